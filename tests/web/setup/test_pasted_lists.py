@@ -1,7 +1,9 @@
 """Lists that are pasted: pairs at set-up, players of the club; shown as read, then saved, and undone."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR, make_section
@@ -87,6 +89,105 @@ def test_two_names_in_one_field_are_refused_instead_of_losing_one(director: Clie
     answer = director.post(reverse("seat_pasted", args=[section.session_id, section.pk]), typed)
     assert "names two players" in text_of(answer)
     assert seated(section) == []
+
+
+# ── what the director settles first ───────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def members(section: Section) -> None:
+    """Two members of one family, one with another spelling, and one in Latin letters."""
+    club = section.session.event.club
+    for native, latin, number in (
+        ("吉田 豊", "Yutaka Yoshida", "10301"),
+        ("吉田 恵", "Megumi Yoshida", "10302"),
+        ("", "David O’Brien", "22"),
+    ):
+        Player.objects.create(club=club, native=native, latin=latin, number=number)
+
+
+def seat(client: Client, section: Section, typed: dict[str, str]) -> Page:
+    return Page(client.post(reverse("seat_pasted", args=[section.session_id, section.pk]), typed))
+
+
+ASKING = "Ann Lee / Bo Ek\nYoshida / Cy Dow\nAnn Lee / Di Fox\nEve Gil /\nOBrien David / Flo Hay\n"
+
+
+@pytest.mark.usefixtures("members")
+def test_problems_stand_on_top_and_the_button_waits_with_its_reason(
+    director: Client, section: Section
+) -> None:
+    page = page_of(director, section, ASKING)
+    assert [*fields(page)][:6] == ["pair-2-1", "pair-2-2", "pair-1-1", "pair-1-2", "pair-3-1", "pair-3-2"]
+    assert "already in pair 1" in page.text
+    assert "1 pair to settle first" in " ".join(page.text.split())
+    waiting = next(one for one in page.all("button") if one.get("id") == "seat-all")
+    assert "disabled" in waiting
+    assert waiting["aria-describedby"] == "settle"
+    assert [one.get("name") for one in page.all("button") if one.get("class") == "primary"] == ["check"]
+    assert page.problems() == []
+
+
+@pytest.mark.usefixtures("members")
+def test_another_order_or_spelling_of_a_member_is_read_as_the_member(
+    director: Client, section: Section
+) -> None:
+    page = page_of(director, section, ASKING)
+    assert fields(page)["pair-4-1"] == "David O’Brien"
+    assert "order of names" in page.text
+
+
+@pytest.mark.usefixtures("members")
+def test_who_is_meant_is_chosen_by_one_press_and_the_rest_stays(director: Client, section: Section) -> None:
+    page = page_of(director, section, ASKING)
+    choices = [str(one["value"]) for one in page.all("button") if one.get("name") == "take"]
+    assert sorted(choices) == ["pair-1-1=吉田 恵", "pair-1-1=吉田 豊"]
+    chosen = seat(
+        director, section, fields(page) | {"take": "pair-1-1=吉田 恵", f"list-{section.pk}": ASKING}
+    )
+    assert fields(chosen) == fields(page) | {"pair-1-1": "吉田 恵"}
+    assert "Ann Lee / Di Fox" in chosen.text  # the list as it was pasted
+    assert seated(section) == []
+
+
+@pytest.mark.usefixtures("members")
+def test_a_corrected_list_is_checked_again_and_can_be_seated(director: Client, section: Section) -> None:
+    typed = fields(page_of(director, section, ASKING)) | {"pair-2-1": "Ann Low", "check": "1"}
+    page = seat(director, section, typed)
+    assert seated(section) == []
+    primary = [one.get("id") for one in page.all("button") if one.get("class") == "primary"]
+    assert primary == ["seat-all"]
+    seat(director, section, fields(page))
+    assert seated(section)[2] == ["Ann Low", "Di Fox"]
+
+
+def test_a_membership_number_in_brackets_goes_with_a_new_name(director: Client, section: Section) -> None:
+    page = page_of(director, section, "Ann Lee (4711); Bo Ek\nCy Dow; 815\n")
+    assert fields(page)["pair-0-1"] == "Ann Lee, 4711"
+    seat(director, section, fields(page))
+    assert Player.objects.get(latin="Ann Lee").number == "4711"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [("A Bee / C Dee", "two names in one field"), ("4711", "no player with this number")],
+)
+def test_what_would_be_refused_is_said_before(
+    director: Client, section: Section, typed: str, said: str
+) -> None:
+    page = seat(director, section, {"pair-0-1": typed, "pair-0-2": "Bo Ek", "check": "1"})
+    assert said in page.text
+    assert any("disabled" in one for one in page.all("button"))
+
+
+def test_many_names_are_read_with_as_many_queries_as_few(director: Client, section: Section) -> None:
+    counts = []
+    for pairs in (2, 40):
+        text = "".join(f"Ann {pair} / Bob {pair}\n" for pair in range(pairs))
+        with CaptureQueriesContext(connection) as queries:
+            page_of(director, section, text)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
 
 
 # ── players of the club ───────────────────────────────────────────────────────────────────────────────

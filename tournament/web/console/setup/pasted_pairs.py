@@ -1,7 +1,6 @@
 """A pasted list of pairs: parsed, corrected by the director, and then seated."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -13,28 +12,20 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.exchange.pairs import parse_pairs
-from tournament.exchange.players import PlayerLine, parse_players
-from tournament.models import Club, Section
+from tournament.exchange.players import PlayerLine
+from tournament.models import Section
 from tournament.readings.errors import DirectorError
-from tournament.services.club.clubs import known_player
+from tournament.reports.people.likely_members import Members
 from tournament.services.setup.pair_lists import seat_list
 from tournament.web.console.access import desk, director, say_done
 from tournament.web.console.forms.refusing_form import Cut
+from tournament.web.console.setup.read_pairs import REFUSED, ReadPair, read_pairs
 from tournament.web.console.setup.seats import read_name
 from tournament.web.console.setup.setup import known_players, typed_first
 from tournament.web.formatting.figures import name_or_empty
 from tournament.web.games.sessions import session_of
 
 MOST_TEXT, MOST_PAIRS = 100_000, 120
-
-
-@dataclass(frozen=True, slots=True)
-class Read:
-    """A seat of the list: `field` on the page, the text there, and whether the club knows the player."""
-
-    field: str
-    text: str
-    known: bool
 
 
 class ListForm(forms.Form):
@@ -51,7 +42,13 @@ class ListForm(forms.Form):
 
 
 class PairsForm(forms.Form):
-    """Each name of the list in a field of its own, two in a row."""
+    """Each name of the list in a field of its own, two in a row.
+
+    `check` reads the fields again instead of seating them; so does `take`, a field and who is meant there.
+    """
+
+    check = Cut(1, required=False)
+    take = Cut(200, required=False)
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         super().__init__(data)
@@ -63,14 +60,21 @@ class PairsForm(forms.Form):
     def pairs(self) -> list[tuple[str, str]]:
         self.is_valid()
         names = {name: " ".join(text.split()) for name, text in self.cleaned_data.items()}
+        field, _sign, member = names["take"].partition("=")
+        names |= {field: member} if member else {}
         return [(names[_field(row, 1)], names[_field(row, 2)]) for row in self.rows]
+
+    @property
+    def reads_again(self) -> bool:
+        return self.is_valid() and bool(self.cleaned_data["check"] or self.cleaned_data["take"])
 
 
 @typed_first
 def read_list(request: HttpRequest, session: int, section: int) -> HttpResponse:
     """What was read of the list, each name in a field of its own. Nothing is seated yet."""
     place = _section(session, section)
-    pairs = parse_pairs(ListForm(section, request.POST).text)[:MOST_PAIRS]
+    text = ListForm(section, request.POST).text
+    pairs = parse_pairs(text)[:MOST_PAIRS]
     if not pairs:
         raise DirectorError("empty_list", _("This list contains no names."))
     typed = {
@@ -78,19 +82,22 @@ def read_list(request: HttpRequest, session: int, section: int) -> HttpResponse:
         for row, pair in enumerate(pairs)
         for position, player in enumerate((pair.first, pair.second), start=1)
     }
-    return _preview(request, place, PairsForm(typed))
+    return _preview(request, place, PairsForm(typed), text)
 
 
 @desk
 @require_POST
 def seat_pasted(request: HttpRequest, session: int, section: int) -> HttpResponse:
     place, form = _section(session, section), PairsForm(request.POST)
+    text = ListForm(section, request.POST).text
+    if form.reads_again:
+        return _preview(request, place, form, text)
     try:
         seat_list(
             place, [(read_name(one), read_name(other)) for one, other in form.pairs], by=director(request)
         )
     except DirectorError as error:
-        return _preview(request, place, form, error)
+        return _preview(request, place, form, text, error)
     count = len(form.pairs)
     message = ngettext("%(count)d pair is seated.", "%(count)d pairs are seated.", count) % {"count": count}
     say_done(request, message)
@@ -99,30 +106,35 @@ def seat_pasted(request: HttpRequest, session: int, section: int) -> HttpRespons
 
 
 def _preview(
-    request: HttpRequest, section: Section, form: PairsForm, error: DirectorError | None = None
+    request: HttpRequest, section: Section, form: PairsForm, text: str, error: DirectorError | None = None
 ) -> HttpResponse:
     club = section.session.event.club
-    rows = [
-        (
-            row + 1,
-            [_read(club, _field(row, position), text) for position, text in enumerate(pair, start=1)],
-        )
-        for row, pair in enumerate(form.pairs)
-    ]
+    rows = read_pairs(Members(club), (_fields(row, pair) for row, pair in enumerate(form.pairs)))
     context = {
         "session": session_of(section.session_id),
         "section": section,
+        "list": text,
         "rows": rows,
+        "counts": _counts(rows),
+        "refused": sum(row.is_refused for row in rows),
         "known": known_players(club),
         "grows": max(0, len(form.pairs) - section.contestants.count()),
         "error": error,
     }
-    return render(request, "console/setup/pasted_pairs.html", context, status=error.status if error else 200)
+    page = "console/setup/pasted/pasted_pairs.html"
+    return render(request, page, context, status=error.status if error else 200)
 
 
-def _read(club: Club, field: str, text: str) -> Read:
-    line = next(iter(parse_players(text)), None)
-    return Read(field, text, line is not None and known_player(club, line) is not None)
+def _fields(row: int, pair: tuple[str, str]) -> list[tuple[str, str]]:
+    return [(_field(row, position), text) for position, text in enumerate(pair, start=1)]
+
+
+def _counts(rows: list[ReadPair]) -> dict[str, int]:
+    """Of the seats: members, new players, questions, and what would be refused."""
+    seats = [seat.how for row in rows for seat in row.seats]
+    asked = sum(how in ("several", "missing") for how in seats)
+    refused, new = sum(how in REFUSED for how in seats), seats.count("new")
+    return {"known": len(seats) - asked - refused - new, "new": new, "asked": asked, "refused": refused}
 
 
 def _field(row: int, position: int) -> str:
@@ -130,7 +142,9 @@ def _field(row: int, position: int) -> str:
 
 
 def _name(player: PlayerLine | None) -> str:
-    return name_or_empty(player.name) if player else ""
+    """The text for a field; a membership number goes with it."""
+    name = name_or_empty(player.name) if player else ""
+    return f"{name}, {player.number}" if player and player.number not in ("", name) else name
 
 
 def _section(session: int, pk: int) -> Section:
