@@ -4,7 +4,7 @@ import pytest
 
 from tournament.exchange.pairs import parse_pairs
 from tournament.models import Club, Player
-from tournament.reports.people.likely_members import Members, Meant
+from tournament.reports.people.likely_members import Meant, Members
 
 pytestmark = pytest.mark.django_db
 
