@@ -39,7 +39,7 @@ TOPICS = {
     " incidents stages verify",
     "tournament.services": "backups acts club movements outside paper room boards setup games incidents undo"
     " stages sessions event_file privacy rehearsal robots",
-    "tournament.reports": "cache people boards games gate movements table room health incidents paper",
+    "tournament.reports": "cache people boards games gate club movements table room health incidents paper",
     "tournament.api": "basis boards club acts games incidents movements paper room sessions setup",
     "tournament.web": "formatting games server table public console",
     "tournament.web.console": "forms acts boards club games incidents movements paper room sessions setup",

@@ -27,6 +27,7 @@ from tournament.models.own_movement import OwnMovement
 from tournament.models.phone import Phone, PlayerToken
 from tournament.models.placement import Placement, TableToken
 from tournament.models.player import Player
+from tournament.models.player_link import PlayerLink
 from tournament.models.rehearsal import Rehearsal
 from tournament.models.result import Result
 from tournament.models.role import PlayingDirector, Role
@@ -69,6 +70,7 @@ __all__ = [
     "Phone",
     "Placement",
     "Player",
+    "PlayerLink",
     "PlayerToken",
     "PlayingDirector",
     "Rehearsal",

@@ -203,6 +203,11 @@ ACTS: dict[str, Verb] = {
     # players
     "add_players": Verb(N_("%(count)s players added"), Group.PLAYERS, undo=Undo.DIRECTOR),
     "remove_player": Verb(N_("Player %(player)s deleted"), Group.PLAYERS, undo=Undo.DIRECTOR),
+    "make_player_link": Verb(N_("Private page of %(player)s opened"), Group.PLAYERS, undo=Undo.DIRECTOR),
+    "renew_player_link": Verb(
+        N_("Private page of %(player)s has a new link"), Group.PLAYERS, undo=Undo.DIRECTOR
+    ),
+    "withdraw_player_link": Verb(N_("Private page of %(player)s closed"), Group.PLAYERS, undo=Undo.DIRECTOR),
     # helpers
     "give_role": Verb(N_("%(name)s helps: %(kind)s"), Group.HELPERS, undo=Undo.SAME),
     "take_back_role": Verb(N_("%(name)s no longer helps: %(kind)s"), Group.HELPERS, undo=Undo.SAME),

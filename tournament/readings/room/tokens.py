@@ -6,9 +6,18 @@ A hall of phones asks with every request, so one query finds the columns that an
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import CharField, IntegerField, Q, QuerySet, Value
+from django.db.models import CharField, IntegerField, Model, Q, QuerySet, Value
 
-from tournament.models import Contestant, Placement, PlayerToken, Result, Section, Session, TableToken
+from tournament.models import (
+    Contestant,
+    Placement,
+    PlayerLink,
+    PlayerToken,
+    Result,
+    Section,
+    Session,
+    TableToken,
+)
 from tournament.models.compiled_queries import Prepared, part_of
 
 NO_NUMBER, NO_TEXT = Value(None, output_field=IntegerField()), Value("", output_field=CharField())
@@ -39,6 +48,7 @@ def _pairs(token: object) -> QuerySet[PlayerToken, tuple[Any, ...]]:
     )
 
 
+ADDRESSES: tuple[type[Model], ...] = (TableToken, PlayerToken, PlayerLink)
 OPENED = Prepared(lambda token: _tables(token).union(_pairs(token), all=True), 1)
 
 
@@ -103,9 +113,8 @@ def address_of(token: str) -> Address | None:
 
 
 def was_address(token: str) -> bool:
-    """Whether a table or a pair ever had this token: an old code is no guess."""
-    filters = {"token": token}
-    return TableToken.objects.filter(**filters).exists() or PlayerToken.objects.filter(**filters).exists()
+    """Whether a table, a pair or a player's page ever had this token: an old code is no guess."""
+    return any(model._default_manager.filter(token=token).exists() for model in ADDRESSES)
 
 
 def own_address(contestant: Contestant) -> PlayerToken | None:

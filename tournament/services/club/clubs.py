@@ -52,6 +52,8 @@ def remove_player(player: Player, *, by: Actor) -> None:
     """DirectorError `in_use` for a player who has played, been seated or checked in: erase them instead."""
     try:
         with act("remove_player", by=by, club=player.club_id, player=str(player)) as write:
+            for link in player.links.all():
+                write.remove(link)
             write.remove(player)
     except ProtectedError as error:
         raise DirectorError(

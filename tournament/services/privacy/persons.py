@@ -23,6 +23,7 @@ from tournament.readings.acts.journal_rows import as_json, row_of
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor, act
 from tournament.services.acts.redaction import redact_journal, redact_rulings, redacted, words_of
+from tournament.services.club.player_links import withdraw_any_link
 
 
 def known_of(player: Player) -> dict[str, Any]:
@@ -35,6 +36,7 @@ def known_of(player: Player) -> dict[str, Any]:
         "player": as_json(row_of(player)),
         "club": player.club.name,
         "aliases": [as_json(row_of(row)) for row in player.event_aliases.all()],
+        "links": [as_json(row_of(row)) for row in player.links.all()],
         "attendance": [as_json(row_of(row)) for row in CheckIn.objects.filter(player=player)],
         "entered": [_entered(row) for row in player.entries.select_related("entrant__event")],
         "played": [_played(seat) for seat in seats],
@@ -105,6 +107,7 @@ def erase_person(player: Player, *, typed: str, by: Actor) -> Player:
     sections = Section.objects.filter(contestants__memberships__player=player).distinct()
     with act("erase_person", by=by, others=sections, number=player.pk, club=player.club_id) as write:
         _erase(player, [*sections.values_list("pk", flat=True)])
+        withdraw_any_link(write, player)
         write.changes.append({"model": "player", "pk": player.pk, "before": {}, "after": {}})
     return player
 

@@ -1,0 +1,228 @@
+"""A player's own page: figures worked out by hand for a small club, and what it never shows."""
+
+import json
+from dataclasses import replace
+from datetime import date
+from fractions import Fraction
+
+import pytest
+
+from tests.fixtures.evening import DIRECTOR, make_section, play
+from tournament.exchange.plain import plain
+from tournament.models import Membership, Player, Section, Session
+from tournament.reports.cache.versioned_cache import forget
+from tournament.reports.club.player_page import player_page
+from tournament.services.privacy.public_names import set_alias, show_names
+from tournament.services.privacy.retention import forget_event
+from tournament.services.sessions import lifecycle
+from tournament.sheets.player_page import PlayerPage
+
+pytestmark = pytest.mark.django_db
+
+# A Mitchell of three tables and one board a round: North-South of table 1 plays boards 1, 2 and 3.
+WON, LOST = "4S+1 N", "4S-1 N"
+
+
+def one_session(first: Section | None, day: int, *texts: str, closed: bool = True) -> Section:
+    """The same six pairs: in each round table 1 has the result of `texts`, the other tables 420."""
+    section = _section(first, day)
+    for row in section.placements.exclude(ns=None).exclude(ew=None).order_by("round", "table"):
+        for board in row.boards:
+            play(section, row.table, board, texts[board - 1] if row.ns.number == "1" else "4S= N")
+    if closed:
+        lifecycle.close_session(section.session, by=DIRECTOR)
+    return section
+
+
+def _section(first: Section | None, day: int) -> Section:
+    if first is None:
+        section = make_section(boards=1)
+        Session.objects.filter(pk=section.session_id).update(date=date(2026, 11, day))
+        return section
+    session = lifecycle.repeat_session(first.session, day=date(2026, 11, day), by=DIRECTOR)
+    lifecycle.start_session(session, by=DIRECTOR)
+    return Section.objects.select_related("session__event__club").get(session=session)
+
+
+def player_of(section: Section, number: str = "1", position: int = 1) -> Player:
+    pair = section.contestants.get(number=number, direction="NS")
+    return pair.memberships.get(position=position).player
+
+
+def page_of(player: Player) -> PlayerPage:
+    return player_page(Player.objects.select_related("club").get(pk=player.pk))
+
+
+@pytest.fixture
+def three() -> Section:
+    """Three sessions: pair 1 wins all boards, then has 50 %, then loses all. The first section."""
+    first = one_session(None, 7, WON, WON, WON)
+    one_session(first, 14, WON, "4S= N", LOST)
+    one_session(first, 21, LOST, LOST, LOST)
+    return first
+
+
+# ── figures ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_sessions_stand_newest_first_with_value_rank_and_partner(three: Section) -> None:
+    page = page_of(player_of(three))
+
+    assert page.finished == 3
+    assert [(each.heading.date.day, each.value, each.place) for each in page.sessions] == [
+        (21, 0, 3),
+        (14, 50, 1),
+        (7, 100, 1),
+    ]
+    assert [each.tied for each in page.sessions] == [False, True, False]
+    assert {each.contestants for each in page.sessions} == {3}
+    assert page.average == 50
+    assert page.medals == (2, 0, 1)
+    assert [each.value for each in page.in_per_cent] == [100, 50, 0]
+    (partner,) = page.partners
+    assert (partner.name, partner.sessions, partner.average) == (player_of(three, position=2).name, 3, 50)
+
+
+def test_the_boards_with_the_lowest_percentages_are_worth_another_look(three: Section) -> None:
+    boards = page_of(player_of(three)).boards
+
+    # The fourth board with nothing is that of the session before; those with 50 % or more are not listed.
+    assert [(one.date.day, one.board, one.percentage) for one in boards] == [
+        (21, 1, 0),
+        (21, 2, 0),
+        (21, 3, 0),
+        (14, 3, 0),
+    ]
+    assert {one.played.over for one in boards} == {-1}
+
+
+def test_the_ladder_is_the_mean_of_the_clubs_latest_sessions(three: Section) -> None:
+    ladder = page_of(player_of(three, number="2")).ladder
+
+    assert (ladder.sessions, ladder.least, ladder.players) == (3, 3, 12)
+    own = next(line for line in ladder.lines if line.own)
+    # Where pair 1 has a top, two share 25 %; where it has nothing, they share 75 %: 25 %, 50 %, 75 %.
+    assert (own.value, own.sessions) == (50, 3)
+    assert own.name == player_of(three, number="2").name
+
+
+def test_the_ladder_waits_until_a_player_has_three_sessions() -> None:
+    first = one_session(None, 7, WON, WON, WON)
+    one_session(first, 14, WON, WON, WON)
+
+    assert page_of(player_of(first)).ladder is None
+
+
+def test_a_session_in_imps_is_listed_and_enters_no_average(three: Section) -> None:
+    last = one_session(three, 28, WON, WON, WON)
+    lifecycle.change_conditions(last.session.event, method="butler", by=DIRECTOR)
+
+    page = page_of(player_of(three))
+
+    assert [each.heading.method for each in page.sessions][:2] == ["butler", "matchpoints"]
+    assert page.average == 50
+    assert [each.value for each in page.in_per_cent] == [100, 50, 0]
+    assert (page.partners[0].sessions, page.partners[0].average) == (4, 50)
+
+
+def test_who_sat_for_less_than_half_of_the_rounds_has_the_session_but_no_average(three: Section) -> None:
+    club = three.session.event.club
+    guest = Player.objects.create(club=club, native="客")
+    section = one_session(three, 28, WON, WON, WON, closed=False)
+    pair = section.contestants.get(number="1", direction="NS")
+    Membership.objects.create(contestant=pair, player=guest, position=2, from_round=3)
+    lifecycle.close_session(section.session, by=DIRECTOR)
+
+    page = page_of(guest)
+
+    assert [(each.value, each.counts) for each in page.sessions] == [(100, False)]
+    assert (page.average, page.partners, page.in_per_cent) == (None, (), ())
+    assert {one.board for one in page.boards} == set()
+    regular = page_of(player_of(three, position=2))
+    assert [each.counts for each in regular.sessions] == [True] * 4
+    assert regular.average == Fraction(250, 4)
+
+
+def test_a_new_player_has_an_empty_page() -> None:
+    section = make_section()
+
+    page = page_of(player_of(section))
+
+    assert (page.finished, page.sessions, page.average, page.ladder, page.boards) == (0, (), None, None, ())
+
+
+# ── what it never shows ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_session_in_play_is_a_link_and_nothing_else(three: Section) -> None:
+    player = player_of(three)
+    before = page_of(player)
+    section = one_session(three, 28, WON, WON, WON, closed=False)
+    during = page_of(player)
+
+    (link,) = during.in_play
+    assert link.session == section.session_id
+    assert replace(during, in_play=()) == before
+
+    section.results.update(contract="7NT", tricks=13)
+    forget()
+
+    assert page_of(player) == during
+
+
+def test_a_session_that_is_reopened_or_deleted_goes_from_the_page(three: Section) -> None:
+    player, last = player_of(three), Session.objects.order_by("date").last()
+
+    lifecycle.reopen_session(last, by=DIRECTOR)
+    assert [each.heading.date.day for each in page_of(player).sessions] == [14, 7]
+
+    lifecycle.close_session(last, by=DIRECTOR)
+    Session.objects.filter(pk=last.pk).update(shelf=Session.Shelf.DELETED)
+    page = page_of(player)
+    assert [each.heading.date.day for each in page.sessions] == [14, 7]
+    assert page.ladder is None
+
+
+def test_another_player_is_named_as_each_event_names_them(three: Section) -> None:
+    player, partner = player_of(three), player_of(three, position=2)
+    second, third = Session.objects.order_by("date")[1:]
+    set_alias(partner, second.event, "うさぎ", by=DIRECTOR)
+    show_names(third.event, "initials", by=DIRECTOR)
+
+    page = page_of(player)
+
+    assert [one.name.native for one in page.partners] == ["佐藤 二0", "うさぎ", "佐.二."]
+    assert [one.sessions for one in page.partners] == [1, 1, 1]
+
+
+def test_an_alias_stands_on_the_ladder_and_an_event_under_another_name_does_not_count(three: Section) -> None:
+    clubs_alias, own_name, hidden = (player_of(three, number=number) for number in "123")
+    Player.objects.filter(pk=clubs_alias.pk).update(alias="きつね")
+    set_alias(hidden, three.session.event, "うさぎ", by=DIRECTOR)
+
+    ladder = page_of(own_name).ladder
+
+    text = json.dumps(plain(ladder), ensure_ascii=False)
+    assert "きつね" in text
+    assert str(clubs_alias) not in text
+    assert (ladder.players, str(hidden) in text, "うさぎ" in text) == (11, False, False)
+
+
+def test_an_event_whose_names_were_removed_is_on_no_page(three: Section) -> None:
+    forget_event(three.session.event, by=DIRECTOR)
+
+    page = page_of(player_of(three))
+
+    assert (page.finished, [each.heading.date.day for each in page.sessions]) == (2, [21, 14])
+    assert page.ladder is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_was_read_once_is_read_again_in_a_few_queries(
+    three: Section, django_assert_max_num_queries
+) -> None:
+    player = Player.objects.select_related("club").get(pk=player_of(three).pk)
+    page = player_page(player)
+
+    with django_assert_max_num_queries(10):
+        assert player_page(player) == page

@@ -1,0 +1,1 @@
+"""A player over many sessions, and the ladder of a club."""

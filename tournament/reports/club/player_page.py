@@ -1,0 +1,154 @@
+"""The page of one player, from finished sessions alone: nothing that is in play has a figure here."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import QuerySet
+
+from tournament.models import Contestant, Match, Player, Result, Session
+from tournament.reports.boards.played import played_of
+from tournament.reports.club.finished_fields import BoardShare, FinishedField, finished_fields
+from tournament.reports.club.ladder import club_ladder
+from tournament.reports.club.seats import Seat
+from tournament.sheets.event_kinds import PAIRS
+from tournament.sheets.names import Name
+from tournament.sheets.player_page import (
+    LowBoard,
+    PartnerOfPlayer,
+    PlayerPage,
+    SessionInPlay,
+    SessionOfPlayer,
+)
+
+LATEST = 40  # finished sessions
+BOARDS, BOARDS_OF = 5, 6  # boards worth another look, and the latest sessions they are from
+AVERAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class _Sat:
+    """A contestant in which the player sat, with the field that it was ranked in."""
+
+    pair: Contestant
+    field: FinishedField
+    seat: Seat
+
+    @property
+    def value(self) -> Fraction:
+        return Fraction(self.field.figures[self.pair.pk].standing.value or 0)
+
+    @property
+    def is_in_per_cent(self) -> bool:
+        return self.field.headings[self.pair.section.session_id].in_per_cent
+
+    @property
+    def partners(self) -> list[Seat]:
+        beside = self.field.seats[self.pair.pk]
+        return [seat for seat in beside if seat.position != self.seat.position]
+
+
+def player_page(player: Player) -> PlayerPage:
+    """What the player's private link shows; the player has been read with their club."""
+    pairs = _contestants(player).filter(section__session__closed_at__isnull=False)
+    sat = list(_sat(player, pairs[:LATEST]))
+    counted = [one.value for one in sat if one.seat.counts and one.is_in_per_cent]
+    return PlayerPage(
+        name=player.name,
+        club=player.club.name,
+        finished=pairs.order_by().values("section__session").distinct().count(),
+        average=_mean(counted),
+        sessions=tuple(map(_session, sat)),
+        partners=tuple(_partners(sat)),
+        ladder=club_ladder(player),
+        boards=tuple(_low_boards(sat[:BOARDS_OF])),
+        in_play=tuple(_in_play(player)),
+        plays_games=Match.objects.filter(seats__contestant__memberships__player=player).exists(),
+    )
+
+
+def _contestants(player: Player) -> QuerySet[Contestant]:
+    """The pairs in which the player sat, the newest first; none of an event whose names were removed."""
+    pairs = Contestant.objects.filter(memberships__player=player, section__game="", section__kind=PAIRS)
+    shown = pairs.filter(section__session__event__forgotten_at=None)
+    shown = shown.exclude(section__session__shelf=Session.Shelf.DELETED)
+    ordered = shown.order_by("-section__session__date", "-section__session_id", "-pk").distinct()
+    return ordered.select_related("section__session__event")
+
+
+def _sat(player: Player, pairs: Iterable[Contestant]) -> Iterator[_Sat]:
+    """Where the player's pair has a place."""
+    own = list(pairs)
+    fields = finished_fields({pair.section.field_id for pair in own if pair.section.field_id})
+    for pair in own:
+        field = fields.get(pair.section.field_id or 0)
+        if field and pair.pk in field.figures:
+            yield from (_Sat(pair, field, seat) for seat in field.seats[pair.pk] if seat.player == player.pk)
+
+
+def _session(sat: _Sat) -> SessionOfPlayer:
+    own, session = sat.field.figures[sat.pair.pk], sat.pair.section.session_id
+    return SessionOfPlayer(
+        session=session,
+        contestant=sat.pair.pk,
+        heading=sat.field.headings[session],
+        value=sat.value,
+        place=own.standing.place,
+        tied=own.standing.tied,
+        contestants=own.contestants,
+        partners=tuple(seat.name.covered for seat in sat.partners),
+        counts=sat.seat.counts,
+    )
+
+
+def _partners(sat: Iterable[_Sat]) -> Iterator[PartnerOfPlayer]:
+    """By the name that each event shows, so that an alias is joined with no other name."""
+    played: dict[tuple[int, Name], list[_Sat]] = defaultdict(list)
+    for one in sat:
+        for seat in one.partners:
+            if one.seat.counts and seat.counts:
+                played[seat.player, seat.name.covered].append(one)
+    lines = [
+        PartnerOfPlayer(name, len(own), _mean([one.value for one in own if one.is_in_per_cent]))
+        for (_player, name), own in played.items()
+    ]
+    yield from sorted(lines, key=lambda line: (-line.sessions, -(line.average or 0)))
+
+
+def _mean(values: list[Fraction]) -> Fraction | None:
+    return sum(values, Fraction(0)) / len(values) if values else None
+
+
+def _low_boards(sat: Iterable[_Sat]) -> Iterator[LowBoard]:
+    """The lowest below the average, as far as the player sat there."""
+    shares = [(share, one) for one in sat for share in one.field.figures[one.pair.pk].lowest]
+    results = _results(share for share, _one in shares)
+    below = sorted((pair for pair in shares if pair[0].percentage < AVERAGE), key=_by_percentage)
+    own = [(share, one) for share, one in below if _was_there(one.seat, results[share.result])]
+    for share, one in own[:BOARDS]:
+        session = one.pair.section.session
+        played = played_of(results[share.result])
+        yield LowBoard(session.pk, one.pair.pk, session.date, share.board, share.percentage, played)
+
+
+def _results(shares: Iterable[BoardShare]) -> Mapping[int, Result]:
+    return Result.objects.select_related("ruling").in_bulk([share.result for share in shares])
+
+
+def _by_percentage(pair: tuple[BoardShare, _Sat]) -> Fraction:
+    return pair[0].percentage
+
+
+def _was_there(seat: Seat, result: Result) -> bool:
+    return result.round is None or result.round in seat.rounds
+
+
+def _in_play(player: Player) -> Iterator[SessionInPlay]:
+    """Sessions that have begun and are not closed: their cards show what their gate lets through."""
+    begun = _contestants(player).filter(
+        section__session__closed_at=None, section__session__started_at__isnull=False
+    )
+    for pair in begun:
+        session = pair.section.session
+        yield SessionInPlay(session.pk, pair.pk, session.event.name, session.date)
