@@ -116,6 +116,7 @@ TEMPLATES = [
             "builtins": [
                 "tournament.web.formatting.figures",
                 "tournament.web.formatting.language_choice",
+                "tournament.web.formatting.line_chart",
                 "tournament.web.formatting.look_choice",
                 "tournament.web.formatting.movement_words",
                 "tournament.web.formatting.offer_filters",

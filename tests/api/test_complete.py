@@ -12,6 +12,7 @@ from tests.fixtures.addresses import addresses
 from tournament.reports.permissions import NEEDS
 from tournament.web.console import health
 from tournament.web.console.boards import results
+from tournament.web.console.club import player_link
 from tournament.web.console.games import match_acts
 from tournament.web.console.setup import game_acts, people, presence
 
@@ -26,6 +27,7 @@ ACTS = {
     "console_match": match_acts.ACTS,
     "game_setup": game_acts.ACTS,
     "pair": people.ACTS,
+    "player_link": player_link.ACTS,
     "result": results.ACTS,
 }
 CALLS = {
@@ -36,6 +38,9 @@ CALLS = {
     "remove_player": "DELETE player-detail",
     "players_back": "POST club-act-undo",
     "player_alias": "PUT player-alias",
+    "player_link/make": "POST player-link",
+    "player_link/renew": "PUT player-link",
+    "player_link/withdraw": "DELETE player-link",
     "player_privacy": "POST player-erase",
     "privacy": "PUT club-retention",
     "names_shown": "PUT event-names",

@@ -9,6 +9,7 @@ from tournament.api.acts.journal import Journal, SessionJournal
 from tournament.api.basis.views import Common
 from tournament.api.club.clubs import ClubViewSet
 from tournament.api.club.people import ClubActUndo, HelperViewSet, TokenViewSet
+from tournament.api.club.player_pages import PlayerLinkOf, PlayerPageByLink, PlayerPageOf
 from tournament.api.club.players import PlayerViewSet
 from tournament.api.club.webhooks import WebhookViewSet
 from tournament.api.games.deals import DealViewSet
@@ -91,6 +92,9 @@ urlpatterns = [
     path("events/bring/", event_files.BringEvent.as_view(), name="event-bring"),
     path("events/<int:pk>/file/", event_files.EventFile.as_view(), name="event-file"),
     path("events/<int:pk>/leagues/", EventLeagues.as_view(), name="event-leagues"),
+    path("players/<int:pk>/link/", PlayerLinkOf.as_view(), name="player-link"),
+    path("players/<int:pk>/page/", PlayerPageOf.as_view(), name="player-page"),
+    path("player-pages/<str:token>/", PlayerPageByLink.as_view(), name="player-page-by-link"),
     path("players/<int:pk>/record/", PlayerRecord.as_view(), name="player-record"),
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path("docs/", SpectacularSwaggerSplitView.as_view(template_name="api/docs.html"), name="api-docs"),

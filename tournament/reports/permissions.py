@@ -46,7 +46,7 @@ PUBLIC = {
     **_lines(None, ANYONE, "sign_out set_language look"),
 }
 TABLE = {
-    **_lines(TOKEN, None, "wall"),
+    **_lines(TOKEN, None, "wall player_page"),
     **_lines(TOKEN, TOKEN, "check_in"),
     **_lines(TOKEN, None, "table table_state table_card table_others table_doubt"),
     **_lines(None, TOKEN, "table_entries table_seat table_calls table_deals table_check"),
@@ -70,6 +70,7 @@ DESK = {
     **_lines(OWN, OWN, "privacy player_privacy"),
     **_lines(OWN, None, "player_data"),
     **_lines(RUN, None, "players_file"),
+    **_lines(RUN, RUN, "player_link"),
     **_lines(None, RUN, "player_alias"),
     **_lines(None, OWN, "api_token api_token_back webhook webhook_back"),
 }
@@ -136,6 +137,9 @@ API = {
         **_lines(RUN, None, "event-file"),
         **_lines(None, RUN, "event-bring club-act-undo"),
         **_lines(None, RUN, "event-names player-alias"),
+        **_lines(TOKEN, None, "player-page-by-link"),
+        **_lines(LOOK, None, "player-page"),
+        **_lines(RUN, RUN, "player-link"),
         **_lines(OWN, None, "player-data"),
         **_lines(None, OWN, "player-erase"),
         **_lines(OWN, OWN, "club-retention"),

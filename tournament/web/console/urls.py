@@ -5,7 +5,7 @@ from django.urls import path
 from tournament.web.console import find, health
 from tournament.web.console.acts import history
 from tournament.web.console.boards import boards, keyed_paper, queue, repairs, results, rulings, unplayed
-from tournament.web.console.club import api_tokens, club, players, privacy, roles, webhooks
+from tournament.web.console.club import api_tokens, club, player_link, players, privacy, roles, webhooks
 from tournament.web.console.incidents import incidents
 from tournament.web.console.movements import movement
 from tournament.web.console.paper import prints
@@ -35,6 +35,7 @@ urlpatterns = [
     path("players/<int:player>/", players.player, name="player"),
     path("players/back/<int:entry>/", players.players_back, name="players_back"),
     path("players/<int:player>/remove/", players.remove_player, name="remove_player"),
+    path("players/<int:player>/page/", player_link.player_link, name="player_link"),
     path("players/<int:player>/alias/", privacy.player_alias, name="player_alias"),
     path("players/<int:player>/privacy/", privacy.player_privacy, name="player_privacy"),
     path("players/<int:player>/data/", privacy.player_data, name="player_data"),

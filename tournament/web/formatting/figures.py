@@ -352,6 +352,12 @@ def day(date: datetime.date) -> str:
 
 
 @register.filter
+def short_day(date: datetime.date) -> str:
+    """A date for a narrow column: 21 Nov 2026."""
+    return date_format(date, pgettext("short date format", "j M Y"))
+
+
+@register.filter
 def clock(minutes: int | Fraction) -> str:
     """A length of time: 3:05."""
     whole = round(minutes)

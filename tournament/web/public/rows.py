@@ -19,6 +19,7 @@ from scoring.rounding import Number
 from scoring.totals.combine import PenaltyUnit
 from tournament.sheets.course import Course, Courses
 from tournament.sheets.figures import decimal, short
+from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Ranking, Standing, Standings
 from tournament.web.formatting.figures import names, place, waiting
@@ -188,10 +189,10 @@ def _boards(row: Standing, drawing: Drawing) -> str:
     return f'<td class="figure optional">{row.boards}{ruled}</td>'
 
 
-def _unit(sheet: Standings) -> str:
-    """What contestants are ranked by, at the head of its column."""
-    heading = sheet.heading
-    if sheet.in_per_cent:
+@register.filter
+def unit_of(heading: Heading) -> str:
+    """What contestants are ranked by, as at the head of its column."""
+    if heading.in_per_cent:
         return "%"
     if METHODS[heading.method].unit != PenaltyUnit.IMPS:
         return gettext("Score")
@@ -225,7 +226,7 @@ COLUMNS = {
         lambda row, drawing: f'<td class="figure">{escape(row.party.under(drawing.side))}</td>',
     ),
     "names": RankingColumn("", lambda sheet: gettext("Names"), _names),
-    "value": RankingColumn("figure", _unit, _value),
+    "value": RankingColumn("figure", lambda sheet: unit_of(sheet.heading), _value),
     "points": RankingColumn(
         "figure optional",
         lambda sheet: gettext("Matchpoints"),

@@ -1,0 +1,38 @@
+"""A player's own page, at an address that only they know."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from tournament.readings.club.player_links import player_of
+from tournament.reports.club.player_page import AVERAGE, player_page
+from tournament.sheets.player_page import PlayerPage
+
+MEDALS = (1, 2, 3)
+FEW = 6  # sessions, of which the table is open
+
+
+@require_GET
+def own_page(request: HttpRequest, token: str) -> HttpResponse:
+    """Finished sessions of one player; 404 once the link has been renewed or withdrawn."""
+    player = player_of(token)
+    if player is None:
+        response = render(request, "public/club/player_unknown.html", status=404)
+    else:
+        context = {"player": player.pk, **_context(player_page(player))}
+        response = render(request, "public/club/player.html", context)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _context(page: PlayerPage) -> dict[str, object]:
+    averages = [partner.average for partner in page.partners if partner.average is not None]
+    return {
+        "page": page,
+        "medals": [each for each in zip(MEDALS, page.medals, strict=True) if each[1]],
+        "own": next((line for line in page.ladder.lines if line.own), None) if page.ladder else None,
+        "has_line": len(page.in_per_cent) > 1,
+        "is_open": len(page.sessions) <= FEW or len(page.in_per_cent) < 2,
+        "field_average": AVERAGE,
+        "reach": max((abs(average - AVERAGE) for average in averages), default=0),
+    }
