@@ -18,6 +18,7 @@ from tests.fixtures.evening import DIRECTOR, make_section, say
 from tournament.models import (
     Entry,
     Placement,
+    Player,
     PlayerToken,
     Result,
     Ruling,
@@ -39,6 +40,7 @@ from tournament.reports.table.table import round_here
 from tournament.services.acts.journal import Actor
 from tournament.services.boards import results
 from tournament.services.boards.entries import NewEntry, enter_result
+from tournament.services.club.player_links import make_player_link
 from tournament.services.sessions import lifecycle
 from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.setup.seating import choose_movement
@@ -168,15 +170,21 @@ def public_paths(session: Session, some: Callable[[list], list]) -> Iterator[str
         "form": ["ranking", "recap", "score_card", "traveller", "booklet"],
         "pk": [session.pk],
         "event": [session.event_id],
-        "token": [Wall.objects.get_or_create(session=session)[0].token],
     }
+    wall, link = Wall.objects.get_or_create(session=session)[0].token, link_of_a_player(session)
     for one in addresses():
+        things["token"] = [link if "player" in one.key else wall]
         if NEEDS[one.key].read in (Need.ANYONE, Need.TOKEN) and set(one.wants) <= things.keys():
             if one.key.startswith("table") or "match" in one.key or one.key in SKIPPED:
                 continue
             yield from filled(one.pattern, one.wants, things)
     yield f"/s/{session.pk}/?live"
     yield f"/api/forms/ranking/?lang=en&for=session:{session.pk}"
+
+
+def link_of_a_player(session: Session) -> str:
+    player = Player.objects.filter(memberships__contestant__section__session=session).first()
+    return make_player_link(player, by=DIRECTOR).token
 
 
 # Of no session, or (the stream of news) only versions.

@@ -1,5 +1,6 @@
 """Every component of the pages, shown together: for directors, designers and the tests of the look."""
 
+from datetime import date
 from fractions import Fraction
 
 from django.http import HttpRequest, HttpResponse
@@ -35,6 +36,7 @@ CHANGES = Changes(
     sit_outs=frozenset({1}),
     boards=frozenset(),
 )
+LINE = [Fraction(at) for at in (48, 55, 51, 60, 58, 62)]
 
 
 @desk
@@ -49,7 +51,8 @@ def styles(request: HttpRequest) -> HttpResponse:
         "plan": {"picture": drawing(CHANGES, 7), "caption": sentence(CHANGES)},
         "average": Fraction(50),
         "reach": Fraction(20),
-        "line": [Fraction(at) for at in (48, 55, 51, 60, 58, 62)],
+        "line": LINE,
+        "marks": [(date(2026, 11, 1 + at * 4), value, value == max(LINE)) for at, value in enumerate(LINE)],
         "boards": (
             (1, "N", "NONE"),
             (2, "E", "NS"),

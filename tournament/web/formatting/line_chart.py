@@ -17,12 +17,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
 from tournament.sheets.figures import decimal
-from tournament.sheets.player_page import SessionOfPlayer
 
 register = template.Library()
 
 LEAST, MIDDLE, MOST = 40, 50, 60  # per cent that are always in the picture
 STEP = 10
+Mark = tuple[date, Fraction, bool]  # a day, the percentage, and whether that was the first place
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +70,19 @@ class Scale:
 
 
 @register.simple_tag
-def line_chart(sessions: Sequence[SessionOfPlayer], average: Fraction | None) -> SafeString:
-    """The line of sessions in per cent, the oldest first; nothing for fewer than two."""
-    if len(sessions) < 2 or average is None:
+def line_chart(marks: Sequence[Mark], average: Fraction | None) -> SafeString:
+    """The line through these percentages, the oldest first; nothing for fewer than two."""
+    if len(marks) < 2 or average is None:
         return SafeString("")
-    return format_html("{}{}", *(_drawn(canvas, sessions, average) for canvas in (WIDE, NARROW)))
+    pictures = (_drawn(canvas, marks, average) for canvas in (WIDE, NARROW))
+    return format_html('<div class="line-box">{}{}</div>', *pictures)
 
 
-def _drawn(canvas: Canvas, sessions: Sequence[SessionOfPlayer], average: Fraction) -> SafeString:
-    values = [Fraction(each.value) for each in sessions]
+def _drawn(canvas: Canvas, marks: Sequence[Mark], average: Fraction) -> SafeString:
+    values = [value for _day, value, _is_first in marks]
     low, high = min(LEAST, *values) / STEP, max(MOST, *values) / STEP
     scale = Scale(canvas, floor(low) * STEP, ceil(high) * STEP)
-    points = list(_points(scale, sessions))
+    points = list(_points(scale, marks))
     parts = (_grid(scale), _average(scale, average), _line(points), _labels(points), _days(canvas, points))
     inside = format_html_join("", "{}", ((one,) for part in parts for one in part))
     size = f"0 0 {canvas.width} {canvas.height}"
@@ -90,12 +91,12 @@ def _drawn(canvas: Canvas, sessions: Sequence[SessionOfPlayer], average: Fractio
     )
 
 
-def _points(scale: Scale, sessions: Sequence[SessionOfPlayer]) -> Iterator[Point]:
+def _points(scale: Scale, marks: Sequence[Mark]) -> Iterator[Point]:
     canvas = scale.canvas
     room = canvas.width - canvas.left - canvas.right
-    for at, each in enumerate(sessions):
-        x = canvas.left + round(Fraction(at, len(sessions) - 1) * room)
-        yield Point(x, scale.down(each.value), Fraction(each.value), each.heading.date, each.place == 1)
+    for at, (day, value, is_first) in enumerate(marks):
+        x = canvas.left + round(Fraction(at, len(marks) - 1) * room)
+        yield Point(x, scale.down(value), value, day, is_first)
 
 
 def _grid(scale: Scale) -> Iterator[SafeString]:

@@ -1,5 +1,7 @@
 """A player's own page, at an address that only they know."""
 
+from fractions import Fraction
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
@@ -26,13 +28,15 @@ def own_page(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _context(page: PlayerPage) -> dict[str, object]:
+    line = [(each.heading.date, Fraction(each.value), each.place == 1) for each in page.in_per_cent]
     averages = [partner.average for partner in page.partners if partner.average is not None]
     return {
         "page": page,
         "medals": [each for each in zip(MEDALS, page.medals, strict=True) if each[1]],
         "own": next((line for line in page.ladder.lines if line.own), None) if page.ladder else None,
-        "has_line": len(page.in_per_cent) > 1,
-        "is_open": len(page.sessions) <= FEW or len(page.in_per_cent) < 2,
+        "line": line,
+        "has_line": len(line) > 1,
+        "is_open": len(page.sessions) <= FEW or len(line) < 2,
         "field_average": AVERAGE,
         "reach": max((abs(average - AVERAGE) for average in averages), default=0),
     }

@@ -1,0 +1,62 @@
+"""A player's own page on a phone and on a laptop: no finding of axe, nothing wider than the screen."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import LAPTOP
+from tests.browser.phone import OpenPhone
+from tests.browser.test_accessibility import violations
+from tests.fixtures.evening import DIRECTOR, play_everything
+from tournament.models import Player, Section
+from tournament.services.club.player_links import make_player_link
+from tournament.services.sessions import lifecycle
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+SMALL = {"width": 320, "height": 640}
+
+
+@pytest.fixture
+def path(section: Section) -> str:
+    """The page of a player with three finished sessions, two in per cent and one in IMPs."""
+    sessions = [section.session]
+    sessions += [lifecycle.repeat_session(section.session, day=day, by=DIRECTOR) for day in DAYS]
+    for session in sessions:
+        lifecycle.start_session(session, by=DIRECTOR)
+        play_everything(session)
+        lifecycle.close_session(session, by=DIRECTOR)
+    lifecycle.change_conditions(sessions[-1].event, method="butler", by=DIRECTOR)
+    player = Player.objects.filter(memberships__contestant__section=section).order_by("pk").first()
+    Player.objects.filter(pk=player.pk).update(latin="Margaret Featherstonehaugh-Cholmondeley")
+    return reverse("player_page", args=[make_player_link(player, by=DIRECTOR).token])
+
+
+DAYS = ("2026-11-28", "2026-12-05")
+
+
+def is_within_the_screen(page: Page) -> bool:
+    return page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_page_fits_the_smallest_phone(open_page: OpenPhone, path: str, language: str) -> None:
+    page = open_page(path, language=language, viewport=SMALL, color_scheme="dark")
+
+    expect(page.locator(".line-chart.narrow")).to_be_visible()
+    expect(page.locator(".line-chart.wide")).to_be_hidden()
+    expect(page.locator("details .sheet tbody tr")).to_have_count(3)
+    assert is_within_the_screen(page)
+    assert violations(page) == []
+
+
+def test_the_page_on_a_laptop_and_the_way_to_a_board(open_page: OpenPhone, path: str) -> None:
+    page = open_page(path, language="en", viewport=LAPTOP)
+
+    expect(page.locator(".line-chart.wide")).to_be_visible()
+    expect(page.locator(".line-chart.narrow")).to_be_hidden()
+    assert is_within_the_screen(page)
+    assert violations(page) == []
+
+    page.get_by_role("region", name="Boards worth another look").get_by_role("link").first.click()
+    expect(page.locator("tr.own").first).to_be_visible()

@@ -1,0 +1,189 @@
+"""A player's own page: opened at the desk, read by its link alone, closed again."""
+
+from datetime import date
+from fractions import Fraction
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from tests.api.programs import program, send
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.web.reading import Page, text_of
+from tournament.models import Player, PlayerLink, Section
+from tournament.services.club.player_links import make_player_link, withdraw_player_link
+from tournament.services.sessions import lifecycle
+from tournament.web.formatting.line_chart import line_chart
+from tournament.web.server.guess_limit import MOST_GUESSES
+
+pytestmark = pytest.mark.django_db
+
+
+def played(first: Section | None = None) -> Section:
+    """A finished session; with a `first` one the same pairs play again."""
+    section = (first and _again(first)) or make_section()
+    play_everything(section.session)
+    lifecycle.close_session(section.session, by=DIRECTOR)
+    return section
+
+
+def _again(first: Section) -> Section:
+    session = lifecycle.repeat_session(first.session, day="2026-11-28", by=DIRECTOR)
+    lifecycle.start_session(session, by=DIRECTOR)
+    return session.sections.get()
+
+
+@pytest.fixture
+def section() -> Section:
+    first = played()
+    for _twice in range(2):
+        played(first)
+    return first
+
+
+@pytest.fixture
+def person(section: Section) -> Player:
+    return Player.objects.filter(memberships__contestant__section=section).order_by("pk").first()
+
+
+def address(person: Player) -> str:
+    return reverse("player_page", args=[make_player_link(person, by=DIRECTOR).token])
+
+
+# ── the desk ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_desk_opens_renews_and_closes_the_page(director: Client, player: Client, person: Player) -> None:
+    desk = reverse("player_link", args=[person.pk])
+    assert reverse("player_link", args=[person.pk]) in director.get(reverse("player", args=[person.pk])).text
+
+    opened = director.post(desk, {"do": "make"}, follow=True)
+    first = PlayerLink.objects.get().token
+    assert f"http://testserver/player/{first}/" in opened.content.decode()
+    assert opened["Cache-Control"] == "no-store"
+    assert Page(opened).problems() == []
+    assert player.get(f"/player/{first}/").status_code == 200
+
+    assert "The old one opens nothing any more." in text_of(director.post(desk, {"do": "renew"}, follow=True))
+    second = PlayerLink.objects.get(revoked_at=None).token
+    assert [player.get(f"/player/{each}/").status_code for each in (first, second)] == [404, 200]
+
+    assert "The private page is closed." in text_of(director.post(desk, {"do": "withdraw"}, follow=True))
+    assert player.get(f"/player/{second}/").status_code == 404
+    back = text_of(director.get(reverse("players")))
+    assert f"Private page of {person} closed" in back
+
+
+def test_a_wrong_button_does_nothing(director: Client, person: Player) -> None:
+    desk = reverse("player_link", args=[person.pk])
+    for wrong in ({}, {"do": "dice"}, {"do": "renew"}):
+        assert director.post(desk, wrong).status_code == 400
+    assert not PlayerLink.objects.exists()
+
+
+def test_a_closed_page_is_brought_back_on_the_list_of_players(
+    director: Client, player: Client, person: Player
+) -> None:
+    path = address(person)
+    withdraw_player_link(person, by=DIRECTOR)
+    undo = next(one["action"] for one in Page(director.get(reverse("players"))).all("form") if _is_undo(one))
+    director.post(undo)
+    assert player.get(path).status_code == 200
+
+
+def _is_undo(form: dict[str, str | None]) -> bool:
+    return "/back/" in (form.get("action") or "")
+
+
+# ── the page ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_page_is_well_formed_private_and_not_kept(person: Player, language: str) -> None:
+    answer = Client(headers={"accept-language": language}).get(address(person))
+    assert answer.status_code == 200
+    assert Page(answer).problems() == []
+    assert answer["Cache-Control"] == "no-store"
+    assert {"name": "robots", "content": "noindex"} in Page(answer).all("meta")
+    assert f'<html lang="{language}">' in answer.text
+
+
+def test_the_page_leads_to_own_cards_and_travellers(player: Client, section: Section, person: Player) -> None:
+    links = {one.get("href") for one in Page(player.get(address(person))).all("a")}
+    own = section.contestants.get(memberships__player=person)
+    assert reverse("score_card", args=[section.session_id, own.pk]) in links
+    travellers = [link for link in links if link and "/boards/" in link]
+    assert travellers
+    for link in (*travellers, reverse("score_card", args=[section.session_id, own.pk])):
+        assert player.get(link).status_code == 200
+
+
+def test_an_alias_stands_for_the_players_own_name_too(player: Client, person: Player) -> None:
+    Player.objects.filter(pk=person.pk).update(alias="うさぎ")
+    said = text_of(player.get(address(person)))
+    assert "うさぎ" in said
+    assert str(person) not in said
+
+
+def test_who_has_played_nothing_yet_is_told_what_will_stand_here(player: Client) -> None:
+    section = make_section()
+    said = text_of(player.get(address(Player.objects.first())))
+    assert "No finished session yet" in said
+    play(section, 1, 1, "4S= N")
+    now = text_of(player.get(address(Player.objects.first())))
+    assert "● playing 木曜ペア戦 Your score card so far" in now
+    assert now == said
+
+
+def test_an_old_link_says_so_and_counts_as_no_guess(player: Client, person: Player) -> None:
+    cache.clear()
+    path = address(person)
+    withdraw_player_link(person, by=DIRECTOR)
+    statuses = {player.get(path).status_code for _again in range(MOST_GUESSES + 5)}
+    assert statuses == {404}
+    assert "This link opens nothing any more" in text_of(player.get(path))
+
+
+# ── programs ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_program_makes_the_link_and_reads_the_same_page(section: Section, person: Player) -> None:
+    direct = program(section.session.event.club, "direct")
+    assert send(direct, "get", f"players/{person.pk}/link/")[0] == 404
+
+    made = send(direct, "post", f"players/{person.pk}/link/")[1]["token"]
+    own = send(Client(), "get", f"player-pages/{made}/")
+    assert own == send(direct, "get", f"players/{person.pk}/page/")
+    assert (own[0], own[1]["finished"], len(own[1]["sessions"])) == (200, 3, 3)
+
+    renewed = send(direct, "put", f"players/{person.pk}/link/")[1]["token"]
+    assert renewed == send(direct, "get", f"players/{person.pk}/link/")[1]["token"] != made
+    assert send(direct, "delete", f"players/{person.pk}/link/") == (204, None)
+    assert [send(Client(), "get", f"player-pages/{each}/")[0] for each in (made, renewed)] == [404, 404]
+    assert send(direct, "delete", f"players/{person.pk}/link/")[1]["code"] == "no_link"
+
+
+# ── the line ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+WEEK, NEXT = date(2026, 11, 7), date(2026, 11, 14)
+
+
+def test_the_line_stands_between_40_and_60_and_a_first_place_is_a_large_dot() -> None:
+    drawn = line_chart([(WEEK, Fraction(40), False), (NEXT, Fraction(60), True)], Fraction(50))
+
+    # A phone's picture is 340 by 190; its line has 26 above it, 28 below, 30 to the left and 18 to the right.
+    assert '<polyline points="30,162 322,26"/>' in drawn
+    assert '<circle class="first" cx="322" cy="26" r="6"/>' in drawn
+    assert '<line class="own" x1="30" x2="322" y1="94" y2="94"/>' in drawn
+    assert drawn.count('aria-hidden="true"') == drawn.count("<svg") == 2
+
+
+def test_the_line_makes_room_for_what_lies_outside() -> None:
+    drawn = line_chart([(WEEK, Fraction(28), False), (NEXT, Fraction(71), True)], Fraction(50))
+    assert [f">{step}</text>" in drawn for step in (20, 50, 80, 90)] == [True, False, True, False]
+
+
+def test_fewer_than_two_sessions_make_no_line() -> None:
+    assert line_chart([(WEEK, Fraction(40), False)], Fraction(40)) == ""
