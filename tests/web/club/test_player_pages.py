@@ -14,7 +14,7 @@ from tests.web.reading import Page, text_of
 from tournament.models import Player, PlayerLink, Section
 from tournament.services.club.player_links import make_player_link, withdraw_player_link
 from tournament.services.sessions import lifecycle
-from tournament.web.formatting.line_chart import line_chart
+from tournament.web.public.club.line_chart import line_chart
 from tournament.web.server.guess_limit import MOST_GUESSES
 
 pytestmark = pytest.mark.django_db

@@ -9,12 +9,12 @@ from tournament.web.public import (
     help,
     league,
     match,
-    player_page,
     rules,
     slip_page,
     views,
     why,
 )
+from tournament.web.public.club import player_page
 from tournament.web.public.wall import display
 from tournament.web.server import event_stream
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
@@ -13,6 +12,7 @@ from tournament.services.acts.journal import Actor
 from tournament.services.club import player_links
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import RefusingForm, choice
+from tournament.web.formatting.qr import qr_picture
 from tournament.web.server.addresses import phone_page, phones_can_reach
 
 
@@ -32,7 +32,7 @@ def player_link(request: HttpRequest, player: int) -> HttpResponse:
     context = {
         "player": person,
         "address": address,
-        "code": segno.make(address, error="m").svg_data_uri(scale=5) if link else "",
+        "code": qr_picture(address) if link else "",
         "local": not phones_can_reach(request),
     }
     response = render(request, "console/club/player_link.html", context)

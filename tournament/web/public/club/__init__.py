@@ -1,0 +1,1 @@
+"""A page of one player of a club."""
