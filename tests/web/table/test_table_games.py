@@ -15,6 +15,7 @@ from tournament.models import DealEntry, Match
 from tournament.reports.games.matches import match_sheet
 from tournament.services.games.deal_rulings import correct_deal
 from tournament.services.games.matches import partners, seat_match
+from tournament.services.sessions.lifecycle import close_session
 from tournament.web.table.game.form import form
 
 pytestmark = pytest.mark.django_db
@@ -301,3 +302,14 @@ def test_a_yahoo_table_has_a_pad_for_each_player_with_nil_in_the_place_of_0() ->
     words = [answer["word"] for answer in step["keyed"]["places"][0]]
     assert words == ["Nil", *map(str, range(1, 14)), "Double nil"]
     assert tricks["questions"][0]["together"] == [[0, 2], [1, 3]]
+
+
+def test_the_place_in_the_league_is_told_once_the_session_is_closed(chicago: Match) -> None:
+    for number in range(1, 5):
+        agreed_deal(chicago, number, bid("4H N 10"))
+    assert [seat["card"] for seat in match_told(chicago.section)["seats"]] == [None] * 4
+    close_session(chicago.section.session, by=DIRECTOR)
+    cards = [seat["card"] for seat in match_told(chicago.section)["seats"]]
+    assert [card["place"] for card in cards] == ["1=", "3=", "1=", "3="]
+    assert cards[0] | {"value": ""} == {"place": "1=", "ranked": 4, "value": "", "names": ["甲 1"]}
+    assert cards[0]["value"].startswith("+")

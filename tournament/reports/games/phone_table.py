@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from tournament.models import Match, MatchSeat, Section, Session
+from tournament.reports.games.leagues import section_league
 from tournament.reports.games.matches import SHEET, current_match, match_sheet
 from tournament.sheets.game_sheet import GameSheet
+from tournament.sheets.league import League
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,8 @@ class TableMatch:
 class GameTable:
     """`session` is its primary key; `state` is setup, playing or closed.
 
-    The last of `matches` is the current one; there may be none.
+    The last of `matches` is the current one; there may be none. `league` is the section's, once the session
+    is closed.
     """
 
     session: int
@@ -41,20 +44,23 @@ class GameTable:
     section: str
     table: int
     matches: tuple[TableMatch, ...]
+    league: League | None = None
 
 
 def game_table(section: Section, table: int) -> GameTable:
     """The matches at a table. A match that is over stays visible beside the one that follows it."""
     current = current_match(section, table)
     found = [*_before(current), current] if current else []
+    state = _state(section.session)
     return GameTable(
         session=section.session_id,
         event=section.session.event.name,
         date=section.session.date,
-        state=_state(section.session),
+        state=state,
         section=section.letter,
         table=table,
         matches=tuple(TableMatch(match_sheet(match), tuple(_moves(match))) for match in found),
+        league=section_league(section) if state == "closed" else None,
     )
 
 

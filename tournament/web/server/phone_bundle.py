@@ -22,9 +22,10 @@ from django.views.decorators.http import require_GET
 register = template.Library()
 
 SCRIPTS = {"boards.js": "phone/boards/main.js", "game.js": "phone/game/main.js", "start.js": "phone/start.js"}
-PHONE = ("tokens.css", "base.css", "components/board.css", "phone/phone.css")
+PHONE = ("tokens.css", "base.css", "components/board.css", "components/score.css", "components/hero.css")
+PHONE += ("phone/phone.css", "phone/moment.css")
 STYLES = {
-    "boards.css": (*PHONE, "components/score.css", "components/hero.css", "phone/boards/boards.css"),
+    "boards.css": (*PHONE, "phone/boards/boards.css"),
     "game.css": (*PHONE, "phone/game/game.css"),
 }
 KINDS = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}

@@ -23,6 +23,7 @@ from tournament.web.games.money import worth
 from tournament.web.games.refusals import sentence
 from tournament.web.games.seats import player_name, seat_code, side_code, side_label, side_names
 from tournament.web.table.game.form import form
+from tournament.web.table.game.places import places
 from tournament.web.table.words import WORDS
 
 # The most that is sent of a game with laid-down conditions: a phone without a network goes on with them.
@@ -69,7 +70,7 @@ def problem_sentence(sheet: GameSheet, agreed: Agreement, problem: Problem) -> s
 
 
 def _match(each: TableMatch, table: GameTable) -> dict[str, Any]:
-    sheet = each.sheet
+    sheet, final = each.sheet, places(table.league)
     agreed = agree(sheet.game, sheet.preset, sheet.overrides)
     preset, language = agreed.game.presets[sheet.preset], get_language() or "en"
     coming = _ahead(sheet, agreed)
@@ -84,7 +85,7 @@ def _match(each: TableMatch, table: GameTable) -> dict[str, Any]:
         "state": sheet.state,
         "reason": _(REASONS.get(sheet.reason, sheet.reason)) if sheet.reason else "",
         "sides": [_side(sheet, side) for side in range(len(sheet.sides))],
-        "seats": [_seat(sheet, seated) for seated in sheet.seats],
+        "seats": [_seat(sheet, seated) | {"card": final.get(seated.party.id)} for seated in sheet.seats],
         "out": [party.in_language(language, public=True) or party.label for party in sheet.out],
         "verdict": _verdict(sheet),
         "deals": _deals(sheet, agreed),
@@ -96,8 +97,9 @@ def _match(each: TableMatch, table: GameTable) -> dict[str, Any]:
 
 
 def _links(session: int, match: int) -> dict[str, str]:
-    """Where the whole rules of this table stand, and the tables of the session with its league."""
+    """Where the sheet of this match, its whole rules, and the tables of the session with its league stand."""
     return {
+        "sheet": reverse("match", args=[session, match]),
         "all_rules": reverse("match_rules", args=[session, match]),
         "league": reverse("game_tables", args=[session]),
     }

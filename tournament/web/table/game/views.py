@@ -44,7 +44,8 @@ def page(request: HttpRequest, address: Address) -> HttpResponse:
         "now": on_now(address.section.session),
         **doors,
     }
-    program = {"script": "game.js", "style": "game.css"}
+    league = reverse("game_tables", args=[address.section.session_id])
+    program = {"script": "game.js", "style": "game.css", "league": league}
     return render(
         request, "table/phone.html", {"address": address, "about": about, "words": words(), **program}
     )

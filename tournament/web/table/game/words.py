@@ -1,6 +1,7 @@
 """The words of the phone at a game table, by code: those of the phone of pairs, and its own."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.web.table.words import WORDS as PAIRS
 
@@ -45,6 +46,9 @@ GAMES = {
     "rules": _("Rules of this table"),
     "all_rules": _("All rules"),
     "league": _("League table"),
+    "sheet": _("Score sheet"),
+    "place_of": pgettext_lazy("in a league", "%(place)s of %(count)s"),
+    "place_tied": pgettext_lazy("in a league", "%(place)s= of %(count)s"),
     "next_deal": _("Next deal"),
 }
 

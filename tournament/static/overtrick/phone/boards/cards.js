@@ -5,6 +5,7 @@ import { otherSide, sideOf } from "../shared/bridge.js";
 import { boardsOf, follows, nextBoard, roundOf, seatIn, tableIn } from "./model.js";
 import { statusOf } from "../shared/claims.js";
 import { conditions, line, pair, sayPair } from "./parts.js";
+import { moment, pictureOf as pictureOfEnd, placeOf } from "../shared/moment.js";
 import { drawn, oldCode } from "../shared/parts.js";
 import { showsOwn } from "./others.js";
 import { spanAt } from "../../clock.js";
@@ -161,9 +162,6 @@ export function sitOut(model, at) {
 const ownWay = (model, { round: number, table }) =>
   say("you_go", { table, seat: say(`name_${seatIn(model, number)}`) });
 
-const placeOf = ({ place, ranked: count }) =>
-  place.endsWith("=") ? say("place_tied", { place: place.slice(0, -1), count }) : say("place_of", { place, count });
-
 /** The pair's place and its boards so far, as far as the event shows them. */
 function ownResults(model) {
   const played = boardsOf(model).filter((board) => statusOf(board) !== "open");
@@ -188,7 +186,7 @@ export function end(model) {
     title: isFinal ? say("final_result") : heading(model),
     body: [
       oldCode(),
-      isFinal ? moment(model) : h("div", { class: "card" },
+      isFinal ? moment(endOf(model)) : h("div", { class: "card" },
         h("h2", {}, say("thanks")),
         h("p", {}, say(isClosed ? "closed" : done))),
       late.length > 0 && h("p", { class: "box waiting" }, say("still_late", { boards: late.join(" · ") })),
@@ -204,27 +202,16 @@ export function end(model) {
   };
 }
 
-/** The pair's place on navy, with a medal for the first three. */
-function moment({ card, table }) {
-  const place = card.place.replace("=", "");
-  return h("section", { class: "hero moment" },
-    h("p", { class: "quiet small" }, `${table.event} · ${table.date}`),
-    h("div", { class: `medal m${place}`, "aria-hidden": "true" }, place),
-    h("p", { class: "quiet small" }, say("your_place")),
-    h("p", { class: "big" }, placeOf(card)),
-    h("p", { class: "moment-value" }, card.value),
-    h("p", {}, table.own.names.map((name, index) => [index > 0 && " – ", h("span", { class: "name" }, name)])),
-    h("p", { class: "quiet small" }, say("thanks"), " ", say("closed")));
-}
-
 /** The best and the worst board, each as a way to it. */
 const extremes = ({ best, worst, boards, bands }) => best && h("div", { class: "two extremes" },
   [["best_board", best], ["worst_board", worst]].map(([name, board]) =>
     button([h("span", { class: "quiet" }, say(name)), h("strong", {}, say("board", { board })),
       h("span", { class: `score s${bands[board]}` }, boards[board])], "open", board, { class: "plain" })));
 
+/** What the end tells of the pair. */
+const endOf = ({ card, table: { event, date, own } }) => ({ card, event, date, names: own.names });
+
 /** The words of the picture that a player shares. */
-export const pictureOf = ({ card, table }) => ({
-  event: table.event, date: table.date, place: card.place.replace("=", ""), placed: placeOf(card), value: card.value,
-  names: table.own.names.join(" – "), best: card.best && `${say("best_board")}: ${card.best} · ${card.boards[card.best]}`,
-});
+export const pictureOf = (model) => pictureOfEnd(endOf(model), bestOf(model.card));
+
+const bestOf = ({ best, boards }) => best && `${say("best_board")}: ${best} · ${boards[best]}`;

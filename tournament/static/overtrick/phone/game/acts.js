@@ -1,11 +1,13 @@
 /* What a tap does at a game table: it changes the model, and a finished draft becomes an entry in the queue. */
 
 import { entering } from "../shared/entering.js";
+import { pictureOf } from "../shared/moment.js";
+import { sharePicture } from "../shared/picture.js";
 import {
   answerOf, draftFrom, dropDraft, fillRest, groupsOf, isComplete, isSame, keepDraft, needsContinue, newDraft,
   questionsOf, regroup, setAnswer, setOwn, stepOf, sumOf, toFacts,
 } from "./draft.js";
-import { claims, dealOf, dealerOf, isSettled, matchOf, screenOf, wordOfSide } from "./model.js";
+import { claims, dealOf, dealerOf, endOf, isSettled, matchOf, screenOf, wordOfSide } from "./model.js";
 import { model, store } from "./state.js";
 import { draftHere, here, numberHere, stepBefore, stepHere } from "./way.js";
 
@@ -138,6 +140,7 @@ const withoutPlay = (facts) =>
 export const ACTS = {
   ...entries.acts,
   back,
+  share: () => sharePicture(pictureOf(endOf(model, matchOf(model)))),
   sit: (who) => {
     Object.assign(model.memory, { who, match: matchOf(model).match });
     go();

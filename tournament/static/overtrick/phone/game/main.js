@@ -12,13 +12,24 @@ import { model, remember, store } from "./state.js";
 import { depth, draftHere, hasBack, numberHere } from "./way.js";
 
 const screens = {
-  draw: (at) => draw(model, at),
+  draw: (at) => {
+    showSheet();
+    return draw(model, at);
+  },
   nameOf: ({ deal }) => [deal],
   hasBack,
   depth,
   keeps: () => Boolean(document.activeElement?.dataset.text), // a person is typing
   allSent: () => matchOf(model)?.deals.length > 0,
 };
+
+/** The way to the sheet of the match, among those at the foot of every screen. */
+function showSheet() {
+  const link = document.getElementById("sheet");
+  const sheet = matchOf(model)?.links?.sheet;
+  link.hidden = !sheet;
+  if (sheet) link.href = sheet;
+}
 
 const sending = {
   address: about.deals,

@@ -37,6 +37,13 @@ export function refusedOf(model) {
 export const isLeft = (model) => matchOf(model) !== model.table.matches.at(-1);
 
 export const seatOf = (model, match) => match.seats.find(({ who }) => who === model.memory.who) ?? null;
+
+/** The owner's place once the session is closed, as shared/moment.js draws it; null before, and for no owner. */
+export function endOf({ table: { state, event, date }, memory }, match) {
+  const card = match.seats.find(({ who }) => who === memory.who)?.card;
+  return state === "closed" && card ? { card, event, date, names: card.names } : null;
+}
+
 /** Who is asked to accept beside `side`: the next one clockwise. */
 export const nextSide = (match, side) => (side + 1) % match.sides.length;
 

@@ -10,16 +10,21 @@ import { uncounted } from "./model.js";
 const COMPASS = ["bottom", "left", "top", "right"]; // clockwise from one's own place
 
 /** Both sides' totals with what else stands, who is ahead, and what the totals do not hold yet. */
-export function scoreBoard(model, match) {
-  const missing = uncounted(model, match);
-  const side = (one) => h("div", { class: one.leads || one.won ? "score-side ahead" : "score-side" },
+export const scoreBoard = (model, match) => h("section", { class: "score-board", "aria-label": say("points") },
+  scoreSides(match),
+  match.verdict && h("p", { class: "small" }, match.verdict),
+  missing(model, match));
+
+export const scoreSides = (match) => h("div", { class: "score-sides" }, match.sides.map((one) =>
+  h("div", { class: one.leads || one.won ? "score-side ahead" : "score-side" },
     h("span", { class: "score-name" }, one.label),
     h("strong", {}, one.total),
-    one.notes.map((note) => h("span", { class: "score-note" }, note)));
-  return h("section", { class: "score-board", "aria-label": say("points") },
-    h("div", { class: "score-sides" }, match.sides.map(side)),
-    match.verdict && h("p", { class: "small" }, match.verdict),
-    missing.length > 0 && h("p", { class: "small uncounted" }, say("not_counted", { deals: missing.join(", ") })));
+    one.notes.map((note) => h("span", { class: "score-note" }, note)))));
+
+/** The deals that the totals do not hold yet. */
+export function missing(model, match) {
+  const deals = uncounted(model, match);
+  return deals.length > 0 && h("p", { class: "small uncounted" }, say("not_counted", { deals: deals.join(", ") }));
 }
 
 /** Deal, dealer, vulnerability: drawn as the board lies where four sit round the table. Nothing of a deal that was

@@ -1,14 +1,12 @@
-/* The screens of a game table: the seat, both sides' claims about a deal, the list of deals, the end. */
+/* The screens of a game table: the seat, both sides' claims about a deal; the list of deals and the end are lists.js. */
 
 import { agreementScreens, refusal } from "../shared/agreement.js";
 import { callScreen } from "../shared/call.js";
 import { statusOf } from "../shared/claims.js";
 import { keying } from "./keying.js";
-import {
-  blocking, claims, dealOf, dealsOf, factsOf, isLeft, matchOf, nextNumber, nextSide, seatOf, stateOf,
-} from "./model.js";
-import { around, brief, compared, listed, scoreBoard, seatKey, spoken, told } from "./parts.js";
-import { oldCode, tag } from "../shared/parts.js";
+import { deals, end, sitsOut } from "./lists.js";
+import { blocking, claims, dealOf, factsOf, isLeft, matchOf, nextSide, seatOf, stateOf } from "./model.js";
+import { around, compared, listed, scoreBoard, seatKey, spoken, told } from "./parts.js";
 import { gone, loading, plain, waiting } from "../shared/plain.js";
 import { button, h, say } from "../shared/dom.js";
 
@@ -67,8 +65,6 @@ function seat(model) {
     ],
   };
 }
-
-const sitsOut = (match) => match.out.length > 0 && h("p", { class: "quiet" }, say("sits_out", { names: match.out.join(" · ") }));
 
 // ── the sides' claims ───────────────────────────────────────────────────────────────────────────────
 
@@ -131,91 +127,4 @@ function points({ match, ...deal }) {
       h("span", { class: "score-name" }, side.label),
       h("strong", {}, deal.result.points[index]),
       h("span", { class: "score-note" }, `→ ${deal.result.totals[index]}`))));
-}
-
-// ── the list, and the end ───────────────────────────────────────────────────────────────────────────
-
-/** Every deal: what was played, what it scored, whether it is agreed. Any of them can be opened and corrected. */
-function deals(model) {
-  const match = matchOf(model);
-  const own = seatOf(model, match);
-  const next = nextNumber(model, match);
-  return {
-    title: say("deals"),
-    body: [
-      scoreBoard(model, match),
-      dealLines(model, match),
-      next !== null && button(say("next_deal"), "home", "", { class: "primary wide" }),
-      h("div", { class: "card people" },
-        own && h("p", {}, h("strong", {}, say("sits_here", { name: own.name }))),
-        sitsOut(match),
-        button(say("change_seat"), "seat", "", { class: "plain" })),
-      h("h2", {}, say("rules")),
-      h("p", { class: "small" }, match.rules),
-      links(match),
-    ],
-  };
-}
-
-/** Pages beside this one: they open in a tab of their own, so that the phone stays where it is. */
-const links = ({ links: to }) => to && h("p", { class: "links" }, ["all_rules", "league"].map((name, index) => [
-  index > 0 && " · ", h("a", { href: to[name], target: "_blank", rel: "noopener" }, say(name)),
-]));
-
-/** The meaning of the figures in the lines: the deal, its claims, and its score. */
-const lineHeads = (match) => h("li", { class: "line-heads small quiet", "aria-hidden": "true" },
-  h("span", { class: "line-board" }, ""),
-  h("span", { class: "line-result" }, headsOf(match)),
-  h("span", { class: "line-points" }, match.sides.map(({ code, label }) => code || label).join(" : ")));
-
-const headsOf = ({ form }) => form.steps[0].kind === "contract" ? say("contract")
-  : form.steps.flatMap(({ questions }) => questions).filter((one) => one.default === null)
-    .map(({ label }) => label).join(" · ");
-
-const dealLines = (model, match) => {
-  const played = dealsOf(model, match);
-  return h("ul", { class: "card lines" }, played.length > 0 && lineHeads(match), played.map((deal) => line(match, deal)));
-};
-
-function line(match, deal) {
-  const facts = deal.refused?.facts ?? factsOf(deal);
-  const status = statusOf(deal);
-  const label = [say("deal", { deal: deal.number }), spoken(match, facts), say(`state_${status}`)].join(", ");
-  return h("li", {},
-    h("button", { type: "button", class: "line", "data-act": "open", "data-value": deal.number, "aria-label": label },
-      h("span", { class: "line-board" }, deal.number),
-      h("span", { class: "line-result" }, brief(match, facts)),
-      deal.result && h("span", { class: "line-points" }, h("strong", {}, deal.result.points.join(" : ")),
-        h("span", { class: "quiet small" }, ` → ${deal.result.totals.join(" : ")}`)),
-      tag(status),
-      deal.result?.faults.map((fault) => h("span", { class: "error" }, fault))));
-}
-
-/** The result, who goes where, and the next match once it is there. */
-function end(model) {
-  const match = matchOf(model);
-  const isClosed = model.table.state === "closed";
-  const isOver = ["finished", "adjourned"].includes(match.state);
-  const said = isClosed ? say("closed") : match.state === "adjourned" ? say("adjourned") : match.reason;
-  return {
-    title: say(isOver ? "finished" : "table", { table: model.table.table }),
-    body: [
-      oldCode(),
-      scoreBoard(model, match),
-      h("div", { class: "card" }, h("h2", {}, said || say("all_known"))),
-      isOver && goes(match),
-      isLeft(model) && button(say("next_game"), "next", "", { class: "primary wide" }),
-      dealLines(model, match),
-      h("p", { class: "quiet small" }, match.rules),
-      links(match),
-    ],
-  };
-}
-
-function goes(match) {
-  const move = ({ name, where }) => h("li", {}, h("strong", {}, name), " ", h("span", { class: "where" }, where));
-  return h("div", { class: "card" },
-    h("h2", {}, say("next_up")),
-    match.moves.length > 0 ? h("ul", { class: "moves" }, [...match.moves, ...match.comes_in ?? []].map(move))
-      : h("p", {}, say("no_next")));
 }

@@ -1,0 +1,116 @@
+/* The list of deals; the end of a match, and of the session. */
+
+import { statusOf } from "../shared/claims.js";
+import { button, h, say } from "../shared/dom.js";
+import { medal, moment } from "../shared/moment.js";
+import { oldCode, tag } from "../shared/parts.js";
+import { dealsOf, endOf, factsOf, isLeft, matchOf, nextNumber, seatOf } from "./model.js";
+import { brief, missing, scoreBoard, scoreSides, spoken } from "./parts.js";
+
+/** Every deal: what was played, what it scored, whether it is agreed. Any of them can be opened and corrected. */
+export function deals(model) {
+  const match = matchOf(model);
+  const own = seatOf(model, match);
+  const next = nextNumber(model, match);
+  return {
+    title: say("deals"),
+    body: [
+      scoreBoard(model, match),
+      dealLines(model, match),
+      h("div", { class: "card people" },
+        own && h("p", {}, h("strong", {}, say("sits_here", { name: own.name }))),
+        sitsOut(match),
+        button(say("change_seat"), "seat", "", { class: "plain" })),
+      rules(match),
+      next !== null && h("div", { class: "lower held" }, button(say("next_deal"), "home", "", { class: "primary wide" })),
+    ],
+  };
+}
+
+export const sitsOut = (match) =>
+  match.out.length > 0 && h("p", { class: "quiet" }, say("sits_out", { names: match.out.join(" · ") }));
+
+const rules = (match) => [h("h2", {}, say("rules")), h("p", { class: "small" }, match.rules), way(match, "all_rules")];
+
+/** A page beside this one: it opens in a tab of its own, so that the phone stays where it is. */
+const way = ({ links }, name, look = "") =>
+  links && h("a", { href: links[name], class: look, target: "_blank", rel: "noopener" }, say(name));
+
+/** The meaning of the figures in the lines: the deal, its claims, and its score. */
+const lineHeads = (match) => h("li", { class: "line-heads small quiet", "aria-hidden": "true" },
+  h("span", { class: "line-board" }, ""),
+  h("span", { class: "line-result" }, headsOf(match)),
+  h("span", { class: "line-points" }, match.sides.map(({ code, label }) => code || label).join(" : ")));
+
+const headsOf = ({ form }) => form.steps[0].kind === "contract" ? say("contract")
+  : form.steps.flatMap(({ questions }) => questions).filter((one) => one.default === null)
+    .map(({ label }) => label).join(" · ");
+
+const dealLines = (model, match) => {
+  const played = dealsOf(model, match);
+  return h("ul", { class: "card lines" }, played.length > 0 && lineHeads(match), played.map((deal) => line(match, deal)));
+};
+
+/** A deal, and how it stands unless all is well. */
+function line(match, deal) {
+  const facts = deal.refused?.facts ?? factsOf(deal);
+  const status = statusOf(deal);
+  const label = [say("deal", { deal: deal.number }), spoken(match, facts), say(`state_${status}`)].join(", ");
+  return h("li", {},
+    h("button", { type: "button", class: "line", "data-act": "open", "data-value": deal.number, "aria-label": label },
+      h("span", { class: "line-board" }, deal.number),
+      h("span", { class: "line-result" }, brief(match, facts)),
+      deal.result && h("span", { class: "line-points" }, h("strong", {}, deal.result.points.join(" : ")),
+        h("span", { class: "quiet small" }, ` → ${deal.result.totals.join(" : ")}`)),
+      status !== "accepted" && tag(status),
+      deal.result?.faults.map((fault) => h("span", { class: "error" }, fault))));
+}
+
+/** The result, who goes where, and the next match once it is there; once the session is closed the player's place. */
+export function end(model) {
+  const match = matchOf(model);
+  const isOver = ["finished", "adjourned"].includes(match.state);
+  const final = endOf(model, match);
+  return {
+    title: say(final ? "final_result" : isOver ? "finished" : "table", { table: model.table.table }),
+    body: [
+      oldCode(),
+      final ? [moment(final), scoreBoard(model, match)] : isOver ? decided(model, match) : open(model, match),
+      isOver && !final && goes(match),
+      dealLines(model, match),
+      rules(match),
+      h("div", { class: "lower held" },
+        h("div", { class: "two" },
+          way(match, "league", "button wide"),
+          final ? button(say("share"), "share", "", { class: "primary wide" }) : way(match, "sheet", "button wide")),
+        isLeft(model) && button(say("next_game"), "next", "", { class: "primary wide" })),
+    ],
+  };
+}
+
+const reasonOf = (model, match) => model.table.state === "closed" ? say("closed")
+  : match.state === "adjourned" ? say("adjourned") : match.reason;
+
+/** A match that is not over as far as the server knows. */
+const open = (model, match) =>
+  [scoreBoard(model, match), h("div", { class: "card" }, h("h2", {}, reasonOf(model, match) || say("all_known")))];
+
+/** A match that is over: who has won it, with a medal where the phone's owner has, and both sides' totals. */
+function decided(model, match) {
+  const hasWon = match.sides[seatOf(model, match)?.side]?.won && !match.sides.every(({ won }) => won);
+  return h("section", { class: "hero moment", "aria-label": say("points") },
+    h("p", { class: "quiet small" }, `${match.game} · ${say("round", { round: match.round })}`),
+    hasWon && medal("1"),
+    h("p", { class: "big" }, match.verdict || reasonOf(model, match)),
+    scoreSides(match),
+    missing(model, match),
+    match.verdict && h("p", { class: "quiet" }, reasonOf(model, match)));
+}
+
+function goes(match) {
+  const move = ({ name, where }) => h("li", {}, h("strong", {}, name), " ", h("span", { class: "where" }, where));
+  return h("div", { class: "card" },
+    h("h2", {}, say("next_up")),
+    match.moves.length > 0 ? h("ul", { class: "moves" }, [...match.moves, ...match.comes_in ?? []].map(move))
+      : h("p", {}, say("no_next")));
+}
