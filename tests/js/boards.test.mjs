@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { statusOf, waitingSide } from "../../tournament/static/overtrick/phone/shared/claims.js";
 import {
-  accountFrom, asker, boardOf, boardsOf, currentRound, draftFrom, isComplete, isSettled, overtaken, screenOf, seatIn, stepOf,
+  accountFrom, asker, boardOf, boardsOf, currentRound, draftFrom, isComplete, isSettled, overtaken, ownSide, screenOf, seatIn, stepOf,
 } from "../../tournament/static/overtrick/phone/boards/model.js";
 import { above, depthOf } from "../../tournament/static/overtrick/phone/boards/way.js";
 import { entry, phone, played, result, table } from "./phone.mjs";
@@ -145,4 +145,10 @@ test("the way back leads through the steps of a board to the round's card", () =
   assert.equal(contract.step, "contract");
   assert.deepEqual(above(model, contract), { name: "round", round: 1 });
   assert.equal(depthOf({ ...model, at: lead }), 2);
+});
+
+test("the page of a pair shows scores of its side although no seat was ever chosen on it", () => {
+  const rounds = table().rounds.map((round) => ({ ...round, own: round.round === 1 ? "EW" : "NS" }));
+  const model = phone({ table: table({ own: { label: "2", names: [] }, rounds }), memory: { seat: null } });
+  assert.deepEqual([1, 3].map((number) => ownSide(model, boardOf(model, number))), ["EW", "NS"]);
 });

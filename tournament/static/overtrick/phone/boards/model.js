@@ -114,8 +114,11 @@ export function seatIn({ memory, table }, number) {
 /** @param {Pick<Model, "memory">} model @param {number} number @returns {Draft | null} */
 export const draftOf = (model, number) => model.memory.drafts[number] ?? null;
 
-/** The hand of this phone's owner on a board. @param {Model} model @param {Board} board */
-export const handOn = (model, board) => handOf(seatIn(model, board.round) ?? "N", board.turned);
+/** The hand of this phone's owner on a board; of their side while no seat is chosen. @param {Model} model @param {Board} board */
+export const handOn = (model, board) => handOf(seatIn(model, board.round) ?? sideIn(model, board.round)[0], board.turned);
+
+/** The side of the pair that a page belongs to; a table's belongs to none. @param {Model} model @param {number | null} number */
+const sideIn = ({ table }, number) => table?.rounds.find(({ round }) => round === number)?.own ?? "NS";
 
 /** @param {Model} model @param {Board} board */
 export function ownSide(model, board) {
