@@ -28,7 +28,7 @@ def ranks_after(section: Section, number: int) -> dict[tuple[str, int], int]:
 
 
 def places(section: Section, user: AnyUser) -> dict[tuple[str, int], int]:
-    return {key: course.place for key, course in courses_before(section.session, user).items()}
+    return {key: course.before for key, course in courses_before(section.session, user).items()}
 
 
 def values_after(section: Section, number: int) -> dict[tuple[str, int], Number | None]:

@@ -1,4 +1,4 @@
-"""How a contestant came to their place: their figures in a ranking after each of its rounds but the last."""
+"""How a contestant came to their place: ranks and figures after each round of a ranking but the last."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -6,12 +6,17 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """`place` is the rank before the last round, 0 without one; `values` the figure ranked by after each
-    round, from the first one played to the one before the last.
+    """The rank and the figure ranked by after each round, from the first one played to the one before the
+    last.
     """
 
-    place: int
+    places: tuple[int, ...]
     values: tuple[int | Fraction, ...]
+
+    @property
+    def before(self) -> int:
+        """The rank before the last round, 0 without one."""
+        return self.places[-1] if self.places else 0
 
 
 # By the section of the ranking (empty: the whole field) and the contestant.

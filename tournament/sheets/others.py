@@ -37,7 +37,8 @@ BoardShare = tuple[int, int | Fraction, int | Fraction | None]  # a board, its p
 class OwnCard:
     """A pair's place among `ranked` and its figure, None while it is not shown; `is_whole`: to a per cent.
 
-    `boards` are those whose points the event shows now.
+    `boards` are those whose points the event shows now. `places` are the ranks after each round, once the
+    session is closed.
     """
 
     place: int | None
@@ -47,6 +48,7 @@ class OwnCard:
     in_per_cent: bool
     is_whole: bool
     boards: tuple[BoardShare, ...]
+    places: tuple[int, ...] = ()
 
 
 def other_result(line: TravellerLine, own: frozenset[int], side: str, scored: bool) -> OtherResult:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.phones.game_phone import Phone, measure, table_of
+from tests.browser.game_phone import Phone, measure, table_of
 from tests.fixtures.games_evening import DIRECTOR
 from tournament.models import Section
 from tournament.services.sessions.lifecycle import close_session

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
+from tests.browser.game_phone import Phone, measure, planned, stands, table_of
 from tests.browser.phone import MEASURE
-from tests.browser.phones.game_phone import Phone, measure, planned, stands, table_of
 from tournament.models import DealRecord, Match, Player
 from tournament.reports.games.matches import match_sheet
 

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
+from tests.browser.game_phone import NIL_TRICKS, Phone, measure, planned, stands, table_of
 from tests.browser.phone import reload
-from tests.browser.phones.game_phone import NIL_TRICKS, Phone, measure, planned, stands, table_of
 from tests.fixtures.games_evening import DIRECTOR, told
 from tournament.models import DealEntry, DealRecord, Match
 from tournament.reports.games.matches import match_sheet

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import game_phone as games
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
-from tests.browser.phones import game_phone as games
 from tests.fixtures.evening import DIRECTOR, play_everything, say
 from tournament.models import Event, Section
 from tournament.services.sessions.lifecycle import close_session

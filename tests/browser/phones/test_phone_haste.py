@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser import game_phone as games
 from tests.browser.conftest import SLEEP, OpenPhone
 from tests.browser.phone import BOARD_1_IN, Phone, stands
-from tests.browser.phones import game_phone as games
 from tournament.models import DealEntry, Entry, Section
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -11,9 +11,9 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Page, expect
 
+from tests.browser import game_phone
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import BOARD_1_IN, Phone, stands
-from tests.browser.phones import game_phone
 from tournament.models import Entry, PlayerToken, Section
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]

@@ -45,7 +45,7 @@ def line(pk: int, rank: int, value: int) -> Standing:
 
 def test_a_line_shows_medal_change_and_distance_from_the_average() -> None:
     rows = (line(1, 1, 60), line(2, 2, 55), line(3, 3, 50), line(4, 4, 40))
-    courses = {("", pk): Course(was, ()) for pk, was in ((1, 3), (2, 1), (3, 3))}
+    courses = {("", pk): Course((was,), ()) for pk, was in ((1, 3), (2, 1), (3, 3))}
 
     drawn = ranking_rows(Ranking("", rows), SHEET, "/pairs/", "/why/", courses).split("\n")
 
@@ -63,7 +63,7 @@ def test_a_line_shows_medal_change_and_distance_from_the_average() -> None:
 
 
 def test_a_line_is_drawn_through_the_figures_after_each_round_with_the_same_in_words() -> None:
-    courses = {("", 1): Course(1, (Fraction(40), Fraction(121, 2)))}
+    courses = {("", 1): Course((2, 1), (Fraction(40), Fraction(121, 2)))}
 
     drawn = ranking_rows(Ranking("", (line(1, 1, 55), line(2, 2, 45))), SHEET, "/pairs/", "/why/", courses)
     first, second = drawn.split("\n")
@@ -75,7 +75,7 @@ def test_a_line_is_drawn_through_the_figures_after_each_round_with_the_same_in_w
 
 def test_without_courses_a_ranking_has_no_column_for_them() -> None:
     ranking = Ranking("", (line(1, 1, 60),))
-    courses = {("", 1): Course(1, (Fraction(40),))}
+    courses = {("", 1): Course((1,), (Fraction(40),))}
     with override("en"):
         assert "By round" not in [title for _css, title in ranking_heads(ranking, SHEET)]
         assert ("course screen", "By round") in ranking_heads(ranking, SHEET, courses)

@@ -113,3 +113,13 @@ def test_a_name_put_right_is_shown_by_the_next_question(section: Section) -> Non
     before = Phone(section, 1).state()["rounds"][0]["ns"]["names"]
     name_pair(pair, two, by=DIRECTOR)
     assert Phone(section, 1).state()["rounds"][0]["ns"]["names"] == before[::-1]
+
+
+def test_the_ranks_after_each_round_are_told_once_the_session_is_closed(section: Section) -> None:
+    phone = Phone(section, pair="1NS")
+    play_rounds(section, 1, 2, 3)
+    assert phone.get("card").json()["places"] == []
+    close_session(section.session, by=DIRECTOR)
+    card = phone.get("card").json()
+    assert len(card["places"]) == 2  # after the first round no board has been compared
+    assert str(card["places"][-1]) == card["place"].replace("=", "")

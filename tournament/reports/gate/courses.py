@@ -5,7 +5,7 @@ a course holds the whole per cents that the ranking showed after each of them an
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from scoring.rounding import Number
 from tournament.models import Field, Section, Session
@@ -77,15 +77,14 @@ def _read(what: tuple[int, frozenset[int], bool], sections: Sequence[Section], l
     """The courses from the lists after each round; a contestant who has left has no place, and no course."""
     _field, without, is_whole = what
     values: dict[tuple[str, int], list[Number]] = defaultdict(list)
-    places: dict[tuple[str, int], int] = {}
+    places: dict[tuple[str, int], list[int]] = defaultdict(list)
     for number in range(1, last + 1):
         lists = _through(sections, number, without)
-        rows = _placed(map(whole, lists) if is_whole else lists)
-        places = {key: row.place for key, row in rows.items()}
-        for key, row in rows.items():
+        for key, row in _placed(map(whole, lists) if is_whole else lists):
             if row.value is not None:
                 values[key].append(row.value)
-    return {key: Course(places.get(key, 0), tuple(found)) for key, found in values.items()}
+                places[key].append(row.place)
+    return {key: Course(tuple(places[key]), tuple(found)) for key, found in values.items()}
 
 
 _kept = Remembered(_read)
@@ -97,5 +96,6 @@ def _through(sections: Sequence[Section], number: int, without: frozenset[int]) 
     return [*lists, *(by_section(lists) if len(sections) > 1 else ())]
 
 
-def _placed(lists: Iterable[Ranking]) -> dict[tuple[str, int], Standing]:
-    return {(each.section, row.party.id): row for each in lists for row in each.rows if row.place}
+def _placed(lists: Iterable[Ranking]) -> Iterator[tuple[tuple[str, int], Standing]]:
+    """The lines that have a place, each with its list and its contestant."""
+    return (((each.section, row.party.id), row) for each in lists for row in each.rows if row.place)

@@ -11,11 +11,12 @@ from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.boards.section import PlacementRow, facts_of
 from tournament.reports.boards.travellers import travellers
 from tournament.reports.cache.versioned_cache import version_of
+from tournament.reports.gate.courses import courses_before
 from tournament.reports.gate.gate import covered, is_played_here
 from tournament.reports.gate.ranking_visibility import visible_standings
 from tournament.sheets.event_options import phone_options
 from tournament.sheets.others import BoardElsewhere, BoardShare, OtherResult, OwnCard, other_result
-from tournament.sheets.standings import Ranking, Standings
+from tournament.sheets.standings import Ranking, Standing, Standings
 
 # What an event may show beside results.
 SCORED = frozenset({"percentages", "after_round"})
@@ -83,7 +84,14 @@ def own_card(section: Section, pair: Contestant) -> OwnCard:
         in_per_cent=bool(sheet and sheet.in_per_cent),
         is_whole=bool(sheet and sheet.counts == "rounds"),
         boards=tuple(_boards(section, pair)),
+        places=_places(session, ranking, row) if row and session.is_closed else (),
     )
+
+
+def _places(session: Session, ranking: Ranking, row: Standing) -> tuple[int, ...]:
+    """The ranks after each round, the final one last."""
+    course = courses_before(session, NOBODY).get((ranking.section, row.party.id))
+    return (*course.places, row.place) if course else ()
 
 
 def _ranking_of(sheets: Iterable[Standings], pair: int) -> tuple[Standings | None, Ranking]:

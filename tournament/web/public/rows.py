@@ -29,7 +29,7 @@ register = template.Library()
 
 LINE, OWN_LINE = "<tr>", '<tr class="own">'
 NAMES = '<th scope="row"><a class="target" id="card-{}" href="{}{}/">{}</a>{}</th>'
-NO_COURSE = Course(0, ())
+NO_COURSE = Course((), ())
 PENALTY = ' <span class="error">({})</span>'
 TAG = ' <span class="tag ruled">{}</span>'
 
@@ -144,7 +144,7 @@ def _place(row: Standing, drawing: Drawing) -> str:
 
 def _moved(row: Standing, drawing: Drawing) -> str:
     """Ranks gained or lost since the last round."""
-    was = _course_of(row, drawing).place
+    was = _course_of(row, drawing).before
     gained = was - row.place if was and row.place else 0
     if not gained:
         return '<td class="mid optional screen">·</td>'

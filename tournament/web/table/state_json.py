@@ -44,7 +44,9 @@ def elsewhere(sheet: BoardElsewhere, language: str) -> JsonResponse:
 
 
 def own(card: OwnCard) -> JsonResponse:
-    """A place as it is written (2=), the figure ranked by, what each board brought, and its band of five."""
+    """A place as it is written (2=), the figure ranked by, what each board brought, and its band of five;
+    after the end the rank after each round.
+    """
     place = f"{card.place}{'=' if card.tied else ''}" if card.place else ""
     boards = {board: _points(points, top) for board, points, top in card.boards}
     bands = {board: _band(points, top) for board, points, top in card.boards}
@@ -57,7 +59,7 @@ def own(card: OwnCard) -> JsonResponse:
         if card.in_per_cent
         else figures.signed(card.value, 2)
     )
-    shown = {"place": place, "ranked": card.ranked, "value": value if place else ""}
+    shown = {"place": place, "ranked": card.ranked, "value": value if place else "", "places": card.places}
     return in_json({**shown, "boards": boards, "bands": bands, **ends})
 
 

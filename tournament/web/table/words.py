@@ -140,6 +140,7 @@ PLACES = {
     "place_so_far": _("Your rank so far"),
     "your_place": _("Your rank"),
     "final_result": _("Final result"),
+    "rank_after_rounds": _("Your rank after each round"),
     "best_board": _("Best board"),
     "worst_board": _("Worst board"),
     "share": _("Share as a picture"),

@@ -3,8 +3,8 @@
 import { h, say } from "./dom.js";
 
 /**
- * @typedef {{place: string, ranked: number, value: string}} Card   The place as it is written (2=), of how many, the
- *   figure ranked by.
+ * @typedef {{place: string, ranked: number, value: string, places?: number[]}} Card   The place as it is written (2=), of
+ *   how many, the figure ranked by, the ranks after each round.
  * @typedef {{card: Card, event: string, date: string, names: string[]}} End
  */
 
@@ -26,7 +26,33 @@ export const moment = ({ card, event, date, names }) => h("section", { class: "h
   h("p", { class: "big" }, placeOf(card)),
   h("p", { class: "moment-value" }, card.value),
   h("p", {}, names.map((name, index) => [index > 0 && " – ", h("span", { class: "name" }, name)])),
+  course(card.places ?? []),
   h("p", { class: "quiet small" }, say("thanks"), " ", say("closed")));
+
+const WIDTH = 300, TOP = 26, DEPTH = 40, EDGE = 14; // units of the drawing
+const MOST_FIGURES = 9; // with more rounds only the first, the best and the last rank have their figure
+
+/** A line through the ranks after each round, the best on top. @param {number[]} places */
+function course(places) {
+  if (places.length < 3) return null;
+  const [best, worst] = [Math.min(...places), Math.max(...places)];
+  const spots = places.map((place, index) => ({
+    place,
+    x: Math.round(EDGE + (index * (WIDTH - 2 * EDGE)) / (places.length - 1)),
+    y: Math.round(TOP + (worst > best ? ((place - best) * DEPTH) / (worst - best) : DEPTH / 2)),
+  }));
+  const named = [0, places.indexOf(best), places.length - 1];
+  return [
+    h("svg:svg", { class: "course", viewBox: `0 0 ${WIDTH} ${TOP + DEPTH + 8}`, role: "img",
+      "aria-label": `${say("rank_after_rounds")}: ${places.join(" · ")}` },
+    h("svg:polyline", { points: spots.map(({ x, y }) => `${x},${y}`).join(" ") }),
+    spots.map(({ place, x, y }, index) => [
+      h("svg:circle", { cx: x, cy: y, r: 3.5 }),
+      (places.length <= MOST_FIGURES || named.includes(index)) && h("svg:text", { x, y: y - 9 }, place),
+    ])),
+    h("p", { class: "quiet small", "aria-hidden": "true" }, say("rank_after_rounds")),
+  ];
+}
 
 /** The words of the picture that a player shares. @param {End} end @param {string | null} [best] */
 export const pictureOf = ({ card, event, date, names }, best = null) =>
