@@ -59,6 +59,7 @@ def people(request: HttpRequest, session: int) -> HttpResponse:
         "session": sitting,
         "sections": list(sitting.sections.all()),
         "parties": list(parties.values()),
+        "nameless": sum(not party.names for party in parties.values()),
         "penalties": [(ruling, parties[ruling.contestant_id or 0]) for ruling in penalties],
         "own_pair": plays(sitting, request.user),
         "covered": len(own_cover(sitting, request.user)),
