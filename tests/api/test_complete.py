@@ -127,6 +127,7 @@ CALLS = {
     "undo": "POST journal-undo; GET journal-undo",
     "go_back": "POST journal-back; GET journal-back",
     "clock": "PUT section-clock; PUT session-wall",
+    "reveal": "PUT session-wall",
     "rehearse": "POST rehearsals",
     "rehearsal_control": "PUT rehearsal; DELETE rehearsal",
     # ── table games ──

@@ -3,9 +3,10 @@
 import pytest
 
 from tests.api.desk import Call, call, section
-from tests.fixtures.evening import DIRECTOR, make_section, play
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.several_sections import four_sections
 from tournament.models import Contestant, Result, Section
+from tournament.services.sessions.lifecycle import close_session, reopen_session
 from tournament.services.setup.seating import choose_movement
 
 __all__ = ["call", "section"]
@@ -130,3 +131,17 @@ def test_the_wall_is_made_set_and_renewed(call: Call, section: Section) -> None:
     second = call("post", path).json()
     assert not first["shows_ranking"]
     assert first["token"] != second["token"] == call("get", path).json()["token"]
+
+
+def test_the_ranking_is_revealed_once_all_results_are_in(call: Call, section: Section) -> None:
+    path = f"sessions/{section.session_id}/wall/"
+    refused = call("put", path, revealed=0)
+    assert (refused.status_code, refused.json()["code"]) == (400, "not_complete")
+    close_session(section.session, by=DIRECTOR)
+    assert call("put", path, revealed=0).json()["code"] == "no_ranking"
+    reopen_session(section.session, by=DIRECTOR)
+    play_everything(section.session)
+    assert call("put", path, revealed=99).json()["revealed"] == 3
+    assert call("put", path, revealed=-1).json()["errors"][0]["field"] == "revealed"
+    assert call("put", path, revealed=None).json()["revealed"] is None
+    assert call("put", path, shows_ranking=True).json()["shows_ranking"]

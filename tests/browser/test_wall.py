@@ -249,6 +249,47 @@ def test_the_columns_of_one_ranking_begin_at_one_height_clear_of_the_code(open_p
     assert page.locator(".wall-ranking").bounding_box()["y"] - (code["y"] + code["height"]) > 8
 
 
+def wait_for_lines(page: Page, turned: int) -> None:
+    """The page after a press, with its keys."""
+    expect(page.get_by_text(f"{turned} of 14 lines are on the wall.")).to_be_visible()
+    page.wait_for_load_state()
+
+
+def test_the_director_reveals_the_ranking_by_keyboard_line_by_line(
+    open_desk: OpenDesk, open_page: OpenPhone
+) -> None:
+    section = make_section(tables=7, code="howell-7x13")
+    play_everything(section.session)
+    token = clocks.open_wall(section.session, by=DIRECTOR).token
+    wall = open_page(f"/w/{token}/", language="en", viewport=PROJECTOR, reduced_motion="reduce")
+    page = open_desk(f"/console/{section.session_id}/")
+    page.get_by_role("link", name="Reveal the ranking").click()
+    assert violations(page) == []
+    page.get_by_role("button", name="Begin the reveal").press("Enter")
+    wait_for_lines(page, 0)
+    expect(wall.locator(".reveal-cards .down")).to_have_count(3)
+    expect(wall.locator(".reveal-lines li")).to_have_count(0)
+    for turned in range(1, 13):
+        page.keyboard.press("ArrowRight")
+        wait_for_lines(page, turned)
+    expect(wall.locator(".reveal-cards .up")).to_have_count(1)
+    expect(wall.locator(".reveal-lines li")).to_have_count(11)
+    picture(wall, "wall-reveal")
+    picture(page, "desk-reveal")
+    assert violations(wall) == []
+    page.keyboard.press("PageUp")
+    wait_for_lines(page, 11)
+    expect(wall.locator(".reveal-cards .down")).to_have_count(3)
+    assert violations(page) == []
+    for turned in range(12, 15):
+        page.keyboard.press("PageDown")
+        wait_for_lines(page, turned)
+    expect(page.get_by_text("The whole ranking is on the wall.")).to_be_visible()
+    expect(wall.locator(".reveal-cards .up")).to_have_count(3)
+    page.get_by_role("button", name="End the reveal").click()
+    expect(wall.locator(".wall-play")).to_be_visible()
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_room_is_followed_at_every_width(open_desk: OpenDesk, language: str) -> None:
     section = make_section(tables=7, code="mitchell-7x7", boards=4)

@@ -65,11 +65,15 @@ class ClockedRound(models.Model):
 
 
 class Wall(models.Model):
-    """The wall display of a session: its address opens it without signing in."""
+    """The wall display of a session: its address opens it without signing in.
+
+    `revealed`: lines of the final ranking that are turned over, from the last on; empty: no reveal.
+    """
 
     session = models.OneToOneField(Session, models.CASCADE, related_name="wall", verbose_name=_("session"))
     token = models.CharField(_("address"), max_length=22, unique=True, default=new_address)
     shows_ranking = models.BooleanField(_("ranking after the end"), default=True)
+    revealed = models.PositiveSmallIntegerField(_("lines turned over"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("wall display")

@@ -95,7 +95,7 @@ EVENING = {
     **_lines(
         RUN,
         RUN,
-        "setup about_session conditions movement_preview happenings happening undo go_back game_setup "
+        "setup about_session reveal conditions movement_preview happenings happening undo go_back game_setup "
         "console_match_rules console_match_seats game_leaving",
     ),
     **_lines(

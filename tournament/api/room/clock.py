@@ -13,11 +13,14 @@ from rest_framework.response import Response
 from tournament.api.basis.serializers import SECTIONS, session_of
 from tournament.api.basis.views import View, director, read
 from tournament.models import RoundClock, Section, Session, Wall
+from tournament.reports.gate.reveal import lines_to_reveal
 from tournament.reports.room.clock import clock_of_section, clock_values
+from tournament.services.acts.journal import Actor
 from tournament.services.room import clocks
 
 BEGIN, PAUSE, RESUME, ADD = DEEDS = ("begin", "pause", "resume", "add")
 A_DAY = 24 * 60 * 60
+MOST_LINES = 9999
 
 
 class SpanSerializer(serializers.Serializer):
@@ -73,11 +76,17 @@ class DeedSerializer(serializers.Serializer):
 
 
 class WallSerializer(serializers.ModelSerializer):
-    """`token` is the address of the display: /wall/TOKEN/."""
+    """`token` is the address of the display: /w/TOKEN/.
+
+    `revealed`: how many lines of the final ranking are turned over, from the last on, once all results are
+    in; null: no reveal.
+    """
+
+    revealed = serializers.IntegerField(min_value=0, max_value=MOST_LINES, allow_null=True, required=False)
 
     class Meta:
         model = Wall
-        fields = ("token", "shows_ranking")
+        fields = ("token", "shows_ranking", "revealed")
         read_only_fields = ("token",)
 
 
@@ -127,10 +136,14 @@ class SessionWall(View):
     @extend_schema(operation_id="wall_set", request=WallSerializer, responses=WallSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """What it shows; made where there is none."""
-        given, by = read(WallSerializer, request), director(request)
-        wall = clocks.open_wall(session_of(pk), by=by)
+        given, by, session = read(WallSerializer, request), director(request), session_of(pk)
+        if given.get("revealed") is not None:
+            given["revealed"] = min(given["revealed"], lines_to_reveal(session))
+        wall = clocks.open_wall(session, by=by)
         if "shows_ranking" in given:
-            clocks.set_wall(wall, by=by, **given)
+            wall = clocks.set_wall(wall, shows_ranking=given["shows_ranking"], by=by)
+        if "revealed" in given:
+            wall = _reveal(wall, given["revealed"], by)
         return Response(WallSerializer(wall).data)
 
     @extend_schema(operation_id="wall_renew", request=None, responses=WallSerializer)
@@ -140,6 +153,12 @@ class SessionWall(View):
         return Response(
             WallSerializer(clocks.renew_wall(clocks.open_wall(session_of(pk), by=by), by=by)).data
         )
+
+
+def _reveal(wall: Wall, lines: int | None, by: Actor) -> Wall:
+    if lines is None:
+        return clocks.end_reveal(wall, by=by)
+    return clocks.reveal_ranking(wall, lines=lines, by=by)
 
 
 def _clock_response(pk: int) -> Response:

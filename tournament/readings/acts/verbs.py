@@ -187,6 +187,10 @@ ACTS: dict[str, Verb] = {
     "add_time": Verb(N_("Time of the round changed by %(seconds)s seconds"), Group.CLOCK),
     "open_wall": Verb(N_("Wall display made"), Group.CLOCK),
     "set_wall": Verb(N_("What the wall display shows changed"), Group.CLOCK),
+    "reveal_ranking": Verb(
+        N_("Lines of the ranking turned over on the wall display: %(lines)s"), Group.CLOCK
+    ),
+    "end_reveal": Verb(N_("Reveal of the ranking on the wall display ended"), Group.CLOCK),
     "renew_wall": Verb(N_("Another address for the wall display"), Group.CLOCK),
     # back
     "undo": Verb(N_("Undone: %(act)s"), Group.BACK, ALWAYS, undo=Undo.NEVER),

@@ -49,14 +49,16 @@ def score(
     suppose: Mapping[tuple[int, int], Award] | None = None,
     through: int | None = None,
     without: frozenset[int] = frozenset(),
+    final: bool = False,
 ) -> ScoredField:
     """Score every board of a field, given by all its sections; `suppose`: awards by (board, result), as if
-    they stood; `through`: only what belongs to the rounds up to this one; `without`: boards left out.
+    they stood; `through`: only what belongs to the rounds up to this one; `without`: boards left out;
+    `final`: as if the session were closed.
 
     The sections are those of `sections_of`, whose versions say what is read again.
     """
     session = sections[0].session
-    conditions = conditions_of(session.event, closed=session.is_closed)
+    conditions = conditions_of(session.event, closed=final or session.is_closed)
     facts = facts_of([version_of(section) for section in sections])
     if through is not None:
         facts = [section.through(through) for section in facts]

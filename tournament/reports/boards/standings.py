@@ -28,11 +28,15 @@ def standings(field: Field, through: int | None = None, without: frozenset[int] 
 
 
 def standings_of(
-    sections: Sequence[Section], through: int | None = None, without: frozenset[int] = frozenset()
+    sections: Sequence[Section],
+    through: int | None = None,
+    without: frozenset[int] = frozenset(),
+    *,
+    final: bool = False,
 ) -> Standings:
-    """The same of a field given by all its sections."""
+    """The same of a field given by all its sections; `final` as if the session were closed."""
     session = sections[0].session
-    scored = score(sections, through=through, without=without)
+    scored = score(sections, through=through, without=without, final=final)
     played = scored.entered
     rankings = rankings_of(scored)
     return Standings(
@@ -112,6 +116,11 @@ def _is_rescored(session: Session) -> bool:
     latest = session.event.sessions.latest("pk")
     changes = standing_acts(latest).filter(verb="change_conditions", at__gt=session.closed_at)
     return any(entry.about.get("rescored") for entry in changes)
+
+
+def final_standings(session: Session) -> list[Standings]:
+    """The rankings as they will stand once the session is closed."""
+    return [standings_of(sections_of(field), final=True) for field in session.fields.order_by("pk")]
 
 
 def current_standings(session: Session, without: frozenset[int] = frozenset()) -> list[Standings]:

@@ -143,6 +143,25 @@ def set_wall(wall: Wall, *, shows_ranking: bool, by: Actor) -> Wall:
         return write.change(wall, shows_ranking=shows_ranking)
 
 
+def reveal_ranking(wall: Wall, *, lines: int, by: Actor) -> Wall:
+    """Turn over this many lines of the final ranking, from the last on: 0 begins. A press that is repeated
+    turns none over twice.
+    """
+    if wall.revealed == lines:
+        return wall
+    sections = wall.session.sections.all()
+    with act("reveal_ranking", by=by, session=wall.session, others=sections, lines=lines) as write:
+        return write.change(wall, revealed=lines)
+
+
+def end_reveal(wall: Wall, *, by: Actor) -> Wall:
+    """The wall shows again what it shows without a reveal."""
+    if wall.revealed is None:
+        return wall
+    with act("end_reveal", by=by, session=wall.session, others=wall.session.sections.all()) as write:
+        return write.change(wall, revealed=None)
+
+
 def renew_wall(wall: Wall, *, by: Actor) -> Wall:
     """Another address: who has the old one sees nothing any more."""
     with act("renew_wall", by=by, session=wall.session, others=wall.session.sections.all()) as write:

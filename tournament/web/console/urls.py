@@ -9,7 +9,7 @@ from tournament.web.console.club import api_tokens, club, player_link, players, 
 from tournament.web.console.incidents import incidents
 from tournament.web.console.movements import movement
 from tournament.web.console.paper import prints
-from tournament.web.console.room import clock, phones, room
+from tournament.web.console.room import clock, phones, reveal, room
 from tournament.web.console.sessions import desk, event_files, lifecycle, rehearsal, session_list
 from tournament.web.console.setup import pasted_pairs, people, presence, setup
 
@@ -68,6 +68,7 @@ urlpatterns = [
     path("<int:session>/tables/<int:placement>/", room.table_round, name="table_round"),
     path("<int:session>/pace/", room.pace, name="pace"),
     path("<int:session>/clock/", clock.clock, name="clock"),
+    path("<int:session>/reveal/", reveal.reveal, name="reveal"),
     path("<int:session>/boards/", boards.boards, name="console_boards"),
     path("<int:session>/boards/<int:board>/", boards.board, name="console_board"),
     path("<int:session>/queue/", queue.show, name="queue"),

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET
 from tournament.models import Session, Wall
 from tournament.readings.club.time_zones import use_zone_of
 from tournament.reports.gate.ranking_visibility import visible_standings
+from tournament.reports.gate.reveal import reveal_of
 from tournament.reports.room.clock import clocks_of_session
 from tournament.reports.room.kept_clocks import cached_clocks
 from tournament.web.formatting.clock_face import Face, faces, in_step
@@ -58,9 +59,16 @@ def _wall(request: HttpRequest, session: int, wall: Wall) -> HttpResponse:
         "session": sitting,
         "address": address,
         "code": wall_qr_picture(address),
-        **(_ranking(request, sitting, wall) if sitting.is_closed else _play(sitting)),
+        **_content(request, sitting, wall),
     }
     return render(request, page(request, "public/room/wall.html", "public/room/_wall.html"), context)
+
+
+def _content(request: HttpRequest, session: Session, wall: Wall) -> dict[str, object]:
+    """The ranking as far as it is turned over; else the session in play, or its ranking once it is closed."""
+    if reveal := reveal_of(session, wall):
+        return {"reveal": reveal}
+    return _ranking(request, session, wall) if session.is_closed else _play(session)
 
 
 def _ranking(request: HttpRequest, session: Session, wall: Wall) -> dict[str, object]:

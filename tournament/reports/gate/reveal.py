@@ -1,0 +1,36 @@
+"""When the final ranking may be turned over on the wall: once no table can influence a result any more."""
+
+from django.utils.translation import gettext as _
+
+from tournament.models import Session, Wall
+from tournament.readings.errors import DirectorError
+from tournament.reports.boards.standings import final_standings
+from tournament.reports.gate.gate import boards_waiting_anywhere, facts_of_session, last_round, rounds_over
+from tournament.sheets.reveal import Reveal, lines_of, reveal_at
+
+
+def is_complete(session: Session) -> bool:
+    """Whether every result of the plan is in and agreed, or the session is closed."""
+    if session.is_closed:
+        return True
+    facts = facts_of_session(session)
+    planned = bool(facts) and all(section.rows for section in facts)
+    return planned and not boards_waiting_anywhere(facts) and rounds_over(facts) >= last_round(facts)
+
+
+def lines_to_reveal(session: Session) -> int:
+    """The lines of the final ranking. DirectorError `not_complete`, `no_ranking`."""
+    if not is_complete(session):
+        raise DirectorError("not_complete", _("The ranking can be revealed once all results are in."))
+    lines = lines_of(final_standings(session))
+    if not lines:
+        raise DirectorError("no_ranking", _("There is no ranking to reveal."))
+    return lines
+
+
+def reveal_of(session: Session, wall: Wall | None) -> Reveal | None:
+    """What the wall has turned over. None without a reveal, and while a result is missing again."""
+    if wall is None or wall.revealed is None or not is_complete(session):
+        return None
+    found = reveal_at(final_standings(session), wall.revealed)
+    return found if found.lines else None
