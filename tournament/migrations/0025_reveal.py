@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0023_the_model_of_an_event'),
+        ("tournament", "0024_player_links"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='wall',
-            name='revealed',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='lines turned over'),
+            model_name="wall",
+            name="revealed",
+            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="lines turned over"),
         ),
     ]
