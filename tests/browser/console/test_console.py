@@ -184,6 +184,7 @@ def test_a_refused_line_is_corrected_in_place(open_desk: OpenDesk, section: Sect
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_have_text("A contract is at level 1 to 7.")
     waits_for_typing(page.get_by_label("Result"))
+    page.keyboard.press("ArrowUp")
     page.keyboard.type("4SN=")  # what stood there is selected, so typing replaces it
     page.keyboard.press("Enter")
     expect(page.get_by_text(f"Board {row.boards[0]}, {row.ns} against")).to_be_visible()

@@ -85,6 +85,66 @@ def test_a_line_that_is_refused_waits_beside_those_typed_after_it(
     assert Result.objects.get(board=row.boards[0]).contract == "3S"
 
 
+def test_what_is_typed_after_a_refusal_has_come_belongs_to_the_next_line(
+    slow: Callable[[str], Page], section: Section
+) -> None:
+    """A person who reads from paper does not see that the line before was refused."""
+    row = section.placements.select_related("ns").get(round=1, table=2)
+    page = slow(f"/console/{section.session_id}/enter/")
+    page.keyboard.type(f"{row.boards[0]}\n{row.ns}\n8S= N\n")
+    expect(page.locator("#sent .refused")).to_contain_text("A contract is at level 1 to 7.")
+
+    page.keyboard.type("4S= N\nPA")
+    expect(page.locator("#sent .done")).to_have_count(1)
+    assert [(board, bid) for board, _ns, bid, _round in found()] == [(row.boards[1], "4S")]
+
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_label("Board", exact=True)).to_have_value(str(row.boards[0]))
+    page.keyboard.type("3S= N\nSS\n")
+    expect(page.locator("#sent .done")).to_have_count(3)
+    assert [bid for _board, _ns, bid, _round in found()] == ["3S", "4S", "PASS"]
+    expect(page.locator("#sent .refused")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_a_refused_line_waits_however_many_lines_are_saved_after_it(
+    slow: Callable[[str], Page], section: Section
+) -> None:
+    rows = list(section.placements.select_related("ns").filter(round__in=(1, 2), ew__isnull=False))
+    page = slow(f"/console/{section.session_id}/enter/")
+    for row in rows:
+        page.keyboard.type(f"{row.boards[0]}\n{row.ns}\n")
+        page.keyboard.type("8S= N\n4S= N\nPASS\n" if row == rows[0] else "\n".join(RESULTS) + "\n")
+
+    last = f"Board {rows[-1].boards[-1]}, {rows[-1].ns} "
+    expect(page.locator("#sent .done").first).to_contain_text(last)
+    assert Result.objects.count() == len(rows) * len(RESULTS) - 1
+    page.get_by_role("button", name="Correct it").click()
+    page.keyboard.type("3S= N\n")
+    expect(page.locator("#sent .done").first).to_contain_text(f"Board {rows[0].boards[0]}, ")
+    assert Result.objects.count() == len(rows) * len(RESULTS)
+
+
+@pytest.mark.slow
+def test_two_refused_lines_change_places_in_the_form(slow: Callable[[str], Page], section: Section) -> None:
+    row = section.placements.select_related("ns").get(round=1, table=2)
+    page = slow(f"/console/{section.session_id}/enter/")
+    page.keyboard.type(f"{row.boards[0]}\n{row.ns}\n8S= N\n9S= N\n4S= N\n")
+    expect(page.locator("#sent .refused")).to_have_count(2)
+    expect(page.locator("#sent .done")).to_have_count(1)
+
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_label("Result", exact=True)).to_have_value("9S= N")
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_label("Result", exact=True)).to_have_value("8S= N")
+    page.keyboard.type("3S= N\n")
+    expect(page.get_by_role("button", name="Correct it")).to_have_count(1)
+    page.keyboard.press("ArrowUp")
+    page.keyboard.type("2S= N\n")
+    expect(page.locator("#sent .done")).to_have_count(3)
+    assert [bid for _board, _ns, bid, _round in found()] == ["3S", "2S", "4S"]
+
+
 @pytest.mark.slow
 def test_a_pair_that_does_not_play_the_board_keeps_the_cursor(
     slow: Callable[[str], Page], section: Section
@@ -124,6 +184,7 @@ def test_a_board_of_a_round_to_come_is_asked_about_and_saved_when_it_is_right(
     expect(page.get_by_role("alert")).to_contain_text("round 3, which no table has begun")
     expect(page.get_by_label("Result")).to_be_focused()
     assert Result.objects.count() == 1
+    page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
     expect(page.locator("#sent .done")).to_have_count(1)
     assert Result.objects.filter(round=3).count() == 1
@@ -170,5 +231,5 @@ def test_the_room_of_several_sections_opens_at_its_top(open_desk: OpenDesk, tran
         play(section, 3, section.placements.get(round=1, table=3).boards[0], "PASS")
     page = open_desk(f"/console/{session.pk}/", viewport={"width": 1280, "height": 500})
     page.wait_for_load_state("load")
-    expect(page.locator(".grid .now").first).to_be_attached()
+    expect(page.locator(".hall-tables li").first).to_be_attached()
     assert page.evaluate("() => window.scrollY") == 0

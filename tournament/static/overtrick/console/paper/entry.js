@@ -1,8 +1,10 @@
 // Results from paper: the cursor goes on at once, as the movement says (plan.js); lines are sent one after
-// the other, and each answer marks its own line. Without this script every Enter asks the server.
+// the other, and each answer marks its own line. No answer moves the cursor: what is typed next belongs to the next
+// line. A refused line waits in the list until a person takes it up. Without this script every Enter asks the server.
 import { Plan } from "./plan.js";
 
 const AGAIN = 3000;
+const KEPT = 8; // saved lines in the list
 const FIELDS = ["section", "by", "board", "ns", "ew", "result", "lead"];
 const form = document.querySelector("form.entry");
 const said = form.querySelector(".entry-said");
@@ -14,7 +16,8 @@ const waiting = [];
 let sending = false;
 let asked = 0;
 let slip = null; // the line that the form holds: the same round and table
-let isOffered = false; // nothing was typed since the form went on to the next line
+let cursor = "board"; // the field where the cursor was last
+let taken = null; // a refused line that is in the form again: its row, and what the form held before
 
 const field = (name) => form.elements[name];
 const text = (name) => field(name)?.value.trim() ?? "";
@@ -24,6 +27,12 @@ const typed = () => Object.fromEntries(FIELDS.map((name) => [name, text(name)]))
 function go(name) {
   field(name).focus();
   field(name).select?.();
+}
+
+/** Where the cursor was, so that typing goes on behind what stands there. */
+function goOn(name) {
+  field(name).focus();
+  field(name).setSelectionRange?.(field(name).value.length, field(name).value.length);
 }
 
 function fill(line) {
@@ -75,14 +84,41 @@ function save() {
   if (!plan().met(line)) return ask("ns");
   plan().mark(line, true);
   send(line);
+  said.replaceChildren();
+  if (taken) return putBack();
   const next = plan().after(line);
   fill({ board: "", ns: "", ew: "", ...next, result: "", lead: "", sure: "" });
-  said.replaceChildren();
-  isOffered = true;
   return go(next ? (next.ns ? "result" : "ns") : "board");
 }
 
-form.addEventListener("input", () => { isOffered = false; });
+// ── a refused line ──────────────────────────────────────────────────────────────────────────────────────
+
+/** Puts a refused line into the form; what stood there comes back when the line is saved. */
+function take(row, line, answer) {
+  if (taken) taken.row.hidden = false;
+  taken = { row, held: taken?.held ?? { ...typed(), sure: form.elements.sure.value }, at: taken?.at ?? cursor };
+  row.hidden = true;
+  fill({ ...line, sure: answer.asks ? "1" : "" });
+  said.innerHTML = answer.said;
+  go(answer.focus);
+  field(answer.focus).setAttribute("aria-invalid", "true");
+}
+
+function putBack() {
+  const { row, held, at } = taken;
+  taken = null;
+  row.remove();
+  fill(held);
+  goOn(at);
+}
+
+form.addEventListener("focusin", (event) => { if (FIELDS.includes(event.target.name)) cursor = event.target.name; });
+form.addEventListener("keydown", (event) => {
+  const latest = lines.querySelector(".refused:not([hidden]) button");
+  if (event.key !== "ArrowUp" || !latest || event.target.matches("select")) return;
+  event.preventDefault();
+  latest.click();
+});
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -140,24 +176,17 @@ async function work() {
 }
 
 function mark(line, row, answer) {
-  row.className = answer.refused ? "refused" : "";
+  row.className = answer.refused ? "refused" : "saved";
   row.innerHTML = answer.said;
   if (!answer.refused) {
     latest.innerHTML = answer.latest;
-    while (lines.children.length > 8) lines.lastElementChild.remove();
+    [...lines.querySelectorAll(".saved")].slice(KEPT).forEach((old) => old.remove());
     return;
   }
   plans.find((one) => String(one.section) === String(line.section))?.mark(line, false);
-  const back = () => {
-    fill({ ...line, sure: answer.asks ? "1" : "" });
-    said.innerHTML = answer.said;
-    row.remove();
-    go(answer.focus);
-    field(answer.focus).setAttribute("aria-invalid", "true");
-  };
-  if (waiting.length === 1 && isOffered) return back();
   const button = document.createElement("button");
-  Object.assign(button, { type: "button", textContent: words.right, onclick: back });
+  Object.assign(button, { type: "button", textContent: `${words.right} ↑`, onclick: () => take(row, line, answer) });
+  button.setAttribute("aria-keyshortcuts", "ArrowUp");
   const what = document.createElement("strong");
   what.textContent = `${words.board} ${line.board}, ${line.ns}: ${line.result} `;
   row.prepend(what);
