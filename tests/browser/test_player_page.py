@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import LAPTOP
 from tests.browser.phone import OpenPhone
 from tests.browser.test_accessibility import violations
+from tests.browser.test_large_text import NARROW, TWICE
 from tests.fixtures.evening import DIRECTOR, play_everything
 from tournament.models import Player, Section
 from tournament.services.club.player_links import make_player_link
@@ -35,8 +36,15 @@ def path(section: Section) -> str:
 DAYS = ("2026-11-28", "2026-12-05")
 
 
-def is_within_the_screen(page: Page) -> bool:
-    return page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+# The tables that are wider than their box, and the page if it is wider than the screen.
+TOO_WIDE = """() => [document.documentElement, ...document.querySelectorAll(".sheet-box")].filter(
+  box => box.scrollWidth > box.clientWidth ||
+    [...box.querySelectorAll(".sheet")].some(table => table.offsetWidth > box.clientWidth)
+).map(box => box.textContent)"""
+
+
+def too_wide(page: Page) -> list[str]:
+    return page.evaluate(TOO_WIDE)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -46,8 +54,16 @@ def test_the_page_fits_the_smallest_phone(open_page: OpenPhone, path: str, langu
     expect(page.locator(".line-chart.narrow")).to_be_visible()
     expect(page.locator(".line-chart.wide")).to_be_hidden()
     expect(page.locator("details .sheet tbody tr")).to_have_count(3)
-    assert is_within_the_screen(page)
+    assert too_wide(page) == []
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_twice_the_size_fits_on_a_phone(open_page: OpenPhone, path: str, language: str) -> None:
+    page = open_page(path, language=language, viewport=NARROW)
+    page.evaluate(TWICE)
+    expect(page.locator("details .sheet tbody tr")).to_have_count(3)
+    assert too_wide(page) == []
 
 
 def test_the_page_on_a_laptop_and_the_way_to_a_board(open_page: OpenPhone, path: str) -> None:
@@ -55,7 +71,7 @@ def test_the_page_on_a_laptop_and_the_way_to_a_board(open_page: OpenPhone, path:
 
     expect(page.locator(".line-chart.wide")).to_be_visible()
     expect(page.locator(".line-chart.narrow")).to_be_hidden()
-    assert is_within_the_screen(page)
+    assert too_wide(page) == []
     assert violations(page) == []
 
     page.get_by_role("region", name="Boards worth another look").get_by_role("link").first.click()
