@@ -99,10 +99,10 @@ class Evening:
         self.session, self.section = Session.objects.get(), Section.objects.get()
         page.locator(f"#count-{self.section.pk}").fill(str(PAIRS))
         page.keyboard.press("Enter")
-        expect(page.locator(".movements .card").first).to_be_visible()
+        expect(page.locator(".offers .card").first).to_be_visible()
         self.take("movement", height=900)
         self._name_everybody()
-        page.locator(".movements button[name=choice]").first.click()
+        page.locator(".offers button[name=choice]").first.click()
         expect(page.locator(".chosen")).to_be_visible()
         self.take("names", top=f"#seats-{self.section.pk}", height=680)
 

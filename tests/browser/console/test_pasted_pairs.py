@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import OpenDesk
+from tests.browser.conftest import PHONE, OpenDesk
+from tests.browser.test_accessibility import violations
 from tests.fixtures.evening import make_section
-from tournament.models import Section
+from tournament.models import Player, Section
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -62,3 +63,28 @@ def test_from_nothing_to_started_tables_with_a_pasted_list_in_at_most_eight_clic
     assert section.table_tokens.count() == 7
     seated = [str(row.player) for pair in section.contestants.all() for row in pair.memberships.all()]
     assert sorted(seated) == sorted(f"{name} {pair}" for pair in range(1, 15) for name in ("Ann", "Bob"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("language", "scheme"), [("en", "dark"), ("ja", "light")])
+def test_a_list_with_problems_fits_a_phone_with_large_text_and_axe_finds_nothing(
+    open_desk: OpenDesk, transactional_db: None, language: str, scheme: str
+) -> None:
+    section = make_section(start=False)
+    club = section.session.event.club
+    for native, number in (("吉田 豊", "1"), ("吉田 恵", "2")):
+        Player.objects.create(club=club, native=native, number=number)
+    page = open_desk(
+        f"/console/{section.session_id}/setup/", language=language, viewport=PHONE, color_scheme=scheme
+    )
+    page.wait_for_load_state()
+    text = "吉田 / Ann Lee\nBo Ek /\nAnn Lee / Cy Dow\n4711 / Di Fox\n"
+    page.locator(f"#name-{section.pk}-0-1").evaluate(PASTE, text)
+    expect(page.locator("#seat-all")).to_be_disabled()
+    expect(page.get_by_role("button", name="吉田 恵")).to_be_visible()
+    assert violations(page) == []
+    for size in ("100%", "200%"):
+        page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, size
+        cut = "one => one.getBoundingClientRect().right > innerWidth"
+        assert not any(one.evaluate(cut) for one in page.locator(".seat-read > *").all()), size

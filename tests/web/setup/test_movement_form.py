@@ -16,6 +16,7 @@ from tournament.reports.movements.offers import fitting
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import seating
 from tournament.services.setup.contestants import set_number_of_contestants
+from tournament.web.console.movements.offer_card import Offered
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +55,19 @@ def test_where_no_movement_has_so_many_boards_the_nearest_are_named(director: Cl
     said = page_of(director, section_of(6), boards=26)
     assert "No movement has exactly 26 boards. The nearest have 25 / 27." in said
     assert "1 board more than requested" in said
+
+
+def test_a_wish_for_time_is_kept_and_every_card_says_so(director: Client) -> None:
+    said = page_of(director, section_of(14), minutes=180)
+    assert said.count("✓ within the time available") == said.count("if you start now")
+    assert "min longer than requested" not in said
+    assert "within the time" not in page_of(director, section_of(14))
+
+
+def test_a_movement_that_takes_longer_says_by_how_much() -> None:
+    choice = choices(14)[0]
+    assert Offered(choice, time=int(choice.minutes) - 20).minutes_over in (20, 21)
+    assert Offered(choice, time=int(choice.minutes) + 20).minutes_over == 0
 
 
 def test_without_a_wish_nothing_is_said_of_it(director: Client) -> None:

@@ -24,7 +24,7 @@ def places_of(tables: int) -> dict[int, Point]:
     """The middle of each table; every other row runs back, so that neighbours stay neighbours."""
     rows = 1 if tables < 3 else max(2, -(-tables // IN_A_ROW))
     columns = -(-tables // rows)
-    found = {}
+    found: dict[int, Point] = {}
     for index in range(tables):
         row, column = divmod(index, columns)
         across = columns - 1 - column if row % 2 else column

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import ceil
 
 from django.utils.safestring import SafeString
 
@@ -23,12 +24,13 @@ MOVES = frozenset({"ew-up", "pairs-up", "boards-down", "follow", "cards", "board
 @dataclass(frozen=True, slots=True)
 class Offered:
     """`fairest`: the same seats with single boards turned, None where none is known or wished. `wished`: how
-    many boards a pair should play, None where nothing is wished.
+    many boards a pair should play, `time`: how many minutes there are, None where nothing is wished.
     """
 
     choice: Choice
     fairest: Choice | None = None
     wished: int | None = None
+    time: int | None = None
 
     @property
     def boards_more(self) -> int:
@@ -38,6 +40,11 @@ class Offered:
     @property
     def boards_fewer(self) -> int:
         return -self.boards_more
+
+    @property
+    def minutes_over(self) -> int:
+        """Minutes longer than the time there is; 0 within it."""
+        return max(0, ceil(self.choice.minutes - self.time)) if self.time else 0
 
     @property
     def movement(self) -> Movement:

@@ -46,8 +46,8 @@ class Offer:
 def offer_of(section: Section, wanted: Wanted | None = None) -> Offer:
     """What fits the pairs of a section and the director's wishes, best first."""
     count, pace, wanted = section.contestants.count(), pace_of(section.session.event.club), wanted or {}
-    wished = wanted.get("boards")
-    found = [replace(one, wished=wished) for one in _offered(fitting(section, wanted))]
+    wished, time = wanted.get("boards"), wanted.get("minutes")
+    found = [replace(one, wished=wished, time=time) for one in _offered(fitting(section, wanted))]
     plain = [one for one in found if not one.choice.turned]
     first = _first(plain)
     tables = (count + 1) // 2
