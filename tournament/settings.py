@@ -106,6 +106,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "tournament.urls"
 WSGI_APPLICATION = "tournament.wsgi.application"
+FORM_RENDERER = "tournament.web.console.forms.plain_labels.PlainLabels"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",

@@ -1,5 +1,7 @@
 """Theme, contrast and density: each person's choice is on the first paint of every page."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -70,6 +72,21 @@ def test_directors_see_every_component(director: Client, language: str) -> None:
     assert answer.status_code == 200
     assert Page(answer).problems() == []
     assert "62.18" in text_of(answer)
+
+
+@pytest.mark.parametrize("address", ["/console/new/", "/console/club/", "/console/movements/"])
+def test_a_label_ends_without_a_colon(director: Client, address: str) -> None:
+    make_section()
+    labels = re.findall(r"<label[^>]*>([^<]+)</label>", director.get(address).content.decode())
+    assert len(labels) > 1
+    assert [label for label in labels if label.strip().endswith(":")] == []
+
+
+def test_a_refusal_leads_on_where_the_browser_names_no_page_before_it(director: Client) -> None:
+    make_section()
+    refused = director.get("/console/movements/new/")
+    assert refused.status_code == 400
+    assert {"class": "button primary", "href": "/"} in Page(refused).all("a")
 
 
 def test_a_stranger_sees_no_components(player: Client) -> None:

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from tournament.readings.errors import DirectorError
 
@@ -10,6 +11,6 @@ def refused(request: HttpRequest, error: DirectorError, status: int | None = Non
     return render(
         request,
         "public/refused.html",
-        {"error": error, "back": request.META.get("HTTP_REFERER")},
+        {"error": error, "back": request.META.get("HTTP_REFERER") or reverse("start")},
         status=status or error.status,
     )

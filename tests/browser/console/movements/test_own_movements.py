@@ -36,7 +36,7 @@ def test_made_mistyped_mended_kept_and_an_evening_begun_with_it(open_desk: OpenD
     page.locator("form", has_text="Open the grid").get_by_label("Pairs").fill("6")
     page.get_by_label("Rounds").fill("3")
     page.get_by_role("button", name="Open the grid").click()
-    page.get_by_label("Name:").fill("Small Mitchell")
+    page.get_by_label("Name", exact=True).fill("Small Mitchell")
     key_in(page, "mitchell-3x3")
     verdict = page.locator("#remarks .verdict")
     expect(verdict).to_contain_text("This movement has no errors")

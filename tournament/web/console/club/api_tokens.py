@@ -40,7 +40,7 @@ class TokenForm(forms.Form):
 @desk
 def tokens(request: HttpRequest) -> HttpResponse:
     """The programs of the club, and a form for one more; a new token is shown once, right here."""
-    club, form, error = own_club(request.user), TokenForm(request.POST or None, label_suffix=""), None
+    club, form, error = own_club(request.user), TokenForm(request.POST or None), None
     if request.method == "POST" and form.is_valid():
         club = club or clubs.found_club(name=_("Our club"), by=director(request))
         try:

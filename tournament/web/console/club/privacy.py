@@ -114,7 +114,7 @@ def player_data(request: HttpRequest, player: int) -> HttpResponse:
 def privacy(request: HttpRequest) -> HttpResponse:
     """How long the club keeps names; events that would lose theirs are named before it is kept."""
     club, losing, months = _club(request), [], None
-    form = RetentionForm(request.POST or None, initial={"months": club.months_with_names}, label_suffix="")
+    form = RetentionForm(request.POST or None, initial={"months": club.months_with_names})
     if request.method == "POST" and form.is_valid():
         months = form.cleaned_data["months"]
         losing = due_events(club, timezone.localdate() - months * MONTH) if months else []

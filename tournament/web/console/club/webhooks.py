@@ -55,7 +55,7 @@ class WebhookActForm(RefusingForm):
 @desk
 def hooks(request: HttpRequest) -> HttpResponse:
     """The webhooks of the club, and a form for one more; its secret is shown once, right here."""
-    club, form, error = own_club(request.user), WebhookForm(request.POST or None, label_suffix=""), None
+    club, form, error = own_club(request.user), WebhookForm(request.POST or None), None
     if request.method == "POST" and form.is_valid():
         club = club or clubs.found_club(name=_("Our club"), by=director(request))
         try:

@@ -55,7 +55,7 @@ class NewGameForm(forms.Form):
     rules = forms.ChoiceField(label=_("Game and rules"))
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
-        super().__init__(data, label_suffix="")
+        super().__init__(data)
         self.fields["rules"].choices = [
             (
                 gettext(game.label),
@@ -97,7 +97,7 @@ class LengthForm(forms.Form):
             "ranking": " ".join(section.ranking or GAMES[section.game].ranking),
             "contestant_size": section.contestant_size,
         }
-        super().__init__(data, initial=standing, label_suffix="")
+        super().__init__(data, initial=standing)
         agreed = agree(section.game, section.preset, section.overrides)
         self.fields["ranking"].choices = [(" ".join(order), _order(order)) for order in _orders(agreed)]
         partners = max(map(len, agreed.sides))

@@ -90,7 +90,7 @@ class RobotsForm(RefusingForm):
 @require_http_methods(["GET", "POST"])
 def rehearse(request: HttpRequest) -> HttpResponse:
     """The dials; a single button of the desk sends nothing but its session."""
-    form = RehearsalForm(request.POST if request.method == "POST" else None, label_suffix="")
+    form = RehearsalForm(request.POST if request.method == "POST" else None)
     if request.method == "GET" or not form.is_valid():
         status = 400 if form.errors else 200
         context = {"form": form, "rehearsal": Rehearsal.objects.select_related("session").first()}

@@ -97,7 +97,6 @@ class DealForm(forms.Form):
             data,
             prefix=prefix,
             initial={place.key: _initial(place, facts or {}) for place in places_of_deal},
-            label_suffix="",
         )
         self.fields = {place.key: form_field(place.term, label=place.label) for place in places_of_deal}
 

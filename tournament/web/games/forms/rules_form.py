@@ -32,9 +32,7 @@ class RulesForm(forms.Form):
         self.game, self.preset = game, preset
         current = override(preset.rules, changes or {})
         known = terms(game.rules)
-        super().__init__(
-            data, initial={name: getattr(current, name) for name in known}, prefix="rule", label_suffix=""
-        )
+        super().__init__(data, initial={name: getattr(current, name) for name in known}, prefix="rule")
         self.fields = {name: form_field(each) for name, each in known.items()}
 
     def clean(self) -> dict[str, Any]:
