@@ -98,6 +98,11 @@ def tint(share: Fraction | None) -> str:
     return "" if share is None else f"s{min(5, 1 + int(share * 5))}"
 
 
+@register.filter
+def tint_of_per_cent(value: Fraction | None) -> str:
+    return tint(None if value is None else Fraction(value) / 100)
+
+
 # The pocket of each direction, and where its D stands.
 POCKETS = {
     "N": ('x="13" y="3" width="22" height="10"', 24, 11),
