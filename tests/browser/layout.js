@@ -15,7 +15,12 @@
   const scrolls = (one) => /auto|scroll/.test(style(one).overflowX) && one.scrollWidth > one.clientWidth;
   const clips = (one) => /hidden|clip/.test(style(one).overflowX);
   const layerOf = (one) => up(one, (at) => scrolls(at) || /fixed|sticky|absolute/.test(style(at).position));
-  const writes = (one) => [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+  const texts = (one) => [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+  const linesOf = (node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()];
+  };
   const say = (what, one, more = "") => {
     found.push(`${what}: ${one.outerHTML.slice(0, 120)} ${more}`.replace(/\s+/g, " "));
   };
@@ -32,13 +37,12 @@
     const window = up(one.parentElement, (at) => clips(at) || scrolls(at));
     const frame = window && clips(window) && window.getBoundingClientRect();
     if (frame && (box.right > frame.right + 1 || box.left < frame.left - 1)) say("cut", one, "by its frame");
-    if (!writes(one)) continue;
+    if (texts(one).length === 0) continue;
     if (parseFloat(style(one).fontSize) < leastText) say("fine print", one, style(one).fontSize);
     if (style(one).display === "inline" || scrolls(one)) continue;
-    const wider = one.scrollWidth - one.clientWidth;
-    const higher = one.scrollHeight - one.clientHeight;
-    if (wider > 1) say("cut", one, `by ${wider} px at the side`);
-    if (higher > 1 && /hidden|clip/.test(style(one).overflowY)) say("cut", one, `by ${higher} px below`);
+    const lines = texts(one).flatMap((node) => linesOf(node));
+    if (lines.some((line) => line.right > box.right + 1 || line.left < box.left - 1)) say("cut", one, "at the side");
+    if (lines.some((line) => line.bottom > box.bottom + 1) && clips(one)) say("cut", one, "below");
   }
 
   const meet = (a, b) =>

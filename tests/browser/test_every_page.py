@@ -7,9 +7,9 @@ import os
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
-from tests.browser.conftest import LAPTOP, PHONE, OpenDesk
+from tests.browser.conftest import LAPTOP, OpenDesk
 from tests.browser.layout import faults
 from tests.browser.test_accessibility import read_by_people
 from tests.fixtures.addresses import NOBODYS, filled
@@ -85,18 +85,6 @@ def test_every_page_can_be_read_and_pressed(
                 found[key] = wrong
     assert found == {}
     assert seen > 80
-
-
-def test_the_menu_of_a_phone_opens_by_one_key_and_shuts_again(open_desk: OpenDesk, house: House) -> None:
-    page = open_desk(f"/console/{house.section.session_id}/", viewport=PHONE, **FINGER)
-    menu = page.get_by_role("navigation", name="Menu")
-    history = menu.get_by_role("link", name="History")
-    expect(menu.get_by_role("link", name="Director's list")).to_be_visible()
-    expect(history).to_be_hidden()
-    menu.get_by_role("link", name="Menu").tap()
-    expect(history).to_be_visible()
-    page.go_back()
-    expect(history).to_be_hidden()
 
 
 @pytest.mark.parametrize("fault", BROKEN)
