@@ -1,4 +1,4 @@
-"""The search of the top bar finds a pair by number or name and a board by number."""
+"""The search of the top bar finds a pair by number or name, a board by number and a page by its name."""
 
 import pytest
 from django.test import Client
@@ -6,7 +6,10 @@ from django.urls import reverse
 
 from tests.fixtures.evening import make_section
 from tests.web.reading import Page, text_of
-from tournament.models import Section
+from tournament.models import Role, Section
+from tournament.services.acts.journal import Actor
+from tournament.services.club.roles import give_role
+from tournament.services.club.sign_in import first_director
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +38,32 @@ def test_a_number_finds_boards_and_pairs(director: Client, section: Section) -> 
     assert found(director, section, "５")["Location"] == reverse(
         "console_board", args=[section.session_id, 5]
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "page"),
+    [("en", "hist", "history"), ("en", "ROOM", "room"), ("ja", "印刷", "print")],
+)
+def test_a_name_leads_to_its_page(
+    director: Client, section: Section, language: str, typed: str, page: str
+) -> None:
+    where = reverse("find", args=[section.session_id])
+    answer = director.get(where, {"q": typed}, headers={"accept-language": language})
+    assert answer["Location"] == reverse(page, args=[section.session_id])
+
+
+def test_pages_that_begin_alike_are_listed(director: Client, section: Section) -> None:
+    links = [link for link in Page(found(director, section, "en")).all("a") if link.get("class") == "target"]
+    pages = [reverse(page, args=[section.session_id]) for page in ("enter", "people")]
+    assert [link["href"] for link in links] == pages
+
+
+def test_a_page_that_the_role_may_not_open_is_not_found(client: Client, section: Section) -> None:
+    club, by = section.session.event.club, Actor("staff", first_director())
+    client.force_login(give_role(club, name="Ellen", kind=Role.Kind.ENTRY, by=by)[0].user)
+    where = reverse("find", args=[section.session_id])
+    answer = client.get(where, {"q": "set up"}, headers={"accept-language": "en"})
+    assert "Nothing was found." in text_of(answer)
 
 
 @pytest.mark.parametrize("typed", ["", "zzz", "<b>", "99"])

@@ -1,19 +1,37 @@
-"""The search of the top bar: a pair by number or name, a board by number."""
+"""The search of the top bar: a pair by number or name, a board by number, a page by how its name begins."""
 
 from unicodedata import normalize
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_GET
 
 from tournament.reports.boards.travellers import boards_in_play
 from tournament.reports.people.people import parties_of_session
 from tournament.sheets.names import Party
 from tournament.web.console.access import desk
+from tournament.web.formatting.tabs import can_open
 from tournament.web.games.sessions import session_of
 
 LONGEST = 40
 MOST_FOUND = 30
+# Address and name of the pages that every session has, as the side bar calls them.
+PAGES: dict[str, str | Promise] = {
+    "room": _("Room"),
+    "queue": _("Director's list"),
+    "enter": _("Enter results"),
+    "ranking": pgettext_lazy("page", "Ranking"),
+    "console_boards": _("Boards"),
+    "people": _("Entries"),
+    "movement_sheet": _("Movement"),
+    "table_codes": _("Phones (QR)"),
+    "print": _("Print"),
+    "history": _("History"),
+    "setup": _("Set up"),
+}
 
 
 @desk
@@ -25,12 +43,24 @@ def find(request: HttpRequest, session: int) -> HttpResponse:
     pairs = [party for party in parties_of_session(sitting).values() if wanted and _matches(party, wanted)]
     known = {board for field in sitting.fields.all() for board in boards_in_play(field)}
     boards = [board for board in known if str(board) == wanted]
-    if len(pairs) + len(boards) == 1:
-        if boards:
-            return redirect("console_board", session, boards[0])
-        return redirect("pair", session, pairs[0].id)
-    context = {"session": sitting, "typed": typed, "pairs": pairs[:MOST_FOUND], "boards": boards}
-    return render(request, "console/find.html", context)
+    pages = _pages(request, wanted)
+    addresses = [
+        *(("console_board", session, board) for board in boards),
+        *(("pair", session, party.id) for party in pairs),
+        *((name, session) for name, _word in pages),
+    ]
+    if len(addresses) == 1:
+        return redirect(*addresses[0])
+    lists = {"pairs": pairs[:MOST_FOUND], "boards": boards, "pages": pages}
+    return render(request, "console/find.html", {"session": sitting, "typed": typed, **lists})
+
+
+def _pages(request: HttpRequest, wanted: str) -> list[tuple[str, str | Promise]]:
+    """The pages whose name begins so, of those that this role may open."""
+    if len(wanted) < 2:
+        return []
+    named = [(name, word) for name, word in PAGES.items() if _plain(str(word)).startswith(wanted)]
+    return [(name, word) for name, word in named if can_open(request, name)]
 
 
 def _matches(party: Party, wanted: str) -> bool:
