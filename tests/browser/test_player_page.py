@@ -5,6 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP
+from tests.browser.layout import faults
 from tests.browser.phone import OpenPhone
 from tests.browser.test_accessibility import violations
 from tests.browser.test_large_text import NARROW, TWICE
@@ -15,7 +16,7 @@ from tournament.services.sessions import lifecycle
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
-SMALL = {"width": 320, "height": 640}
+SMALL, FINGER = {"width": 320, "height": 640}, {"has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture
@@ -49,12 +50,13 @@ def too_wide(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_page_fits_the_smallest_phone(open_page: OpenPhone, path: str, language: str) -> None:
-    page = open_page(path, language=language, viewport=SMALL, color_scheme="dark")
+    page = open_page(path, language=language, viewport=SMALL, color_scheme="dark", **FINGER)
 
     expect(page.locator(".line-chart.narrow")).to_be_visible()
     expect(page.locator(".line-chart.wide")).to_be_hidden()
     expect(page.locator("details .sheet tbody tr")).to_have_count(3)
     assert too_wide(page) == []
+    assert faults(page, finger=True) == []
     assert violations(page) == []
 
 
@@ -71,7 +73,7 @@ def test_the_page_on_a_laptop_and_the_way_to_a_board(open_page: OpenPhone, path:
 
     expect(page.locator(".line-chart.wide")).to_be_visible()
     expect(page.locator(".line-chart.narrow")).to_be_hidden()
-    assert too_wide(page) == []
+    assert faults(page, finger=False) == []
     assert violations(page) == []
 
     page.get_by_role("region", name="Boards worth another look").get_by_role("link").first.click()
