@@ -5,7 +5,8 @@ const BUTTONS = { ArrowRight: "next-line", PageDown: "next-line", ArrowLeft: "la
 document.addEventListener("keydown", (event) => {
   const button = document.getElementById(BUTTONS[event.key]);
   if (!button || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
-  if (event.target.matches("input:not([type=hidden]), select, textarea")) return;
+  const field = /** @type {HTMLElement} */ (event.target);
+  if (field.matches("input:not([type=hidden]), select, textarea")) return;
   event.preventDefault();
   button.click();
 });

@@ -114,10 +114,10 @@ function putBack() {
 
 form.addEventListener("focusin", (event) => { if (FIELDS.includes(event.target.name)) cursor = event.target.name; });
 form.addEventListener("keydown", (event) => {
-  const latest = lines.querySelector(".refused:not([hidden]) button");
-  if (event.key !== "ArrowUp" || !latest || event.target.matches("select")) return;
+  const refused = lines.querySelector(".refused:not([hidden]) button");
+  if (event.key !== "ArrowUp" || !refused || event.target.matches("select")) return;
   event.preventDefault();
-  latest.click();
+  refused.click();
 });
 
 form.addEventListener("submit", (event) => {

@@ -34,7 +34,7 @@ function find() {
 function show() {
   list.querySelector("[data-key='/']").hidden = !search;
   const keys = list.querySelector("ul");
-  keys.querySelectorAll("[data-page]").forEach((line) => line.remove());
+  keys.querySelectorAll("[data-page]").forEach((row) => row.remove());
   keys.append(...links.map(line));
   list.showModal();
   close.focus();
