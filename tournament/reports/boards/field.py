@@ -50,16 +50,18 @@ def score(
     through: int | None = None,
     without: frozenset[int] = frozenset(),
     final: bool = False,
+    facts: Sequence[SectionFacts] | None = None,
 ) -> ScoredField:
     """Score every board of a field, given by all its sections; `suppose`: awards by (board, result), as if
     they stood; `through`: only what belongs to the rounds up to this one; `without`: boards left out;
-    `final`: as if the session were closed.
+    `final`: as if the session were closed; `facts`: those of the sections, where they have been read before.
 
     The sections are those of `sections_of`, whose versions say what is read again.
     """
     session = sections[0].session
     conditions = conditions_of(session.event, closed=final or session.is_closed)
-    facts = facts_of([version_of(section) for section in sections])
+    if facts is None:
+        facts = facts_of([version_of(section) for section in sections])
     if through is not None:
         facts = [section.through(through) for section in facts]
     if without:

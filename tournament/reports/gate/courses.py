@@ -62,9 +62,10 @@ def _courses(
         return {}
     sections = sections_of(field)
     versions = [version_of(section) for section in sections]
-    results = [_results_of(facts, last) for facts in facts_of(versions)]
+    facts = facts_of(versions)
+    results = [_results_of(section, last) for section in facts]
     at = last, [version.planned for version in versions], results, sections[0].session.closed_at
-    return _kept.of(((field.pk, without, is_whole), at), sections, last)
+    return _kept.of(((field.pk, without, is_whole), at), sections, facts, last)
 
 
 def _results_of(facts: SectionFacts, last: int) -> list[Stored]:
@@ -73,13 +74,18 @@ def _results_of(facts: SectionFacts, last: int) -> list[Stored]:
     return [stored for meeting, stored in facts.stored.items() if meeting not in later]
 
 
-def _read(what: tuple[int, frozenset[int], bool], sections: Sequence[Section], last: int) -> Courses:
+def _read(
+    what: tuple[int, frozenset[int], bool],
+    sections: Sequence[Section],
+    facts: Sequence[SectionFacts],
+    last: int,
+) -> Courses:
     """The courses from the lists after each round; a contestant who has left has no place, and no course."""
     _field, without, is_whole = what
     values: dict[tuple[str, int], list[Number]] = defaultdict(list)
     places: dict[tuple[str, int], list[int]] = defaultdict(list)
     for number in range(1, last + 1):
-        lists = _through(sections, number, without)
+        lists = _through(sections, facts, number, without)
         for key, row in _placed(map(whole, lists) if is_whole else lists):
             if row.value is not None:
                 values[key].append(row.value)
@@ -90,9 +96,11 @@ def _read(what: tuple[int, frozenset[int], bool], sections: Sequence[Section], l
 _kept = Remembered(_read)
 
 
-def _through(sections: Sequence[Section], number: int, without: frozenset[int]) -> list[Ranking]:
+def _through(
+    sections: Sequence[Section], facts: Sequence[SectionFacts], number: int, without: frozenset[int]
+) -> list[Ranking]:
     """The lists of a field after a round, and those of its sections."""
-    lists = rankings_of(score(sections, through=number, without=without))
+    lists = rankings_of(score(sections, through=number, without=without, facts=facts))
     return [*lists, *(by_section(lists) if len(sections) > 1 else ())]
 
 
