@@ -23,7 +23,8 @@ def played(open_phone: OpenPhone, section: Section, name: str, *, language: str 
     """A phone of one player, after the only deal, which North-South have won."""
     phone = Phone(open_phone, section, language=language).sit(name)
     phone.play("4H N 10").tap("accept")
-    expect(phone.page.locator(".moment .score-side")).to_have_count(2)  # the server has both sides' words
+    expect(phone.page.locator(".moment .score-side")).to_have_count(2)
+    expect(phone.page.locator("#bar .tag.done")).to_be_visible()  # the server has both sides' words
     return phone
 
 

@@ -98,3 +98,12 @@ def test_an_undo_goes_to_no_other_site(director: Client, section: Section, page:
     director.post(reverse("start_session", args=[section.session_id]))
     answer = director.post(undo_of_last(), {"next": page})
     assert answer["Location"] == reverse("history", args=[section.session_id])
+
+
+@pytest.mark.parametrize("page", ["NaN", "-1", "https://example.org/", "//example.org/", "history"])
+def test_an_undo_leads_to_the_history_where_the_way_back_is_no_page_of_this_server(
+    director: Client, section: Section, page: str
+) -> None:
+    director.post(reverse("start_session", args=[section.session_id]))
+    answer = director.post(undo_of_last(), {"next": page})
+    assert answer.headers["Location"] == reverse("history", args=[section.session_id])

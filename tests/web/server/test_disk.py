@@ -22,8 +22,9 @@ def section() -> Section:
 
 @pytest.fixture
 def full(section: Section) -> Iterator[None]:
-    """The database may not grow by a page."""
+    """The database has no free page, and may not grow by one."""
     with connection.cursor() as cursor:
+        cursor.execute("VACUUM")
         (pages,) = cursor.execute("PRAGMA page_count").fetchone()
         cursor.execute(f"PRAGMA max_page_count={pages}")
         yield

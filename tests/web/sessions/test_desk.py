@@ -94,7 +94,7 @@ def test_sections_whose_clocks_show_the_same_have_one_ring_together(director: Cl
 
     rings = director.get(reverse("console")).context["rings"]
     assert [(ring.letters, ring.face.round) for ring in rings] == [(("A",), 1), (("B",), 2)]
-    assert all(Fraction(9, 10) < ring.left <= 1 for ring in rings)
+    assert all(Fraction(9, 10) < ring.face.share <= 1 for ring in rings)
 
 
 def test_a_first_session_is_the_primary_act_of_an_empty_desk(director: Client) -> None:

@@ -24,7 +24,7 @@ def guesses_counted(get_response: Handler) -> Handler:
 
     def answered(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if _is_guess(request, response.status_code) and _too_many(request.META["REMOTE_ADDR"]):
+        if _is_guess(request, response.status_code) and _too_many(request.META.get("REMOTE_ADDR", "")):
             return HttpResponse(
                 _("Too many invalid addresses. Wait a minute, please."),
                 content_type="text/plain; charset=utf-8",

@@ -14,4 +14,5 @@ class BackForm(forms.Form):
         self.full_clean()
         page = str(self.cleaned_data.get("next", ""))
         hosts = {request.get_host()}
-        return page if url_has_allowed_host_and_scheme(page, hosts, require_https=request.is_secure()) else ""
+        is_here = url_has_allowed_host_and_scheme(page, hosts, require_https=request.is_secure())
+        return page if is_here and page.startswith("/") else ""
