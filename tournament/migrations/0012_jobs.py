@@ -8,28 +8,15 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Job",
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("kind", models.CharField(max_length=30, verbose_name="kind")),
-                (
-                    "key",
-                    models.CharField(blank=True, max_length=64, null=True, unique=True, verbose_name="key"),
-                ),
+                ("key", models.CharField(blank=True, max_length=64, null=True, unique=True, verbose_name="key")),
                 ("payload", models.JSONField(default=dict, verbose_name="payload")),
                 ("by", models.CharField(blank=True, max_length=60, verbose_name="by")),
                 (
                     "state",
                     models.CharField(
-                        choices=[
-                            ("waiting", "waiting"),
-                            ("running", "running"),
-                            ("done", "done"),
-                            ("failed", "failed"),
-                        ],
+                        choices=[("waiting", "waiting"), ("running", "running"), ("done", "done"), ("failed", "failed")],
                         default="waiting",
                         max_length=8,
                         verbose_name="state",
@@ -53,12 +40,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Worker",
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("name", models.CharField(max_length=80, unique=True, verbose_name="name")),
                 ("seen_at", models.DateTimeField(verbose_name="last contact")),
             ],

@@ -7,87 +7,43 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("tournament", "0012_jobs"),
+        ('tournament', '0012_jobs'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="ApiToken",
+            name='ApiToken',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "scope",
-                    models.CharField(
-                        choices=[("read", "read"), ("enter", "enter"), ("direct", "direct"), ("own", "own")],
-                        max_length=10,
-                        verbose_name="scope",
-                    ),
-                ),
-                ("digest", models.CharField(max_length=64, unique=True)),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="made")),
-                ("revoked_at", models.DateTimeField(blank=True, null=True, verbose_name="revoked")),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="api_tokens",
-                        to="tournament.club",
-                        verbose_name="club",
-                    ),
-                ),
-                (
-                    "user",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="api_token",
-                        to=settings.AUTH_USER_MODEL,
-                        verbose_name="person",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('scope', models.CharField(choices=[('read', 'read'), ('enter', 'enter'), ('direct', 'direct'), ('own', 'own')], max_length=10, verbose_name='scope')),
+                ('digest', models.CharField(max_length=64, unique=True)),
+                ('made_at', models.DateTimeField(auto_now_add=True, verbose_name='made')),
+                ('revoked_at', models.DateTimeField(blank=True, null=True, verbose_name="revoked")),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='api_tokens', to='tournament.club', verbose_name='club')),
+                ('user', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='api_token', to=settings.AUTH_USER_MODEL, verbose_name='person')),
             ],
             options={
-                "verbose_name": "API token",
-                "ordering": ["pk"],
+                'verbose_name': 'API token',
+                'ordering': ['pk'],
             },
         ),
         migrations.CreateModel(
-            name="AnsweredKey",
+            name='AnsweredKey',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("key", models.CharField(max_length=64)),
-                ("asked", models.CharField(max_length=64)),
-                ("status", models.PositiveSmallIntegerField(default=0)),
-                (
-                    "answer",
-                    models.JSONField(encoder=django.core.serializers.json.DjangoJSONEncoder, null=True),
-                ),
-                ("at", models.DateTimeField(auto_now_add=True, db_index=True)),
-                (
-                    "user",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.CharField(max_length=64)),
+                ('asked', models.CharField(max_length=64)),
+                ('status', models.PositiveSmallIntegerField(default=0)),
+                ('answer', models.JSONField(encoder=django.core.serializers.json.DjangoJSONEncoder, null=True)),
+                ('at', models.DateTimeField(auto_now_add=True, db_index=True)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                "verbose_name": "answered key",
-                "constraints": [
-                    models.UniqueConstraint(fields=("user", "key"), name="a_key_is_answered_once")
-                ],
+                'verbose_name': 'answered key',
+                'constraints': [models.UniqueConstraint(fields=('user', 'key'), name='a_key_is_answered_once')],
             },
         ),
     ]

@@ -6,102 +6,52 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("tournament", "0013_api_tokens"),
+        ('tournament', '0013_api_tokens'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="club",
-            name="months_with_names",
-            field=models.PositiveSmallIntegerField(
-                blank=True, null=True, verbose_name="months for which names are kept"
-            ),
+            model_name='club',
+            name='months_with_names',
+            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='months for which names are kept'),
         ),
         migrations.AddField(
-            model_name="event",
-            name="forgotten_at",
+            model_name='event',
+            name='forgotten_at',
             field=models.DateTimeField(blank=True, null=True, verbose_name="names removed"),
         ),
         migrations.AddField(
-            model_name="event",
-            name="names_shown",
-            field=models.CharField(
-                blank=True,
-                choices=[
-                    ("full", "their names; the alias of a player who has one"),
-                    ("alias", "aliases; initials of a player who has none"),
-                    ("initials", "initials only"),
-                    ("number", "membership numbers only"),
-                    ("nobody", "no names"),
-                ],
-                default="full",
-                max_length=10,
-                verbose_name="names in public",
-            ),
+            model_name='event',
+            name='names_shown',
+            field=models.CharField(blank=True, choices=[('full', 'their names; the alias of a player who has one'), ('alias', 'aliases; initials of a player who has none'), ('initials', 'initials only'), ('number', 'membership numbers only'), ('nobody', "no names")], default='full', max_length=10, verbose_name='names in public'),
         ),
         migrations.CreateModel(
-            name="IncomingFile",
+            name='IncomingFile',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("data", models.BinaryField(verbose_name="file")),
-                ("at", models.DateTimeField(auto_now_add=True, verbose_name="uploaded")),
-                (
-                    "user",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('data', models.BinaryField(verbose_name='file')),
+                ('at', models.DateTimeField(auto_now_add=True, verbose_name="uploaded")),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                "verbose_name": "event file",
+                'verbose_name': 'event file',
             },
         ),
         migrations.CreateModel(
-            name="EventAlias",
+            name='EventAlias',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("alias", models.CharField(max_length=60, verbose_name="public alias")),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="aliases",
-                        to="tournament.event",
-                        verbose_name="event",
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="event_aliases",
-                        to="tournament.player",
-                        verbose_name="player",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('alias', models.CharField(max_length=60, verbose_name='public alias')),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='aliases', to='tournament.event', verbose_name='event')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='event_aliases', to='tournament.player', verbose_name='player')),
             ],
             options={
-                "verbose_name": "alias in an event",
-                "ordering": ["pk"],
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("event", "player"), name="one_alias_of_a_player_in_an_event"
-                    )
-                ],
+                'verbose_name': 'alias in an event',
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'player'), name='one_alias_of_a_player_in_an_event')],
             },
         ),
     ]

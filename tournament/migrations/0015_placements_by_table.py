@@ -4,6 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [("tournament", "0014_privacy_and_event_files")]
 
     operations = [

@@ -7,99 +7,59 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("tournament", "0015_placements_by_table"),
+        ('tournament', '0015_placements_by_table'),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="Webhook",
+            name='Webhook',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("url", models.CharField(max_length=500, verbose_name="address")),
-                ("events", models.JSONField(blank=True, default=list, verbose_name="events")),
-                ("salt", models.CharField(default=tournament.models.webhook.new_salt, max_length=22)),
-                ("stopped_at", models.DateTimeField(blank=True, null=True, verbose_name="stopped")),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="webhooks",
-                        to="tournament.club",
-                        verbose_name="club",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('url', models.CharField(max_length=500, verbose_name='address')),
+                ('events', models.JSONField(blank=True, default=list, verbose_name='events')),
+                ('salt', models.CharField(default=tournament.models.webhook.new_salt, max_length=22)),
+                ('stopped_at', models.DateTimeField(blank=True, null=True, verbose_name='stopped')),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='webhooks', to='tournament.club', verbose_name='club')),
             ],
             options={
-                "verbose_name": "webhook",
-                "ordering": ["pk"],
+                'verbose_name': 'webhook',
+                'ordering': ['pk'],
             },
         ),
         migrations.CreateModel(
-            name="WebhookReach",
+            name='WebhookReach',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("cursor", models.PositiveBigIntegerField(default=0)),
-                ("turn", models.PositiveSmallIntegerField(default=0)),
-                (
-                    "webhook",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="reach",
-                        to="tournament.webhook",
-                        verbose_name="webhook",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('cursor', models.PositiveBigIntegerField(default=0)),
+                ('turn', models.PositiveSmallIntegerField(default=0)),
+                ('webhook', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='reach', to='tournament.webhook', verbose_name='webhook')),
             ],
             options={
-                "verbose_name": "reach of a webhook",
+                'verbose_name': 'reach of a webhook',
             },
         ),
         migrations.CreateModel(
-            name="WebhookDelivery",
+            name='WebhookDelivery',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("uid", models.UUIDField(default=uuid.uuid4, unique=True)),
-                ("after", models.PositiveBigIntegerField()),
-                ("until", models.PositiveBigIntegerField()),
-                ("acts", models.PositiveSmallIntegerField(verbose_name="acts")),
-                ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts")),
-                ("status", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="answer")),
-                ("problem", models.CharField(blank=True, max_length=200, verbose_name="problem")),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="made")),
-                ("tried_at", models.DateTimeField(blank=True, null=True, verbose_name="tried")),
-                ("delivered_at", models.DateTimeField(blank=True, null=True, verbose_name="delivered")),
-                (
-                    "webhook",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="deliveries",
-                        to="tournament.webhook",
-                        verbose_name="webhook",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('uid', models.UUIDField(default=uuid.uuid4, unique=True)),
+                ('after', models.PositiveBigIntegerField()),
+                ('until', models.PositiveBigIntegerField()),
+                ('acts', models.PositiveSmallIntegerField(verbose_name='acts')),
+                ('attempts', models.PositiveSmallIntegerField(default=0, verbose_name='attempts')),
+                ('status', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='answer')),
+                ('problem', models.CharField(blank=True, max_length=200, verbose_name='problem')),
+                ('made_at', models.DateTimeField(auto_now_add=True, verbose_name='made')),
+                ('tried_at', models.DateTimeField(blank=True, null=True, verbose_name='tried')),
+                ('delivered_at', models.DateTimeField(blank=True, null=True, verbose_name='delivered')),
+                ('webhook', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='tournament.webhook', verbose_name='webhook')),
             ],
             options={
-                "verbose_name": "delivery",
-                "ordering": ["-pk"],
-                "constraints": [
-                    models.UniqueConstraint(fields=("webhook", "after"), name="told_once_from_a_key")
-                ],
+                'verbose_name': 'delivery',
+                'ordering': ['-pk'],
+                'constraints': [models.UniqueConstraint(fields=('webhook', 'after'), name='told_once_from_a_key')],
             },
         ),
     ]

@@ -4,24 +4,23 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("tournament", "0017_journal_of_a_session"),
+        ('tournament', '0017_journal_of_a_session'),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name="phone",
-            name="a_device_once_in_a_session",
+            model_name='phone',
+            name='a_device_once_in_a_session',
         ),
         migrations.AddField(
-            model_name="phone",
-            name="place",
-            field=models.CharField(blank=True, max_length=24, verbose_name="address"),
+            model_name='phone',
+            name='place',
+            field=models.CharField(blank=True, max_length=24, verbose_name='address'),
         ),
         migrations.AddConstraint(
-            model_name="phone",
-            constraint=models.UniqueConstraint(
-                fields=("session", "device", "place"), name="a_device_once_at_an_address"
-            ),
+            model_name='phone',
+            constraint=models.UniqueConstraint(fields=('session', 'device', 'place'), name='a_device_once_at_an_address'),
         ),
     ]

@@ -4,19 +4,15 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("tournament", "0018_phones_by_address"),
+        ('tournament', '0018_phones_by_address'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="session",
-            name="shelf",
-            field=models.CharField(
-                blank=True,
-                choices=[(None, "in the list"), ("archived", "archived"), ("deleted", "deleted")],
-                max_length=8,
-                verbose_name="archived or deleted",
-            ),
+            model_name='session',
+            name='shelf',
+            field=models.CharField(blank=True, choices=[(None, 'in the list'), ('archived', 'archived'), ('deleted', 'deleted')], max_length=8, verbose_name="archived or deleted"),
         ),
     ]

@@ -4,14 +4,15 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("tournament", "0019_session_shelf"),
+        ('tournament', '0019_session_shelf'),
     ]
 
     operations = [
         migrations.AddField(
-            model_name="club",
-            name="time_zone",
-            field=models.CharField(blank=True, max_length=64, verbose_name="time zone"),
+            model_name='club',
+            name='time_zone',
+            field=models.CharField(blank=True, max_length=64, verbose_name='time zone'),
         ),
     ]
