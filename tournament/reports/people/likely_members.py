@@ -86,7 +86,7 @@ class Members:
         yield "several", self.by_word.get(words[0], []) if len(words) == 1 else []
 
 
-def same_name(text: str) -> str:
+def spelling_key(text: str) -> str:
     """Alike for two texts that are one name in two spellings."""
     return _joined(text)
 

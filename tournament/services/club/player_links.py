@@ -4,6 +4,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import Player, PlayerLink
+from tournament.readings.club.player_links import link_of
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Act, Actor, act
 
@@ -43,4 +44,4 @@ def withdraw_any_link(write: Act, player: Player) -> bool:
 def _valid_link(player: Player) -> PlayerLink | None:
     """The player's row is locked: of two acts at the same moment the second one sees what the first did."""
     Player.objects.select_for_update().get(pk=player.pk)
-    return player.links.filter(revoked_at=None).first()
+    return link_of(player)

@@ -7,6 +7,7 @@ A director's part holds forms of their own.
 """
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from functools import wraps
 
 from django.http import HttpRequest, HttpResponse
@@ -21,6 +22,13 @@ from tournament.web.server.shared_render import Sharing
 
 View = Callable[..., HttpResponse]
 SHARING = Sharing()
+# How often what moves with the time alone is new: tables that are late, the estimated finish.
+TICK = timedelta(seconds=15)
+
+
+def tick_of(now: datetime) -> datetime:
+    """The start of the present `TICK`."""
+    return now - (now - datetime.min.replace(tzinfo=now.tzinfo)) % TICK
 
 
 def part_etag(request: HttpRequest, session: int) -> str:

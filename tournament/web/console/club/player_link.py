@@ -52,7 +52,7 @@ def _renew(player: Player, by: Actor) -> str:
 
 def _withdraw(player: Player, by: Actor) -> str:
     player_links.withdraw_player_link(player, by=by)
-    return _("The private page is closed. You can undo this on the list of players.")
+    return _("The private page is closed.")
 
 
 ACTS: dict[str, Callable[[Player, Actor], str]] = {"make": _make, "renew": _renew, "withdraw": _withdraw}

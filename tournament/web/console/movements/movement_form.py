@@ -1,7 +1,6 @@
 """A director's wishes for the movement, and the wish that no movement fits together with the others."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -46,9 +45,6 @@ class MovementWishes(forms.Form):
     stationary = _whole(_("Minimum number of stationary pairs"), 0, 30)
     copies = _whole(_("Sets of boards available"), 1, 9)
     unshared = forms.BooleanField(label=_("No board sharing"), required=False)
-
-    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
-        super().__init__(data, label_suffix="")
 
     @property
     def first(self) -> list[forms.BoundField]:

@@ -1,6 +1,6 @@
 """The room: tables by rounds, its clocks and pace, what wants attention, the tables' codes and boards."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -40,10 +40,9 @@ from tournament.web.formatting.qr import qr_picture
 from tournament.web.games.sessions import session_of
 from tournament.web.games.table_overview import halls
 from tournament.web.server.addresses import phone_address, phones_can_reach
-from tournament.web.server.live import SHARING, is_part, live
+from tournament.web.server.live import SHARING, is_part, live, tick_of
 
 # How often what moves with the time is new.
-TICK = timedelta(seconds=15)
 # What can go wrong at one table in one round.
 AT_A_TABLE = ("sat_wrong_way", "wrong_boards", "turned")
 
@@ -147,7 +146,7 @@ def pace(request: HttpRequest, session: int) -> HttpResponse:
 
 
 def pace_etag(session: int, now: datetime) -> str:
-    return etag((), "pace", session, get_language(), now.timestamp() // TICK.total_seconds())
+    return etag((), "pace", session, get_language(), tick_of(now))
 
 
 def _pace(
@@ -157,12 +156,11 @@ def _pace(
     if session.is_closed or not session.started_at:
         return {"forecasts": [], "late": [], "overtime": []}
     found = rooms_of(clocks, versions_of_boards(session.pk))
-    tick = now - (now - datetime.min.replace(tzinfo=now.tzinfo)) % TICK
     late = behind(found, now)
     parties = parties_of_session(session) if late else {}
     return {
         "several": len(found) > 1,
-        "forecasts": forecasts(found, tick) if foretold else [],
+        "forecasts": forecasts(found, tick_of(now)) if foretold else [],
         "late": [LateTable.of(room.clock.letter, one, parties) for room, one in late],
         "overtime": overtime(session, clocks, now) if session.has_games else [],
     }

@@ -21,9 +21,8 @@ from tournament.sheets.clock import Clock
 from tournament.sheets.event_kinds import PAIRS
 from tournament.web.console.access import desk
 from tournament.web.console.movements.movement_code import name_of
-from tournament.web.console.room.room import TICK
 from tournament.web.formatting.clock_face import Face, faces
-from tournament.web.server.live import is_part
+from tournament.web.server.live import is_part, tick_of
 
 LATEST, NEXT, RECENT = 20, 8, 5
 
@@ -119,15 +118,14 @@ def _next(last: date) -> date:
 
 
 def _etag(request: HttpRequest, now: Session | None) -> str:
-    tick = timezone.now().timestamp() // TICK.total_seconds()
     versions = versions_of_session(now.pk) if now else ()
-    return etag(versions, "in_play", now and now.pk, get_language(), request.user.pk, tick)
+    return etag(versions, "in_play", now and now.pk, get_language(), request.user.pk, tick_of(timezone.now()))
 
 
 def _standing(session: Session) -> dict[str, object]:
     """What the head of the desk says of a session in play; with one clock its face too."""
     now = timezone.now()
-    standing = in_play(session, now, _tick(now))
+    standing = in_play(session, now, tick_of(now))
     clocks = clocks_of_session(session)
     return {
         "standing": standing,
@@ -148,10 +146,6 @@ def _rings(clocks: list[Clock], now: datetime) -> list[Ring]:
         Ring(faces([first], now)[0], tuple(clock.letter for clock in (first, *others)))
         for first, *others in together.values()
     ]
-
-
-def _tick(now: datetime) -> datetime:
-    return now - (now - datetime.min.replace(tzinfo=now.tzinfo)) % TICK
 
 
 def _movement(session: Session) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from tournament.exchange.players import parse_players
-from tournament.reports.people.likely_members import Members, same_name
+from tournament.reports.people.likely_members import Members, spelling_key
 
 # What would be refused, then what the director may settle, then what they may look at.
 URGENCY = ("twice", "two-names", "no-number", "several", "missing", "new")
@@ -56,7 +56,7 @@ def read_seat(members: Members, field: str, text: str) -> Read:
         return Read(field, text, "two-names")
     meant = members.meant(lines[0])
     if not meant.is_one:
-        who = ("name", same_name(text))
+        who = ("name", spelling_key(text))
         return Read(field, text, meant.how, who, tuple(one.label for one in meant.members))
     shown = text if meant.how == "exact" else meant.members[0].label
     return Read(field, shown, meant.how, ("member", meant.members[0].pk))

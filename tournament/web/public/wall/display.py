@@ -1,7 +1,7 @@
 """The wall display: clocks, tables and seats for the whole room, at an address that only the club knows."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -23,10 +23,7 @@ from tournament.web.games.session_games import with_games
 from tournament.web.public.league import league_contexts
 from tournament.web.public.wall.pages import room_map, seats_pages
 from tournament.web.server.addresses import is_own_name
-from tournament.web.server.live import live, page
-
-# How often what moves with the time is new: tables that are late, the estimated finish.
-TICK = timedelta(seconds=15)
+from tournament.web.server.live import live, page, tick_of
 
 
 @require_GET
@@ -43,11 +40,7 @@ def _moment(session: Session, now: datetime) -> tuple[object, ...]:
         return ()
     moments = [clock.at(now) for clock in cached_clocks(session)]
     runs = any(moment.ends for moment in moments)
-    return (*((moment.round, moment.kind) for moment in moments), runs and _tick(now))
-
-
-def _tick(now: datetime) -> datetime:
-    return now - (now - datetime.min.replace(tzinfo=now.tzinfo)) % TICK
+    return (*((moment.round, moment.kind) for moment in moments), runs and tick_of(now))
 
 
 @live
@@ -92,7 +85,7 @@ def _play(session: Session) -> dict[str, object]:
     return {
         "faces": found[:1] if together else found,
         "several": len(found) > 1 and not together,
-        "map": room_map(session, now, _tick(now)) if session.started_at else None,
+        "map": room_map(session, now, tick_of(now)) if session.started_at else None,
         "seats": seats,
         "seats_up": next((at for at, each in enumerate(seats) if each.is_up), None),
     }
