@@ -38,8 +38,9 @@ TOPICS = {
     "tournament.readings": "acts backups club games movements outside paper room setup boards event_file"
     " incidents stages verify",
     "tournament.services": "backups acts club movements outside paper room boards setup games incidents undo"
-    " stages sessions event_file privacy rehearsal robots",
-    "tournament.reports": "cache people boards games gate club movements table room health incidents paper",
+    " sessions teams stages event_file privacy rehearsal robots",
+    "tournament.reports": "cache people boards games gate teams club movements table room health incidents"
+    " paper",
     "tournament.api": "basis boards club acts games incidents movements paper room sessions setup",
     "tournament.web": "formatting games server table public console",
     "tournament.web.console": "forms acts boards club games incidents movements paper room sessions setup",

@@ -92,9 +92,15 @@ class MatchFigures:
 
 
 def score_match(
-    boards: Sequence[MatchBoard], scheduled: int, scale: Scale, penalties: Iterable[MatchPenalty] = ()
+    boards: Sequence[MatchBoard],
+    scheduled: int,
+    scale: Scale | None,
+    penalties: Iterable[MatchPenalty] = (),
 ) -> MatchFigures:
-    """IMPs, margins and victory points of a match; the scale goes by the boards `scheduled`."""
+    """IMPs, margins and victory points of a match; the scale goes by the boards `scheduled`.
+
+    Without a scale a match is worth its margin in IMPs.
+    """
     fines = tuple(penalties)
     results = [board for board in boards if board.has_result]
     enough = 2 * len(results) >= scheduled
@@ -121,13 +127,14 @@ _IMP_FINES = (PenaltyIn.OWN_IMPS, PenaltyIn.MATCH_IMPS)
 
 
 def _points(
-    scale: Scale, margin: Number, scheduled: int, fines: Sequence[MatchPenalty], team: Team
+    scale: Scale | None, margin: Number, scheduled: int, fines: Sequence[MatchPenalty], team: Team
 ) -> Number:
     """A VP fine is deducted after the conversion, credited to no team, and has no floor (White Book 8.12)."""
     fined = sum(
         fine.amount for fine in fines if fine.team is team and fine.taken_off is PenaltyIn.VICTORY_POINTS
     )
-    return simplest(victory_points(scale, margin, scheduled) - fined)
+    worth = margin if scale is None else victory_points(scale, margin, scheduled)
+    return simplest(worth - fined)
 
 
 def knock_out_net(home: Number, away: Number) -> Number:

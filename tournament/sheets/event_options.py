@@ -65,14 +65,14 @@ class ScoringOptions:
 
 
 def phone_options(stored: Mapping[str, Any]) -> PhoneOptions:
-    return _read(PhoneOptions, stored)
+    return read_options(PhoneOptions, stored)
 
 
 def scoring_options(stored: Mapping[str, Any]) -> ScoringOptions:
-    return _read(ScoringOptions, stored)
+    return read_options(ScoringOptions, stored)
 
 
-def _read(kind: type[T], stored: Mapping[str, Any]) -> T:
+def read_options(kind: type[T], stored: Mapping[str, Any]) -> T:
     """Every option that was chosen; the default where none was, or one that this release does not have."""
     try:
         return convert(stored, kind)

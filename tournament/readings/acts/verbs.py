@@ -109,6 +109,10 @@ ACTS: dict[str, Verb] = {
     "seat_rounds": Verb(
         N_("Tables of the rounds seated: %(movement)s"), Group.PAIRS, "seating", destructive=True
     ),
+    "enter_team": Verb(N_("Team %(team)s entered"), Group.PAIRS, "seating"),
+    "change_team": Verb(N_("Team %(team)s changed"), Group.PAIRS, "seating"),
+    "remove_team": Verb(N_("Team %(team)s removed"), Group.PAIRS, "seating", destructive=True),
+    "seat_matches": Verb(N_("Matches of %(rounds)s rounds seated"), Group.PAIRS, "seating", destructive=True),
     "draw_round": Verb(N_("Round %(round)s drawn from the ranking"), Group.PAIRS, "seating"),
     "seat_match": Verb(N_("Round %(round)s, table %(table)s: a match seated"), Group.PAIRS, "seating"),
     "exchange_seats": Verb(

@@ -1,0 +1,1 @@
+"""Team events: matches and the table, from rows to sheets."""

@@ -1,0 +1,174 @@
+"""The matches of a section, from rows to the values that `scoring.teams.contest` scores."""
+
+from collections import defaultdict
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.boards.lines import Line
+from scoring.teams.contest import Contest, ContestMatch, MatchScore, Rooms, score
+from scoring.teams.match import MatchPenalty, PenaltyIn, Team
+from tournament.models import Adjustment, Contestant, Placement, TeamMatch
+from tournament.reports.boards.section import MeetingKey, SectionFacts, facts_of, key_of
+from tournament.reports.cache.versioned_cache import Remembered, Version
+
+HOME, AWAY = Team.HOME.value, Team.AWAY.value
+
+
+@dataclass(frozen=True, slots=True)
+class TableOfMatch:
+    """A table of a match in a round of the section: the two contestants and the boards in the order of play.
+
+    `open`: the home team sits North-South.
+    """
+
+    round: int
+    table: int
+    ns: int
+    ew: int
+    boards: tuple[int, ...]
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlan:
+    """What entries do not change of a match. `home` and `away` are entrants; `boards` those scheduled."""
+
+    pk: int
+    round: int
+    home: int
+    away: int | None
+    triple: int | None
+    boards: int
+    end: str
+    by_side: str
+    tables: tuple[TableOfMatch, ...]
+    fines: tuple[MatchPenalty, ...]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The boards of the match, each once, ascending."""
+        return tuple(sorted({board for table in self.tables for board in table.boards}))
+
+
+@dataclass(frozen=True, slots=True)
+class SectionMatches:
+    """The matches of a section, and the team that each contestant plays for."""
+
+    matches: tuple[MatchPlan, ...]
+    teams: Mapping[int, int]
+
+
+def _arranged(section: int) -> SectionMatches:
+    pairs = Contestant.objects.filter(section=section, entrant__isnull=False)
+    teams = dict(pairs.values_list("pk", "entrant_id"))
+    tables = _tables(section, teams)
+    fines = _fines(section)
+    columns = ("pk", "round", "home", "away", "triple", "boards", "end", "by_side")
+    rows = TeamMatch.objects.filter(section=section).order_by("round", "pk").values_list(*columns)
+    matches = []
+    for pk, number, home, away, triple, boards, end, by_side in rows:
+        own = tuple(
+            TableOfMatch(at.round, at.table, at.ns, at.ew, at.boards, teams[at.ns] == home)
+            for at in tables[pk]
+        )
+        scheduled = boards or len({board for table in own for board in table.boards})
+        plan = MatchPlan(pk, number, home, away, triple, scheduled, end, by_side, own, tuple(fines[pk]))
+        matches.append(plan)
+    return SectionMatches(tuple(matches), teams)
+
+
+def _tables(section: int, teams: Mapping[int, int]) -> dict[int, list[TableOfMatch]]:
+    """The tables of each match that two pairs share; a sit-out is none."""
+    rows = Placement.objects.filter(section=section, match__isnull=False).order_by("round", "table")
+    found: dict[int, list[TableOfMatch]] = defaultdict(list)
+    for row in rows.select_related("match"):
+        if row.match and row.ns_id is not None and row.ew_id is not None:
+            is_open = teams[row.ns_id] == row.match.home_id
+            table = TableOfMatch(row.round, row.table, row.ns_id, row.ew_id, tuple(row.boards), is_open)
+            found[row.match.pk].append(table)
+    return found
+
+
+_TAKEN_OFF = {"VP": PenaltyIn.VICTORY_POINTS, "IMP": PenaltyIn.OWN_IMPS, "MP": PenaltyIn.VICTORY_POINTS}
+
+
+def _fines(section: int) -> dict[int, list[MatchPenalty]]:
+    rows = Adjustment.objects.filter(match__section=section).order_by("pk")
+    found: dict[int, list[MatchPenalty]] = defaultdict(list)
+    columns = ("match", "match__home", "entrant", "unit", "amount", "moves_match")
+    for match, home, entrant, unit, amount, moves in rows.values_list(*columns):
+        where = PenaltyIn.MATCH_IMPS if moves and unit == "IMP" else _TAKEN_OFF[unit]
+        team = Team.HOME if entrant == home else Team.AWAY
+        found[match].append(MatchPenalty(team, -Fraction(str(amount)), where))
+    return found
+
+
+_arrangements = Remembered(_arranged)
+
+
+def matches_of(version: Version) -> SectionMatches:
+    """The matches of a section, read once for each version of its plan."""
+    return _arrangements.of(version.planned)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredMatches:
+    """The matches of a section as the laws take them, by primary key, and their scores; a bye has none."""
+
+    matches: Mapping[Hashable, ContestMatch]
+    scores: Mapping[Hashable, MatchScore]
+
+
+def scored_matches(
+    version: Version, contest: Contest, without: frozenset[int] = frozenset()
+) -> ScoredMatches:
+    """The matches of a section with all results but those of the boards `without`."""
+    (facts,) = facts_of([version])
+    arranged, lines = matches_of(version), lines_of(facts, without)
+    matches: dict[Hashable, ContestMatch] = {
+        plan.pk: contest_match(plan, lines, arranged.teams) for plan in arranged.matches
+    }
+    scores = {pk: score(match, contest) for pk, match in matches.items() if not match.is_bye}
+    return ScoredMatches(matches, scores)
+
+
+def lines_of(facts: SectionFacts, without: frozenset[int] = frozenset()) -> dict[MeetingKey, Line]:
+    """The line of each meeting that has a result."""
+    return {
+        (board, frozenset((key_of(line.ns), key_of(line.ew)))): line
+        for board, lines in facts.lines.items()
+        if board not in without
+        for line in lines
+    }
+
+
+def contest_match(
+    plan: MatchPlan, lines: Mapping[MeetingKey, Line], teams: Mapping[int, int]
+) -> ContestMatch:
+    """A match with the results of its boards."""
+    rooms: dict[int, dict[bool, Line]] = {board: {} for board in plan.numbers}
+    for table in plan.tables:
+        for board in table.boards:
+            line = lines.get((board, frozenset((table.ns, table.ew))))
+            if line is not None:
+                mine = _of_teams(line, plan, teams)
+                rooms[board].setdefault(mine.ns == HOME, mine)
+    boards = tuple(Rooms(board, at.get(True), at.get(False)) for board, at in rooms.items())
+    return ContestMatch(
+        key=plan.pk,
+        round=plan.round,
+        home=plan.home,
+        away=plan.away,
+        boards=boards,
+        scheduled=plan.boards,
+        end=plan.end,
+        by=plan.by_side,
+        fines=plan.fines,
+    )
+
+
+def _of_teams(line: Line, plan: MatchPlan, teams: Mapping[int, int]) -> Line:
+    """The line between the two teams, in place of their pairs."""
+    ns, ew = (HOME if teams[key_of(who)] == plan.home else AWAY for who in (line.ns, line.ew))
+    return Line(ns, ew, line.score, line.award, line.group)

@@ -1,0 +1,192 @@
+"""The table of a stage whose entrants meet in matches, over all its sessions."""
+
+from collections import defaultdict
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.rounding import Number
+from scoring.schemes.victory_points import VP_SCALES, Scale
+from scoring.teams.contest import Contest, ContestMatch, MatchScore, TeamLine, table_of
+from scoring.totals.tie_breaks import Restart
+from tournament.models import Adjustment, Section, Session, Stage
+from tournament.reports.boards.field import conditions_of
+from tournament.reports.boards.heading import heading_of
+from tournament.reports.boards.section import key_of
+from tournament.reports.cache.versioned_cache import version_of
+from tournament.reports.teams.matches import MatchPlan, matches_of, scored_matches
+from tournament.reports.teams.team_names import teams_of
+from tournament.sheets.event_kinds import TEAMS
+from tournament.sheets.stage_options import match_options, table_options
+from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStandings
+from tournament.sheets.teams import Team
+
+# The scales of half matches, by the scale of the stage.
+HALF_SCALES = {"wbf_discrete": "wbf_discrete_half", "wbf_continuous": "wbf_discrete_half"}
+UNITS = {"imps": "IMP", "bam": "points", "patton": "points", "hybrid": "points"}
+
+
+def contest_of(stage: Stage) -> Contest:
+    """The conditions of a stage as the laws take them."""
+    event, options = stage.event, table_options(stage.options)
+    return Contest(
+        method=event.method,
+        scale=_scale(stage.vp_scale),
+        half_scale=_scale(HALF_SCALES.get(stage.vp_scale, "")),
+        conditions=conditions_of(event, closed=True),
+        bye=options.bye,
+        bye_percent=options.bye_percent,
+        by_average=options.by_average,
+        tie_breaks=tuple(stage.tie_breaks),
+        restart=Restart(options.restart),
+    )
+
+
+def _scale(code: str) -> Scale | None:
+    return VP_SCALES.get(code)
+
+
+@dataclass(frozen=True, slots=True)
+class StageMatches:
+    """All matches of a stage: plans in the order of play, values and scores by primary key.
+
+    `rounds` says in which round of the event each match is; sessions follow each other.
+    """
+
+    contest: Contest
+    plans: tuple[MatchPlan, ...]
+    rounds: Mapping[int, int]
+    matches: Mapping[Hashable, ContestMatch]
+    scores: Mapping[Hashable, MatchScore]
+
+
+def sections_of_stage(stage: Stage) -> list[Section]:
+    """The team sections of the sessions that are not deleted, in the order of play."""
+    rows = Section.objects.filter(session__stage=stage, kind=TEAMS, game="")
+    rows = rows.exclude(session__shelf=Session.Shelf.DELETED)
+    return [*rows.order_by("session__date", "session", "letter")]
+
+
+def stage_matches(stage: Stage, without: Mapping[int, frozenset[int]] | None = None) -> StageMatches:
+    """The matches of a stage as they stand. `without`: for a section, the boards that are left out."""
+    contest, options = contest_of(stage), match_options(stage.options)
+    plans: list[MatchPlan] = []
+    rounds: dict[int, int] = {}
+    matches: dict[Hashable, ContestMatch] = {}
+    scores: dict[Hashable, MatchScore] = {}
+    session, before, last = None, 0, 0
+    for section in sections_of_stage(stage):
+        if section.session_id != session:
+            session, before = section.session_id, last
+        version = version_of(section)
+        scored = scored_matches(version, contest, (without or {}).get(section.pk, frozenset()))
+        for plan in matches_of(version).matches:
+            rounds[plan.pk] = before + options.match_round(plan.round)
+            last = max(last, rounds[plan.pk])
+            plans.append(plan)
+        matches |= scored.matches
+        scores |= scored.scores
+    return StageMatches(contest, tuple(plans), rounds, matches, scores)
+
+
+def team_standings(session: Session, without: Mapping[int, frozenset[int]] | None = None) -> TeamStandings:
+    """The table of the stage that a session belongs to, of everything that is in."""
+    stage = session.stage
+    assert stage is not None
+    return standings_of_stage(stage, session, stage_matches(stage, without))
+
+
+def standings_of_stage(stage: Stage, session: Session, found: StageMatches) -> TeamStandings:
+    """The table of a stage from its matches, under the heading of a session."""
+    teams, options = teams_of(stage.event_id), match_options(stage.options)
+    fines, carry = _beside(stage)
+    lines = table_of(
+        [*teams], [*found.matches.values()], found.scores, found.contest, carry=carry, fines=fines
+    )
+    real = [plan for plan in found.plans if plan.away is not None]
+    known = [plan for plan in real if found.scores[plan.pk].is_known]
+    last = max(found.rounds.values(), default=0)
+    by_team = _rounds(found)
+    return TeamStandings(
+        heading=heading_of(session),
+        stage=stage.pk,
+        name=stage.name,
+        format=stage.format,
+        unit="VP" if found.contest.scale else UNITS[found.contest.method],
+        rows=tuple(_standing(line, teams, found, by_team) for line in lines),
+        rounds=max(stage.rounds or 0, last),
+        counted=last,
+        played=len(known),
+        expected=len(real),
+        provisional=not session.is_closed,
+        vp_scale=stage.vp_scale,
+        boards=options.boards,
+        tie_breaks=tuple(stage.tie_breaks),
+        by_average=found.contest.by_average,
+    )
+
+
+def _beside(stage: Stage) -> tuple[dict[Hashable, Number], dict[Hashable, Number]]:
+    """Fines of teams that belong to no match, positive; what each brought along from the stage before."""
+    rows = Adjustment.objects.filter(entrant__event=stage.event_id, match=None, unit__in=("VP", "IMP", "MP"))
+    fines: dict[Hashable, Number] = defaultdict(int)
+    for row in rows.select_related("session"):
+        if row.stage_id in (None, stage.pk) and (row.session is None or row.session.stage_id == stage.pk):
+            fines[row.entrant_id] += -Fraction(str(row.amount))
+    return fines, {}
+
+
+_Rounds = dict[int, list[tuple[MatchPlan, bool]]]
+
+
+def _rounds(found: StageMatches) -> _Rounds:
+    """The matches of each team, and whether it is the home team."""
+    by_team: _Rounds = defaultdict(list)
+    for plan in found.plans:
+        by_team[plan.home].append((plan, True))
+        if plan.away is not None:
+            by_team[plan.away].append((plan, False))
+    return by_team
+
+
+def _standing(
+    line: TeamLine, teams: Mapping[int, Team], found: StageMatches, by_team: _Rounds
+) -> TeamStanding:
+    pk = key_of(line.team)
+    value = line.place.value
+    return TeamStanding(
+        place=line.place.place,
+        tied=line.place.tied,
+        team=teams[pk],
+        value=line.total if value is None else value,
+        total=line.total,
+        matches=line.matches,
+        won=line.won,
+        drawn=line.drawn,
+        lost=line.lost,
+        imps=line.imps,
+        imps_against=line.imps_against,
+        carry=line.carry,
+        fines=line.fines,
+        rounds=tuple(_round(plan, home, line, found) for plan, home in by_team.get(pk, ())),
+        split_by=line.place.split_by,
+    )
+
+
+def _round(plan: MatchPlan, home: bool, line: TeamLine, found: StageMatches) -> RoundOfTeam:
+    number, points = found.rounds[plan.pk], line.points.get(plan.pk)
+    if plan.away is None:
+        return RoundOfTeam(number, "bye", points, match=plan.pk)
+    scored = found.scores[plan.pk]
+    own, other = (scored.home, scored.away) if home else (scored.away, scored.home)
+    return RoundOfTeam(
+        round=number,
+        kind=plan.end or "match",
+        points=points,
+        opponent=plan.away if home else plan.home,
+        match=plan.pk,
+        home=home,
+        imps=own.imps,
+        imps_against=other.imps,
+        waiting=scored.waiting,
+    )

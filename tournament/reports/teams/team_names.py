@@ -1,0 +1,45 @@
+"""The teams of an event as sheets name them."""
+
+from collections import defaultdict
+
+from django.db.models import F, OuterRef, Subquery
+
+from tournament.models import Entrant, EntrantPlayer, EventAlias
+from tournament.reports.people.people import NAME, name_in_event
+from tournament.sheets.names import Name
+from tournament.sheets.teams import Team
+
+_COLUMNS = ("pk", "number", "name", "seed", "category", "withdrawn_from")
+
+
+def teams_of(event: int) -> dict[int, Team]:
+    """Every team of an event by primary key, in the order of their numbers; two queries."""
+    rows = Entrant.objects.filter(event=event, kind=Entrant.Kind.TEAM).order_by("number")
+    players, captains = _players(event)
+    return {
+        pk: Team(
+            id=pk,
+            number=number,
+            name=name,
+            players=tuple(players[pk]),
+            captain=captains.get(pk),
+            seed=seed,
+            category=category,
+            withdrawn_from=withdrawn,
+        )
+        for pk, number, name, seed, category, withdrawn in rows.values_list(*_COLUMNS)
+    }
+
+
+def _players(event: int) -> tuple[dict[int, list[Name]], dict[int, int]]:
+    """The names of each team's players in the order of the entry form, and the captain's place among them."""
+    own = EventAlias.objects.filter(event=event, player=OuterRef("player")).values("alias")
+    rows = EntrantPlayer.objects.filter(entrant__event=event).order_by("entrant", "order")
+    named = rows.annotate(own_alias=Subquery(own[:1]), how=F("entrant__event__names_shown"))
+    players: dict[int, list[Name]] = defaultdict(list)
+    captains: dict[int, int] = {}
+    for team, is_captain, *name in named.values_list("entrant", "is_captain", *NAME):
+        if is_captain:
+            captains[team] = len(players[team])
+        players[team].append(name_in_event(*name))
+    return players, captains

@@ -1,0 +1,1 @@
+"""Team events: entries, matches, line-ups and rulings."""

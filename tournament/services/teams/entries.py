@@ -1,0 +1,188 @@
+"""The entry list of a team event: teams with four to eight players, a captain, a seed and a category."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max, ProtectedError, QuerySet
+from django.utils.translation import gettext as _
+
+from tournament.exchange.players import PlayerLine
+from tournament.models import Contestant, Entrant, EntrantPlayer, Event, Membership, Player, Section
+from tournament.readings.errors import DirectorError
+from tournament.services.acts.journal import Act, Actor, act
+from tournament.services.club.clubs import find_or_add_player
+from tournament.sheets.event_kinds import TEAMS
+
+# The two pairs of a team: one sits North-South in every match, the other East-West.
+LINES = ("NS", "EW")
+MOST_PLAYERS = 8
+Who = PlayerLine | Player
+
+
+def enter_team(
+    event: Event,
+    *,
+    by: Actor,
+    name: str = "",
+    players: Sequence[Who] = (),
+    captain: int | None = 1,
+    seed: int | None = None,
+    category: str = "",
+    number: int | None = None,
+) -> Entrant:
+    """A new team, by default with the next free number, seated in the sections that are not closed.
+
+    `captain` is the place of the captain among the players, from 1. DirectorError `number_taken`,
+    `plays_elsewhere` for a player of another team, `too_many_players`.
+    """
+    with transaction.atomic():
+        people = _people(event, players, by)
+        with act("enter_team", by=by, session=event.sessions.latest("pk"), others=_sections(event)) as write:
+            last = event.entrants.aggregate(last=Max("number"))["last"] or 0
+            team = Entrant(
+                event=event,
+                kind=Entrant.Kind.TEAM,
+                number=number or last + 1,
+                name=name,
+                seed=seed,
+                category=category,
+            )
+            _refuse_taken(event, team, team.number)
+            write.add(team)
+            _enter_players(write, team, people, captain)
+            for section in _sections(event).filter(session__closed_at=None):
+                seat_team(write, section, team)
+            write.about |= {"team": str(team), "number": team.number}
+    return team
+
+
+def change_team(
+    team: Entrant,
+    *,
+    by: Actor,
+    players: Sequence[Who] | None = None,
+    captain: int | None = 1,
+    **columns: Any,
+) -> Entrant:
+    """Other columns (name, number, seed, category), and other players where they are given.
+
+    Players who have sat at a table stay where they sat; the entry form is that of now.
+    """
+    event = team.event
+    with transaction.atomic():
+        people = None if players is None else _people(event, players, by)
+        with act("change_team", by=by, session=event.sessions.latest("pk"), others=_sections(event)) as write:
+            _refuse_taken(event, team, columns.get("number", team.number))
+            write.change(team, **columns)
+            if people is not None:
+                _change_players(write, team, people, captain)
+            write.about |= {"team": str(team), "number": team.number}
+    return team
+
+
+def remove_team(team: Entrant, *, by: Actor) -> None:
+    """Take a team out of the entry list. DirectorError `in_use` once it has been drawn or has played."""
+    event = team.event
+    with act("remove_team", by=by, session=event.sessions.latest("pk"), others=_sections(event)) as write:
+        write.about |= {"team": str(team), "number": team.number}
+        try:
+            for contestant in team.contestants.all():
+                for row in (*contestant.memberships.all(), *contestant.addresses.all()):
+                    write.remove(row)
+                write.remove(contestant)
+            for player in team.players.order_by("-order"):
+                write.remove(player)
+            write.remove(team)
+        except ProtectedError as error:
+            raise DirectorError(
+                "in_use",
+                _("%(team)s is in a draw or has played. Let the team withdraw instead.") % {"team": team},
+            ) from error
+
+
+def seat_team(write: Act, section: Section, team: Entrant) -> None:
+    """The two pairs of a team in a section, with its first four players: N-S, E-W in the order of entry."""
+    pairs = [
+        write.add(
+            Contestant(
+                section=section, entrant=team, number=str(team.number), direction=line, seat=team.number
+            )
+        )
+        for line in LINES
+    ]
+    _seat_first_four(write, pairs, [row.player for row in team.players.order_by("order")])
+
+
+def _seat_first_four(write: Act, pairs: Sequence[Contestant], people: Sequence[Player]) -> None:
+    seats = [(pair, position) for pair in pairs for position in (1, 2)]
+    write.add_all(
+        Membership(contestant=pair, position=position, player=player)
+        for (pair, position), player in zip(seats, people, strict=False)
+    )
+
+
+def _sections(event: Event) -> QuerySet[Section]:
+    return Section.objects.filter(session__event=event, kind=TEAMS, game="")
+
+
+def _people(event: Event, players: Sequence[Who], by: Actor) -> list[Player]:
+    if len(players) > MOST_PLAYERS:
+        raise DirectorError(
+            "too_many_players", _("A team has at most %(most)d players.") % {"most": MOST_PLAYERS}
+        )
+    return [
+        find_or_add_player(event.club, who, by=by) if isinstance(who, PlayerLine) else who for who in players
+    ]
+
+
+def _refuse_taken(event: Event, team: Entrant, number: Any) -> None:
+    if event.entrants.filter(number=number).exclude(pk=team.pk).exists():
+        raise DirectorError(
+            "number_taken", _("Number %(number)s belongs to another team.") % {"number": number}
+        )
+
+
+def _enter_players(write: Act, team: Entrant, people: Sequence[Player], captain: int | None) -> None:
+    try:
+        with transaction.atomic():
+            for order, player in enumerate(people, start=1):
+                write.add(
+                    EntrantPlayer(
+                        entrant=team,
+                        player=player,
+                        order=order,
+                        is_captain=order == captain,
+                        only_in_id=team.event_id,
+                    )
+                )
+    except IntegrityError as error:
+        raise DirectorError("plays_elsewhere", _elsewhere(team, people)) from error
+
+
+def _elsewhere(team: Entrant, people: Sequence[Player]) -> str:
+    """Which player is in a second team, or twice in this one."""
+    others = EntrantPlayer.objects.filter(entrant__event=team.event_id, player__in=people)
+    row = others.exclude(entrant=team.pk).select_related("player", "entrant").first()
+    if row:
+        return _("%(player)s already plays in team %(team)s. Nothing has been saved.") % {
+            "player": row.player,
+            "team": row.entrant,
+        }
+    twice = next(one for one in people if people.count(one) > 1)
+    return _("%(player)s is named twice in this team. Nothing has been saved.") % {"player": twice}
+
+
+def _change_players(write: Act, team: Entrant, people: Sequence[Player], captain: int | None) -> None:
+    """The entry form anew; where nothing has been played yet, the first four sit down anew."""
+    for row in team.players.order_by("-order"):
+        write.remove(row)
+    _enter_players(write, team, people, captain)
+    for section in _sections(team.event):
+        if section.results.exists() or section.team_matches.exists():
+            continue
+        pairs = sorted(team.contestants.filter(section=section), key=lambda pair: LINES.index(pair.direction))
+        for pair in pairs:
+            for member in pair.memberships.all():
+                write.remove(member)
+        _seat_first_four(write, pairs, people)

@@ -1,0 +1,149 @@
+"""Matches of a section: which teams meet in a round, at which tables, on which boards."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.teams.round_robin import berger_table, double_berger_table
+from tournament.models import Contestant, Entrant, Placement, Section, TeamMatch
+from tournament.readings.errors import DirectorError
+from tournament.services.acts.journal import Act, Actor, act
+from tournament.services.setup.contestants import refuse_once_played
+from tournament.services.setup.seating import open_tables
+from tournament.sheets.stage_options import MatchOptions, match_options
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two teams that meet in a round; `away` None: a bye. `boards` of a shorter match, else the stage's."""
+
+    home: Entrant
+    away: Entrant | None = None
+    triple: int | None = None
+
+
+def options_of(section: Section) -> MatchOptions:
+    stage = section.session.stage
+    return match_options(stage.options if stage else {})
+
+
+def seat_round_robin(section: Section, *, by: Actor, double: bool = False, rounds: int | None = None) -> None:
+    """Everybody meets everybody (Berger), home and away exchanged the second time.
+
+    `rounds` cuts it short. An odd number of teams has a bye in turn. DirectorError `already_played` once a
+    result is in, `too_few_teams`.
+    """
+    refuse_once_played(section)
+    teams = playing_teams(section)
+    if len(teams) < 2:
+        raise DirectorError("too_few_teams", _("Enter at least two teams first."))
+    table = double_berger_table(len(teams)) if double else berger_table(len(teams))
+    with act("seat_matches", by=by, section=section, rounds=len(table[:rounds])) as write:
+        unseat_matches(write, section)
+        for number, fixtures in enumerate(table[:rounds], start=1):
+            playing = {place for fixture in fixtures for place in fixture}
+            byes = [Meeting(team) for place, team in enumerate(teams, start=1) if place not in playing]
+            meetings = [Meeting(teams[home - 1], teams[away - 1]) for home, away in fixtures]
+            seat_round(write, section, number, [*meetings, *byes])
+        _open(write, section)
+
+
+def playing_teams(section: Section) -> list[Entrant]:
+    """The teams that have not withdrawn, in the order of their seeds, then of their numbers."""
+    teams = Entrant.objects.filter(contestants__section=section, withdrawn_from=None).distinct()
+    return sorted(teams, key=lambda team: (team.seed or 10_000, team.number))
+
+
+def seat_round(
+    write: Act,
+    section: Section,
+    match_round: int,
+    meetings: Sequence[Meeting],
+    tables: Mapping[int, int] | None = None,
+) -> list[TeamMatch]:
+    """The matches of one round of the event and their tables.
+
+    The match in place n has tables 2n − 1 (open room) and 2n (closed room). In each part of the match both
+    tables play the same boards; the closed room begins with the second half of them, so that one set can be
+    shared. `tables`: the first table of a home team by primary key, for teams that stay where they sit.
+    """
+    options = options_of(section)
+    pairs = {(row.entrant_id, row.direction): row for row in section.contestants.filter(entrant__kind="team")}
+    first = options.first_round(match_round)
+    made = []
+    for place, meeting in enumerate(meetings, start=1):
+        match = write.add(
+            TeamMatch(
+                section=section,
+                round=first,
+                home=meeting.home,
+                away=meeting.away,
+                triple=meeting.triple,
+                boards=options.boards,
+            )
+        )
+        made.append(match)
+        table = (tables or {}).get(meeting.home.pk, 2 * place - 1)
+        for number, boards in enumerate(options.boards_of(match_round), start=first):
+            write.add_all(_tables(match, number, table, boards, pairs))
+    return made
+
+
+Pairs = Mapping[tuple[int | None, str], Contestant]
+
+
+def _tables(
+    match: TeamMatch, number: int, table: int, boards: Sequence[int], pairs: Pairs
+) -> Iterable[Placement]:
+    """The open and the closed room of one part of a match; the sit-out of the team with a bye."""
+    home_ns, home_ew = (pairs[match.home_id, line] for line in ("NS", "EW"))
+    if match.away_id is None:
+        yield _placement(match, number, table, home_ns, None, ())
+        yield _placement(match, number, table + 1, None, home_ew, ())
+        return
+    middle = len(boards) // 2
+    yield _placement(match, number, table, home_ns, pairs[match.away_id, "EW"], boards)
+    shared = (*boards[middle:], *boards[:middle])
+    yield _placement(match, number, table + 1, pairs[match.away_id, "NS"], home_ew, shared)
+
+
+def _placement(
+    match: TeamMatch,
+    number: int,
+    table: int,
+    ns: Contestant | None,
+    ew: Contestant | None,
+    boards: Sequence[int],
+) -> Placement:
+    return Placement(
+        section=match.section, match=match, round=number, table=table, ns=ns, ew=ew, boards=[*boards]
+    )
+
+
+def unseat_matches(write: Act, section: Section) -> None:
+    """Take every match of the section away, with its tables."""
+    for placement in section.placements.all():
+        write.remove(placement)
+    for match in section.team_matches.all():
+        write.remove(match)
+
+
+def unseat_round(write: Act, section: Section, match_round: int) -> None:
+    """Take the matches of one round of the event away. DirectorError `already_played` with a result in it."""
+    options = options_of(section)
+    first = options.first_round(match_round)
+    rounds = range(first, first + options.halves)
+    if section.results.filter(round__in=rounds).exists():
+        raise DirectorError(
+            "already_played", _("Round %(round)d is being played already.") % {"round": match_round}
+        )
+    for placement in section.placements.filter(round__in=rounds):
+        write.remove(placement)
+    for match in section.team_matches.filter(round=first):
+        write.remove(match)
+
+
+def _open(write: Act, section: Section) -> None:
+    if section.session.started_at:
+        open_tables(write, section)

@@ -1,0 +1,118 @@
+"""The options of a stage with matches: how long a match is, how rounds are drawn, what a bye is worth.
+
+A stage stores those that were chosen, by name, as JSON. They are read here and nowhere else.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, get_args
+
+from msgspec import Meta
+
+from tournament.sheets.event_options import read_options
+
+# The first of each is the default.
+Common = Literal["field", "match"]
+Odd = Literal["bye", "short_triple", "long_triple"]
+Bye = Literal["percent", "own_average", "better", "none"]
+Restarts = Literal["never", "pairs", "always"]
+LineUp = Literal["open", "visitors_first", "home_first", "blind"]
+DrawPolicy = Literal["top_down", "untangling", "least_ranks", "least_points"]
+FirstRound = Literal["random", "adjacent", "half", "fold"]
+Repeats = Literal["never", "last", "always"]
+COMMON, ODD, BYES, RESTARTS = map(get_args, (Common, Odd, Bye, Restarts))
+LINE_UPS, POLICIES, FIRST_ROUNDS, REPEATS = map(get_args, (LineUp, DrawPolicy, FirstRound, Repeats))
+OWN_SCALE = "own"  # a Stage.vp_scale whose table is in the options
+
+MOST_BOARDS, MOST_HALVES = 64, 8
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOptions:
+    """`boards` of a match, which is played in `halves` parts; line-ups may change between these.
+
+    `common`: the whole field plays the same deals, or the two tables of each match only. `line_up`: which
+    team names its players first. `own_running`: a team's phones show the running score of its own match.
+    """
+
+    boards: Annotated[int, Meta(ge=1, le=MOST_BOARDS)] = 8
+    halves: Annotated[int, Meta(ge=1, le=MOST_HALVES)] = 1
+    common: Common = "field"
+    line_up: LineUp = "open"
+    own_running: bool = False
+
+    def first_round(self, match_round: int) -> int:
+        """The round of the section in which the matches of a round of the event begin; a part is a round."""
+        return (match_round - 1) * self.halves + 1
+
+    def match_round(self, section_round: int) -> int:
+        """The round of the event that a round of the section belongs to."""
+        return (section_round - 1) // self.halves + 1
+
+    def boards_of(self, match_round: int) -> tuple[tuple[int, ...], ...]:
+        """The board numbers of a round of the event, part by part, the longer parts first."""
+        first = (match_round - 1) * self.boards + 1
+        short, more = divmod(self.boards, self.halves)
+        parts = []
+        for part in range(self.halves):
+            length = short + (part < more)
+            parts.append(tuple(range(first, first + length)))
+            first += length
+        return tuple(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class TableOptions:
+    """How the table of the standings is made.
+
+    `bye`: the share `bye_percent` of the victory points, the average of the own matches, the better of both,
+    or nothing. `by_average`: ranked by the average of a match, for unequal numbers of matches. `restart`:
+    which teams of a tie that was split begin again with the first tie-break.
+    """
+
+    bye: Bye = "percent"
+    bye_percent: Annotated[int, Meta(ge=0, le=100)] = 60
+    by_average: bool = False
+    restart: Restarts = "never"
+    draw_imps: Annotated[int, Meta(ge=0, le=20)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOptions:
+    """How the rounds of a Swiss are drawn.
+
+    `odd`: what an odd number of teams does. `lag`: by how many rounds the standings that are read lie behind.
+    `repeats` are allowed never, in the `last` rounds, or always.
+    """
+
+    odd: Odd = "bye"
+    policy: DrawPolicy = "top_down"
+    first: FirstRound = "random"
+    lag: Annotated[int, Meta(ge=0, le=2)] = 0
+    repeats: Repeats = "never"
+    last: Annotated[int, Meta(ge=0, le=9)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class KnockOutOptions:
+    """What a knock-out has beside its bracket: a match for third place, a consolation, a second life."""
+
+    third_place: bool = False
+    consolation: bool = False
+    double: bool = False
+
+
+def match_options(stored: Mapping[str, Any]) -> MatchOptions:
+    return read_options(MatchOptions, stored)
+
+
+def table_options(stored: Mapping[str, Any]) -> TableOptions:
+    return read_options(TableOptions, stored)
+
+
+def draw_options(stored: Mapping[str, Any]) -> DrawOptions:
+    return read_options(DrawOptions, stored)
+
+
+def knock_out_options(stored: Mapping[str, Any]) -> KnockOutOptions:
+    return read_options(KnockOutOptions, stored)

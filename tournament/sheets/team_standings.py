@@ -1,0 +1,99 @@
+"""The table of a team event: each team's matches, victory points by round, and place."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournament.sheets.heading import Heading
+from tournament.sheets.teams import Team
+
+Figure = int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOfTeam:
+    """What a team did in a round of the event. `points` is in the unit of the table, None while unknown.
+
+    `kind`: `match`, `bye`, `void`, `forfeited`, `conceded`, `absent` (a round missed by coming late or
+    leaving). `opponent` is a team's primary key; `match` that of the TeamMatch. `home`: named first.
+    `sums`: the IMPs of this team and of its opponent. `waiting`: boards of the match without a comparison.
+    """
+
+    round: int
+    kind: str
+    points: Figure | None = None
+    opponent: int | None = None
+    match: int | None = None
+    home: bool = True
+    imps: Figure | None = None
+    imps_against: Figure | None = None
+    waiting: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TeamStanding:
+    """A team's line. `value` is what teams are ranked by: the total, or the average of a match.
+
+    `won`, `drawn` and `lost` count matches, `matches` what counts for the total, byes included. `fines` are
+    positive. `split_by` is the tie-break that separated the team from an equal one, `tie_figures` its figures
+    in the tie-breaks of the stage, in their order, where one of them decided.
+    """
+
+    place: int | None
+    tied: bool
+    team: Team
+    value: Figure
+    total: Figure
+    matches: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    imps: Figure = 0
+    imps_against: Figure = 0
+    carry: Figure = 0
+    fines: Figure = 0
+    rounds: tuple[RoundOfTeam, ...] = ()
+    split_by: str = ""
+    tie_figures: tuple[Figure, ...] = ()
+
+    def of_round(self, number: int) -> tuple[RoundOfTeam, ...]:
+        """What the team did in one round: two matches in a triple."""
+        return tuple(one for one in self.rounds if one.round == number)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamStandings:
+    """The table of one stage, best first; teams without a place come last.
+
+    `unit`: `VP`, `IMP`, `points` (raw points) or `%`. `rounds` are the rounds of the event planned in this
+    stage, `counted` those that are in the table (of a running table), `played` and `expected` count matches.
+    """
+
+    heading: Heading
+    stage: int
+    name: str
+    format: str
+    unit: str
+    rows: tuple[TeamStanding, ...]
+    rounds: int
+    counted: int
+    played: int
+    expected: int
+    provisional: bool
+    vp_scale: str = ""
+    boards: int = 0
+    tie_breaks: tuple[str, ...] = ()
+    by_average: bool = False
+
+    @property
+    def teams(self) -> dict[int, Team]:
+        """By primary key."""
+        return {row.team.id: row.team for row in self.rows}
+
+    @property
+    def carries(self) -> bool:
+        """Whether any team brought points along."""
+        return any(row.carry for row in self.rows)
+
+    @property
+    def fines(self) -> bool:
+        return any(row.fines for row in self.rows)
