@@ -66,6 +66,8 @@ class TeamStandings:
 
     `unit`: `VP`, `IMP`, `points` (raw points) or `%`. `rounds` are the rounds of the event planned in this
     stage, `counted` those that are in the table (of a running table), `played` and `expected` count matches.
+    `counts` is empty where everything counts that is in, `boards` where matches count whose boards all have
+    played, `rounds` where whole rounds do.
     """
 
     heading: Heading
@@ -83,6 +85,7 @@ class TeamStandings:
     boards: int = 0
     tie_breaks: tuple[str, ...] = ()
     by_average: bool = False
+    counts: str = ""
 
     @property
     def teams(self) -> dict[int, Team]:

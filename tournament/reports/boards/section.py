@@ -5,7 +5,7 @@ A ranking of a hundred tables reads ten sections, of which the last result chang
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -80,7 +80,10 @@ PLAN = Prepared(
     lambda section: (
         Placement.objects.filter(section=section)
         .order_by("round", "table")
-        .values_list("pk", "round", "table", "ns_id", "ew_id", "boards", "turned", "section__rounds")
+        .values_list(
+            *("pk", "round", "table", "ns_id", "ew_id", "boards", "turned"),
+            *("match_id", "match__end", "section__rounds"),
+        )
     ),
     1,
 )
@@ -99,7 +102,8 @@ class PlacementRow:
     """A row of the plan; `ns` or `ew` is None in a sit-out, where nothing is played.
 
     `meetings` are what is to be played here, whichever way round the two sit; they are asked for at every
-    result.
+    result. `match` is the match of two teams whose table it is. `stopped`: the match has ended otherwise, so
+    that what has no result yet will not be played.
     """
 
     pk: int
@@ -109,6 +113,8 @@ class PlacementRow:
     ew: int | None
     boards: tuple[int, ...]
     turned: tuple[int, ...]
+    match: int | None = None
+    stopped: bool = False
     meetings: tuple[MeetingKey, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -119,6 +125,10 @@ class PlacementRow:
     @property
     def is_sit_out(self) -> bool:
         return self.ns is None or self.ew is None
+
+    def open(self, states: Mapping[MeetingKey, str]) -> Iterator[MeetingKey]:
+        """What has still to be played here, by how the meetings stand."""
+        return (one for one in self.meetings if one not in states and not self.stopped)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,15 +167,14 @@ class SectionFacts:
         """Where each board has still to be played: rounds and tables, in that order."""
         found = defaultdict(list)
         for row in self.rows:
-            for meeting in row.meetings:
-                if meeting not in self.states:
-                    found[meeting[0]].append((row.round, row.table))
+            for board, _pair in row.open(self.states):
+                found[board].append((row.round, row.table))
         return found
 
     @cached_property
     def unsettled(self) -> frozenset[int]:
         """Boards that a table can still influence: open, late or disputed ones, and one side's claim."""
-        planned = (meeting for row in self.rows for meeting in row.meetings if meeting not in self.states)
+        planned = (meeting for row in self.rows for meeting in row.open(self.states))
         stored = (meeting for meeting, state in self.states.items() if state in UNSETTLED)
         return frozenset(board for board, _pair in (*planned, *stored))
 
@@ -309,8 +318,9 @@ _arrangements = Remembered(_arrangement)
 
 
 def _rows(read: Iterable[Sequence[Any]]) -> Iterator[PlacementRow]:
-    for pk, number, table, ns, ew, boards, turned, _rounds in read:
-        yield PlacementRow(pk, number, table, ns, ew, tuple(json.loads(boards)), tuple(json.loads(turned)))
+    for pk, number, table, ns, ew, boards, turned, match, end, _rounds in read:
+        played, turned_boards = tuple(json.loads(boards)), tuple(json.loads(turned))
+        yield PlacementRow(pk, number, table, ns, ew, played, turned_boards, match, bool(end))
 
 
 def _planned(rows: Iterable[PlacementRow]) -> Counter[int]:

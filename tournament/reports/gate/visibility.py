@@ -2,7 +2,12 @@
 
 from tournament.models import Session
 from tournament.readings.club.roles import AnyUser, role_in
-from tournament.reports.gate.gate import boards_waiting_anywhere, covered, facts_of_session
+from tournament.reports.gate.gate import (
+    boards_waiting_anywhere,
+    covered,
+    covered_in_matches,
+    facts_of_session,
+)
 from tournament.reports.gate.own_boards import own_cover
 from tournament.sheets.event_options import phone_options
 
@@ -24,6 +29,15 @@ def covered_boards(session: Session, user: AnyUser) -> frozenset[int]:
     if directs(user, session):
         return own_cover(session, user)
     return covered(session)
+
+
+def covered_in_match(session: Session, user: AnyUser, match: int) -> frozenset[int]:
+    """The same in one match of two teams, whose boards may be dealt for it alone."""
+    if session.is_closed:
+        return frozenset()
+    if directs(user, session):
+        return own_cover(session, user)
+    return covered_in_matches(session).get(match, frozenset())
 
 
 def uncounted_boards(session: Session, user: AnyUser) -> frozenset[int]:

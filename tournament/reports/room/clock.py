@@ -49,7 +49,7 @@ def round_reached(facts: SectionFacts) -> int:
     current: dict[int, int] = {}
     for row in facts.rows:
         after[row.table] = max(row.round + 1, after.get(row.table, 0))
-        if any(meeting not in facts.states for meeting in row.meetings):
+        if any(row.open(facts.states)):
             current[row.table] = min(row.round, current.get(row.table, row.round))
     rounds = sorted((after | current).values())
     return rounds[(len(rounds) - 1) // 2] if rounds else 0

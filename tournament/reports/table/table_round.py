@@ -29,10 +29,7 @@ def _is_idle(row: TableRound, later: Rounds, facts: SectionFacts) -> bool:
 def are_playing(facts: SectionFacts, number: int, pairs: set[int]) -> bool:
     """Whether one of these pairs still has an open board in round `number`, at whatever table."""
     return any(
-        meeting not in facts.states
-        for row in facts.rows
-        if row.round == number and pairs & {row.ns, row.ew}
-        for meeting in row.meetings
+        any(row.open(facts.states)) for row in facts.rows if row.round == number and pairs & {row.ns, row.ew}
     )
 
 

@@ -13,6 +13,8 @@ from tournament.reports.boards.section import MeetingKey, SectionFacts, facts_of
 from tournament.reports.cache.versioned_cache import Remembered, Version
 
 HOME, AWAY = Team.HOME.value, Team.AWAY.value
+NO_BOARDS = frozenset[int]()
+Hidden = Mapping[int, frozenset[int]]  # boards, by the primary key of a match
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +123,17 @@ class ScoredMatches:
 
 
 def scored_matches(
-    version: Version, contest: Contest, without: frozenset[int] = frozenset()
+    version: Version,
+    contest: Contest,
+    without: frozenset[int] = frozenset(),
+    hidden: Hidden | None = None,
 ) -> ScoredMatches:
-    """The matches of a section with all results but those of the boards `without`."""
+    """The matches of a section with all results but those of the boards `without`, and those `hidden`."""
     (facts,) = facts_of([version])
-    arranged, lines = matches_of(version), lines_of(facts, without)
+    arranged, lines, kept = matches_of(version), lines_of(facts, without), hidden or {}
     matches: dict[Hashable, ContestMatch] = {
-        plan.pk: contest_match(plan, lines, arranged.teams) for plan in arranged.matches
+        plan.pk: contest_match(plan, lines, arranged.teams, kept.get(plan.pk, NO_BOARDS))
+        for plan in arranged.matches
     }
     scores = {pk: score(match, contest) for pk, match in matches.items() if not match.is_bye}
     return ScoredMatches(matches, scores)
@@ -144,12 +150,15 @@ def lines_of(facts: SectionFacts, without: frozenset[int] = frozenset()) -> dict
 
 
 def contest_match(
-    plan: MatchPlan, lines: Mapping[MeetingKey, Line], teams: Mapping[int, int]
+    plan: MatchPlan,
+    lines: Mapping[MeetingKey, Line],
+    teams: Mapping[int, int],
+    hidden: frozenset[int] = NO_BOARDS,
 ) -> ContestMatch:
-    """A match with the results of its boards."""
+    """A match with the results of its boards, but those `hidden`."""
     rooms: dict[int, dict[bool, Line]] = {board: {} for board in plan.numbers}
     for table in plan.tables:
-        for board in table.boards:
+        for board in (one for one in table.boards if one not in hidden):
             line = lines.get((board, frozenset((table.ns, table.ew))))
             if line is not None:
                 mine = _of_teams(line, plan, teams)

@@ -14,7 +14,7 @@ from tournament.reports.boards.field import conditions_of
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.section import key_of
 from tournament.reports.cache.versioned_cache import version_of
-from tournament.reports.teams.matches import MatchPlan, matches_of, scored_matches
+from tournament.reports.teams.matches import Hidden, MatchPlan, matches_of, scored_matches
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.stage_options import match_options, table_options
@@ -67,8 +67,10 @@ def sections_of_stage(stage: Stage) -> list[Section]:
     return [*rows.order_by("session__date", "session", "letter")]
 
 
-def stage_matches(stage: Stage, without: Mapping[int, frozenset[int]] | None = None) -> StageMatches:
-    """The matches of a stage as they stand. `without`: for a section, the boards that are left out."""
+def stage_matches(
+    stage: Stage, without: Mapping[int, frozenset[int]] | None = None, hidden: Hidden | None = None
+) -> StageMatches:
+    """The matches of a stage as they stand, but boards `without` of a section, and `hidden` of a match."""
     contest, options = contest_of(stage), match_options(stage.options)
     plans: list[MatchPlan] = []
     rounds: dict[int, int] = {}
@@ -79,7 +81,8 @@ def stage_matches(stage: Stage, without: Mapping[int, frozenset[int]] | None = N
         if section.session_id != session:
             session, before = section.session_id, last
         version = version_of(section)
-        scored = scored_matches(version, contest, (without or {}).get(section.pk, frozenset()))
+        left_out = (without or {}).get(section.pk, frozenset())
+        scored = scored_matches(version, contest, left_out, hidden)
         for plan in matches_of(version).matches:
             rounds[plan.pk] = before + options.match_round(plan.round)
             last = max(last, rounds[plan.pk])

@@ -1,0 +1,97 @@
+"""The table of a running team event as players and directors may see it."""
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+
+from tests.fixtures.evening import DIRECTOR, play
+from tests.fixtures.teams import play as play_match
+from tests.fixtures.teams import round_robin
+from tournament.models import Section, Session, TeamMatch
+from tournament.readings.club.roles import AnyUser
+from tournament.reports.teams.visible import visible_team_standings
+from tournament.services.sessions import lifecycle
+from tournament.sheets.team_standings import TeamStandings
+
+pytestmark = pytest.mark.django_db
+PLAYER = AnonymousUser()
+WON = [("4S= N", "4S-1 N")] * 4
+
+
+def seen(section: Section, user: AnyUser = PLAYER) -> TeamStandings | None:
+    session = Session.objects.select_related("event__club", "stage__event").get(pk=section.session_id)
+    return visible_team_standings(session, user)
+
+
+def points(section: Section, match: TeamMatch) -> object:
+    sheet = seen(section)
+    assert sheet is not None
+    row = next(row for row in sheet.rows if row.team.id == match.home_id)
+    return next(one.points for one in row.rounds if one.match == match.pk)
+
+
+def first_round(section: Section) -> tuple[TeamMatch, TeamMatch]:
+    one, other = section.team_matches.filter(round=1)
+    return one, other
+
+
+def test_a_match_of_common_boards_counts_when_the_other_match_has_played_them_too() -> None:
+    section = round_robin(4)
+    one, other = first_round(section)
+
+    play_match(one, WON)
+    before = points(section, one)
+    play_match(other, WON)
+
+    assert before is None
+    assert points(section, one) == 20
+
+
+def test_a_match_of_its_own_boards_counts_when_both_its_rooms_have_played_them() -> None:
+    section = round_robin(4, options={"common": "match"})
+    one, _other = first_round(section)
+
+    play_match(one, WON)
+
+    assert points(section, one) == 20
+
+
+def test_one_room_alone_uncovers_nothing() -> None:
+    section = round_robin(4, options={"common": "match"})
+    one, _other = first_round(section)
+    play_match(one, WON[:3])
+    open_room = one.placements.order_by("table").first()
+
+    play(section, open_room.table, 4, "4S= N")
+
+    sheet = seen(section)
+    assert sheet is not None
+    home = next(row for row in sheet.rows if row.team.id == one.home_id)
+    assert (home.rounds[0].points, home.rounds[0].waiting) == (None, 1)
+
+
+def test_by_the_clubs_choice_whole_rounds_count_or_nothing() -> None:
+    section = round_robin(4, options={"common": "match"})
+    one, other = first_round(section)
+    play_match(one, WON)
+
+    lifecycle.change_conditions(section.session.event, options={"running": "rounds"}, by=DIRECTOR)
+    assert points(section, one) is None
+    play_match(other, WON)
+    assert points(section, one) == 20
+    sheet = seen(section)
+    assert sheet is not None
+    assert (sheet.counts, sheet.counted) == ("rounds", 1)
+
+    lifecycle.change_conditions(section.session.event, options={"running": "never"}, by=DIRECTOR)
+    assert seen(section) is None
+
+
+def test_a_forfeited_match_holds_no_board_of_the_field() -> None:
+    section = round_robin(4)
+    one, other = first_round(section)
+    play_match(one, WON)
+
+    TeamMatch.objects.filter(pk=other.pk).update(end="forfeited", by_side="away")
+    lifecycle.change_conditions(section.session.event, options={"running": "boards"}, by=DIRECTOR)
+
+    assert points(section, one) == 20

@@ -1,0 +1,84 @@
+"""The table of a team event while it is still running, as the club wants it, and always after the end.
+
+It never moves from result to result: a match counts when the gate covers none of its boards any more, or when
+its whole round is over.
+"""
+
+from dataclasses import replace
+
+from tournament.models import Section, Session, Stage
+from tournament.readings.club.roles import AnyUser
+from tournament.reports.cache.versioned_cache import version_of
+from tournament.reports.gate.gate import facts_of_session, rounds_over, uncounted_in_matches
+from tournament.reports.gate.own_boards import own_cover
+from tournament.reports.gate.ranking_visibility import is_ranked
+from tournament.reports.gate.visibility import directs
+from tournament.reports.teams.matches import MatchPlan, matches_of
+from tournament.reports.teams.standings import sections_of_stage, stage_matches, standings_of_stage
+from tournament.sheets.event_options import phone_options
+from tournament.sheets.team_standings import TeamStandings
+
+Hidden = dict[int, frozenset[int]]
+
+
+def running_of_teams(session: Session) -> str:
+    """`boards`, `rounds` or `never`: what of a session in play counts in the table that players see."""
+    choice = phone_options(session.event.options).running
+    return "boards" if choice == "standard" else choice
+
+
+def visible_team_standings(session: Session, user: AnyUser) -> TeamStandings | None:
+    """The table of the stage of a session as `user` may see it now; None when they may see none."""
+    stage = session.stage
+    assert stage is not None
+    sections = sections_of_stage(stage)
+    hidden = hidden_of_stage(stage, user)
+    shown = [one.session for one in sections if _shows_table(one.session, user)]
+    if sections and not shown:
+        return None
+    found = stage_matches(stage, hidden=hidden)
+    sheet = standings_of_stage(stage, session, found)
+    if all(one.session.is_closed or directs(user, one.session) for one in sections):
+        return sheet
+    if running_of_teams(session) != "rounds":
+        return replace(sheet, counts="boards")
+    open_rounds = {found.rounds[pk] for pk, boards in hidden.items() if boards}
+    counted = min(open_rounds, default=sheet.counted + 1) - 1
+    return replace(sheet, counts="rounds", counted=counted)
+
+
+def hidden_of_stage(stage: Stage, user: AnyUser) -> Hidden:
+    """The boards that the points of each match of a stage leave out for `user`, by the match."""
+    found: Hidden = {}
+    for section in sections_of_stage(stage):
+        found |= hidden_of_section(section, user)
+    return found
+
+
+def hidden_of_section(section: Section, user: AnyUser) -> Hidden:
+    """The same of one section."""
+    session, plans = section.session, matches_of(version_of(section)).matches
+    if session.is_closed:
+        return {}
+    if directs(user, session):
+        own = own_cover(session, user)
+        return {plan.pk: own for plan in plans} if own else {}
+    if not is_ranked(session):
+        return {plan.pk: frozenset(plan.numbers) for plan in plans}
+    uncounted = uncounted_in_matches(session)
+    over = rounds_over(facts_of_session(session)) if running_of_teams(session) == "rounds" else None
+    return {plan.pk: _hidden(plan, uncounted.get(plan.pk, frozenset()), over) for plan in plans}
+
+
+def _hidden(plan: MatchPlan, uncounted: frozenset[int], over: int | None) -> frozenset[int]:
+    """Of a match whose round is not over all boards; of a conceded one too, whose points would be wrong."""
+    numbers = frozenset(plan.numbers)
+    last = max((table.round for table in plan.tables), default=plan.round)
+    if over is not None and last > over:
+        return numbers
+    waiting = numbers & uncounted
+    return numbers if waiting and plan.end else waiting
+
+
+def _shows_table(session: Session, user: AnyUser) -> bool:
+    return session.is_closed or directs(user, session) or is_ranked(session)
