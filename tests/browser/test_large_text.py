@@ -60,6 +60,7 @@ def test_a_long_name_pushes_no_figure_off_a_phone(
     assert page.evaluate(SIDEWAYS) == []
     page.goto(live_server.url + reverse("score_card", args=[sitting, theirs.pk]))
     expect(page.locator(".card-lines").first).to_contain_text(LONG)
+    expect(page.get_by_role("columnheader", name="%")).to_be_visible()
     assert page.evaluate(SIDEWAYS) == []
 
 

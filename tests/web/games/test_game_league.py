@@ -99,7 +99,7 @@ def test_a_match_to_come_is_not_called_played_in_a_record(player: Client) -> Non
     record = f"/record/{section.contestants.first().memberships.get().player_id}/"
     assert "甲 3 甲 2・甲 4 ○ to come" in text_of(player.get(record))
     agreed_deal(match, 1, bid("4S N 10"))
-    assert "甲 3 甲 2・甲 4 420 : 0 ● playing" in text_of(player.get(record))
+    assert "甲 3 甲 2・甲 4 420 : 0 ● in play" in text_of(player.get(record))
 
 
 def test_the_number_of_queries_does_not_grow(player: Client, django_assert_max_num_queries) -> None:

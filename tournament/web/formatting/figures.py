@@ -247,10 +247,13 @@ def over(played: Played) -> str:
 
 
 @register.filter
-def outcome(played: Played | None) -> SafeString | str:
-    """One playing in a line: `4♥ N =`, passed out, an award, late, not played."""
+def outcome(played: Played | None, state: str = "") -> SafeString | str:
+    """One playing in a line: `4♥ N =`, passed out, an award, late, not played.
+
+    Without a result it is still to come, unless the `state` of the session is closed.
+    """
     if played is None:
-        return gettext("to come")
+        return gettext("not played") if state == "closed" else gettext("to come")
     if played.state == "awarded":
         return awards(played)
     if played.state == "late":
