@@ -1,5 +1,7 @@
 """What everyone may read: nothing still in play, always fresh, in few queries; and the way in."""
 
+from datetime import date
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.db import connection
@@ -9,10 +11,10 @@ from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.web.reading import Page, text_of
-from tournament.models import Placement, Player, Section
+from tournament.models import Club, Placement, Player, Section
 from tournament.services.boards import results
 from tournament.services.club.sign_in import first_director, make_link
-from tournament.services.sessions.lifecycle import close_session
+from tournament.services.sessions.lifecycle import close_session, create_session
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +83,25 @@ def test_the_ranking_has_places_names_and_figures(player: Client, section: Secti
     assert "✓ final" in said
     assert "North-South" in said
     assert "East-West" in said
+
+
+def test_a_session_closed_without_a_result_says_so(player: Client, section: Section) -> None:
+    close_session(section.session, by=DIRECTOR)
+    said = text_of(player.get(address("ranking", section)))
+    assert "No results This session was closed without a result." in said
+    assert "✓ final" not in said
+    traveller = text_of(player.get(address("traveller", section, board=1)))
+    assert "not played" in traveller
+    assert "to come" not in traveller
+
+
+def test_a_session_without_pairs_has_no_ranking_yet(player: Client) -> None:
+    session = create_session(
+        Club.objects.create(name="Club"), name="Later", day=date(2026, 11, 28), by=DIRECTOR
+    )
+    said = text_of(player.get(reverse("ranking", args=[session.pk])))
+    assert "No result yet" in said
+    assert "0 of 0" not in said
 
 
 def test_who_has_not_finished_is_said(player: Client, section: Section) -> None:

@@ -11,6 +11,7 @@ from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import DirectorError
 from tournament.readings.incidents.current_plan import seated
 from tournament.readings.incidents.incidents import Answers, ways_on
+from tournament.services.club.sign_in import first_director
 from tournament.services.incidents.replans import go_on
 from tournament.services.undo.history import undo
 from tournament.web.console.sessions import rehearsal as rehearsals
@@ -23,6 +24,13 @@ def test_an_empty_desk_offers_an_evening_and_a_rehearsal(director: Client) -> No
     assert "New session" in said
     assert "Start a rehearsal" in said
     assert "Repeat last session" not in said
+
+
+def test_a_new_session_has_the_name_of_a_session_in_the_language_of_the_director() -> None:
+    director = Client(headers={"accept-language": "ja"})
+    director.force_login(first_director())
+    form = director.get(reverse("new_session")).context["form"]
+    assert form["name"].value() == "ペア戦"
 
 
 def test_the_desk_leads_to_every_evening_where_it_stands(director: Client) -> None:

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.http import require_POST
 
 from tournament.models import Club, Session
@@ -28,7 +28,7 @@ from tournament.web.games.sessions import session_of
 @desk
 def new_session(request: HttpRequest) -> HttpResponse:
     club = own_club(request.user)
-    initial = {"date": timezone.localdate(), "name": _("Pairs")}
+    initial = {"date": timezone.localdate(), "name": pgettext("event", "Pairs")}
     form = NewSessionForm(request.POST or None, club=club, initial=initial)
     if request.method == "POST" and form.is_valid():
         facts, by = form.cleaned_data, director(request)
