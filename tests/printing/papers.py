@@ -30,7 +30,8 @@ from tournament.sheets.room_papers import (
     SeatingChart,
 )
 from tournament.sheets.slip import Slip, SlipLine
-from tournament.sheets.team_match import TeamLine, TeamMatch, scored
+from tournament.sheets.team_match import LineUp, TeamLine, TeamMatch, scored
+from tournament.sheets.teams import Team
 from tournament.sheets.traveller import TravellerLine
 from tournament.sheets.way_card import WayCard, way_cards
 
@@ -110,6 +111,10 @@ def team(number: int) -> Party:
     return Party(number, str(number), "", "A", tuple(name(4 * number + place) for place in range(4)))
 
 
+def team_of_four(number: int) -> Team:
+    return Team(number, number, players=team(number).names, captain=0)
+
+
 def _played(text: str, by: str, tricks: str, board: int) -> Played:
     outcome = parse(text, by, tricks)
     points = score_ns(outcome, vulnerability(board))
@@ -125,14 +130,14 @@ def team_matches() -> tuple[TeamMatch, ...]:
         4: (_played("1C", "W", "7", 4), Played("played", "PASS", score_ns=0)),
         5: (_played("5D", "N", "10", 5), None),
     }
-    teams = (team(1), team(2))
-    shown = [tuple(one.native for one in side.names) for side in teams]
+    teams = (team_of_four(1), team_of_four(2))
+    shown = [side.players for side in teams]
     match = TeamMatch(
         HEADING,
         "3",
         2,
         teams,
-        (shown[0][:2] + shown[1][:2], shown[1][2:] + shown[0][2:]),
+        (LineUp(shown[0][:2] + shown[1][:2], shown[1][2:] + shown[0][2:]),),
         tuple(TeamLine(board, vulnerability(board).value) for board in range(1, 9)),
         carry_over=(Fraction(5, 2), Fraction()),
         victory_points=(Fraction(1234, 100), Fraction(766, 100)),

@@ -22,7 +22,8 @@ def test_the_closed_room_is_headed_by_compass_and_each_name_has_its_team() -> No
     printed = rows(render("team_sheet", team_matches(), language="en"))
     assert "NESW" in printed
     (match,) = team_matches()[:1]
-    north, south, east, west = match.lineups[1]
+    (line_up,) = match.lineups
+    north, south, east, west = (one.latin for one in line_up.closed)
     closed = "".join(f"{team}{name}" for team, name in zip("BABA", (north, east, south, west), strict=True))
     assert f"Closedroom{closed}".replace(" ", "") in printed
 

@@ -90,7 +90,7 @@ def in_team_match(sheet: TeamMatch) -> Iterator[Discrepancy]:
         if line.difference is not None and line.imps is not None and imps(line.difference) != line.imps:
             yield Discrepancy("imps", str(line.board), line.imps, imps(line.difference))
     for side, total in enumerate(sheet.imps):
-        found = sum(max(line.imps * (1, -1)[side], 0) for line in sheet.lines if line.imps is not None)
+        found = exact_sum([max(line.gains[side] or 0, 0) for line in sheet.lines if not line.artificial])
         if total is not None and total != found:
             yield Discrepancy("imp_total", sheet.teams[side].label, total, found)
 

@@ -7,14 +7,31 @@ from fractions import Fraction
 from scoring.boards.imps import imps
 from tournament.sheets.board import Played
 from tournament.sheets.heading import Heading
-from tournament.sheets.names import Party
+from tournament.sheets.names import Name
+from tournament.sheets.teams import Team
+
+Figure = int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class LineUp:
+    """Who sits N, S, E and W in the open room and in the closed one, in one part of the match."""
+
+    open: tuple[Name | None, ...]
+    closed: tuple[Name | None, ...]
+    part: int = 1
+    boards: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TeamLine:
     """A board at both tables. `difference` is what the first team won by, in points; `imps` likewise.
 
-    The first team sits North-South in the `open` room and East-West in the `closed` one.
+    The first team sits North-South in the `open` room and East-West in the `closed` one. `imps_away` are the
+    other team's own, which differ where a ruling does not balance. `state`: `covered` while the reader may
+    not see it, `waiting` for a result, `void` where the two cannot be compared, empty for one that counts.
+    `turned`: both tables sat the other way round than planned, so that the rooms are exchanged here.
+    `artificial`: a ruling gives the IMPs, which are in the margin of the match only.
     """
 
     board: int
@@ -22,27 +39,65 @@ class TeamLine:
     open: Played | None = None
     closed: Played | None = None
     difference: int | None = None
-    imps: int | None = None
+    imps: Figure | None = None
+    imps_away: Figure | None = None
+    state: str = ""
+    turned: bool = False
+    artificial: bool = False
+
+    @property
+    def gains(self) -> tuple[Figure | None, Figure | None]:
+        """What each team wins by its own account, negative where it loses."""
+        if self.imps is None:
+            return None, None
+        return self.imps, -self.imps if self.imps_away is None else self.imps_away
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFine:
+    """A fine of one of the two teams (0 or 1), positive. `moves_match`: the opponents gain it."""
+
+    team: int
+    amount: Figure
+    unit: str = "VP"
+    moves_match: bool = False
+    reason: str = ""
+    law: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TeamMatch:
-    """`teams` with their players; `lineups` who sat N, S, E and W, in the open room and in the closed one.
+    """`round` counts rounds of the event; `lineups` are those of the parts of the match.
 
-    `imps` are each team's own, `carry_over` what it brought along, `victory_points` what the match is worth;
-    None before that is known.
+    `imps` are each team's own plus, `margins` what it won by with awards and fines in IMPs, `carry_over` what
+    it brought along, `victory_points` what the match is worth before fines in these; None before that is
+    known. `unit` is that of a match (VP, IMP, points), `board_unit` that of a board (IMP, points). `state` is
+    `waiting`, `playing`, `played`, or how the match ended otherwise (`void`, `forfeited`, `conceded`, by
+    `by_side`). `boards` are those scheduled, `waiting` those without a comparison. `tables` are the open
+    room's and the closed room's.
     """
 
     heading: Heading
     match: str
     round: int | None
-    teams: tuple[Party, Party]
-    lineups: tuple[tuple[str, ...], tuple[str, ...]]
+    teams: tuple[Team, Team]
+    lineups: tuple[LineUp, ...]
     lines: tuple[TeamLine, ...]
-    imps: tuple[int | None, int | None] = (None, None)
-    carry_over: tuple[Fraction, Fraction] = (Fraction(), Fraction())
-    victory_points: tuple[Fraction | None, Fraction | None] = (None, None)
+    imps: tuple[Figure | None, Figure | None] = (None, None)
+    carry_over: tuple[Figure, Figure] = (0, 0)
+    victory_points: tuple[Figure | None, Figure | None] = (None, None)
     address: str = ""
+    id: int | None = None
+    margins: tuple[Figure | None, Figure | None] = (None, None)
+    fines: tuple[MatchFine, ...] = ()
+    unit: str = "VP"
+    board_unit: str = "IMP"
+    vp_scale: str = ""
+    state: str = "played"
+    by_side: str = ""
+    boards: int = 0
+    waiting: int = 0
+    tables: tuple[int, int] | None = None
 
 
 def scored(sheet: TeamMatch, results: Mapping[int, tuple[Played | None, Played | None]]) -> TeamMatch:

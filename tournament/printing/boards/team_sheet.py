@@ -13,7 +13,8 @@ from tournament.printing.parts.discrepancies import discrepancies
 from tournament.printing.parts.qr import beside_qr
 from tournament.printing.words.words import N_
 from tournament.sheets import figures
-from tournament.sheets.team_match import TeamLine, TeamMatch
+from tournament.sheets.names import Name, Party
+from tournament.sheets.team_match import LineUp, TeamLine, TeamMatch
 
 TITLE = N_("Team score sheet")
 BLANK_BOARDS = 16
@@ -54,8 +55,9 @@ def _team(sheet: TeamMatch | None, place: int, desk: Desk) -> str:
     letter = "AB"[place]
     if sheet is None:
         return f"{letter}  {desk.words.word(N_('Team'))} {'_' * 24}"
-    team = sheet.teams[place]
-    return f"{letter}  {team.label}  {desk.words.party(team)}"
+    team, words = sheet.teams[place], desk.words
+    people = Party(team.id, team.label, names=team.players, kind="team")
+    return f"{letter}  {team.label}  {team.name or words.party(people)}"
 
 
 def _lineups(sheet: TeamMatch | None, desk: Desk) -> Table:
@@ -65,18 +67,37 @@ def _lineups(sheet: TeamMatch | None, desk: Desk) -> Table:
         Column(("",), max((desk.words.word(room) for room in ROOMS), key=len), "left", BOLD),
         *(Column((seat,), "A  佐藤 健一", grows=True) for seat in seats),
     ]
-    lineups = sheet.lineups if sheet and not desk.blank else ((), ())
+    lineups = sheet.lineups if sheet and not desk.blank else ()
     rows = [
-        [desk.words.word(room), *_seated(people, number)]
-        for number, (room, people) in enumerate(zip(ROOMS, lineups, strict=True))
+        [" ".join((desk.words.word(room), part)).rstrip(), *_seated(people, number, desk)]
+        for part, both in _parts(lineups)
+        for number, (room, people) in enumerate(zip(ROOMS, both, strict=True))
     ]
     return table(columns, rows, room=desk.paper.room, size=10.5, row=desk.row, boxed=True)
 
 
-def _seated(people: Sequence[str], room: int) -> list[Cell]:
+Seated = tuple[Name | None, ...]
+
+
+def _parts(lineups: Sequence[LineUp]) -> Iterator[tuple[str, tuple[Seated, Seated]]]:
+    """The line-ups that differ from the one before, with the number of their part where there are several."""
+    if not lineups:
+        yield "", ((), ())
+    last: tuple[Seated, Seated] | None = None
+    for one in lineups:
+        both = (one.open, one.closed)
+        if both != last:
+            yield str(one.part) if len(lineups) > 1 else "", both
+        last = both
+
+
+def _seated(people: Seated, room: int, desk: Desk) -> list[Cell]:
     """Those of a room, given as N, S, E, W, by compass; the first room is the open one."""
     found = dict(zip("NSEW", people, strict=False))
-    return [f"{'AB'[(seat in 'EW') ^ room]}  {found.get(seat, '')}".rstrip() for seat in SEATS]
+    return [
+        f"{'AB'[(seat in 'EW') ^ room]}  {desk.words.name(who) if (who := found.get(seat)) else ''}".rstrip()
+        for seat in SEATS
+    ]
 
 
 def _boards(sheet: TeamMatch | None, desk: Desk) -> Table:
@@ -110,13 +131,16 @@ def _row(line: TeamLine, desk: Desk) -> list[Cell]:
             words.text(outcome.in_line, played) if played else "",
             figures.signed(None if points is None else sign * points),
         ]
-    gained = line.imps or 0
-    return [
-        *row,
-        figures.signed(line.difference),
-        str(gained) if gained > 0 else "",
-        str(-gained) if gained < 0 else "",
-    ]
+    return [*row, figures.signed(line.difference), *_gained(line)]
+
+
+def _gained(line: TeamLine) -> list[Cell]:
+    """The winner's IMPs; those of both teams where a ruling gives them more or less than each other's."""
+    home, away = line.gains
+    if home is None or away is None:
+        return ["", ""]
+    balances = home + away == 0
+    return [figures.short(one) if one > 0 or (one and not balances) else "" for one in (home, away)]
 
 
 def _totals(sheet: TeamMatch | None, desk: Desk) -> Table:

@@ -11,20 +11,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from scoring.seats import Side, dealer, vulnerability
-from tournament.models import Membership, Section
+from tournament.models import Section
 from tournament.readings.room.tokens import Address
 from tournament.reports.boards.section import PlacementRow, SectionFacts, facts_of
 from tournament.reports.cache.versioned_cache import Remembered, version_of
 from tournament.reports.gate.gate import boards_waiting_anywhere, facts_of_session
 from tournament.reports.gate.ranking_visibility import is_ranked
-from tournament.reports.people.people import NAME, name_in_event, with_names
+from tournament.reports.people.seats import Seats, manned, seats_of
 from tournament.reports.table.table_round import another_table, current_round
 from tournament.reports.table.table_standing import Stands, stands
 from tournament.sheets.event_options import phone_options
-from tournament.sheets.names import Name, Party
+from tournament.sheets.names import Party
 from tournament.sheets.table_sheet import Move, Standing, TableBoard, TableRound, TableSheet
 
-Seats = dict[int, list[tuple[int, int, Name]]]  # (position, from round, name) in that order
 Routes = dict[int, list[Move]]
 
 
@@ -42,10 +41,8 @@ class _Reading:
         """A pair with its players in round `number`: a substitute has the seat from their round on."""
         if pk is None:
             return None
-        manned = {position: name for position, start, name in self.seats[pk] if start <= number}
-        pair = self.facts.parties[pk]
-        names = tuple(manned[position] for position in sorted(manned))
-        return replace(pair, names=names)
+        names = manned(self.seats.get(pk, ()), number)
+        return replace(self.facts.parties[pk], names=tuple(names.values()))
 
     def next(self, pk: int | None, number: int) -> Move | None:
         return next((move for move in self.routes.get(pk or 0, ()) if move.round > number), None)
@@ -153,38 +150,26 @@ def standing_for(address: Address, board: int, standing: Standing) -> Standing:
 
 
 def _read(section: Section, facts: SectionFacts, rows: list[PlacementRow], own: int | None) -> _Reading:
-    seats, routes = _arranged.of(version_of(section).planned, facts.rows)
+    version = version_of(section)
     return _Reading(
         facts=facts,
         own=own,
-        seats=seats,
-        routes=routes,
+        seats=seats_of(version),
+        routes=_known_routes.of(version.planned, facts.rows),
         stands=stands(section, facts, [meeting for row in rows for meeting in row.meetings]),
     )
 
 
-def _seats_and_routes(section: int, rows: Iterable[PlacementRow]) -> tuple[Seats, Routes]:
-    return _seats(section), _routes(rows)
-
-
-_arranged = Remembered(_seats_and_routes)
-
-
-def _seats(section: int) -> Seats:
-    seats = defaultdict(list)
-    members = with_names(Membership.objects.filter(contestant__section=section)).order_by("from_round")
-    for pk, position, start, *name in members.values_list("contestant", "position", "from_round", *NAME):
-        seats[pk].append((position, start, name_in_event(*name)))
-    return seats
-
-
-def _routes(rows: Iterable[PlacementRow]) -> Routes:
+def _routes(_section: int, rows: Iterable[PlacementRow]) -> Routes:
     routes = defaultdict(list)
     for row in rows:
         for pk, side in ((row.ns, Side.NS.value), (row.ew, Side.EW.value)):
             if pk is not None:
                 routes[pk].append(Move(row.round, row.table, side, row.is_sit_out))
     return routes
+
+
+_known_routes = Remembered(_routes)
 
 
 def _round(row: PlacementRow, reading: _Reading) -> TableRound:

@@ -31,6 +31,11 @@ class TableOfMatch:
     boards: tuple[int, ...]
     open: bool
 
+    @property
+    def meetings(self) -> tuple[MeetingKey, ...]:
+        pair = frozenset((self.ns, self.ew))
+        return tuple((board, pair) for board in self.boards)
+
 
 @dataclass(frozen=True, slots=True)
 class MatchPlan:

@@ -1,0 +1,34 @@
+"""Who sits in which position of a contestant, from which round on."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from tournament.models import Membership
+from tournament.reports.cache.versioned_cache import Remembered, Version
+from tournament.reports.people.people import NAME, name_in_event, with_names
+from tournament.sheets.names import Name
+
+# By contestant: position, first round and name, in the order of the rounds.
+Seats = dict[int, list[tuple[int, int, Name]]]
+
+
+def _read(section: int) -> Seats:
+    seats: Seats = defaultdict(list)
+    members = with_names(Membership.objects.filter(contestant__section=section)).order_by("from_round")
+    for pk, position, start, *name in members.values_list("contestant", "position", "from_round", *NAME):
+        seats[pk].append((position, start, name_in_event(*name)))
+    return seats
+
+
+_seats = Remembered(_read)
+
+
+def seats_of(version: Version) -> Seats:
+    """Every seat of a section, read once for each version of its plan."""
+    return _seats.of(version.planned)
+
+
+def manned(seats: Sequence[tuple[int, int, Name]], number: int) -> dict[int, Name]:
+    """Who has each position in round `number`: a substitute has it from their round on."""
+    found = {position: name for position, start, name in seats if start <= number}
+    return {position: found[position] for position in sorted(found)}

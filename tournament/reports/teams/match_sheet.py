@@ -1,0 +1,228 @@
+"""The sheet of a match of two teams: both rooms board by board, IMPs, victory points, and who sits where."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.rounding import Number, simplest
+from scoring.seats import vulnerability
+from scoring.teams.contest import Contest, ContestMatch, MatchScore, SideScore, score
+from scoring.teams.match import MatchBoard
+from tournament.models import Adjustment, Result, Section, Stage
+from tournament.readings.club.roles import AnyUser
+from tournament.reports.boards.heading import heading_of
+from tournament.reports.boards.played import played_of
+from tournament.reports.boards.section import SectionFacts, facts_of
+from tournament.reports.cache.versioned_cache import version_of
+from tournament.reports.gate.visibility import covered_in_match
+from tournament.reports.people.seats import Seats, manned, seats_of
+from tournament.reports.teams.matches import NO_BOARDS, MatchPlan, contest_match, lines_of, matches_of
+from tournament.reports.teams.standings import UNITS, contest_of
+from tournament.reports.teams.team_names import teams_of
+from tournament.reports.teams.visible import hidden_of_section
+from tournament.sheets.board import Played
+from tournament.sheets.names import Name
+from tournament.sheets.stage_options import MatchOptions, match_options
+from tournament.sheets.team_match import LineUp, MatchFine, TeamLine, TeamMatch
+from tournament.sheets.teams import Team
+
+NO_ONE: tuple[Name | None, ...] = (None,) * 4
+Both = tuple[Number | None, Number | None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Match:
+    """A match and what its reader may see: `shown` scores its uncovered boards, `counted` has its points."""
+
+    section: Section
+    stage: Stage
+    plan: MatchPlan
+    teams: Mapping[int, Team]
+    facts: SectionFacts
+    playing_for: Mapping[int, int]
+    covered: frozenset[int]
+    shown: MatchScore
+    counted: MatchScore
+    number: int
+
+
+def match_sheets(section: Section, user: AnyUser, only: Iterable[int] | None = None) -> list[TeamMatch]:
+    """The sheets of a section's matches, or of those named, as `user` may see them; a bye has none."""
+    stage = section.session.stage
+    assert stage is not None
+    version = version_of(section)
+    (facts,) = facts_of([version])
+    arranged, wanted = matches_of(version), None if only is None else {*only}
+    contest, teams, lines = contest_of(stage), teams_of(stage.event_id), lines_of(facts)
+    hidden = hidden_of_section(section, user)
+    found, numbers = [], _numbers(arranged.matches)
+    for plan in arranged.matches:
+        if plan.away is None or (wanted is not None and plan.pk not in wanted):
+            continue
+        covered = covered_in_match(section.session, user, plan.pk)
+        counted = covered | hidden.get(plan.pk, NO_BOARDS)
+        shown = contest_match(plan, lines, arranged.teams, covered)
+        points = contest_match(plan, lines, arranged.teams, counted)
+        scores = score(shown, contest), score(points, contest)
+        match = _Match(section, stage, plan, teams, facts, arranged.teams, covered, *scores, numbers[plan.pk])
+        found.append(_sheet(match, contest, shown))
+    return found
+
+
+def _numbers(plans: Iterable[MatchPlan]) -> dict[int, int]:
+    """The number of each match in its round, in the order of the tables; byes have none."""
+    found: dict[int, list[MatchPlan]] = defaultdict(list)
+    for plan in plans:
+        if plan.away is not None:
+            found[plan.round].append(plan)
+    ordered = (sorted(group, key=_first_table) for group in found.values())
+    return {plan.pk: number for group in ordered for number, plan in enumerate(group, start=1)}
+
+
+def _first_table(plan: MatchPlan) -> tuple[int, int]:
+    return min((table.table for table in plan.tables), default=0), plan.pk
+
+
+def match_sheet(section: Section, match: int, user: AnyUser) -> TeamMatch | None:
+    """The sheet of one match; None of a bye, and of a match of another section."""
+    return next(iter(match_sheets(section, user, [match])), None)
+
+
+def _sheet(match: _Match, contest: Contest, values: ContestMatch) -> TeamMatch:
+    plan, options = match.plan, match_options(match.stage.options)
+    assert plan.away is not None
+    shown, lines = match.shown, _lines(match, values)
+    known = bool(shown.boards)
+    return TeamMatch(
+        heading=heading_of(match.section.session, match.section),
+        match=str(match.number),
+        round=options.match_round(plan.round),
+        teams=(match.teams[plan.home], match.teams[plan.away]),
+        lineups=tuple(_line_ups(match, options)),
+        lines=lines,
+        imps=_both(shown, lambda side: side.imps) if known else (None, None),
+        victory_points=_both(match.counted, lambda side: side.points),
+        id=plan.pk,
+        margins=_both(shown, lambda side: side.margin) if known else (None, None),
+        fines=tuple(_fines(plan)),
+        unit="VP" if contest.scale else UNITS[contest.method],
+        board_unit="IMP" if contest.method == "imps" else "points",
+        vp_scale=match.stage.vp_scale,
+        state=plan.end or _state(match, lines),
+        by_side=plan.by_side,
+        boards=plan.boards,
+        waiting=shown.waiting,
+        tables=_tables(plan),
+    )
+
+
+def _both(scored: MatchScore, figure: Callable[[SideScore], Number | None]) -> Both:
+    return figure(scored.home), figure(scored.away)
+
+
+def _state(match: _Match, lines: Sequence[TeamLine]) -> str:
+    if match.counted.is_known:
+        return "played"
+    begun = any(meeting in match.facts.stored for table in match.plan.tables for meeting in table.meetings)
+    return "playing" if begun and lines else "waiting"
+
+
+def _tables(plan: MatchPlan) -> tuple[int, int] | None:
+    """The open room's and the closed room's, of the first part."""
+    rooms = {table.open: table.table for table in reversed(plan.tables)}
+    return (rooms[True], rooms[False]) if len(rooms) == 2 else None
+
+
+def _fines(plan: MatchPlan) -> Iterator[MatchFine]:
+    rows = Adjustment.objects.filter(match=plan.pk).order_by("pk") if plan.fines else ()
+    for row in rows:
+        team = 0 if row.entrant_id == plan.home else 1
+        amount = simplest(-Fraction(str(row.amount)))
+        yield MatchFine(team, amount, row.unit, row.moves_match, row.reason, row.law)
+
+
+def _line_ups(match: _Match, options: MatchOptions) -> Iterator[LineUp]:
+    """Who sits where in each part of the match; a part is a round of the section."""
+    seats = seats_of(version_of(match.section))
+    for number in sorted({table.round for table in match.plan.tables}):
+        rooms = {table.open: table for table in match.plan.tables if table.round == number}
+        people = {is_open: _seated(seats, table.ns, table.ew, number) for is_open, table in rooms.items()}
+        yield LineUp(
+            open=people.get(True, NO_ONE),
+            closed=people.get(False, NO_ONE),
+            part=(number - 1) % options.halves + 1,
+            boards=tuple(sorted({board for table in rooms.values() for board in table.boards})),
+        )
+
+
+def _seated(seats: Seats, ns: int, ew: int, number: int) -> tuple[Name | None, ...]:
+    """North, South, East and West."""
+    pairs = (manned(seats.get(pair, ()), number) for pair in (ns, ew))
+    return tuple(people.get(position) for people in pairs for position in (1, 2))
+
+
+def _lines(match: _Match, values: ContestMatch) -> tuple[TeamLine, ...]:
+    results = _results(match)
+    gains = {board: (home, away) for board, home, away in match.shown.boards}
+    compared = {rooms.board: rooms.compared for rooms in values.boards}
+    return tuple(
+        _line(match, board, results.get(board, {}), gains.get(board), compared.get(board))
+        for board in match.plan.numbers
+    )
+
+
+def _results(match: _Match) -> dict[int, dict[bool, Result]]:
+    """The results of the uncovered boards, by board and room."""
+    rows = Result.objects.filter(section=match.section, board__in=match.plan.numbers)
+    rooms = {meeting: table.open for table in match.plan.tables for meeting in table.meetings}
+    found: dict[int, dict[bool, Result]] = defaultdict(dict)
+    for row in rows.select_related("ruling").order_by("pk"):
+        meeting = row.board, frozenset((row.ns_id, row.ew_id))
+        if meeting in rooms and row.board not in match.covered:
+            found[row.board][rooms[meeting]] = row
+    return found
+
+
+def _line(
+    match: _Match,
+    board: int,
+    rooms: Mapping[bool, Result],
+    gains: tuple[Number, Number] | None,
+    compared: MatchBoard | None,
+) -> TeamLine:
+    """Where both tables sat the other way round, each is in the column of the room that it sat like."""
+    home_ns = {room: match.playing_for[row.ns_id] == match.plan.home for room, row in rooms.items()}
+    turned = home_ns == {True: False, False: True}
+    shown = {room != turned: played_of(row) for room, row in rooms.items()}
+    open_, closed = shown.get(True), shown.get(False)
+    return TeamLine(
+        board=board,
+        vulnerability=vulnerability(board).value,
+        open=open_,
+        closed=closed,
+        difference=_difference(open_, closed) if gains else None,
+        imps=gains[0] if gains else None,
+        imps_away=gains[1] if gains else None,
+        state=_state_of_board(match, board, rooms, gains),
+        turned=turned,
+        artificial=compared is not None and not compared.has_result,
+    )
+
+
+def _state_of_board(
+    match: _Match, board: int, rooms: Mapping[bool, Result], gains: tuple[Number, Number] | None
+) -> str:
+    if board in match.covered:
+        return "covered"
+    if gains:
+        return ""
+    scored = [row for row in rooms.values() if row.state == Result.State.PLAYED]
+    return "void" if len(scored) == 2 else "waiting"
+
+
+def _difference(open_: Played | None, closed: Played | None) -> int | None:
+    """What the home team won by in points; None where a score is weighted or artificial."""
+    if open_ is None or closed is None or open_.score_ns is None or closed.score_ns is None:
+        return None
+    return open_.score_ns - closed.score_ns
