@@ -113,6 +113,13 @@ def test_the_page_says_what_waits_and_why(director: Client, section: Section) ->
     assert len(ids) == len(set(ids))
 
 
+def test_only_the_most_urgent_item_has_the_primary_button(director: Client, section: Section) -> None:
+    everything(section)
+    page = Page(director.get(reverse("queue", args=[section.session_id])))
+    primary = [key for tag in ("a", "button") for key in page.all(tag) if "primary" in key.get("class", "")]
+    assert [key["value"] for key in primary] == ["coming"]
+
+
 def test_an_empty_queue_says_so_and_the_tab_counts_what_waits(director: Client, section: Section) -> None:
     address = reverse("queue", args=[section.session_id])
     assert "Nothing needs you now." in text_of(director.get(address))
