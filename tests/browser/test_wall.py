@@ -162,6 +162,48 @@ def test_the_seats_of_the_next_round_turn_page_by_page_and_the_map_comes_back(op
     assert violations(page) == []
 
 
+def test_a_page_of_seats_is_held_by_keyboard_and_let_go(open_page: OpenPhone) -> None:
+    section = make_section(tables=21, code="mitchell-21x21")
+    page, _now = wall_of(open_page, section)
+    top = page.locator(".wall-page:visible .wall-top")
+    hold, on = (page.get_by_role("button", name=name) for name in ("Hold this page", "Turn the pages again"))
+    first = top.inner_text()
+    hold.press("Enter")
+    expect(on).to_be_focused()
+    for _turn in range(3):
+        page.clock.run_for(10_000)
+        expect(top).to_have_text(first)
+    with page.expect_response(lambda sent: sent.url.endswith("?live") and sent.status == 200):
+        clocks.set_clock(section, at=timezone.now(), by=DIRECTOR, follows=False)
+        page.clock.run_for(ASKS)
+    page.clock.run_for(1000)
+    expect(top).to_have_text(first)  # what the laptop sends anew does not turn the page either
+
+    on.press("Enter")
+    expect(hold).to_be_focused()
+    seen = set()
+    for _turn in range(3):
+        page.clock.run_for(10_000)
+        seen.add(top.inner_text())
+    assert len(seen) == 3
+
+
+def test_a_held_page_gives_way_when_its_round_begins(open_page: OpenPhone) -> None:
+    section = make_section(tables=21, code="mitchell-21x21")
+    page, now = wall_of(open_page, section, language="ja")
+    page.get_by_role("button", name="このページで止める").click()
+    clocks.start_round(section, 1, at=now, by=DIRECTOR)
+    expect(page.locator(".wall-face")).to_have_attribute("data-state", "play")
+    page.clock.run_for(1000)
+    expect(page.locator(".wall-page:visible .wall-map")).to_be_visible()
+    expect(page.locator("#hold")).to_be_hidden()
+    then = page.locator(".wall-then")
+    expect(then).to_have_text("次は：東西は1つ上のテーブルへ移動します。ボードは1つ下のテーブルへ移します。")
+    picture(page, "wall-then-ja")
+    pass_time(page, 14)
+    expect(then).to_be_hidden()
+
+
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 800)])
 @pytest.mark.parametrize(("language", "scheme"), [("en", "dark"), ("ja", "light")])
 def test_a_large_room_and_its_seats_fit_the_wall(

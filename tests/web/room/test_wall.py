@@ -124,6 +124,63 @@ def test_without_a_clock_the_seats_are_up_when_all_tables_have_finished(player: 
     assert "tables finished" in shown(player.get(path))
 
 
+MOVE = "East-West up one table. Boards down one table."
+
+
+def then(answer) -> list[str]:
+    """The line below the clocks that says how all move next."""
+    return re.findall(r'class="wall-then".*?Then: (.*?)\s*</p>', answer.content.decode(), re.DOTALL)
+
+
+def test_a_mitchell_says_how_all_move_while_it_is_played_and_beside_the_seats(
+    player: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    section, now = make_section(), timezone.now()
+    path = wall_of(section.session)
+    assert f"Then: {MOVE}" in shown(player.get(path))
+
+    clocks.start_round(section, 1, at=now, by=DIRECTOR)
+    assert then(player.get(path)) == [MOVE]
+    monkeypatch.setattr(timezone, "now", lambda: now + timedelta(hours=1))
+    assert MOVE in shown(player.get(path))
+    assert "Then:" not in shown(player.get(path))
+
+
+def exchange_two(section: Section, number: int) -> None:
+    """The pairs East-West at tables 1 and 2 sit the other way about in a round."""
+    rows = [section.placements.get(round=number, table=table) for table in (1, 2)]
+    first, second = (row.ew_id for row in rows)
+    section.placements.filter(pk__in=[row.pk for row in rows]).update(ew=None)
+    for row, pair in zip(rows, (second, first), strict=True):
+        section.placements.filter(pk=row.pk).update(ew=pair)
+
+
+def test_the_move_is_not_said_where_a_director_has_changed_it(player: Client) -> None:
+    section = make_section()
+    exchange_two(section, 2)
+    clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+
+    assert then(player.get(wall_of(section.session))) == []
+
+
+def test_a_howell_says_nothing_of_a_move_of_all(player: Client) -> None:
+    section = make_section(tables=3, code="howell-3x5")
+    clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    assert then(player.get(wall_of(section.session))) == []
+
+
+@pytest.mark.parametrize(("changed", "expected"), [(0, [MOVE]), (1, [])])
+def test_one_clock_of_several_sections_says_a_move_that_is_true_of_all(
+    player: Client, changed: int, expected: list[str]
+) -> None:
+    session, now = four_sections(), timezone.now()
+    for section in session.sections.all():
+        clocks.start_round(section, 1, at=now, by=DIRECTOR)
+    for section in session.sections.all()[:changed]:
+        exchange_two(section, 2)
+    assert then(player.get(wall_of(session))) == expected
+
+
 def test_tables_of_several_sections_are_named_as_everywhere(player: Client) -> None:
     session = four_sections()
     path = wall_of(session)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from tournament.movements import plan
 from tournament.movements.announcement import Announcement, announcements, stationary
+from tournament.movements.common_move import common_move
 from tournament.reports.movements.plan_of_section import Seated
 from tournament.sheets.movement_sheet import Call
 
@@ -25,6 +26,11 @@ def calls_before(seated: Seated, number: int) -> Iterator[Call]:
     for code, boards in ((idle, aside), ("turn", tuple(board for each in turned for board in each))):
         if boards:
             yield Call(code, tuple(sorted(set(boards))))
+
+
+def common_calls(seated: Seated, number: int) -> tuple[Call, ...]:
+    """The two calls that tell the whole move before a round; none where they are not the whole truth."""
+    return tuple(_call(seated, number, one) for one in common_move(seated.movement, number))
 
 
 def _call(seated: Seated, number: int, one: Announcement) -> Call:

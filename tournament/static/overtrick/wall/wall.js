@@ -47,6 +47,7 @@ run((face, now) => {
   const name = heard(was, now);
   before.set(label, now);
   if (name) chime(name);
+  face.querySelectorAll(".wall-then").forEach((line) => { line.hidden ||= Number(line.dataset.for) !== now.round + 1; });
   if (was && (was.state !== now.state || was.round !== now.round)) document.dispatchEvent(new Event("ask"));
 });
 
@@ -62,16 +63,40 @@ function wanted(page) {
 /** Whether some clock is in no state that calls for the seats: then the tables play. */
 const isPlayed = () => [...before.values()].some(({ state }) => !ENDS.has(state) && state !== "before");
 
+// A person may hold the page that is up (WCAG 2.2.2): until they let it go, or until it is wanted no more.
+const hold = document.getElementById("hold");
+let held = null;
+
+/** Which page this is, also after the laptop has sent the pages anew. */
+function nameOf(page) {
+  const same = [...document.querySelectorAll("[data-page]")].filter(({ dataset }) => dataset.of === page.dataset.of && dataset.for === page.dataset.for);
+  return `${page.dataset.of} ${page.dataset.for} ${same.indexOf(page)}`;
+}
+
+function letHold(name) {
+  held = name;
+  hold.querySelector("[data-hold=on]").hidden = held === null;
+  hold.querySelector("[data-hold=off]").hidden = held !== null;
+}
+
 /** Show one page at a time: seats while they are wanted, and the map while tables play or nothing else is wanted. */
 function turn() {
   const pages = [...document.querySelectorAll("[data-page]")];
   const seats = pages.filter((page) => page.dataset.of && wanted(page));
   const maps = pages.filter((page) => !page.dataset.of);
   const up = isPlayed() || !seats.length ? [...seats, ...maps] : seats;
-  const shown = up[Math.floor(serverNow() / TURNS) % up.length];
+  hold.hidden = up.length < 2;
+  const kept = held === null ? undefined : up.find((page) => nameOf(page) === held);
+  if (!kept && held !== null) letHold(null);
+  const shown = kept ?? up[Math.floor(serverNow() / TURNS) % up.length];
   pages.forEach((page) => { page.hidden = page !== shown; });
 }
 
+hold.addEventListener("click", () => {
+  const up = document.querySelector("[data-page]:not([hidden])");
+  letHold(held === null && up ? nameOf(up) : null);
+  turn();
+});
 turn();
 setInterval(turn, 250);
 document.addEventListener("fresh", turn); // what the laptop sends does not turn the page back

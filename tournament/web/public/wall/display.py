@@ -17,13 +17,16 @@ from tournament.reports.gate.ranking_visibility import visible_standings
 from tournament.reports.gate.reveal import reveal_of
 from tournament.reports.room.clock import clocks_of_session
 from tournament.reports.room.kept_clocks import cached_clocks
+from tournament.sheets.movement_sheet import Call
 from tournament.web.formatting.clock_face import Face, faces, in_step
 from tournament.web.formatting.qr import wall_qr_picture
 from tournament.web.games.session_games import with_games
 from tournament.web.public.league import league_contexts
-from tournament.web.public.wall.pages import room_map, seats_pages
+from tournament.web.public.wall.pages import next_moves, room_map, seats_pages
 from tournament.web.server.addresses import is_own_name
 from tournament.web.server.live import live, page, tick_of
+
+Moved = tuple[Call, ...]
 
 
 @require_GET
@@ -83,12 +86,21 @@ def _play(session: Session) -> dict[str, object]:
     together = in_step(found)
     seats = seats_pages(session, found, _clock_of(found, together=together))
     return {
-        "faces": found[:1] if together else found,
+        "faces": _with_moves(session, found, together=together),
         "several": len(found) > 1 and not together,
         "map": room_map(session, now, tick_of(now)) if session.started_at else None,
         "seats": seats,
         "seats_up": next((at for at, each in enumerate(seats) if each.is_up), None),
     }
+
+
+def _with_moves(session: Session, found: Sequence[Face], *, together: bool) -> list[tuple[Face, Moved]]:
+    """Each face of the wall with how all move next; one for several sections says what is true of all."""
+    moves = next_moves(session, found)
+    if not together:
+        return [(face, moves[face.section]) for face in found]
+    first, *others = moves.values()
+    return [(found[0], first if all(other == first for other in others) else ())]
 
 
 def _clock_of(found: Sequence[Face], *, together: bool) -> dict[int, int]:

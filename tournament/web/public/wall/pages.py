@@ -12,10 +12,12 @@ from math import ceil, sqrt
 from tournament.models import Session
 from tournament.reports.cache.freshness import versions_of_boards
 from tournament.reports.room.in_play import in_play
+from tournament.reports.room.next_move import Moves, all_further_moves, moves_of
 from tournament.reports.room.next_seats import next_seats
 from tournament.reports.room.seating import room_at
 from tournament.sheets.forecast import Forecast
 from tournament.sheets.in_play import TableInPlay
+from tournament.sheets.movement_sheet import Call
 from tournament.sheets.next_seats import NextSeat
 from tournament.sheets.room import Room
 from tournament.web.formatting.clock_face import Face
@@ -50,7 +52,8 @@ class RoomMap:
 class SeatsPage:
     """One page of the seats of a section in `round`, shown while the clock `face` is in one of the `states`.
 
-    `playing` are the tables that have not finished the round before.
+    `playing` are the tables that have not finished the round before. `move` says how all move for this round;
+    on the seats of the first round, how all move before every round after it.
     """
 
     face: int
@@ -63,6 +66,7 @@ class SeatsPage:
     number: int
     pages: int
     is_up: bool
+    move: tuple[Call, ...]
 
     @property
     def look(self) -> str:
@@ -104,16 +108,24 @@ def seats_pages(session: Session, faces: Iterable[Face], clock_of: Mapping[int, 
 
     `clock_of` has for each section the one whose clock is on the wall for it.
     """
-    rooms = {version.section: room_at(version) for version in versions_of_boards(session.pk)}
+    versions = {version.section: version for version in versions_of_boards(session.pk)}
     return [
         page
         for face in faces
-        if (room := rooms.get(face.section))
-        for page in _pages(room, face, clock_of[face.section], several=len(rooms) > 1)
+        if (version := versions.get(face.section))
+        for page in _pages(
+            room_at(version), moves_of(version), face, clock_of[face.section], several=len(versions) > 1
+        )
     ]
 
 
-def _pages(room: Room, face: Face, clock: int, *, several: bool) -> list[SeatsPage]:
+def next_moves(session: Session, faces: Iterable[Face]) -> dict[int, tuple[Call, ...]]:
+    """How all of a section move after the round that its clock shows, by section; none where it is not one rule."""
+    moves = {version.section: moves_of(version) for version in versions_of_boards(session.pk)}
+    return {face.section: moves.get(face.section, {}).get(face.round + 1, ()) for face in faces}
+
+
+def _pages(room: Room, moves: Moves, face: Face, clock: int, *, several: bool) -> list[SeatsPage]:
     number = face.next_round
     sheet = next_seats(room, number) if number else None
     if sheet is None:
@@ -132,6 +144,7 @@ def _pages(room: Room, face: Face, clock: int, *, several: bool) -> list[SeatsPa
             at,
             len(chunks),
             face.state in states,
+            all_further_moves(moves, 2) if sheet.round == 1 else moves.get(sheet.round, ()),
         )
         for at, chunk in enumerate(chunks, start=1)
     ]
