@@ -7,7 +7,10 @@ from tournament.sheets.names import Party
 
 @dataclass(frozen=True, slots=True)
 class NextSeat:
-    """`seats` are tables as players see them, each with NS or EW; a team has two. None: a sit-out."""
+    """`seats` are tables as players see them, each with NS or EW; a team has two. None: a sit-out.
+
+    At the table of a game they have the numbers of the seats, clockwise from 0: 02 for a pair.
+    """
 
     party: Party
     seats: tuple[tuple[str, str], ...]

@@ -8,10 +8,11 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
-from tests.fixtures.games_evening import make_game_section, open_tables, singles
+from tests.fixtures.games_evening import make_game_section, open_tables, seat_plan, singles
 from tests.fixtures.several_sections import four_sections
 from tests.web.reading import Page
 from tournament.models import Section, Session
+from tournament.services.games.match_terms import end_match
 from tournament.services.games.matches import seat_match
 from tournament.services.room import clocks
 
@@ -200,6 +201,57 @@ def test_the_tables_of_a_table_game_are_on_the_map(player: Client) -> None:
     said = shown(player.get(wall_of(section.session)))
     assert "0 of 1 tables finished" in said
     assert "1 ● being played" in said
+
+
+def wait_for_round_two(session: Session) -> None:
+    """Time is up in the first round of every section."""
+    for section in session.sections.all():
+        clocks.start_round(section, 1, at=timezone.now() - timedelta(hours=3), by=DIRECTOR)
+
+
+def test_players_of_a_table_game_find_their_seats_before_the_first_round(player: Client) -> None:
+    section = make_game_section("chicago", 6)
+    seat_plan(section, "rotation-6x15")
+
+    answer = player.get(wall_of(section.session))
+
+    assert Page(answer).problems() == []
+    said = shown(answer)
+    assert "Your seats in round 1" in said
+    assert re.findall(r"Table (1) 1 (\w)\b", said) == [("1", seat) for seat in "NEWS"]
+    assert said.count("sit-out") == 2
+
+
+def test_players_of_a_table_game_find_their_next_seats_and_who_still_plays(player: Client) -> None:
+    section = make_game_section("chicago", 8)
+    matches = seat_plan(section, "individual-8x7")
+    end_match(matches[0], seen=matches[0].version, insist=True, by=DIRECTOR)
+    wait_for_round_two(section.session)
+    first, second = (
+        {
+            str(seat.contestant.number): (match.table, "NESW"[seat.number])
+            for match in section.matches.filter(round=number)
+            for seat in match.seats.all()
+        }
+        for number in (1, 2)
+    )
+
+    said = shown(player.get(wall_of(section.session)))
+
+    assert "Your seats in round 2" in said
+    found = re.findall(r"(\d) \S+ \d Table (\d) \d ([NESW])\b", said)
+    moving = {number: seat for number, seat in second.items() if first[number] != seat}
+    assert {number: (int(table), seat) for number, table, seat in found} == moving
+    assert "Still playing: 2" in said
+
+
+def test_teams_of_a_table_game_are_sent_to_their_tables(player: Client) -> None:
+    section = make_game_section("spades", 4, contestant_size=2)
+    seat_plan(section, "round-robin-4x3")
+    wait_for_round_two(section.session)
+    said = shown(player.get(wall_of(section.session)))
+    assert "Your seats in round 2" in said
+    assert re.search(r"Table \d \d [AB]", said)
 
 
 def test_the_wall_is_sent_again_when_a_clock_goes_on_by_itself(

@@ -24,6 +24,13 @@ def seat_name(game: str, number: int) -> str:
     return figures.seat(code) if code else gettext("Seat %(number)d") % {"number": number + 1}
 
 
+def seats_name(game: str, numbers: str) -> str:
+    """The seats of a contestant at a table, by their numbers (02): N-S, 北; empty for a side without codes."""
+    if len(numbers) == 1:
+        return seat_name(game, int(numbers))
+    return figures.side_short("".join(seat_code(game, int(number)) for number in numbers))
+
+
 def seat_label(sheet: GameSheet, number: int) -> str:
     """北 in bridge games, the player's name in the others."""
     code = seat_code(sheet.game, number)

@@ -22,7 +22,8 @@ from tournament.web.formatting.clock_face import Face, faces, in_step
 from tournament.web.formatting.qr import wall_qr_picture
 from tournament.web.games.session_games import with_games
 from tournament.web.public.league import league_contexts
-from tournament.web.public.wall.pages import next_moves, room_map, seats_pages
+from tournament.web.public.wall.room_map import room_map
+from tournament.web.public.wall.seats_pages import next_moves, seats_pages
 from tournament.web.server.addresses import is_own_name
 from tournament.web.server.live import live, page, tick_of
 
