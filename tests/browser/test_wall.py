@@ -228,6 +228,29 @@ def test_a_large_room_and_its_seats_fit_the_wall(
     assert violations(page) == []
 
 
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800)])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_the_clock_says_stays_on_its_side_of_the_wall(
+    open_page: OpenPhone, size: tuple[int, int], language: str
+) -> None:
+    begun = {"play": timedelta(0), "wait": timedelta(hours=1)}
+    for state, ago in begun.items():
+        section = make_section()
+        clocks.start_round(section, 1, at=timezone.now() - ago, by=DIRECTOR)
+        token = clocks.open_wall(section.session, by=DIRECTOR).token
+        viewport = {"width": size[0], "height": size[1]}
+        page = open_page(f"/w/{token}/", language=language, viewport=viewport)
+        expect(page.locator(".wall-face")).to_have_attribute("data-state", state)
+        side = page.locator(".wall-side").bounding_box()
+        for part in page.locator(".wall-side :is(.wall-words, .wall-then, h2):visible").all():
+            box = part.bounding_box()
+            assert side["x"] <= box["x"], part
+            assert box["x"] + box["width"] <= side["x"] + side["width"], part
+        if state == "play":
+            figures, ring = (page.locator(part).bounding_box()["width"] for part in (".wall-left", ".ring"))
+            assert figures < 0.78 * ring  # the ring's inner edge
+
+
 def test_two_sections_and_a_match_against_the_clock_beside_one_another(open_page: OpenPhone) -> None:
     section, other = make_section(), make_game_section("spades", 4)
     Section.objects.filter(pk=other.pk).update(session=section.session, letter="B")
