@@ -38,7 +38,8 @@ def _all_sets_move(movement: Movement, number: int, step: int) -> bool:
     before, after = _tables(movement, number - 1), _tables(movement, number)
     resting = _sit_outs(movement, number - 1), _sit_outs(movement, number)
     return all(
-        _moves(before.get(one), after.get(one), resting, step, movement.tables) for one in before.keys() | after
+        _moves(before.get(one), after.get(one), resting, step, movement.tables)
+        for one in before.keys() | after
     )
 
 

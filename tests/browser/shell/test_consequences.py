@@ -5,8 +5,9 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenDesk, agree
 from tests.browser.console.test_console import look
-from tests.fixtures.evening import make_section, play
-from tournament.models import Session
+from tests.fixtures.evening import DIRECTOR, make_section, play
+from tournament.models import Player, PlayerLink, Session
+from tournament.services.club.player_links import make_player_link
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -72,3 +73,30 @@ def test_a_dangerous_act_is_red_and_the_dialog_fits_a_phone(open_desk: OpenDesk,
     agree(page)
     expect(page.locator(".toast")).to_be_visible()
     assert Session.objects.get().shelf == "deleted"
+
+
+@pytest.mark.parametrize(
+    ("act", "consequence"),
+    [("renew", "Give the player the new link."), ("withdraw", "The page can no longer be opened.")],
+)
+def test_a_private_page_keeps_its_link_until_the_consequences_are_accepted(
+    open_desk: OpenDesk, act: str, consequence: str
+) -> None:
+    make_section(3)
+    player = Player.objects.order_by("pk").first()
+    link = make_player_link(player, by=DIRECTOR)
+    page = open_desk(f"/console/players/{player.pk}/page/")
+    button = page.locator(f"[name=do][value={act}]")
+    button.click()
+    lines = page.get_by_role("dialog").get_by_role("listitem")
+    expect(lines.filter(has_text="The current link and its QR code stop working.")).to_be_visible()
+    expect(lines.filter(has_text=consequence)).to_be_visible()
+
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert PlayerLink.objects.filter(token=link.token, revoked_at=None).exists()
+
+    button.click()
+    agree(page)
+    expect(page.locator(".toast")).to_be_visible()
+    assert not PlayerLink.objects.filter(token=link.token, revoked_at=None).exists()

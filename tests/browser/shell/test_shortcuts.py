@@ -15,7 +15,10 @@ def room(open_desk: OpenDesk) -> Page:
     return open_desk(f"/console/{make_section(3).session_id}/")
 
 
-def test_g_and_a_letter_open_each_page_of_the_side_bar(room: Page) -> None:
+@pytest.mark.parametrize("of_the_club", [False, True])
+def test_g_and_a_letter_open_each_page_of_the_side_bar(room: Page, of_the_club: bool) -> None:
+    if of_the_club:
+        room.goto(room.url.split("/console")[0] + "/console/")
     start = room.url
     pages = room.locator(".side [data-go]").evaluate_all("all => all.map(one => [one.dataset.go, one.href])")
     assert len(pages) == room.locator(".side a:not(.brand)").count()
@@ -23,6 +26,14 @@ def test_g_and_a_letter_open_each_page_of_the_side_bar(room: Page) -> None:
         room.goto(start)
         with room.expect_navigation(url=address):
             room.keyboard.type(f"g{letter}")
+
+
+def test_the_list_of_keys_has_the_pages_of_the_administration(room: Page) -> None:
+    room.goto(room.url.split("/console")[0] + "/console/")
+    room.keyboard.press("?")
+    listed = room.get_by_role("dialog", name="Keyboard shortcuts").get_by_role("listitem")
+    for line in ("g r Rehearsal", "g p Helpers", "g h Health", "g a API access"):
+        expect(listed.filter(has_text=line)).to_be_visible()
 
 
 def test_the_question_mark_lists_the_keys_of_the_page(room: Page) -> None:

@@ -74,6 +74,22 @@ def test_directors_see_every_component(director: Client, language: str) -> None:
     assert "62.18" in text_of(answer)
 
 
+def test_the_clock_in_its_ring_is_one_of_the_components(director: Client) -> None:
+    answer = director.get("/styles/")
+    assert {"class": "clock-ring"} in Page(answer).all("p")
+    assert "4:12 round 5 of 12" in text_of(answer)
+    assert any(str(each.get("href")).endswith("components/ring.css") for each in Page(answer).all("link"))
+
+
+def test_every_page_of_the_club_has_a_letter_of_its_own(director: Client) -> None:
+    make_section()
+    page = Page(director.get("/console/"))
+    side = page.text[page.text.index('id="menu"') : page.text.index("<header")]
+    letters = re.findall(r'data-go="(.)"', side)
+    assert len(letters) == len(set(letters)) == side.count("<a ") - 1  # the brand leads to the desk too
+    assert {"r", "p", "h", "a"} <= set(letters)
+
+
 @pytest.mark.parametrize("address", ["/console/new/", "/console/club/", "/console/movements/"])
 def test_a_label_ends_without_a_colon(director: Client, address: str) -> None:
     make_section()

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.web.reading import Page, text_of
+from tournament.services.rehearsal import Dials, start_rehearsal
 from tournament.services.room.clocks import start_round
 from tournament.services.sessions.lifecycle import add_section, close_session, create_session
 from tournament.services.setup.contestants import set_number_of_contestants
@@ -101,6 +102,14 @@ def test_a_first_session_is_the_primary_act_of_an_empty_desk(director: Client) -
     answer = director.get(reverse("console"))
     assert primary(Page(answer)) == [reverse("new_session")]
     assert "Start a rehearsal" in text_of(answer)
+
+
+def test_an_empty_desk_offers_no_rehearsal_beside_the_one_that_runs(director: Client) -> None:
+    start_rehearsal(by=DIRECTOR, dials=Dials("spades", tables=1))
+    answer = director.get(reverse("console"))
+    assert "There is no session yet." in text_of(answer)
+    assert "Go to the rehearsal" in text_of(answer)
+    assert "Start a rehearsal" not in text_of(answer)
 
 
 def test_the_session_of_today_comes_before_one_that_was_never_closed(director: Client) -> None:

@@ -49,6 +49,7 @@ def styles(request: HttpRequest) -> HttpResponse:
         "most": max(count for _score, count, _own in SCORES),
         "tints": [Fraction(at, 10) for at in (1, 3, 5, 7, 9)],
         "plan": {"picture": drawing(CHANGES, 7), "caption": sentence(CHANGES)},
+        "share": Fraction(28, 100),
         "average": Fraction(50),
         "reach": Fraction(20),
         "line": LINE,
