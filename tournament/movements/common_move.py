@@ -1,4 +1,4 @@
-"""A move that two sentences tell completely: the pairs that move go n tables on, and every set goes m tables on.
+"""A move that two sentences tell completely: all pairs that move go n tables on, and every set m tables.
 
 The announcements also hold where a set lies on a stand or a pair changes its line. This is stricter.
 """
@@ -34,7 +34,7 @@ def _lines(movement: Movement, number: int) -> dict[int, int]:
 
 
 def _all_sets_move(movement: Movement, number: int, step: int) -> bool:
-    """Whether each set is at one table, and `step` tables further down in the next round or at a sit-out there."""
+    """Whether each set is at one table, and then `step` tables further down, be it at a sit-out."""
     before, after = _tables(movement, number - 1), _tables(movement, number)
     resting = _sit_outs(movement, number - 1), _sit_outs(movement, number)
     return all(

@@ -54,7 +54,7 @@ def _seats(room: Room, round: int) -> dict[Party, Seats]:
 
 
 def _match_seats(sheets: Iterable[GameSheet]) -> dict[Party, Seats]:
-    """The table of each contestant in a round of matches, with the numbers of its seats; none for who sits out."""
+    """The tables of contestants in a round of matches, with the numbers of the seats; none in a sit-out."""
     found: dict[Party, dict[str, str]] = defaultdict(dict)
     for sheet in sheets:
         table = sheet.heading.table(sheet.table)

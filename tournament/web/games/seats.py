@@ -25,7 +25,7 @@ def seat_name(game: str, number: int) -> str:
 
 
 def seats_name(game: str, numbers: str) -> str:
-    """The seats of a contestant at a table, by their numbers (02): N-S, 北; empty for a side without codes."""
+    """The seats of a contestant at a table by their numbers (02): N-S; empty for a side without codes."""
     if len(numbers) == 1:
         return seat_name(game, int(numbers))
     return figures.side_short("".join(seat_code(game, int(number)) for number in numbers))

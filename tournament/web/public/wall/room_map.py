@@ -1,4 +1,4 @@
-"""What the wall shows while the tables play: the map of the room. Only what is finished is on it, never a result."""
+"""The map of the room on the wall. Only what is finished is on it, never a result."""
 
 from dataclasses import dataclass
 from datetime import datetime

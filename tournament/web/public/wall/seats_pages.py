@@ -38,7 +38,7 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
-    """The seats of a section's next round; `is_between`: before its first result and after the last one before.
+    """The seats of a section's next round; `is_between`: it has no result, and the round before has all.
 
     `playing` are the tables that have not finished the round before. `move` says how all move for this round;
     on the seats of the first round, how all move before every round after it.
