@@ -55,6 +55,42 @@ def playing_teams(section: Section) -> list[Entrant]:
     return sorted(teams, key=lambda team: (team.seed or 10_000, team.number))
 
 
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """A match of a given schedule: where each room plays, as (round, table), and on which boards."""
+
+    home: Entrant
+    away: Entrant
+    open: tuple[int, int]
+    closed: tuple[int, int]
+    boards: tuple[int, ...]
+
+
+def seat_fixtures(section: Section, fixtures: Sequence[Fixture], *, by: Actor) -> list[TeamMatch]:
+    """Matches at given tables, beside those that are seated; the two rooms may play in different rounds."""
+    pairs = _pairs(section)
+    rounds = {number for fixture in fixtures for number, _table in (fixture.open, fixture.closed)}
+    with act("seat_matches", by=by, section=section, rounds=len(rounds)) as write:
+        made = []
+        for fixture in fixtures:
+            home, away = fixture.home, fixture.away
+            match = write.add(
+                TeamMatch(
+                    section=section,
+                    round=min(fixture.open[0], fixture.closed[0]),
+                    home=home,
+                    away=away,
+                    boards=len(fixture.boards),
+                )
+            )
+            made.append(match)
+            for (number, table), ns, ew in ((fixture.open, home, away), (fixture.closed, away, home)):
+                sides = pairs[ns.pk, "NS"], pairs[ew.pk, "EW"]
+                write.add(_placement(match, number, table, *sides, fixture.boards))
+        _open(write, section)
+    return made
+
+
 def seat_round(
     write: Act,
     section: Section,
@@ -91,6 +127,12 @@ def seat_round(
 
 
 Pairs = Mapping[tuple[int | None, str], Contestant]
+
+
+def _pairs(section: Section) -> Pairs:
+    """The two pairs of each team, by the team's primary key and their line."""
+    rows = section.contestants.filter(entrant__kind=Entrant.Kind.TEAM)
+    return {(row.entrant_id, row.direction): row for row in rows}
 
 
 def _tables(
