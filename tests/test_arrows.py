@@ -41,9 +41,10 @@ TOPICS = {
     " sessions teams stages event_file privacy rehearsal robots",
     "tournament.reports": "cache people boards games gate teams club movements table room health incidents"
     " paper",
-    "tournament.api": "basis boards club acts games incidents movements paper room sessions setup",
+    "tournament.api": "basis boards club acts games incidents movements paper room sessions setup teams",
     "tournament.web": "formatting games server table public console",
-    "tournament.web.console": "forms acts boards club games incidents movements paper room sessions setup",
+    "tournament.web.console": "forms acts boards club games incidents movements paper room sessions setup"
+    " teams",
     "tournament.management": "wording movements serving commands",
 }
 PURE = (

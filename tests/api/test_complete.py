@@ -66,6 +66,9 @@ CALLS = {
     "console_health/accept_missing": "computer",
     "console_health/reprinted": "computer",
     "console_health/readdress": "computer",
+    # ── matches of teams ──
+    "team_matches": "POST session-fines; DELETE session-fine",
+    "team_match": "PUT team-match-end; POST session-fines; DELETE session-fine",
     # ── setting up ──
     "new_session": "POST session-list",
     "repeat_session": "POST session-repeat",

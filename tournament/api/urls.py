@@ -72,6 +72,7 @@ urlpatterns = [
     path("sessions/<int:pk>/", include(SESSION)),
     path("sections/<int:pk>/", include(SECTION)),
     path("", include("tournament.api.running_urls")),
+    path("", include("tournament.api.team_urls")),
     path("journal/", Journal.as_view(), name="journal"),
     path("sessions/<int:pk>/journal/", SessionJournal.as_view(), name="session-journal"),
     path("movements/", MovementChoices.as_view(), name="movement-choices"),

@@ -23,6 +23,7 @@ from tournament.models import (
     Role,
     Section,
     Session,
+    TeamMatch,
     Webhook,
 )
 from tournament.readings.club.roles import FREE, may, own_club
@@ -47,6 +48,7 @@ OWNERS: dict[type[Model], str] = {
     Role: "roles",
     Section: SECTIONS,
     Session: "events__sessions",
+    TeamMatch: f"{SECTIONS}__team_matches",
     Webhook: "webhooks",
 }
 

@@ -179,6 +179,9 @@ ACTS: dict[str, Verb] = {
     "cancel_match_ruling": Verb(
         N_("Round %(round)s, table %(table)s: ruling cancelled"), Group.RULINGS, "rulings"
     ),
+    "end_team_match": Verb(N_("Match %(match)s: %(end)s"), Group.RULINGS, "rulings"),
+    "fine_team": Verb(N_("Team %(team)s fined %(fine)s"), Group.RULINGS, "rulings"),
+    "cancel_fine": Verb(N_("Fine of team %(team)s cancelled: %(fine)s"), Group.RULINGS, "rulings"),
     # calls
     "call_director": Verb(N_("Table %(table)s calls the director: %(why)s"), Group.CALLS, "calls"),
     "take_back_call": Verb(N_("Table %(table)s needs no director any more: %(why)s"), Group.CALLS, "calls"),

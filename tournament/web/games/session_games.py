@@ -3,9 +3,14 @@
 from django.db.models import Exists, OuterRef, QuerySet
 
 from tournament.models import Section, Session
+from tournament.sheets.event_kinds import TEAMS
 
 
 def with_games(sessions: QuerySet[Session]) -> QuerySet[Session]:
-    """Each session tells `has_games` and `has_boards`."""
+    """Each session tells `has_games`, `has_boards` and `has_teams`."""
     own = Section.objects.filter(session=OuterRef("pk"))
-    return sessions.annotate(has_games=Exists(own.with_games()), has_boards=Exists(own.with_boards()))
+    return sessions.annotate(
+        has_games=Exists(own.with_games()),
+        has_boards=Exists(own.with_boards()),
+        has_teams=Exists(own.with_boards().filter(kind=TEAMS)),
+    )

@@ -4,8 +4,10 @@ from collections.abc import Callable, Mapping
 
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
+from django.utils.functional import Promise
 from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.models import ApiToken, DirectorCall, JournalEntry, Result, Role
 from tournament.readings.acts.verbs import ACTS
@@ -75,6 +77,14 @@ def _clock(text: object, _about: dict) -> str:
     return f"{timezone.localtime(moment):%H:%M:%S}" if moment else NOTHING
 
 
+ENDED: Mapping[str, str | Promise] = {
+    "": gettext_lazy("it counts as it was played"),
+    "void": gettext_lazy("void"),
+    "forfeited": gettext_lazy("forfeited"),
+    "conceded": gettext_lazy("conceded"),
+}
+
+
 READINGS: dict[str, Callable[[object, dict], str]] = {
     "scope": lambda scope, _about: str(ApiToken.Scope(str(scope)).label),
     "movement": lambda code, about: (
@@ -83,6 +93,7 @@ READINGS: dict[str, Callable[[object, dict], str]] = {
     "time": _clock,
     "why": lambda reason, _about: str(DirectorCall.Reason(reason).label),
     "answer": lambda state, _about: str(DirectorCall.State(state).label),
+    "end": lambda end, _about: str(ENDED.get(str(end), end)),
     "paid": lambda paid, _about: _("received") if paid else _("not received"),
     "kind": lambda kind, _about: str(Role.Kind(str(kind)).label),
     "points": lambda points, _about: figures.signed(int(str(points))),

@@ -1,0 +1,131 @@
+"""How a match ended, and fines: what they are worth, what is refused, and that they are undone."""
+
+from fractions import Fraction
+
+import pytest
+
+from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.teams import play, round_robin
+from tournament.models import Adjustment, Entrant, Section, Session, TeamMatch
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.errors import Conflict, DirectorError
+from tournament.readings.verify import problems
+from tournament.reports.teams.standings import team_standings
+from tournament.services.teams.match_rulings import cancel_fine, end_match, fine_team
+from tournament.services.undo.history import undo
+from tournament.sheets.team_standings import TeamStanding
+
+pytestmark = pytest.mark.django_db
+FLAT = [("4S= N", "4S= N")] * 4
+
+
+@pytest.fixture
+def section() -> Section:
+    return round_robin(4)
+
+
+@pytest.fixture
+def match(section: Section) -> TeamMatch:
+    found = section.team_matches.filter(round=1).first()
+    play(found, FLAT)
+    return found
+
+
+def row_of(team: Entrant) -> TeamStanding:
+    session = Session.objects.select_related("event__club", "stage__event").get(event=team.event)
+    return next(row for row in team_standings(session).rows if row.team.id == team.pk)
+
+
+@pytest.mark.parametrize(
+    ("end", "side", "home", "away"),
+    [
+        ("forfeited", "away", 12, 0),
+        ("forfeited", "both", 0, 0),
+        ("void", "both", 8, 8),
+        ("void", "", 12, 12),
+        ("conceded", "home", 10, 10),
+    ],
+)
+def test_the_end_of_a_match_decides_its_victory_points(
+    match: TeamMatch, end: str, side: str, home: int, away: int
+) -> None:
+    end_match(match, end=end, by_side=side, seen=match.version, by=DIRECTOR)
+
+    assert (row_of(match.home).total, row_of(match.away).total) == (home, away)
+
+
+def test_a_void_match_by_one_team_is_worth_average_plus_on_half_of_its_boards(match: TeamMatch) -> None:
+    end_match(match, end="void", by_side="home", by=DIRECTOR)  # 2 boards: 6 IMPs on the scale of 4
+
+    home, away = row_of(match.home).total, row_of(match.away).total
+    assert home + away == 20
+    assert away > 10
+
+
+def test_an_end_is_undone(match: TeamMatch) -> None:
+    end_match(match, end="forfeited", by_side="home", by=DIRECTOR)
+    undo(last_act(match.section.session), by=DIRECTOR)
+
+    match.refresh_from_db()
+    assert (match.end, match.by_side, row_of(match.home).total) == ("", "", 10)
+    assert problems() == []
+
+
+def test_an_end_says_which_team_and_that_nobody_else_was_faster(match: TeamMatch) -> None:
+    with pytest.raises(DirectorError, match="チーム"):
+        end_match(match, end="forfeited", by=DIRECTOR)
+    with pytest.raises(Conflict):
+        end_match(match, end="void", seen=match.version + 1, by=DIRECTOR)
+
+
+def test_a_bye_cannot_be_forfeited() -> None:
+    bye = round_robin(5).team_matches.filter(away=None).first()
+    with pytest.raises(DirectorError):
+        end_match(bye, end="forfeited", by_side="home", by=DIRECTOR)
+
+
+def test_fines_in_victory_points_and_in_imps(match: TeamMatch) -> None:
+    fine_team(match.home, match=match, amount="0,5", unit="VP", by=DIRECTOR)
+    fine_team(match.away, amount="2", unit="VP", by=DIRECTOR, reason="late")
+    fine_team(match.home, match=match, amount=3, unit="IMP", by=DIRECTOR)
+
+    home, away = row_of(match.home), row_of(match.away)
+    assert (home.fines, away.fines) == (Fraction(1, 2), 2)
+    assert home.rounds[0].points < 10
+    assert (away.rounds[0].points, away.total) == (10, 8)
+
+
+def test_a_fine_may_move_the_match_for_both_teams(match: TeamMatch) -> None:
+    fine_team(match.home, match=match, amount=3, unit="IMP", moves_match=True, by=DIRECTOR)
+
+    home, away = row_of(match.home), row_of(match.away)
+    assert home.total + away.total == 20
+    assert away.total > 10
+
+
+def test_a_cancelled_fine_counts_no_more_and_comes_back_by_undo(match: TeamMatch) -> None:
+    fine = fine_team(match.home, amount=1, unit="VP", by=DIRECTOR)
+    cancel_fine(fine, by=DIRECTOR)
+    assert row_of(match.home).fines == 0
+
+    undo(last_act(match.section.session), by=DIRECTOR)
+
+    assert row_of(match.home).fines == 1
+    assert problems() == []
+
+
+@pytest.mark.parametrize("amount", ["", "0", "-1", "1.234", "nan", "1000000", "three"])
+def test_an_amount_that_is_none_is_refused(match: TeamMatch, amount: str) -> None:
+    with pytest.raises(DirectorError):
+        fine_team(match.home, amount=amount, unit="VP", by=DIRECTOR)
+    assert not Adjustment.objects.exists()
+
+
+def test_imps_belong_to_a_match_of_the_team(section: Section, match: TeamMatch) -> None:
+    other = section.team_matches.filter(round=1).last()
+    with pytest.raises(DirectorError):
+        fine_team(match.home, amount=1, unit="IMP", by=DIRECTOR)
+    with pytest.raises(DirectorError):
+        fine_team(match.home, match=other, amount=1, unit="IMP", by=DIRECTOR)
+    with pytest.raises(DirectorError):
+        fine_team(match.home, match=match, amount=1, unit="VP", moves_match=True, by=DIRECTOR)

@@ -1,0 +1,81 @@
+"""The pages where a director rules on matches of teams."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.fixtures.teams import play, round_robin
+from tests.web.reading import text_of
+from tournament.models import Adjustment, TeamMatch
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match() -> TeamMatch:
+    found = round_robin(4).team_matches.filter(round=1).first()
+    play(found, [("4S= N", "4S-1 N"), ("PASS", "PASS"), ("PASS", "PASS")])
+    return found
+
+
+def address(match: TeamMatch) -> str:
+    return reverse("team_match", args=[match.section.session_id, match.pk])
+
+
+def test_the_list_shows_every_match_with_its_state(director: Client, match: TeamMatch) -> None:
+    session = match.section.session_id
+    shown = text_of(director.get(reverse("team_matches", args=[session])))
+    assert "Round 3" in shown
+    assert "1 board to compare" in shown
+    assert shown.count("not begun") == 5
+
+
+def test_a_match_shows_both_rooms_and_the_boards_still_to_be_entered(
+    director: Client, match: TeamMatch
+) -> None:
+    shown = text_of(director.get(address(match)))
+    assert "1 4 ♠ N = · Change +420 4 ♠ N −1 · Change −50 10 −10" in shown
+    assert "4 Enter Enter" in shown
+
+
+def test_a_match_is_forfeited_and_a_team_fined_on_its_page(director: Client, match: TeamMatch) -> None:
+    ended = director.post(
+        address(match), {"do": "end", "end": "forfeited", "side": "away", "seen": match.version}
+    )
+    fined = director.post(
+        address(match), {"do": "fine", "team": match.home_id, "amount": "1.5", "unit": "VP", "reason": "late"}
+    )
+
+    assert (ended.status_code, fined.status_code) == (302, 302)
+    match.refresh_from_db()
+    assert (match.end, match.by_side) == ("forfeited", "away")
+    assert Adjustment.objects.get().amount == -1.5
+    shown = text_of(director.get(address(match)))
+    assert "late" in shown
+    assert "Cancel this fine" in shown
+
+
+def test_a_fine_is_cancelled_on_the_page(director: Client, match: TeamMatch) -> None:
+    director.post(address(match), {"do": "fine", "team": match.home_id, "amount": "1", "unit": "VP"})
+    fine = Adjustment.objects.get()
+    director.post(address(match), {"do": "cancel", "fine": fine.pk})
+    assert not Adjustment.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"do": "fine", "amount": "x", "unit": "VP"},
+        {"do": "end", "end": "forfeited", "side": "", "seen": "1"},
+        {"do": "cancel", "fine": "999999"},
+        {"do": "paint"},
+    ],
+)
+def test_bad_input_is_refused_in_a_sentence_and_changes_nothing(
+    director: Client, match: TeamMatch, sent: dict[str, str]
+) -> None:
+    page = director.post(address(match), {"team": match.home_id, **sent})
+    assert page.status_code in (400, 409)
+    assert 'role="alert"' in page.content.decode()
+    match.refresh_from_db()
+    assert (match.end, Adjustment.objects.count()) == ("", 0)

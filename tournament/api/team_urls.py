@@ -1,0 +1,13 @@
+"""The URLs of team events."""
+
+from django.urls import path
+
+from tournament.api.teams import match_rulings
+
+urlpatterns = [
+    path("sessions/<int:pk>/match-desk/", match_rulings.SessionMatches.as_view(), name="session-match-desk"),
+    path("sessions/<int:pk>/fines/", match_rulings.Fines.as_view(), name="session-fines"),
+    path("sessions/<int:pk>/fines/<int:fine>/", match_rulings.Fine.as_view(), name="session-fine"),
+    path("team-matches/<int:pk>/desk/", match_rulings.OneMatch.as_view(), name="team-match-desk"),
+    path("team-matches/<int:pk>/end/", match_rulings.MatchEnd.as_view(), name="team-match-end"),
+]

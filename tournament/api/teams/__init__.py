@@ -1,0 +1,1 @@
+"""Team events: matches, rulings on them, and fines."""

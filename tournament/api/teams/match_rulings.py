@@ -1,0 +1,112 @@
+"""Matches of teams for directors: their boards, how they ended, and fines."""
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournament.api.basis.serializers import KeyField, ReasonSerializer, SeenSerializer, session_of
+from tournament.api.basis.sheets import sheet, sheets
+from tournament.api.basis.views import View, director, read
+from tournament.exchange.plain import plain
+from tournament.models import Adjustment, Entrant, Session, TeamMatch
+from tournament.reports.teams.match_desk import match_desk, match_lines
+from tournament.services.teams import match_rulings
+from tournament.sheets.match_desk import MatchDesk, MatchLine
+
+MATCHES = TeamMatch.objects.select_related("home", "away", "section__session__stage__event")
+FINES = Adjustment.objects.select_related("entrant__event", "match__section__session")
+
+
+class EndSerializer(SeenSerializer):
+    """`end` is void, forfeited, conceded, or empty: the match counts as it was played. `side` is at fault."""
+
+    end = serializers.ChoiceField(TeamMatch.End.values, allow_blank=True, default="")
+    side = serializers.ChoiceField(TeamMatch.Side.values, allow_blank=True, default="")
+
+
+class FineSerializer(ReasonSerializer):
+    """`amount` is positive. A fine in IMPs needs the `match`; `moves_match`: for both teams."""
+
+    team = KeyField()
+    match = KeyField(required=False)
+    amount = serializers.DecimalField(max_digits=8, decimal_places=2)
+    unit = serializers.ChoiceField(["VP", "IMP"])
+    moves_match = serializers.BooleanField(default=False)
+    law = serializers.CharField(default="", allow_blank=True, max_length=20)
+
+
+class StandingFineSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Adjustment
+        fields = ("id", "entrant", "match", "unit", "amount", "moves_match", "law", "reason", "by")
+
+
+class SessionMatches(View):
+    queryset = Session.objects.all()
+
+    @extend_schema(operation_id="session_match_desk", responses=sheets(MatchLine))
+    def get(self, request: Request, pk: int) -> Response:
+        """Every match of a session of teams by round, as a director sees it."""
+        session = session_of(pk)
+        return Response(plain([*match_lines(session)] if session.stage else []))
+
+
+class OneMatch(View):
+    queryset = TeamMatch.objects.all()
+
+    @extend_schema(operation_id="team_match_desk", responses=sheet(MatchDesk))
+    def get(self, request: Request, pk: int) -> Response:
+        """A match board by board in both rooms."""
+        return Response(plain(match_desk(get_object_or_404(MATCHES, pk=pk))))
+
+
+class MatchEnd(View):
+    queryset = TeamMatch.objects.all()
+
+    @extend_schema(operation_id="team_match_end", request=EndSerializer, responses=sheet(MatchDesk))
+    def put(self, request: Request, pk: int) -> Response:
+        """Rule how a match ended."""
+        given, match = read(EndSerializer, request), get_object_or_404(MATCHES, pk=pk)
+        match_rulings.end_match(
+            match,
+            end=given["end"],
+            by_side=given["side"],
+            seen=given["version"],
+            by=director(request),
+            reason=given["reason"],
+        )
+        return Response(plain(match_desk(match)))
+
+
+class Fines(View):
+    queryset = Session.objects.all()
+
+    @extend_schema(operation_id="team_fines", responses=StandingFineSerializer(many=True))
+    def get(self, request: Request, pk: int) -> Response:
+        """The fines of the event of a session."""
+        rows = FINES.filter(entrant__event=session_of(pk).event_id).order_by("pk")
+        return Response(StandingFineSerializer(rows, many=True).data)
+
+    @extend_schema(operation_id="fine_team", request=FineSerializer, responses={201: StandingFineSerializer})
+    def post(self, request: Request, pk: int) -> Response:
+        """Fine a team, in a match or in the event."""
+        given, session = read(FineSerializer, request), session_of(pk)
+        team = get_object_or_404(Entrant, pk=given.pop("team"), event=session.event_id)
+        named = given.pop("match", None)
+        match = get_object_or_404(MATCHES, pk=named, section__session=pk) if named else None
+        fine = match_rulings.fine_team(team, match=match, session=session, by=director(request), **given)
+        return Response(StandingFineSerializer(fine).data, status=201)
+
+
+class Fine(View):
+    queryset = Session.objects.all()
+
+    @extend_schema(operation_id="fine_cancel", request=ReasonSerializer, responses={204: None})
+    def delete(self, request: Request, pk: int, fine: int) -> Response:
+        """Cancel a fine."""
+        given = read(ReasonSerializer, request)
+        row = get_object_or_404(FINES, pk=fine, entrant__event=session_of(pk).event_id)
+        match_rulings.cancel_fine(row, by=director(request), reason=given["reason"])
+        return Response(status=204)

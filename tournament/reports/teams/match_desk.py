@@ -1,0 +1,72 @@
+"""The matches of a session as the director sees them, without the gate."""
+
+from collections.abc import Mapping
+
+from tournament.models import Placement, Result, Session, TeamMatch
+from tournament.reports.boards.played import played_of
+from tournament.reports.cache.versioned_cache import version_of
+from tournament.reports.teams.matches import MatchPlan, matches_of
+from tournament.reports.teams.standings import StageMatches, stage_matches
+from tournament.reports.teams.team_names import teams_of
+from tournament.sheets.match_desk import MatchDesk, MatchDeskLine, MatchLine, RoomCell
+from tournament.sheets.teams import Team
+
+
+def match_lines(session: Session) -> tuple[MatchLine, ...]:
+    """Every match of a session by round."""
+    assert session.stage is not None
+    found, teams = stage_matches(session.stage), teams_of(session.event_id)
+    here = {plan.pk for section in session.sections.all() for plan in matches_of(version_of(section)).matches}
+    return tuple(_line(plan, found, teams) for plan in found.plans if plan.pk in here)
+
+
+def _line(plan: MatchPlan, found: StageMatches, teams: Mapping[int, Team]) -> MatchLine:
+    number, home = found.rounds[plan.pk], teams[plan.home]
+    if plan.away is None:
+        return MatchLine(plan.pk, number, home, None, (), "bye")
+    scored, match = found.scores[plan.pk], found.matches[plan.pk]
+    begun = any(rooms.open or rooms.closed for rooms in match.boards)
+    running = "playing" if begun else "coming"
+    return MatchLine(
+        id=plan.pk,
+        round=number,
+        home=home,
+        away=teams[plan.away],
+        tables=tuple(sorted({table.table for table in plan.tables})),
+        state=plan.end or (running if scored.waiting else "finished"),
+        waiting=scored.waiting,
+        imps=(scored.home.imps, scored.away.imps),
+        points=(scored.home.points, scored.away.points),
+    )
+
+
+def match_desk(match: TeamMatch) -> MatchDesk:
+    """One match board by board, with the rows that the director opens."""
+    session = match.section.session
+    assert session.stage is not None
+    found = stage_matches(session.stage)
+    plan = next(one for one in found.plans if one.pk == match.pk)
+    scored = found.scores.get(match.pk)
+    imps = {board: (home, away) for board, home, away in scored.boards} if scored else {}
+    cells = _cells(match)
+    lines = [
+        MatchDeskLine(board, cells.get((board, True)), cells.get((board, False)), imps.get(board))
+        for board in plan.numbers
+    ]
+    return MatchDesk(_line(plan, found, teams_of(session.event_id)), tuple(lines))
+
+
+def _cells(match: TeamMatch) -> dict[tuple[int, bool], RoomCell]:
+    """Each board in each room; the open room is the one that was planned with the home team North-South."""
+    rows = Placement.objects.filter(match=match, ns__isnull=False, ew__isnull=False)
+    found: dict[tuple[int, bool], RoomCell] = {}
+    for row in rows.select_related("ns"):
+        pairs = (row.ns_id, row.ew_id)
+        stored = Result.objects.filter(section=row.section_id, ns__in=pairs, ew__in=pairs)
+        results = {result.board: result for result in stored.select_related("ruling")}
+        is_open = row.ns is not None and row.ns.entrant_id == match.home_id
+        for board in row.boards:
+            result = results.get(board)
+            played = played_of(result) if result else None
+            found[board, is_open] = RoomCell(row.pk, result.pk if result else None, played)
+    return found

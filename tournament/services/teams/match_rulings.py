@@ -1,0 +1,110 @@
+"""Rulings of the director on a match or a team: how a match ended, and fines."""
+
+from decimal import Decimal, InvalidOperation
+
+from django.utils.translation import gettext as _
+
+from tournament.models import Adjustment, Entrant, Section, Session, TeamMatch
+from tournament.readings.errors import Conflict, DirectorError
+from tournament.services.acts.journal import Actor, act
+from tournament.sheets.event_kinds import TEAMS
+
+MOST = Decimal(1000)
+
+
+def end_match(
+    match: TeamMatch, *, end: str, by_side: str = "", seen: int | None = None, by: Actor, reason: str = ""
+) -> TeamMatch:
+    """The match is void, forfeited or conceded; an empty `end` lets it count as it was played.
+
+    `by_side`: the side at fault, or that forfeits or concedes: "home", "away", "both" or "" (a void match for
+    which no team is to blame). DirectorError `no_side`, `is_bye`; Conflict where another version stands than
+    was `seen`.
+    """
+    if match.away_id is None:
+        raise DirectorError("is_bye", _("A bye is no match: there is nothing to rule on."))
+    if seen is not None and seen != match.version:
+        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
+    needs = {TeamMatch.End.FORFEITED: ("home", "away", "both"), TeamMatch.End.CONCEDED: ("home", "away")}
+    allowed = needs.get(TeamMatch.End(end), ("", "home", "away", "both")) if end else ("",)
+    if by_side not in allowed:
+        raise DirectorError("no_side", _("Choose which team."))
+    with act("end_team_match", by=by, section=match.section, reason=reason) as write:
+        write.about |= {"round": match.round, "match": _named(match), "end": end, "side": by_side}
+        write.change(match, end=end, by_side=by_side)
+    return match
+
+
+def fine_team(
+    team: Entrant,
+    *,
+    amount: str | Decimal,
+    unit: str,
+    by: Actor,
+    match: TeamMatch | None = None,
+    session: Session | None = None,
+    moves_match: bool = False,
+    law: str = "",
+    reason: str = "",
+) -> Adjustment:
+    """A fine of a positive `amount` in victory points (`VP`) or IMPs (`IMP`); of the event without a `match`.
+
+    IMPs reduce the own margin of the match, or with `moves_match` the result of both teams.
+    DirectorError `bad_amount`, `bad_unit`, `not_in_match`.
+    """
+    _refuse_unit(unit, match, moves_match)
+    if match and team.pk not in (match.home_id, match.away_id):
+        raise DirectorError("not_in_match", _("This team does not play in this match."))
+    sections = Section.objects.filter(session__event=team.event_id, kind=TEAMS)
+    sitting = match.section.session if match else session or team.event.sessions.latest("pk")
+    with act("fine_team", by=by, session=sitting, others=sections, reason=reason) as write:
+        fine = Adjustment(
+            entrant=team,
+            match=match,
+            unit=unit,
+            amount=-_amount(amount),
+            moves_match=moves_match,
+            law=law,
+            reason=reason,
+            by=by.name,
+        )
+        write.add(fine)
+        write.about |= {"team": str(team), "fine": f"{-fine.amount.normalize():f} {unit}"}
+    return fine
+
+
+def cancel_fine(fine: Adjustment, *, by: Actor, reason: str = "") -> None:
+    """The fine is taken back."""
+    team = fine.entrant
+    sections = Section.objects.filter(session__event=team.event_id, kind=TEAMS)
+    sitting = fine.match.section.session if fine.match else team.event.sessions.latest("pk")
+    with act("cancel_fine", by=by, session=sitting, others=sections, reason=reason) as write:
+        write.about |= {"team": str(team), "fine": f"{-fine.amount.normalize():f} {fine.unit}"}
+        write.remove(fine)
+
+
+def _refuse_unit(unit: str, match: TeamMatch | None, moves_match: bool) -> None:
+    if unit not in (Adjustment.Unit.VICTORY_POINTS, Adjustment.Unit.IMPS):
+        raise DirectorError("bad_unit", _("A team is fined in victory points or in IMPs."))
+    if unit == Adjustment.Unit.IMPS and match is None:
+        raise DirectorError("bad_unit", _("A fine in IMPs belongs to a match."))
+    if moves_match and unit != Adjustment.Unit.IMPS:
+        raise DirectorError("bad_unit", _("Only IMPs change the result of the match for both teams."))
+
+
+def _amount(text: str | Decimal) -> Decimal:
+    try:
+        amount = Decimal(str(text).strip().replace(",", "."))
+    except InvalidOperation as error:
+        raise _bad_amount() from error
+    if not (amount.is_finite() and 0 < amount < MOST) or amount != round(amount, 2):
+        raise _bad_amount()
+    return amount
+
+
+def _bad_amount() -> DirectorError:
+    return DirectorError("bad_amount", _("Enter an amount above 0, with at most two decimals."))
+
+
+def _named(match: TeamMatch) -> str:
+    return f"{match.home} – {match.away}"

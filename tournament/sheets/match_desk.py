@@ -1,0 +1,54 @@
+"""A match as the director rules on it: every board in both rooms, how it ended, and fines."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournament.sheets.board import Played
+from tournament.sheets.teams import Team
+
+Figure = int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class RoomCell:
+    """A board in one room, by primary keys: the table's `placement`, and the `result` once there is one."""
+
+    placement: int
+    result: int | None = None
+    played: Played | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchDeskLine:
+    """A board: `imps` of the home and of the visiting team, None until both rooms have a score."""
+
+    board: int
+    open: RoomCell | None
+    closed: RoomCell | None
+    imps: tuple[Figure, Figure] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match in the list of a round. `away` None: a bye. `waiting`: boards without a comparison.
+
+    `state`: `bye`, `coming`, `playing`, `finished`, or how it ended (`void`, `forfeited`, `conceded`).
+    """
+
+    id: int
+    round: int
+    home: Team
+    away: Team | None
+    tables: tuple[int, ...]
+    state: str
+    waiting: int = 0
+    imps: tuple[Figure, Figure] = (0, 0)
+    points: tuple[Figure | None, Figure | None] = (None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchDesk:
+    """A match with its boards in ascending order."""
+
+    match: MatchLine
+    lines: tuple[MatchDeskLine, ...]

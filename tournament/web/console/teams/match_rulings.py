@@ -1,0 +1,155 @@
+"""Rulings on matches of teams: how a match ended, fines, and the boards where results are ruled on."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.models import Adjustment, Entrant, Session, TeamMatch
+from tournament.readings.errors import DirectorError
+from tournament.reports.teams.match_desk import match_desk, match_lines
+from tournament.services.teams.match_rulings import cancel_fine, end_match, fine_team
+from tournament.web.console.access import desk, director, done
+from tournament.web.console.forms.refusing_form import Cut, RefusingForm, WholeNumber, choice, reason, row_of
+from tournament.web.games.sessions import session_of
+
+# What a fine in IMPs changes: the offender's own margin, or the match for both teams.
+OWN, MATCH = "own", "match"
+ENDS = ("", *TeamMatch.End.values)
+
+
+class MatchActForm(RefusingForm):
+    """The button that was pressed."""
+
+    do = choice(["end", "fine", "cancel"])
+
+
+class EndForm(RefusingForm):
+    """How the match ended, and which team is at fault."""
+
+    end = choice(ENDS, required=False)
+    side = choice(["", *TeamMatch.Side.values], required=False)
+    seen = WholeNumber()
+    reason = reason()
+
+
+class FineForm(RefusingForm):
+    """A fine of one of these teams."""
+
+    team = row_of(Entrant, "no_team", gettext_lazy("Choose the team."))
+    amount = forms.CharField(required=False, max_length=10)
+    unit = choice(["VP", "IMP"])
+    effect = choice([OWN, MATCH], required=False)
+    law = Cut(20, required=False)
+    reason = reason()
+
+    def __init__(self, teams: list[int], data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        self.offer(team=Entrant.objects.select_related("event").filter(pk__in=teams))
+
+
+class CancelForm(RefusingForm):
+    """The fine to be cancelled."""
+
+    fine = row_of(Adjustment, "no_fine", gettext_lazy("This fine has been cancelled already."))
+
+    def __init__(self, event: int, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        rows = Adjustment.objects.select_related("entrant__event", "match__section__session")
+        self.offer(fine=rows.filter(entrant__event=event))
+
+
+@desk
+def team_matches(request: HttpRequest, session: int) -> HttpResponse:
+    """The matches of every round, and the fines of the event that belong to no match."""
+    sitting, error = session_of(session), None
+    if request.method == "POST":
+        try:
+            _act(request, sitting, None)
+            return done(request, _("Saved."), "team_matches", session)
+        except DirectorError as refusal:
+            error = refusal
+    lines = match_lines(sitting)
+    context = {
+        "session": sitting,
+        "rounds": {line.round: [one for one in lines if one.round == line.round] for line in lines},
+        "teams": sitting.event.entrants.filter(kind=Entrant.Kind.TEAM),
+        "fines": _fines(sitting).filter(match=None),
+        "typed": MatchActForm(request.POST).data,
+        "error": error,
+    }
+    return render(request, "console/teams/team_matches.html", context, status=error.status if error else 200)
+
+
+@desk
+def team_match(request: HttpRequest, session: int, match: int) -> HttpResponse:
+    """One match: both rooms board by board, its end, and its fines."""
+    rows = TeamMatch.objects.select_related("home", "away", "section__session__stage__event")
+    row = get_object_or_404(rows, pk=match, section__session=session)
+    error = None
+    if request.method == "POST":
+        try:
+            _act(request, row.section.session, row)
+            return done(request, _("Saved."), "team_match", session, match)
+        except DirectorError as refusal:
+            error = refusal
+    row.refresh_from_db(fields=["version", "end", "by_side"])
+    context = {
+        "session": session_of(session),
+        "row": row,
+        "desk": match_desk(row),
+        "fines": _fines(row.section.session).filter(match=row),
+        "teams": [team for team in (row.home, row.away) if team],
+        "typed": MatchActForm(request.POST).data,
+        "error": error,
+    }
+    return render(request, "console/teams/team_match.html", context, status=error.status if error else 200)
+
+
+def _fines(session: Session) -> Any:
+    """Each fine with its positive `size`."""
+    rows = Adjustment.objects.filter(entrant__event=session.event_id).select_related("entrant")
+    return rows.annotate(size=-F("amount")).order_by("pk")
+
+
+def _act(request: HttpRequest, session: Session, match: TeamMatch | None) -> None:
+    do = MatchActForm(request.POST).values()["do"]
+    if do == "cancel":
+        fine = CancelForm(session.event_id, request.POST).values()["fine"]
+        cancel_fine(fine, by=director(request))
+    elif do == "fine":
+        _fine(request, session, match)
+    elif match is not None:
+        typed = EndForm(request.POST).values()
+        end_match(
+            match,
+            end=typed["end"],
+            by_side=typed["side"] if typed["end"] else "",
+            seen=typed["seen"],
+            by=director(request),
+            reason=typed["reason"],
+        )
+
+
+def _fine(request: HttpRequest, session: Session, match: TeamMatch | None) -> None:
+    """A fine of a team of the match, or of any team of the event."""
+    teams = (
+        [match.home_id, match.away_id] if match else [*session.event.entrants.values_list("pk", flat=True)]
+    )
+    typed = FineForm([pk for pk in teams if pk], request.POST).values()
+    fine_team(
+        typed["team"],
+        amount=typed["amount"],
+        unit=typed["unit"],
+        match=match,
+        session=session,
+        moves_match=typed["effect"] == MATCH,
+        law=typed["law"],
+        reason=typed["reason"],
+        by=director(request),
+    )
