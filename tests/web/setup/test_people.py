@@ -1,16 +1,19 @@
 """Names, substitutes, penalties, and the club's players."""
 
+from datetime import date
+
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tests.fixtures.evening import make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.fixtures.games_evening import make_game_section, open_tables
 from tests.web.reading import Page, text_of
-from tournament.models import Contestant, JournalEntry, Player, Ruling, Section
+from tournament.models import Club, Contestant, JournalEntry, Player, Ruling, Section
 from tournament.readings.acts.standing_acts import last_act
 from tournament.reports.boards.standings import current_standings
+from tournament.services.sessions.lifecycle import create_session
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +31,17 @@ def pair(section: Section) -> Contestant:
 def act(client: Client, pair: Contestant, do: str, **typed: object) -> HttpResponse:
     address = reverse("pair", args=[pair.section.session_id, pair.pk])
     return client.post(address, {"do": do, **typed})
+
+
+def test_a_session_without_pairs_says_where_entries_come_from(director: Client) -> None:
+    session = create_session(
+        Club.objects.create(name="Club"), name="Later", day=date(2026, 11, 28), by=DIRECTOR
+    )
+    said = text_of(director.get(reverse("people", args=[session.pk])))
+    assert "No entries yet Paste a list on the page “Set up”, or open the check-in." in said
+    room = text_of(director.get(reverse("room", args=[session.pk])))
+    assert "No movement yet." in room
+    assert "Begin round" not in room
 
 
 def test_the_people_of_a_session_with_who_is_missing(
