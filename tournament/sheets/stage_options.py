@@ -116,3 +116,14 @@ def draw_options(stored: Mapping[str, Any]) -> DrawOptions:
 
 def knock_out_options(stored: Mapping[str, Any]) -> KnockOutOptions:
     return read_options(KnockOutOptions, stored)
+
+
+@dataclass(frozen=True, slots=True)
+class QualifiedOptions:
+    """`qualified`: the numbers of the entrants that came from the stage before, best first."""
+
+    qualified: tuple[int, ...] = ()
+
+
+def qualified_numbers(stored: Mapping[str, Any]) -> tuple[int, ...]:
+    return read_options(QualifiedOptions, stored).qualified

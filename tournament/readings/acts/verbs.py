@@ -114,6 +114,9 @@ ACTS: dict[str, Verb] = {
     "remove_team": Verb(N_("Team %(team)s removed"), Group.PAIRS, "seating", destructive=True),
     "seat_matches": Verb(N_("Matches of %(rounds)s rounds seated"), Group.PAIRS, "seating", destructive=True),
     "draw_round": Verb(N_("Round %(round)s drawn from the ranking"), Group.PAIRS, "seating"),
+    "seat_knock_out": Verb(N_("Knock-out: round %(round)s seated"), Group.PAIRS, "seating"),
+    "add_extra_boards": Verb(N_("Match %(match)s: %(boards)s extra boards"), Group.PAIRS, "seating"),
+    "change_bracket": Verb(N_("Knock-out, round %(round)s: %(teams)s exchanged"), Group.PAIRS, "seating"),
     "seat_match": Verb(N_("Round %(round)s, table %(table)s: a match seated"), Group.PAIRS, "seating"),
     "exchange_seats": Verb(
         N_("Round %(round)s, table %(table)s: exchanged seats corrected"),

@@ -97,16 +97,18 @@ def seat_round(
     match_round: int,
     meetings: Sequence[Meeting],
     tables: Mapping[int, int] | None = None,
+    first: int | None = None,
 ) -> list[TeamMatch]:
     """The matches of one round of the event and their tables.
 
     The match in place n has tables 2n − 1 (open room) and 2n (closed room). In each part of the match both
     tables play the same boards; the closed room begins with the second half of them, so that one set can be
     shared. `tables`: the first table of a home team by primary key, for teams that stay where they sit.
+    `first`: the round of the section in which they begin, where extra boards came between.
     """
     options = options_of(section)
     pairs = {(row.entrant_id, row.direction): row for row in section.contestants.filter(entrant__kind="team")}
-    first = options.first_round(match_round)
+    first = first or options.first_round(match_round)
     made = []
     for place, meeting in enumerate(meetings, start=1):
         match = write.add(

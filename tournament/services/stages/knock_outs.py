@@ -1,0 +1,231 @@
+"""A knock-out of teams: its rounds are seated one by one, and a tied match has extra boards.
+
+Who won is computed from the results (reports/teams/brackets.py) and given to the act, which keeps the pairings
+as a fact. A team with a bye has no match and goes on.
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from random import Random
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.teams.elimination import Tie
+from scoring.teams.knock_out import extra_boards
+from tournament.models import Draw, Entrant, Placement, Section, Stage, TeamMatch
+from tournament.readings.errors import DirectorError
+from tournament.readings.stages.knock_outs import KNOCK_OUT, KnockOut, knock_out_of, tree_of
+from tournament.services.acts.journal import Act, Actor, act
+from tournament.services.setup.seating import open_tables
+from tournament.services.teams.matches import Meeting, options_of, playing_teams, seat_round
+from tournament.sheets.stage_options import knock_out_options, qualified_numbers
+
+Winners = Mapping[int, Hashable]
+
+
+def seat_first_round(section: Section, *, by: Actor, lot: Random | None = None) -> Draw:
+    """The bracket from the seeds, or from a `lot`, and its first round at the tables.
+
+    Seeds are the qualifiers of the stage before in their order, else those of the entry list, else the
+    numbers. DirectorError `too_few_teams`, `already_seated`, `not_a_knock_out`.
+    """
+    stage = _stage_of(section)
+    if stage.draws.exists() or section.team_matches.exists():
+        raise DirectorError("already_seated", _("The bracket has been made already. Undo it first."))
+    seeds = _seeds(section, stage, lot)
+    if len(seeds) < 2:
+        raise DirectorError("too_few_teams", _("Enter at least two teams first."))
+    options = knock_out_options(stage.options)
+    plan = tree_of(len(seeds), options)
+    kept = {
+        "seeds": [team.number for team in seeds],
+        "lot": lot is not None,
+        **{name: getattr(options, name) for name in ("third_place", "consolation", "double")},
+    }
+    with act("seat_knock_out", by=by, section=section, round=1) as write:
+        write.change(stage, rounds=plan.rounds)
+        pairs = [(seeds[one.of - 1], seeds[two.of - 1]) for one, two in (t.slots for t in plan.of_round(1))]
+        paired = {team for pair in pairs for team in pair}
+        byes = [team for team in seeds if team not in paired]
+        return _seat(write, section, 1, plan.rounds, pairs, byes, kept, by)
+
+
+def _stage_of(section: Section) -> Stage:
+    stage = section.session.stage
+    if stage is None or stage.format != KNOCK_OUT:
+        raise DirectorError("not_a_knock_out", _("This stage is not a knock-out."))
+    return stage
+
+
+def _seeds(section: Section, stage: Stage, lot: Random | None) -> list[Entrant]:
+    teams = playing_teams(section)
+    order = qualified_numbers(stage.options)
+    if order:
+        teams.sort(key=lambda team: order.index(team.number) if team.number in order else len(order))
+    if lot:
+        lot.shuffle(teams)
+    return teams
+
+
+def _seat(
+    write: Act,
+    section: Section,
+    number: int,
+    rounds: int,
+    pairs: Sequence[tuple[Entrant, Entrant]],
+    byes: Sequence[Entrant],
+    kept: Mapping[str, object],
+    by: Actor,
+) -> Draw:
+    """The draw of a round and its matches, after all that is seated in the section."""
+    halves, first = options_of(section).halves, _rounds_seated(section) + 1
+    here = section.draws.count() + 1
+    seat_round(write, section, here, [Meeting(home, away) for home, away in pairs], first=first)
+    write.change(section, rounds=first - 1 + halves * (rounds - number + 1))
+    if section.session.started_at:
+        open_tables(write, section)
+    return write.add(
+        Draw(
+            stage=section.session.stage,
+            section=section,
+            round=number,
+            policy=KNOCK_OUT,
+            options={**kept, "first": first},
+            pairings=[*([home.number, away.number] for home, away in pairs), *([team.number] for team in byes)],
+            drawn_from=section.version,
+            published_at=timezone.now(),
+            by=by.name,
+        )
+    )
+
+
+def _rounds_seated(section: Section) -> int:
+    return section.placements.order_by("-round").values_list("round", flat=True).first() or 0
+
+
+def seat_next_round(section: Section, winners: Winners, *, by: Actor) -> Draw:
+    """The next round of the bracket. `winners`: the entrant that has won each match, by its number.
+
+    DirectorError `no_bracket`, `undecided` with the matches that have no winner yet, `over`.
+    """
+    found = _bracket_of(_stage_of(section))
+    state, number = found.state(winners), found.rounds_drawn + 1
+    open_ties = state.open_ties(number)
+    if open_ties:
+        raise DirectorError("undecided", _undecided(open_ties))
+    ties = [tie for tie in found.tree.of_round(number) if state.is_needed(tie)]
+    if not ties:
+        raise DirectorError("over", _("The final has been seated: no round comes after it."))
+    teams = {team.pk: team for team in section.session.event.entrants.all()}
+    pairs = [tuple(teams[pk] for pk in state.teams(tie)) for tie in ties]
+    with act("seat_knock_out", by=by, section=section, round=number) as write:
+        return _seat(write, section, number, found.tree.rounds, pairs, (), {}, by)
+
+
+def _bracket_of(stage: Stage) -> KnockOut:
+    found = knock_out_of(stage)
+    if found is None:
+        raise DirectorError("no_bracket", _("Seat the first round first."))
+    return found
+
+
+def _undecided(ties: Sequence[Tie]) -> str:
+    return _("No winner yet in match %(matches)s: finish it, or add extra boards to a tie.") % {
+        "matches": ", ".join(str(tie.number) for tie in ties)
+    }
+
+
+def exchange_teams(section: Section, number: int, one: Entrant, other: Entrant, *, by: Actor) -> Draw:
+    """Two teams of the last round exchange their places before a result of it is in; a bye is a place too.
+
+    In the first round they exchange their places in the order of the seeds. DirectorError `not_in_round`,
+    `already_played`.
+    """
+    found = _bracket_of(_stage_of(section))
+    draw = found.draws[-1]
+    if draw.round != number or {one.number, other.number} - {team for pair in draw.pairings for team in pair}:
+        raise DirectorError("not_in_round", _("Choose two teams of the round that was seated last."))
+    first = draw.options["first"]
+    if section.results.filter(round__gte=first).exists():
+        raise DirectorError("already_played", _("Round %(round)d is being played already.") % {"round": number})
+    swapped = {one.number: other.number, other.number: one.number}
+    pairings = [[swapped.get(team, team) for team in pair] for pair in draw.pairings]
+    options = dict(draw.options)
+    if "seeds" in options:
+        options["seeds"] = [swapped.get(team, team) for team in options["seeds"]]
+    teams = {team.number: team for team in section.session.event.entrants.all()}
+    meetings = [Meeting(teams[pair[0]], teams[pair[1]]) for pair in pairings if len(pair) == 2]
+    with act("change_bracket", by=by, section=section, round=number, teams=f"{one}, {other}") as write:
+        _unseat_from(write, section, first)
+        seat_round(write, section, section.draws.filter(round__lte=number).count(), meetings, first=first)
+        write.change(draw, pairings=pairings, options=options)
+    return draw
+
+
+def _unseat_from(write: Act, section: Section, first: int) -> None:
+    for placement in section.placements.filter(round__gte=first):
+        write.remove(placement)
+    for match in section.team_matches.filter(round__gte=first):
+        write.remove(match)
+
+
+def add_extra_boards(
+    match: TeamMatch, winners: Winners, *, by: Actor, boards: int | None = None
+) -> list[Placement]:
+    """One more part of a tied match: an eighth of its boards, at least two, or as many as are given.
+
+    One board at a time is sudden death. The two tables play on in a round that only tied matches have.
+    DirectorError `not_last_round`, `boards_open`, `decided`.
+    """
+    section = Section.objects.select_related("session__event__club", "session__stage").get(pk=match.section_id)
+    found = _bracket_of(_stage_of(section))
+    number = found.matches.get(match.pk)
+    if number is None or found.drawn[number].tie.round != found.rounds_drawn:
+        raise DirectorError("not_last_round", _("Extra boards are for matches of the round that is played now."))
+    if number in winners:
+        raise DirectorError("decided", _("Match %(match)d has a winner already.") % {"match": number})
+    own = [*match.placements.order_by("round", "table").select_related("ns", "ew")]
+    _refuse_open_boards(section, own)
+    count = boards or extra_boards(match.boards or options_of(section).boards)
+    at = own[-1].round + 1
+    numbers = _extra_numbers(section, found, at, count)
+    with act("add_extra_boards", by=by, section=section, match=number, boards=count) as write:
+        if section.rounds is not None and at > _rounds_seated(section):
+            write.change(section, rounds=section.rounds + 1)
+        return write.add_all(_again(row, at, numbers) for row in own if row.round == at - 1)
+
+
+def _refuse_open_boards(section: Section, rows: Sequence[Placement]) -> None:
+    """DirectorError `boards_open` while a board of these tables has no result."""
+    played = {(row.board, frozenset((row.ns_id, row.ew_id))) for row in section.results.all()}
+    left = {
+        board for row in rows for board in row.boards if (board, frozenset((row.ns_id, row.ew_id))) not in played
+    }
+    if left:
+        raise DirectorError(
+            "boards_open",
+            _("Boards without a result in this match: %(boards)s.") % {"boards": ", ".join(map(str, sorted(left)))},
+        )
+
+
+def _extra_numbers(section: Section, found: KnockOut, at: int, count: int) -> list[int]:
+    """Numbers after all those planned; those of another tied match where it plays as many in this round."""
+    for row in section.placements.filter(round=at):
+        if len(row.boards) == count:
+            return sorted(row.boards)
+    used = (board for boards in section.placements.values_list("boards", flat=True) for board in boards)
+    planned = found.tree.rounds * options_of(section).boards
+    first = max(planned, *used) + 1
+    return [*range(first, first + count)]
+
+
+def _again(row: Placement, at: int, numbers: Sequence[int]) -> Placement:
+    return Placement(
+        section=row.section,
+        match=row.match,
+        round=at,
+        table=row.table,
+        ns=row.ns,
+        ew=row.ew,
+        boards=[*numbers],
+    )
