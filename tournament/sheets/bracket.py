@@ -13,7 +13,8 @@ Figure = int | Fraction
 class Slot:
     """A place in a match: a team, or who will come to it. `source`: `winner` or `loser` of match `of`,
     `seed` number `of`, or `bye`. `parts` are the IMPs of each segment, `total` with carry-over and extra
-    boards; None while unknown."""
+    boards; None while unknown. `extras` are the IMPs of each part of extra boards, `extra` their sum;
+    `fine`: IMPs that are taken off the total."""
 
     team: Team | None = None
     source: str = ""
@@ -24,35 +25,62 @@ class Slot:
     carry: Figure = 0
     total: Figure | None = None
     won: bool = False
+    extras: tuple[Figure | None, ...] = ()
+    fine: Figure = 0
 
 
 @dataclass(frozen=True, slots=True)
 class BracketMatch:
     """`number` counts the matches of the bracket from 1; `match` is the TeamMatch, None before it is seated.
 
-    `tables` are the open room's and the closed room's.
+    `tables` are the open room's and the closed room's. `waiting`: boards that have still to be compared.
+    `tied`: all boards are in and neither team is ahead. `end`: `void`, `forfeited` or `conceded`.
     """
 
     number: int
     slots: tuple[Slot, ...]
     match: int | None = None
     tables: tuple[int, int] | None = None
+    waiting: int = 0
+    tied: bool = False
+    end: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """`name`: `final`, `semi-finals`, `quarter-finals`, `last` (of `teams`), `third`, `consolation`."""
+    """`name`: `final`, `semi-finals`, `quarter-finals`, `last` (of `teams`), `third`, `consolation`.
+
+    In double elimination also `second-life` (of those with one defeat), `grand-final` and `again`, which is
+    played when the grand final is won by the team with a defeat. `round` is that of the stage.
+    """
 
     name: str
     teams: int
     matches: tuple[BracketMatch, ...]
+    round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPlace:
+    """The final place of a team: the winner's, or that of a team that is out. `shared` with its round."""
+
+    place: int
+    team: Team
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The rounds from the first to the final; a match for third place is a round of its own after it."""
+    """The rounds from the first to the final; a match for third place is a round of its own after it.
+
+    `seated`: the last round of the stage that is seated, 0 before the first. `unit` is that of the totals.
+    """
 
     heading: Heading
     stage: int
     rounds: tuple[BracketRound, ...]
     winner: Team | None = None
+    places: tuple[BracketPlace, ...] = ()
+    seated: int = 0
+    name: str = ""
+    unit: str = "IMP"

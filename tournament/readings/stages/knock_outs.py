@@ -8,10 +8,11 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
 from scoring.teams.elimination import State, Tie, Tree, tree
-from tournament.models import Draw, Section, Stage, TeamMatch
-from tournament.sheets.stage_options import KnockOutOptions, knock_out_options
+from tournament.models import Draw, Entrant, Section, Stage, TeamMatch
+from tournament.sheets.stage_options import KnockOutOptions, knock_out_options, qualified_numbers
 
 KNOCK_OUT = "knock-out"  # the policy of its draws, and the format of the stage
+NO_SEED = 10_000  # after every seed
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,27 @@ def _drawn(draw: Draw, plan: Tree, entrants: Mapping[int, int]) -> dict[int, Dra
         teams = entrants[home], entrants[away]
         found[tie.number] = DrawnTie(tie, teams, draw.section_id, matches.get(teams))
     return found
+
+
+def seeds_of(section: Section) -> list[Entrant]:
+    """The teams of a section by their seeds.
+
+    Those are the order in which teams came from the stage before, else the seeds of the entry list, else the
+    numbers. A team that has withdrawn is none.
+    """
+    rows = Entrant.objects.filter(contestants__section=section, withdrawn_from=None).distinct()
+    stage = section.session.stage
+    order = {number: place for place, number in enumerate(qualified_numbers(stage.options if stage else {}))}
+    last = len(order)
+    return sorted(rows, key=lambda team: (order.get(team.number, last), team.seed or NO_SEED, team.number))
+
+
+def planned(section: Section, stage: Stage) -> KnockOut | None:
+    """The knock-out as it would be drawn now; None with fewer than two teams."""
+    seeds = tuple(team.pk for team in seeds_of(section))
+    if len(seeds) < 2:
+        return None
+    return KnockOut(stage, tree_of(len(seeds), knock_out_options(stage.options)), seeds, {}, ())
 
 
 def section_to_play(stage: Stage) -> Section | None:

@@ -14,11 +14,11 @@ from scoring.teams.elimination import Tie
 from scoring.teams.knock_out import extra_boards
 from tournament.models import Draw, Entrant, Placement, Section, Stage, TeamMatch
 from tournament.readings.errors import DirectorError
-from tournament.readings.stages.knock_outs import KNOCK_OUT, KnockOut, knock_out_of, tree_of
+from tournament.readings.stages.knock_outs import KNOCK_OUT, KnockOut, knock_out_of, seeds_of, tree_of
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.setup.seating import open_tables
-from tournament.services.teams.matches import Meeting, options_of, playing_teams, seat_round
-from tournament.sheets.stage_options import knock_out_options, qualified_numbers
+from tournament.services.teams.matches import Meeting, options_of, seat_round
+from tournament.sheets.stage_options import knock_out_options
 
 Winners = Mapping[int, Hashable]
 
@@ -26,13 +26,14 @@ Winners = Mapping[int, Hashable]
 def seat_first_round(section: Section, *, by: Actor, lot: Random | None = None) -> Draw:
     """The bracket from the seeds, or from a `lot`, and its first round at the tables.
 
-    Seeds are the qualifiers of the stage before in their order, else those of the entry list, else the
-    numbers. DirectorError `too_few_teams`, `already_seated`, `not_a_knock_out`.
+    DirectorError `too_few_teams`, `already_seated`, `not_a_knock_out`.
     """
     stage = _stage_of(section)
     if stage.draws.exists() or section.team_matches.exists():
         raise DirectorError("already_seated", _("The bracket has been made already. Undo it first."))
-    seeds = _seeds(section, stage, lot)
+    seeds = seeds_of(section)
+    if lot:
+        lot.shuffle(seeds)
     if len(seeds) < 2:
         raise DirectorError("too_few_teams", _("Enter at least two teams first."))
     options = knock_out_options(stage.options)
@@ -55,16 +56,6 @@ def _stage_of(section: Section) -> Stage:
     if stage is None or stage.format != KNOCK_OUT:
         raise DirectorError("not_a_knock_out", _("This stage is not a knock-out."))
     return stage
-
-
-def _seeds(section: Section, stage: Stage, lot: Random | None) -> list[Entrant]:
-    teams = playing_teams(section)
-    order = qualified_numbers(stage.options)
-    if order:
-        teams.sort(key=lambda team: order.index(team.number) if team.number in order else len(order))
-    if lot:
-        lot.shuffle(teams)
-    return teams
 
 
 def _seat(

@@ -1,0 +1,203 @@
+"""The bracket of a knock-out, from its draws and the results of its matches."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.teams.elimination import (
+    AGAIN,
+    CONSOLATION,
+    GRAND_FINAL,
+    MAIN,
+    SECOND_LIFE,
+    SEED,
+    THIRD,
+    Source,
+    State,
+    Tie,
+)
+from scoring.teams.match import Team as Side
+from tournament.models import Session, Stage
+from tournament.readings.stages.knock_outs import KnockOut, knock_out_of, planned, section_to_play
+from tournament.reports.boards.heading import heading_of
+from tournament.reports.teams.knock_out_scores import KnockOutScore, knock_out_score
+from tournament.reports.teams.matches import MatchPlan
+from tournament.reports.teams.standings import UNITS, stage_matches
+from tournament.reports.teams.team_names import teams_of
+from tournament.sheets.bracket import Bracket, BracketMatch, BracketPlace, BracketRound, Slot
+from tournament.sheets.stage_options import match_options
+from tournament.sheets.teams import Team
+
+Hidden = Mapping[int, frozenset[int]]
+NAMES = {1: "final", 2: "semi-finals", 4: "quarter-finals"}  # by the matches of a round of the whole bracket
+OTHER_NAMES = {
+    THIRD: "third",
+    CONSOLATION: "consolation",
+    SECOND_LIFE: "second-life",
+    GRAND_FINAL: "grand-final",
+    AGAIN: "again",
+}
+# In which order the parts of a tree are shown; their rounds follow each other inside.
+ORDER = (MAIN, SECOND_LIFE, GRAND_FINAL, AGAIN, THIRD, CONSOLATION)
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A knock-out with the plan and the score of each match by the number of its tie."""
+
+    knock_out: KnockOut
+    plans: Mapping[int, MatchPlan]
+    scores: Mapping[int, KnockOutScore]
+
+    @property
+    def winners(self) -> dict[int, int]:
+        """The entrant that has won each decided match, by the number of its tie."""
+        found = {}
+        for number, score in self.scores.items():
+            home, away = self.knock_out.drawn[number].teams
+            if score.winner is not None:
+                found[number] = home if score.winner is Side.HOME else away
+        return found
+
+    @property
+    def state(self) -> State:
+        return self.knock_out.state(self.winners)
+
+
+def scored_knock_out(stage: Stage, hidden: Hidden | None = None) -> Scored | None:
+    """None before the first round is drawn. `hidden`: boards that are left out, by the match."""
+    found = knock_out_of(stage)
+    return _scored(found, hidden) if found else None
+
+
+def _scored(found: KnockOut, hidden: Hidden | None) -> Scored:
+    played, halves = stage_matches(found.stage, hidden=hidden), match_options(found.stage.options).halves
+    plans: dict[int, MatchPlan] = {}
+    scores: dict[int, KnockOutScore] = {}
+    for plan in played.plans:
+        number = found.matches.get(plan.pk)
+        if number is not None:
+            plans[number] = plan
+            scores[number] = knock_out_score(
+                plan, played.matches[plan.pk], played.scores[plan.pk], played.contest, halves=halves
+            )
+    return Scored(found, plans, scores)
+
+
+def winners_of(stage: Stage) -> dict[int, int]:
+    """Who has won each match of a knock-out, as the services that seat the next round take it."""
+    found = scored_knock_out(stage)
+    return found.winners if found else {}
+
+
+def bracket_of(session: Session, hidden: Hidden | None = None) -> Bracket | None:
+    """The bracket of the stage of a session; before the first round is seated, as the seeds stand now."""
+    stage = session.stage
+    assert stage is not None
+    found = scored_knock_out(stage, hidden)
+    if found is None:
+        section = section_to_play(stage)
+        to_come = planned(section, stage) if section else None
+        if to_come is None:
+            return None
+        found = Scored(to_come, {}, {})
+    return _sheet(session, stage, found)
+
+
+def _sheet(session: Session, stage: Stage, found: Scored) -> Bracket:
+    teams, state = teams_of(stage.event_id), found.state
+    drawing = _Drawing(found, state, teams)
+    winner = state.winner
+    return Bracket(
+        heading=heading_of(session),
+        stage=stage.pk,
+        rounds=drawing.rounds(),
+        winner=teams[winner] if isinstance(winner, int) else None,
+        places=_places(state, teams),
+        seated=found.knock_out.rounds_drawn,
+        name=stage.name,
+        unit=UNITS[stage.event.method],
+    )
+
+
+def _places(state: State, teams: Mapping[int, Team]) -> tuple[BracketPlace, ...]:
+    found = [
+        BracketPlace(place, teams[team], shared)
+        for team, (place, shared) in state.places.items()
+        if isinstance(team, int)
+    ]
+    return tuple(sorted(found, key=lambda one: (one.place, one.team.number)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """What the slots of a bracket are filled from."""
+
+    found: Scored
+    state: State
+    teams: Mapping[int, Team]
+
+    def rounds(self) -> tuple[BracketRound, ...]:
+        made = []
+        for part in ORDER:
+            ties = [tie for tie in self.state.tree.of_part(part) if self.state.is_needed(tie)]
+            for number in sorted({tie.round for tie in ties}):
+                made.append(self._round(part, number, [tie for tie in ties if tie.round == number]))
+        return tuple(made)
+
+    def _round(self, part: str, number: int, ties: Sequence[Tie]) -> BracketRound:
+        teams = 2 * len(ties)
+        if part != MAIN:
+            return BracketRound(OTHER_NAMES[part], teams, self._matches(ties), number)
+        last = max(tie.round for tie in self.state.tree.of_part(MAIN))
+        matches = 1 << (last - number)
+        return BracketRound(NAMES.get(matches, "last"), 2 * matches, self._matches(ties), number)
+
+    def _matches(self, ties: Sequence[Tie]) -> tuple[BracketMatch, ...]:
+        return tuple(self._match(tie) for tie in ties)
+
+    def _match(self, tie: Tie) -> BracketMatch:
+        drawn, plan = self.found.knock_out.drawn.get(tie.number), self.found.plans.get(tie.number)
+        score = self.found.scores.get(tie.number)
+        tables = sorted({table.table for table in plan.tables}) if plan else []
+        return BracketMatch(
+            number=tie.number,
+            slots=(self._slot(tie, 0, score), self._slot(tie, 1, score)),
+            match=drawn.match.pk if drawn and drawn.match else None,
+            tables=(tables[0], tables[1]) if len(tables) == 2 else None,
+            waiting=score.waiting if score else 0,
+            tied=score.is_tied and not plan.end if score and plan else False,
+            end=plan.end if plan else "",
+        )
+
+    def _slot(self, tie: Tie, place: int, score: KnockOutScore | None) -> Slot:
+        source, team = tie.slots[place], self.state.teams(tie)[place]
+        slot = Slot(
+            team=self.teams[team] if isinstance(team, int) else None,
+            source=source.kind,
+            of=source.of,
+            seed=self._seed(team, source),
+        )
+        return _with_score(slot, place, score) if score else slot
+
+    def _seed(self, team: object, source: Source) -> int | None:
+        seeds = self.found.knock_out.seeds
+        if isinstance(team, int) and team in seeds:
+            return seeds.index(team) + 1
+        return source.of if source.kind == SEED else None
+
+
+def _with_score(slot: Slot, place: int, score: KnockOutScore) -> Slot:
+    total, extra = score.total, score.extra
+    return Slot(
+        team=slot.team,
+        source=slot.source,
+        of=slot.of,
+        seed=slot.seed,
+        parts=tuple(part[place] if part else None for part in score.parts),
+        extra=extra[place] if extra else None,
+        carry=score.carry[place],
+        total=total[place] if total else None,
+        won=score.winner is (Side.HOME, Side.AWAY)[place],
+        extras=tuple(part[place] if part else None for part in score.extras),
+        fine=score.fines[place],
+    )
