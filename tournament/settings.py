@@ -124,6 +124,7 @@ TEMPLATES = [
                 "tournament.web.console.room.room_map",
                 "tournament.web.console.room.room_rows",
                 "tournament.web.public.club.line_chart",
+                "tournament.web.public.teams.bracket_picture",
                 "tournament.web.public.rows",
                 "tournament.web.formatting.queue_filters",
                 "tournament.web.formatting.states",

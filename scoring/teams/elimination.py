@@ -1,8 +1,8 @@
 """The matches of a knock-out: who comes to which, from seeds to the final, with what may be played beside it.
 
 A tree is made once, from the number of teams. Who stands in a match follows from the matches before it: the
-bracket gives byes to the best seeds, a match for third place takes the losers of the semi-finals, a consolation
-those of the first round. In double elimination a team is out with its second defeat.
+bracket gives byes to the best seeds, a match for third place takes the losers of the semi-finals, a
+consolation those of the first round. In double elimination a team is out with its second defeat.
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -121,7 +121,7 @@ def tree(teams: int, *, third_place: bool = False, consolation: bool = False, do
 
 
 def _consolation(plan: _Plan, losers: Sequence[Source]) -> None:
-    """A bracket of the losers of the first round; the opponents of the best seeds are expected to be weaker."""
+    """A bracket of the losers of the first round; those who met the best seeds are the last in it."""
     if len(losers) < 2:
         return
     ranked = sorted(losers, key=lambda one: plan.ties[one.of].slots[1].of)
@@ -130,7 +130,7 @@ def _consolation(plan: _Plan, losers: Sequence[Source]) -> None:
 
 
 def _second_life(plan: _Plan, lost: Sequence[Sequence[Source | None]]) -> None:
-    """Those with one defeat meet; each round of the main bracket sends them its losers, in turn from the other end.
+    """Those with one defeat meet; each round of the main bracket sends its losers, in turn from either end.
 
     The last of them plays the grand final, and once more if it wins that, for then both have one defeat.
     """
@@ -158,9 +158,7 @@ def _in_order_of_play(ties: Sequence[Tie]) -> tuple[Tie, ...]:
         replace(
             tie,
             number=number[tie.number],
-            slots=tuple(
-                one if one.kind == SEED else Source(one.kind, number[one.of]) for one in tie.slots
-            ),
+            slots=tuple(one if one.kind == SEED else Source(one.kind, number[one.of]) for one in tie.slots),
         )
         for tie in order
     )

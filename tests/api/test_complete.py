@@ -15,6 +15,7 @@ from tournament.web.console.boards import results
 from tournament.web.console.club import player_link
 from tournament.web.console.games import match_acts
 from tournament.web.console.setup import game_acts, people, presence
+from tournament.web.console.teams import knock_out
 
 # Why a program has no call for it.
 REASONS = {
@@ -26,6 +27,7 @@ ACTS = {
     "console_health": health.ACTS,
     "console_match": match_acts.ACTS,
     "game_setup": game_acts.ACTS,
+    "knock_out": knock_out.ACTS,
     "pair": people.ACTS,
     "player_link": player_link.ACTS,
     "result": results.ACTS,
@@ -127,6 +129,12 @@ CALLS = {
     "pair/cancel": "DELETE contestant-penalty",
     "happenings": "page-only",
     "happening": "POST section-happening; POST section-happening-plans",
+    "knock_out/seeds": "POST section-knock-out-rounds",
+    "knock_out/lot": "POST section-knock-out-rounds",
+    "knock_out/next": "POST section-knock-out-rounds",
+    "knock_out/extra": "POST section-extra-boards",
+    "knock_out/one_board": "POST section-extra-boards",
+    "knock_out/exchange": "POST section-bracket-exchange",
     "undo": "POST journal-undo; GET journal-undo",
     "go_back": "POST journal-back; GET journal-back",
     "clock": "PUT section-clock; PUT session-wall",

@@ -2,7 +2,8 @@
 
 Lengths are in the unit of `Sizes`; x grows to the right, y downward from the upper edge. A match stands in
 the middle of those whose winners meet in it: its slots have the source `winner`, also when the team is known.
-A consolation is a picture of its own below the bracket; the match for third place stands below the final.
+The match for third place stands below the final. A consolation, and the bracket of those with one defeat, are
+pictures of their own below.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 
 from tournament.sheets.bracket import Bracket, BracketMatch, BracketRound
 
-THIRD, CONSOLATION = "third", "consolation"
+THIRD, CONSOLATION, SECOND_LIFE = "third", "consolation", "second-life"
 
 Point = tuple[float, float]
 Numbered = tuple[int, BracketRound]  # the place of a round in the bracket, from 0, and the round
@@ -100,15 +101,16 @@ def bracket_layout(bracket: Bracket, sizes: Sizes) -> BracketLayout:
 def layout_of(rounds: Sequence[BracketRound], sizes: Sizes) -> BracketLayout:
     """Some rounds of a bracket, such as those on one page."""
     numbered = [*enumerate(rounds)]
-    found = _tree([one for one in numbered if one[1].name not in (THIRD, CONSOLATION)], sizes, 0)
+    found = _tree([one for one in numbered if one[1].name not in (THIRD, CONSOLATION, SECOND_LIFE)], sizes, 0)
     for place, one in numbered:
         if one.name == THIRD:
             x = found.boxes[-1].x if found.boxes else 0
             lowest = max((box.bottom for box in found.boxes if box.x == x), default=-2 * sizes.space)
             found = found.with_part(_column((place, one), x, lowest + 2 * sizes.space, sizes))
-    consolation = [one for one in numbered if one[1].name == CONSOLATION]
-    top = found.height + 2 * sizes.space if found.boxes else 0
-    return found.with_part(_tree(consolation, sizes, top))
+    for name in (SECOND_LIFE, CONSOLATION):
+        top = found.height + 2 * sizes.space if found.boxes else 0
+        found = found.with_part(_tree([one for one in numbered if one[1].name == name], sizes, top))
+    return found
 
 
 def _column(numbered: Numbered, x: float, top: float, sizes: Sizes) -> BracketLayout:

@@ -10,6 +10,7 @@ from tournament.api.incidents import incidents
 from tournament.api.room import calls, clock
 from tournament.api.sessions import closing, rehearsals
 from tournament.api.setup import seat_changes
+from tournament.api.teams import knock_outs
 
 router = SimpleRouter()
 router.register("results", results.ResultViewSet, basename="result")
@@ -24,11 +25,15 @@ SESSION = [
     path("calls/", calls.Calls.as_view(), name="session-calls"),
     path("wall/", clock.SessionWall.as_view(), name="session-wall"),
     path("playing/", seat_changes.PlayingDirector.as_view(), name="session-playing"),
+    path("bracket/", knock_outs.SessionBracket.as_view(), name="session-bracket"),
     path("close/", closing.Close.as_view(), name="session-close"),
     path("reopen/", closing.Reopen.as_view(), name="session-reopen"),
 ]
 SECTION = [
     path("clock/", clock.SectionClock.as_view(), name="section-clock"),
+    path("knock-out-rounds/", knock_outs.KnockOutRounds.as_view(), name="section-knock-out-rounds"),
+    path("extra-boards/", knock_outs.ExtraBoards.as_view(), name="section-extra-boards"),
+    path("bracket-exchange/", knock_outs.BracketExchange.as_view(), name="section-bracket-exchange"),
     path("happenings/", incidents.Happenings.as_view(), name="section-happenings"),
     path("happenings/<slug:code>/plans/", incidents.WaysOn.as_view(), name="section-happening-plans"),
     path("happenings/<slug:code>/why-none/", incidents.WhyNone.as_view(), name="section-happening-why-none"),

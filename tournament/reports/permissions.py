@@ -40,7 +40,7 @@ PUBLIC = {
         None,
         "start health time sign_in player_help games game_rules ranking boards traveller score_card "
         "game_tables event_league record any_match match match_rules fairness fairness_pair why_award "
-        "why_pair document news slip board_form phone_bundle",
+        "why_pair document news bracket slip board_form phone_bundle",
     ),
     **_lines(ANYONE, ANYONE, "sign_in_by_link"),
     **_lines(None, ANYONE, "sign_out set_language look"),
@@ -91,7 +91,7 @@ EVENING = {
     **_lines(LOOK, None, "pace"),
     **_lines(RUN, None, "take_event"),
     **_lines(None, RUN, "names_shown"),
-    **_lines(LOOK, RUN, "console_games clock rehearsal_control"),
+    **_lines(LOOK, RUN, "console_games clock rehearsal_control knock_out"),
     **_lines(
         RUN,
         RUN,
@@ -112,7 +112,8 @@ API = {
             ANYONE,
             None,
             "session-standings session-travellers session-score-cards "
-            "session-guide-cards session-room session-why-award session-why-pair session-movement-sheets "
+            "session-bracket session-guide-cards session-room session-why-award session-why-pair "
+            "session-movement-sheets "
             "session-unlike-sections session-fairness session-fairness-of-pair movement-choices "
             "movement-names movement-plan game-list game game-rules event-leagues player-record schema "
             "api-docs forms form-pdf game-section-league game-section-ledger game-section-detail",
@@ -175,7 +176,8 @@ RUNNING = {
             None,
             RUN,
             "session-close session-reopen section-happening section-happening-plans "
-            "section-happening-why-none section-table-address contestant-address "
+            "section-happening-why-none section-table-address section-knock-out-rounds section-extra-boards "
+            "section-bracket-exchange contestant-address "
             "match-seats match-seats-preview game-section-time game-section-resume",
         ),
     }.items()

@@ -14,7 +14,7 @@ class Slot:
     """A place in a match: a team, or who will come to it. `source`: `winner` or `loser` of match `of`,
     `seed` number `of`, or `bye`. `parts` are the IMPs of each segment, `total` with carry-over and extra
     boards; None while unknown. `extras` are the IMPs of each part of extra boards, `extra` their sum;
-    `fine`: IMPs that are taken off the total."""
+    `fine`: IMPs that the total is less by."""
 
     team: Team | None = None
     source: str = ""

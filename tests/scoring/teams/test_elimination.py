@@ -26,7 +26,11 @@ def play_out(plan: Tree, wins: Random | None = None) -> State:
 
 
 def losses(state: State, *parts: str) -> Counter[int]:
-    return Counter(state.loser(tie.number) for tie in state.tree.ties if tie.part in parts and tie.number in state.winners)
+    return Counter(
+        state.loser(tie.number)
+        for tie in state.tree.ties
+        if tie.part in parts and tie.number in state.winners
+    )
 
 
 @pytest.mark.parametrize("teams", range(2, 33))
@@ -73,12 +77,24 @@ def test_the_losers_of_the_semi_finals_play_for_third_place() -> None:
     state = play_out(tree(6, third_place=True))
     (third,) = state.tree.of_part(THIRD)
     assert state.teams(third) == (4, 3)
-    assert state.places == {1: (1, False), 2: (2, False), 3: (3, False), 4: (4, False), 5: (5, True), 6: (5, True)}
+    assert state.places == {
+        1: (1, False),
+        2: (2, False),
+        3: (3, False),
+        4: (4, False),
+        5: (5, True),
+        6: (5, True),
+    }
 
 
 def test_without_that_match_they_share_the_place() -> None:
     places = play_out(tree(8)).places
-    assert [places[team] for team in range(1, 9)] == [(1, False), (2, False), *[(3, True)] * 2, *[(5, True)] * 4]
+    assert [places[team] for team in range(1, 9)] == [
+        (1, False),
+        (2, False),
+        *[(3, True)] * 2,
+        *[(5, True)] * 4,
+    ]
 
 
 @pytest.mark.parametrize("teams", range(4, 17))

@@ -84,7 +84,8 @@ def test_six_teams_play_to_a_winner_with_two_byes_and_extra_boards() -> None:
     decide(match_of(section, 5), LOST)
 
     found = sheet(section)
-    assert found.winner is not None and found.winner.number == 6
+    assert found.winner is not None
+    assert found.winner.number == 6
     assert [(one.place, one.team.number, one.shared) for one in found.places] == [
         (1, 6, False),
         (2, 1, False),
@@ -233,8 +234,10 @@ def test_each_act_is_taken_back() -> None:
     undo(last_act(section.session), by=DIRECTOR)
     assert teams(section, 1) == [1, 4]
     undo(last_act(section.session), by=DIRECTOR)
-    assert not Draw.objects.exists() and not section.placements.exists()
-    assert fresh(section).rounds is None and stage_of(section).rounds is None
+    assert not Draw.objects.exists()
+    assert not section.placements.exists()
+    assert fresh(section).rounds is None
+    assert stage_of(section).rounds is None
 
 
 def test_extra_boards_and_a_later_round_are_taken_back() -> None:

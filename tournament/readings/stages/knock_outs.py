@@ -1,7 +1,8 @@
 """A knock-out as its draws and matches tell it: the tree, the seeds, and the match of each place in the tree.
 
-The draw of the first round keeps the order of the seeds and what is played beside the bracket; every draw keeps
-the pairings of its round and the round of the section in which they begin. Who has won is computed elsewhere.
+The draw of the first round keeps the order of the seeds and what is played beside the bracket; every draw
+keeps the pairings of its round and the round of the section in which they begin. Who has won is computed
+elsewhere.
 """
 
 from collections.abc import Hashable, Mapping
@@ -71,7 +72,7 @@ def knock_out_of(stage: Stage) -> KnockOut | None:
 
 
 def _drawn(draw: Draw, plan: Tree, entrants: Mapping[int, int]) -> dict[int, DrawnTie]:
-    """The pairs of a draw stand in the order of the tree's matches, and so do the matches that were seated."""
+    """The pairs of a draw stand in the order of the tree's matches of its round."""
     assert draw.section_id is not None
     first = draw.options["first"]
     matches = {

@@ -58,7 +58,7 @@ def knock_out_score(
 ) -> KnockOutScore:
     """A match that does not balance counts half the difference of both teams' margins (Law 12C4).
 
-    A fine in IMPs is taken off the total; one in victory points has no place here.
+    A fine in IMPs reduces the total; one in victory points has no place here.
     """
     in_imps = contest.method == "imps"
     boards = {number: _points(home, away, in_imps) for number, home, away in scored.boards}

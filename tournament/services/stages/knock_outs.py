@@ -1,7 +1,7 @@
 """A knock-out of teams: its rounds are seated one by one, and a tied match has extra boards.
 
-Who won is computed from the results (reports/teams/brackets.py) and given to the act, which keeps the pairings
-as a fact. A team with a bye has no match and goes on.
+Who won is computed from the results (reports/teams/brackets.py) and given to the act, which keeps the
+pairings as a fact. A team with a bye has no match and goes on.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -82,7 +82,10 @@ def _seat(
             round=number,
             policy=KNOCK_OUT,
             options={**kept, "first": first},
-            pairings=[*([home.number, away.number] for home, away in pairs), *([team.number] for team in byes)],
+            pairings=[
+                *([home.number, away.number] for home, away in pairs),
+                *([team.number] for team in byes),
+            ],
             drawn_from=section.version,
             published_at=timezone.now(),
             by=by.name,
@@ -138,7 +141,9 @@ def exchange_teams(section: Section, number: int, one: Entrant, other: Entrant, 
         raise DirectorError("not_in_round", _("Choose two teams of the round that was seated last."))
     first = draw.options["first"]
     if section.results.filter(round__gte=first).exists():
-        raise DirectorError("already_played", _("Round %(round)d is being played already.") % {"round": number})
+        raise DirectorError(
+            "already_played", _("Round %(round)d is being played already.") % {"round": number}
+        )
     swapped = {one.number: other.number, other.number: one.number}
     pairings = [[swapped.get(team, team) for team in pair] for pair in draw.pairings]
     options = dict(draw.options)
@@ -168,11 +173,15 @@ def add_extra_boards(
     One board at a time is sudden death. The two tables play on in a round that only tied matches have.
     DirectorError `not_last_round`, `boards_open`, `decided`.
     """
-    section = Section.objects.select_related("session__event__club", "session__stage").get(pk=match.section_id)
+    section = Section.objects.select_related("session__event__club", "session__stage").get(
+        pk=match.section_id
+    )
     found = _bracket_of(_stage_of(section))
     number = found.matches.get(match.pk)
     if number is None or found.drawn[number].tie.round != found.rounds_drawn:
-        raise DirectorError("not_last_round", _("Extra boards are for matches of the round that is played now."))
+        raise DirectorError(
+            "not_last_round", _("Extra boards are for matches of the round that is played now.")
+        )
     if number in winners:
         raise DirectorError("decided", _("Match %(match)d has a winner already.") % {"match": number})
     own = [*match.placements.order_by("round", "table").select_related("ns", "ew")]
@@ -189,13 +198,12 @@ def add_extra_boards(
 def _refuse_open_boards(section: Section, rows: Sequence[Placement]) -> None:
     """DirectorError `boards_open` while a board of these tables has no result."""
     played = {(row.board, frozenset((row.ns_id, row.ew_id))) for row in section.results.all()}
-    left = {
-        board for row in rows for board in row.boards if (board, frozenset((row.ns_id, row.ew_id))) not in played
-    }
+    planned = {(board, frozenset((row.ns_id, row.ew_id))) for row in rows for board in row.boards}
+    left = sorted({board for board, _pairs in planned - played})
     if left:
         raise DirectorError(
             "boards_open",
-            _("Boards without a result in this match: %(boards)s.") % {"boards": ", ".join(map(str, sorted(left)))},
+            _("Boards without a result in this match: %(boards)s.") % {"boards": ", ".join(map(str, left))},
         )
 
 

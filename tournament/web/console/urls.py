@@ -12,7 +12,7 @@ from tournament.web.console.paper import prints
 from tournament.web.console.room import clock, phones, reveal, room
 from tournament.web.console.sessions import desk, event_files, lifecycle, rehearsal, session_list
 from tournament.web.console.setup import pasted_pairs, people, presence, setup
-from tournament.web.console.teams import match_rulings
+from tournament.web.console.teams import knock_out, match_rulings
 
 urlpatterns = [
     path("", desk.console, name="console"),
@@ -89,6 +89,7 @@ urlpatterns = [
     path("<int:session>/people/", people.people, name="people"),
     path("<int:session>/people/names/", privacy.set_public_names, name="names_shown"),
     path("<int:session>/people/<int:contestant>/", people.pair, name="pair"),
+    path("<int:session>/knock-out/", knock_out.knock_out, name="knock_out"),
     path("<int:session>/happenings/", incidents.happenings, name="happenings"),
     path("<int:session>/happenings/<slug:code>/", incidents.happening, name="happening"),
     path("<int:session>/matches/", match_rulings.team_matches, name="team_matches"),

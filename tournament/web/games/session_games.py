@@ -1,16 +1,17 @@
 """Whether a session has table games, for the navigation of every page."""
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 
 from tournament.models import Section, Session
 from tournament.sheets.event_kinds import TEAMS
 
 
 def with_games(sessions: QuerySet[Session]) -> QuerySet[Session]:
-    """Each session tells `has_games`, `has_boards` and `has_teams`."""
+    """Each session tells `has_games`, `has_boards` and `has_teams`, and the `stage_format` of its stage."""
     own = Section.objects.filter(session=OuterRef("pk"))
     return sessions.annotate(
         has_games=Exists(own.with_games()),
         has_boards=Exists(own.with_boards()),
         has_teams=Exists(own.with_boards().filter(kind=TEAMS)),
+        stage_format=F("stage__format"),
     )

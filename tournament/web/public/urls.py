@@ -15,6 +15,7 @@ from tournament.web.public import (
     why,
 )
 from tournament.web.public.club import player_page
+from tournament.web.public.teams import bracket
 from tournament.web.public.wall import display
 from tournament.web.server import event_stream
 
@@ -42,6 +43,7 @@ urlpatterns = [
     path("matches/<int:match>/", match.any_match, name="any_match"),
     path("s/<int:session>/matches/<int:match>/", match.match, name="match"),
     path("s/<int:session>/matches/<int:match>/rules/", match.match_rules, name="match_rules"),
+    path("s/<int:session>/bracket/", bracket.bracket, name="bracket"),
     path("s/<int:session>/fairness/", fairness.fairness, name="fairness"),
     path("s/<int:session>/pairs/<int:contestant>/fairness/", fairness.pair, name="fairness_pair"),
     path("s/<int:session>/why/award/<int:result>/<str:side>/", why.award, name="why_award"),

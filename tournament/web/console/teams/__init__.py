@@ -1,0 +1,1 @@
+"""Team events: entry list, conditions, seating of the matches."""

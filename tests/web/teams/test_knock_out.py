@@ -1,0 +1,91 @@
+"""The director's knock-out page, and the bracket that everybody sees."""
+
+import pytest
+from django.test import Client
+
+from tests.fixtures.evening import make_section, play
+from tests.fixtures.knock_outs import TIED, WON, decide, knock_out, match_of, play_part, stage_of
+from tests.fixtures.teams import team_section
+from tournament.models import Draw, Section
+from tournament.reports.teams.brackets import winners_of
+
+pytestmark = pytest.mark.django_db
+
+
+def address(section: Section) -> str:
+    return f"/console/{section.session_id}/knock-out/"
+
+
+def text_of(client: Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_a_knock_out_is_directed_from_its_page(director: Client) -> None:
+    section = team_section(4, boards=2, format="knock-out")
+    page = address(section)
+    assert "Seat the first round" in text_of(director, page)
+    director.post(page, {"do": "seeds"})
+    decide(match_of(section, 1))
+    decide(match_of(section, 2), TIED)
+    assert "Match 2 is tied" in text_of(director, page)
+    assert 'value="next"' not in text_of(director, page)
+
+    tied = match_of(section, 2)
+    said = director.post(page, {"do": "extra", "match": tied.pk}, follow=True).content.decode()
+    assert "Extra boards for this match: 5, 6." in said
+    play_part(tied, 2, [WON, TIED])
+    director.post(page, {"do": "next"})
+    decide(match_of(section, 3))
+
+    assert "Winner: 佐藤組" in text_of(director, page)
+    assert [draw.round for draw in Draw.objects.all()] == [1, 2]
+
+
+def test_a_refusal_is_a_sentence_and_nothing_is_written(director: Client) -> None:
+    section = knock_out(4)
+    answer = director.post(address(section), {"do": "next"})
+    assert answer.status_code == 400
+    assert "No winner yet in match 1, 2" in answer.content.decode()
+    for sent in ({"do": "dance"}, {"do": "extra"}, {"do": "exchange", "one": 0, "other": "x"}, {}):
+        assert director.post(address(section), sent).status_code == 400
+    assert Draw.objects.count() == 1
+
+
+def test_two_teams_change_places_on_the_page(director: Client) -> None:
+    section = knock_out(4)
+    one, two = section.session.event.entrants.filter(number__in=(1, 2)).order_by("number")
+    director.post(address(section), {"do": "exchange", "one": one.pk, "other": two.pk})
+    assert Draw.objects.get().pairings == [[2, 4], [1, 3]]
+    decide(match_of(section, 1))
+    assert "Change a pairing" not in text_of(director, address(section))
+
+
+def test_the_bracket_is_public_in_both_languages_and_shows_who_goes_on(player: Client) -> None:
+    section = knock_out(6)
+    decide(match_of(section, 1))
+    decide(match_of(section, 2))
+    shown = text_of(player, f"/s/{section.session_id}/bracket/")
+    assert "Semi-finals" in shown
+    assert shown.count('<svg class="bracket"') == 1
+    assert len(winners_of(stage_of(section))) == 2
+    player.cookies["django_language"] = "ja"
+    assert "準決勝" in text_of(player, f"/s/{section.session_id}/bracket/?live")
+
+
+def test_the_score_of_a_match_in_play_is_not_shown(player: Client, director: Client) -> None:
+    """Both tables have still to finish board 2; board 1 is compared in this match only."""
+    section = knock_out(4)
+    match = match_of(section, 1)
+    before = text_of(player, f"/s/{section.session_id}/bracket/?live")
+    rows = sorted(match.placements.all(), key=lambda row: row.ns.entrant_id != match.home_id)
+    play(section, rows[0].table, 1, "4S= N")
+    assert text_of(player, f"/s/{section.session_id}/bracket/?live") == before
+
+
+def test_pages_of_a_session_without_a_knock_out_say_so(director: Client) -> None:
+    section = make_section()
+    assert "not part of a knock-out" in text_of(director, address(section))
+    assert "as soon as the first round is seated" in text_of(director, f"/s/{section.session_id}/bracket/")
+    assert director.post(address(section), {"do": "seeds"}).status_code == 400

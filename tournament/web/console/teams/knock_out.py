@@ -1,0 +1,158 @@
+"""The director's knock-out: seat a round, add extra boards to a tie, change a pairing before it is played."""
+
+from collections.abc import Callable
+from random import SystemRandom
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from scoring.teams.knock_out import extra_boards
+from tournament.models import Entrant, Section, Session, TeamMatch
+from tournament.readings.club.roles import may
+from tournament.readings.errors import DirectorError
+from tournament.readings.stages.knock_outs import KNOCK_OUT, section_to_play, seeds_of
+from tournament.reports.permissions import RUN
+from tournament.reports.teams.brackets import winners_of
+from tournament.reports.teams.visible_brackets import visible_bracket
+from tournament.services.acts.journal import Actor
+from tournament.services.stages import knock_outs
+from tournament.sheets.bracket import Bracket
+from tournament.sheets.stage_options import match_options
+from tournament.web.console.access import desk, director, done
+from tournament.web.console.forms.refusing_form import RefusingForm, choice, row_of
+from tournament.web.games.sessions import session_of
+from tournament.web.server.live import live, page
+
+
+class KnockOutForm(RefusingForm):
+    """A button; `match` of extra boards, `one` and `other` of an exchange."""
+
+    do = choice(lambda: [*DEEDS])
+    match = row_of(TeamMatch, "no_match", gettext_lazy("Choose the match."), required=False)
+    one = row_of(Entrant, "no_team", gettext_lazy("Choose both teams."), required=False)
+    other = row_of(Entrant, "no_team", gettext_lazy("Choose both teams."), required=False)
+
+    def __init__(self, section: Section, data: object) -> None:
+        super().__init__(data)  # type: ignore[arg-type]
+        teams = Entrant.objects.filter(event=section.session.event_id)
+        self.offer(match=section.team_matches.all(), one=teams, other=teams)
+
+
+@desk
+@require_http_methods(["GET", "POST"])
+def knock_out(request: HttpRequest, session: int) -> HttpResponse:
+    sitting = session_of(session)
+    if request.method == "GET":
+        return _show(request, session=session)
+    section = _section_of(sitting)
+    values = KnockOutForm(section, request.POST).values()
+    message = DEEDS[values["do"]](section, values, director(request))
+    return done(request, message, "knock_out", session) if message else redirect("knock_out", session)
+
+
+@live
+def _show(request: HttpRequest, session: int) -> HttpResponse:
+    sitting = session_of(session)
+    found = visible_bracket(sitting, request.user)
+    stage = sitting.stage
+    section = section_to_play(stage) if stage and stage.format == KNOCK_OUT else None
+    context = {
+        "session": sitting,
+        "bracket": found,
+        "is_knock_out": stage is not None and stage.format == KNOCK_OUT,
+        "may_run": may(request.user, RUN, sitting.event.club),
+        **(_acts(section, found) if section and found else {}),
+    }
+    return render(
+        request, page(request, "console/teams/knock_out.html", "console/teams/_knock_out.html"), context
+    )
+
+
+def _acts(section: Section, found: Bracket) -> dict[str, object]:
+    """What can be done now: who is seeded before the first round, else the matches of the last round."""
+    if not found.seated:
+        return {"seeds": seeds_of(section)}
+    current = [match for each in found.rounds if each.round == found.seated for match in each.matches]
+    last = max(each.round for each in found.rounds)
+    options = match_options(section.session.stage.options if section.session.stage else {})
+    begun = section.results.filter(round__gte=section.draws.latest("round").options["first"]).exists()
+    return {
+        "tied": [match for match in current if match.tied],
+        "undecided": [match for match in current if not any(slot.won for slot in match.slots)],
+        "next_round": found.seated + 1 if found.seated < last and not found.winner else None,
+        "extra_boards": extra_boards(options.boards),
+        "exchangeable": [] if begun else _teams_of_round(section, found.seated),
+    }
+
+
+def _teams_of_round(section: Section, number: int) -> list[Entrant]:
+    """Every team of the round that was seated last, those with a bye too."""
+    numbers = {team for pairing in section.draws.get(round=number).pairings for team in pairing}
+    return [*section.session.event.entrants.filter(number__in=numbers).order_by("number")]
+
+
+def _section_of(session: Session) -> Section:
+    section = section_to_play(session.stage) if session.stage else None
+    if section is None:
+        raise DirectorError("no_bracket", _("This session has no open section of a knock-out."))
+    return section
+
+
+def _seeded(section: Section, values: dict[str, Any], by: Actor) -> str:
+    knock_outs.seat_first_round(section, by=by)
+    return _("The first round has been seated by the seeds.")
+
+
+def _by_lot(section: Section, values: dict[str, Any], by: Actor) -> str:
+    knock_outs.seat_first_round(section, by=by, lot=SystemRandom())
+    return _("The first round has been seated by lot.")
+
+
+def _next(section: Section, values: dict[str, Any], by: Actor) -> str:
+    draw = knock_outs.seat_next_round(section, _winners(section), by=by)
+    return _("Round %(round)d has been seated.") % {"round": draw.round}
+
+
+def _extra(section: Section, values: dict[str, Any], by: Actor) -> str:
+    return _more(section, values, by, None)
+
+
+def _one_board(section: Section, values: dict[str, Any], by: Actor) -> str:
+    return _more(section, values, by, 1)
+
+
+def _more(section: Section, values: dict[str, Any], by: Actor, boards: int | None) -> str:
+    if values["match"] is None:
+        raise DirectorError("no_match", _("Choose the match."))
+    added = knock_outs.add_extra_boards(values["match"], _winners(section), by=by, boards=boards)
+    return _("Extra boards for this match: %(boards)s.") % {"boards": ", ".join(map(str, added[0].boards))}
+
+
+def _exchange(section: Section, values: dict[str, Any], by: Actor) -> str:
+    one, other = values["one"], values["other"]
+    if one is None or other is None or one == other:
+        raise DirectorError("no_team", _("Choose two teams."))
+    number = section.draws.latest("round").round if section.draws.exists() else 0
+    knock_outs.exchange_teams(section, number, one, other, by=by)
+    return _("%(one)s and %(other)s have changed places.") % {"one": one, "other": other}
+
+
+def _winners(section: Section) -> dict[int, int]:
+    assert section.session.stage is not None
+    return winners_of(section.session.stage)
+
+
+Deed = Callable[[Section, dict[str, Any], Actor], str]
+DEEDS: dict[str, Deed] = {
+    "seeds": _seeded,
+    "lot": _by_lot,
+    "next": _next,
+    "extra": _extra,
+    "one_board": _one_board,
+    "exchange": _exchange,
+}
+ACTS = (*DEEDS,)

@@ -1,0 +1,171 @@
+"""The bracket as SVG, and the words of its rounds and places.
+
+The winner of a match is bold and has a mark. The table of the matches beside the picture has the same
+figures; the picture is hidden from screen readers.
+"""
+
+from unicodedata import east_asian_width
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext_lazy as _
+
+from tournament.analysis.bracket_layout import Box, Point, Sizes, Title, bracket_layout
+from tournament.sheets.bracket import Bracket, BracketMatch, BracketRound, Slot
+from tournament.sheets.figures import short
+from tournament.sheets.teams import Team
+
+register = template.Library()
+
+SIZES = Sizes(width=232, gap=36, line=32, space=22, title=30)
+MARGIN = 3
+NAME_AT, SEED_AT, MARK_AT = 36, 28, 8  # from the left edge of a match: name, seed (its end), mark
+FIGURE, LETTER = 9, 8  # pixels of a digit and of a Latin letter; a Japanese one has twice the letter
+NAMES = {
+    "final": _("Final"),
+    "semi-finals": _("Semi-finals"),
+    "quarter-finals": _("Quarter-finals"),
+    "third": _("Match for third place"),
+    "consolation": _("Consolation"),
+    "second-life": _("Second-chance bracket"),
+    "grand-final": _("Grand final"),
+    "again": _("Second grand final"),
+}
+
+BESIDE = ("consolation", "second-life")  # brackets of their own, of several rounds
+
+
+@register.filter
+def round_name(one: BracketRound) -> str:
+    if one.name in BESIDE:
+        return gettext("%(name)s, round %(round)d") % {"name": NAMES[one.name], "round": one.round}
+    if one.name in NAMES:
+        return str(NAMES[one.name])
+    return gettext("Last %(teams)d") % {"teams": one.teams}
+
+
+@register.filter
+def bracket_team(team: Team) -> str:
+    """The name of a team, or its number where it has none."""
+    return team.name or gettext("Team %(number)s") % {"number": team.number}
+
+
+@register.filter
+def slot_name(slot: Slot) -> str:
+    """The team of a place, or who will come to it."""
+    if slot.team:
+        return bracket_team(slot.team)
+    words = {
+        "winner": gettext("Winner of match %(of)d"),
+        "loser": gettext("Loser of match %(of)d"),
+        "seed": gettext("Seed %(of)d"),
+    }
+    return words[slot.source] % {"of": slot.of}
+
+
+@register.filter
+def beside_extra(slot: Slot) -> str:
+    """The score without the extra boards, which are shown apart."""
+    if slot.total is None:
+        return ""
+    return short(slot.total - (slot.extra or 0))
+
+
+@register.filter
+def match_state(match: BracketMatch) -> str:
+    """Where a match stands, in a few words; empty before it is seated and once it is decided."""
+    if match.match is None:
+        return ""
+    if any(slot.won for slot in match.slots):
+        words = {"conceded": gettext("conceded"), "forfeited": gettext("forfeited"), "void": gettext("void")}
+        return words.get(match.end, "")
+    if match.end:
+        return gettext("no winner: the director decides")
+    if match.tied:
+        return pgettext("match", "tied")
+    return gettext("boards to come: %(count)d") % {"count": match.waiting}
+
+
+@register.simple_tag
+def bracket_picture(bracket: Bracket) -> SafeString:
+    """The whole bracket at its natural size; the page scrolls it where it is wider."""
+    layout = bracket_layout(bracket, SIZES)
+    width, height = layout.width + 2 * MARGIN, layout.height + 2 * MARGIN
+    return format_html(
+        '<svg class="bracket" viewBox="-{m} -{m} {w} {h}" width="{w}" height="{h}"'
+        ' aria-hidden="true">{}{}{}</svg>',
+        format_html_join("", '<path class="way" d="{}"/>', [(_way(points),) for points in layout.ways]),
+        format_html_join("", "{}", [(_title(title),) for title in layout.titles]),
+        format_html_join("", "{}", [(_match(box),) for box in layout.boxes]),
+        m=MARGIN,
+        w=width,
+        h=height,
+    )
+
+
+def _way(points: tuple[Point, ...]) -> str:
+    return "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
+
+
+def _title(title: Title) -> SafeString:
+    return format_html(
+        '<text class="round" x="{}" y="{}">{}</text>',
+        title.x,
+        title.y + SIZES.title - 12,
+        round_name(title.round),
+    )
+
+
+def _match(box: Box) -> SafeString:
+    slots = [
+        (_slot(slot, box.x, box.y + place * box.line, is_last=place + 1 == len(box.match.slots)),)
+        for place, slot in enumerate(box.match.slots)
+    ]
+    return format_html(
+        '<g class="match{}">{}<rect class="edge" x="{}" y="{}" width="{}" height="{}" rx="6"/></g>',
+        " tied" if box.match.tied else "",
+        format_html_join("", "{}", slots),
+        box.x,
+        box.y,
+        box.width,
+        box.height,
+    )
+
+
+def _slot(slot: Slot, x: float, y: float, *, is_last: bool) -> SafeString:
+    """One line: mark of the winner, seed, name, score, extra boards."""
+    score, extra = beside_extra(slot), "" if slot.extra is None else f"+{short(slot.extra)}"
+    figures = " ".join(filter(None, (score, extra)))
+    room = SIZES.width - NAME_AT - FIGURE * (len(figures) + 2)
+    middle, end = y + SIZES.line / 2 + 5, x + SIZES.width - 10
+    look = " ".join(word for word, holds in (("won", slot.won), ("open", slot.team is None)) if holds)
+    return format_html(
+        '<g class="slot {}"><title>{}</title><rect x="{}" y="{}" width="{}" height="{}" rx="6"/>{}'
+        '<text class="mark" x="{}" y="{}">{}</text><text class="seed" x="{}" y="{}">{}</text>'
+        '<text class="name" x="{}" y="{}">{}</text><text class="score" x="{}" y="{}">{}</text></g>',
+        *(look, slot_name(slot), x, y, SIZES.width, SIZES.line),
+        "" if is_last else format_html('<path d="M{} {}h{}"/>', x, y + SIZES.line, SIZES.width),
+        *(x + MARK_AT, middle, "✓" if slot.won else ""),
+        *(x + SEED_AT + 2, middle, slot.seed or ""),
+        *(x + NAME_AT + 2, middle, _shortened(slot_name(slot), room)),
+        *(end, middle, figures),
+    )
+
+
+def _shortened(text: str, room: float) -> str:
+    """The text, or its beginning and an ellipsis where it has no room."""
+    if sum(map(_width, text)) <= room:
+        return text
+    kept, left = "", room - LETTER
+    for letter in text:
+        left -= _width(letter)
+        if left < 0:
+            break
+        kept += letter
+    return kept.rstrip() + "…"
+
+
+def _width(letter: str) -> int:
+    return 2 * LETTER if east_asian_width(letter) in "WF" else LETTER
