@@ -114,7 +114,8 @@ def tree(teams: int, *, third_place: bool = False, consolation: bool = False, do
     if double:
         _second_life(plan, lost)
     elif third_place and len(lost) > 1 and all(lost[-2]):
-        plan.add(THIRD, *[one for one in lost[-2] if one], number=len(lost))
+        one, other = (source for source in lost[-2] if source)
+        plan.add(THIRD, one, other, len(lost))
     if consolation and not double and not (third_place and len(lost) == 2):
         _consolation(plan, [one for one in lost[0] if one])
     return Tree(teams, _in_order_of_play(plan.ties), double)
@@ -154,12 +155,12 @@ def _in_order_of_play(ties: Sequence[Tie]) -> tuple[Tie, ...]:
     """Numbers from 1, round by round, the main bracket first."""
     order = sorted(ties, key=lambda tie: (tie.round, PARTS.index(tie.part), tie.number))
     number = {tie.number: place for place, tie in enumerate(order, start=1)}
+
+    def renumbered(one: Source) -> Source:
+        return one if one.kind == SEED else Source(one.kind, number[one.of])
+
     return tuple(
-        replace(
-            tie,
-            number=number[tie.number],
-            slots=tuple(one if one.kind == SEED else Source(one.kind, number[one.of]) for one in tie.slots),
-        )
+        replace(tie, number=number[tie.number], slots=(renumbered(tie.slots[0]), renumbered(tie.slots[1])))
         for tie in order
     )
 

@@ -110,8 +110,8 @@ def seat_next_round(section: Section, winners: Winners, *, by: Actor) -> Draw:
     ties = [tie for tie in found.tree.of_round(number) if state.is_needed(tie)]
     if not ties:
         raise DirectorError("over", _("The final has been seated: no round comes after it."))
-    teams = {team.pk: team for team in section.session.event.entrants.all()}
-    pairs = [tuple(teams[pk] for pk in state.teams(tie)) for tie in ties]
+    teams: dict[Hashable, Entrant] = {team.pk: team for team in section.session.event.entrants.all()}
+    pairs = [(teams[one], teams[other]) for one, other in map(state.teams, ties)]
     with act("seat_knock_out", by=by, section=section, round=number) as write:
         return _seat(write, section, number, found.tree.rounds, pairs, (), {}, by)
 
