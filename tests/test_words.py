@@ -2,7 +2,11 @@
 
 import re
 
+import polib
+import pytest
+
 from tournament.management.wording import catalogues
+from tournament.management.wording.percents import formatted_keys, keys_in, with_bare_percent
 
 # English of no rule book, or that a reader from elsewhere has to guess. "Session" is one sitting.
 DRIVEN_OUT = re.compile(
@@ -34,6 +38,30 @@ def test_no_translation_is_fuzzy_or_obsolete() -> None:
 
 def test_translations_fill_in_the_same_placeholders() -> None:
     assert [e.msgid for e in catalogues.read_catalogue() if not catalogues.placeholders_agree(e)] == []
+
+
+def test_no_per_cent_sign_of_a_formatted_translation_is_bare() -> None:
+    formatted = formatted_keys()
+    assert len(formatted) > 200
+    assert with_bare_percent(catalogues.read_catalogue(), formatted) == []
+
+
+@pytest.mark.parametrize(
+    ("template", "original", "japanese", "found"),
+    [
+        ("{% blocktranslate %}Half of all{% endblocktranslate %}", "Half of all", "全体の50%", True),
+        ("{% blocktranslate %}Half of all{% endblocktranslate %}", "Half of all", "全体の50%%", False),
+        ("{% blocktrans trimmed %}Top {{ n }}{% endblocktrans %}", "Top %(n)s", "上位%(n)s% の方", True),
+        ("{% blocktranslate %}Top {{ n }}{% endblocktranslate %}", "Top %(n)s", "上位%(n)s", False),
+        ('{% translate "% of a top" %}', "% of a top", "トップの%", False),
+        ("", "Top %(n)s", "上位%(n)s%", True),  # formatted in Python
+    ],
+)
+def test_a_bare_per_cent_sign_is_found_where_django_formats(
+    template: str, original: str, japanese: str, found: bool
+) -> None:
+    entry = polib.POEntry(msgid=original, msgstr=japanese)
+    assert with_bare_percent([entry], set(keys_in(template))) == [original] * found
 
 
 def test_the_catalogue_is_as_the_command_writes_it() -> None:
