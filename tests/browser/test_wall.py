@@ -349,6 +349,7 @@ def test_the_director_reveals_the_ranking_by_keyboard_line_by_line(
     for turned in range(12, 15):
         page.keyboard.press("PageDown")
         wait_for_lines(page, turned)
+    picture(wall, "wall-reveal-all")
     expect(page.get_by_text("The whole ranking is on the wall.")).to_be_visible()
     expect(wall.locator(".reveal-cards .up")).to_have_count(3)
     page.get_by_role("button", name="End the reveal").click()

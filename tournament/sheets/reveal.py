@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 
 from tournament.sheets.heading import Heading
 from tournament.sheets.standings import Ranking, Standing, Standings
@@ -11,11 +12,15 @@ CARDS = 3  # lines at the top that lie face down as cards
 
 @dataclass(frozen=True, slots=True)
 class RevealLine:
-    """The line at `position`, 1 at the top; `row` is None while it is face down, `is_new` if it came last."""
+    """The line at `position`, 1 at the top; `row` is None while it is face down, `is_new` if it came last.
+
+    `course` is the percentage after each round, of a card that is turned over.
+    """
 
     position: int
     row: Standing | None
     is_new: bool
+    course: tuple[Fraction, ...] = ()
 
     @property
     def look(self) -> str:

@@ -83,6 +83,16 @@ def test_what_lies_face_down_leaves_the_laptop_neither_in_the_part_nor_as_a_figu
         assert names_on(answer, [first]) == [False]
 
 
+def test_a_card_that_is_turned_over_shows_its_score_round_by_round(player: Client, section: Section) -> None:
+    path = wall_of(section)
+    sparks = []
+    for lines in (11, 12, 13, 14):
+        clocks.reveal_ranking(Wall.objects.get(), lines=lines, by=DIRECTOR)
+        points = re.findall(r'class="spark".*?points="([^"]*)"', player.get(path).content.decode(), re.DOTALL)
+        sparks.append([len(each.split()) for each in points])
+    assert sparks == [[], [13], [13, 13], [13, 13, 13]]
+
+
 def test_two_results_that_differ_only_face_down_give_the_same_wall(player: Client) -> None:
     seen = []
     for contract in ("4S= N", "7NT= N"):

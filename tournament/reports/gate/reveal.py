@@ -1,12 +1,15 @@
 """When the final ranking may be turned over on the wall: once no table can influence a result any more."""
 
+from dataclasses import replace
+
 from django.utils.translation import gettext as _
 
 from tournament.models import Session, Wall
 from tournament.readings.errors import DirectorError
+from tournament.reports.boards.score_course import score_course
 from tournament.reports.boards.standings import final_standings
 from tournament.reports.gate.gate import boards_waiting_anywhere, facts_of_session, last_round, rounds_over
-from tournament.sheets.reveal import Reveal, lines_of, reveal_at
+from tournament.sheets.reveal import Reveal, RevealLine, lines_of, reveal_at
 
 
 def is_complete(session: Session) -> bool:
@@ -33,4 +36,21 @@ def reveal_of(session: Session, wall: Wall | None) -> Reveal | None:
     if wall is None or wall.revealed is None or not is_complete(session):
         return None
     found = reveal_at(final_standings(session), wall.revealed)
-    return found if found.lines else None
+    return _with_courses(session, found) if found.lines else None
+
+
+def _with_courses(session: Session, reveal: Reveal) -> Reveal:
+    """The cards that are turned over with their percentages round by round."""
+    rankings = (
+        replace(ranking, cards=tuple(_with_course(session, line) for line in ranking.cards))
+        if ranking.heading.in_per_cent
+        else ranking
+        for ranking in reveal.rankings
+    )
+    return replace(reveal, rankings=tuple(rankings))
+
+
+def _with_course(session: Session, line: RevealLine) -> RevealLine:
+    if line.row is None:
+        return line
+    return replace(line, course=score_course(session, line.row.party.id, in_per_cent=True))

@@ -1,18 +1,14 @@
 """The results of finished sessions, one line each. They are read once for each version of their sections."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
-from itertools import accumulate
+from collections.abc import Iterable, Iterator
 
 from tournament.models import Session
 from tournament.reports.boards.results_to_check import matters
-from tournament.reports.boards.scorecards import score_cards
+from tournament.reports.boards.score_course import score_course
 from tournament.reports.boards.standings import current_standings
 from tournament.reports.cache.versioned_cache import Remembered, version_of
 from tournament.reports.games.leagues import section_league
 from tournament.sheets.league import League
-from tournament.sheets.scorecard import ScoreCard
 from tournament.sheets.session_result import SessionResult, Winner
 from tournament.sheets.standings import Standings
 
@@ -40,7 +36,9 @@ def _read(_pk: int, session: Session) -> SessionResult:
         contestants=len(lines) + sum(len(league.lines) for league in leagues),
         doubtful=sum(one.kind == "doubtful" for one in matters(session)),
         average=50 if in_per_cent else 0,
-        course=tuple(_course(session, winners[0], in_per_cent=in_per_cent)) if sheets and winners else (),
+        course=score_course(session, winners[0].party.id, in_per_cent=in_per_cent)
+        if sheets and winners
+        else (),
     )
 
 
@@ -57,20 +55,3 @@ def _of_boards(sheets: Iterable[Standings]) -> Iterator[Winner]:
 def _of_games(leagues: Iterable[League]) -> Iterator[Winner]:
     for league in leagues:
         yield from (Winner(line.party, line.wins, "wins") for line in league.lines if line.place == 1)
-
-
-def _course(session: Session, winner: Winner, *, in_per_cent: bool) -> Iterator[Fraction]:
-    """The percentage of all boards so far after each round, or the sum of the points."""
-    field = session.fields.filter(sections__contestants=winner.party.id).first()
-    cards: Sequence[ScoreCard] = score_cards(field, winner.party.id) if field else ()
-    rounds: dict[int, list[Fraction]] = defaultdict(list)
-    for card in cards:
-        for line in card.lines:
-            value = line.percentage if in_per_cent else line.points
-            if line.round and value is not None:
-                rounds[line.round].append(Fraction(value))
-    by_round = [values for _round, values in sorted(rounds.items())]
-    totals = accumulate(sum(values, Fraction(0)) for values in by_round)
-    counts = accumulate(len(values) for values in by_round)
-    for total, count in zip(totals, counts, strict=True):
-        yield total / count if in_per_cent else total
