@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from scoring.boards.adjusted import NO_SCORE
 from scoring.boards.lines import Line
 from scoring.conditions import Conditions
 from scoring.matches import score_matches
@@ -46,10 +47,23 @@ class Rooms:
 
     @property
     def compared(self) -> MatchBoard | None:
-        """The board for both teams; None until both rooms have a score, or where the cards differed."""
-        if self.open is None or self.closed is None or self.open.group != self.closed.group:
+        """The board for both teams; None until both rooms have a score, or where the cards differed.
+
+        An artificial score in one room is the board's, whatever the other room has.
+        """
+        open_room, closed_room = self.open or _NOTHING_OPEN, self.closed or _NOTHING_CLOSED
+        board = match_board(open_room, closed_room)
+        if board is not None and board.has_result and open_room.group != closed_room.group:
             return None
-        return match_board(self.open, self.closed)
+        return board
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the director has ruled that the board has no score for either team."""
+        return any(line is not None and line.award == NO_SCORE for line in (self.open, self.closed))
+
+
+_NOTHING_OPEN, _NOTHING_CLOSED = Line("home", "away"), Line("away", "home")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +146,7 @@ class MatchScore:
 
 def score(match: ContestMatch, contest: Contest) -> MatchScore:
     """A match that two teams play, whatever its end. A bye has no score: see `table_of`."""
-    compared = [(rooms.board, rooms.compared) for rooms in match.boards]
+    compared = [(rooms.board, rooms.compared) for rooms in match.boards if not rooms.cancelled]
     known = [(board, one) for board, one in compared if one is not None]
     waiting = 0 if match.end else len(compared) - len(known)
     scorer = _in_imps if contest.method == "imps" else _by_method
@@ -164,9 +178,9 @@ def _by_method(match: ContestMatch, contest: Contest, known: _Known, waiting: in
     assert isinstance(method, MatchMethod)
     comparable = {board for board, _one in known}
     lines = {
-        rooms.board: (rooms.open, rooms.closed)
+        rooms.board: (rooms.open or _NOTHING_OPEN, rooms.closed or _NOTHING_CLOSED)
         for rooms in match.boards
-        if rooms.board in comparable and rooms.open and rooms.closed
+        if rooms.board in comparable
     }
     awards, matches, _totals = score_matches(lines, method, contest.conditions)
     points = {side.contestant: side.points for one in matches for side in (one.first, one.second)}

@@ -71,6 +71,7 @@ CALLS = {
     # ── matches of teams ──
     "team_matches": "POST session-fines; DELETE session-fine",
     "team_match": "PUT team-match-end; POST session-fines; DELETE session-fine",
+    "team_happening": "PUT team-match-boards; POST team-match-opponents; PUT placement-boards",
     # ── setting up ──
     "new_session": "POST session-list",
     "repeat_session": "POST session-repeat",

@@ -10,4 +10,11 @@ urlpatterns = [
     path("sessions/<int:pk>/fines/<int:fine>/", match_rulings.Fine.as_view(), name="session-fine"),
     path("team-matches/<int:pk>/desk/", match_rulings.OneMatch.as_view(), name="team-match-desk"),
     path("team-matches/<int:pk>/end/", match_rulings.MatchEnd.as_view(), name="team-match-end"),
+    path("team-matches/<int:pk>/boards/", match_rulings.MatchBoards.as_view(), name="team-match-boards"),
+    path(
+        "team-matches/<int:pk>/opponents/",
+        match_rulings.MatchOpponents.as_view(),
+        name="team-match-opponents",
+    ),
+    path("placements/<int:pk>/boards/", match_rulings.PlayedBoards.as_view(), name="placement-boards"),
 ]

@@ -86,7 +86,7 @@ EVENING = {
     **_lines(LOOK, ENTER, "check_in_desk people pair result console_deal"),
     **_lines(ENTER, ENTER, "enter sheet_entry"),
     **_lines(LOOK, RULE, "console_match"),
-    **_lines(RULE, RULE, "ruling move_result fouled unplayed team_matches team_match"),
+    **_lines(RULE, RULE, "ruling move_result fouled unplayed team_matches team_match team_happening"),
     **_lines(None, RULE, "settle"),
     **_lines(LOOK, None, "pace"),
     **_lines(RUN, None, "take_event"),
@@ -155,7 +155,9 @@ RUNNING = {
         **_lines(LOOK, None, "journal session-journal session-results session-rulings session-queue"),
         **_lines(LOOK, None, "session-match-desk team-match-desk"),
         **_lines(LOOK, RULE, "session-fines"),
-        **_lines(None, RULE, "session-fine team-match-end"),
+        **_lines(
+            None, RULE, "session-fine team-match-end team-match-boards team-match-opponents placement-boards"
+        ),
         **_lines(LOOK, None, "journal-room section-happenings"),
         **_lines(LOOK, ENTER, "session-entries session-calls session-playing result-detail"),
         **_lines(LOOK, RULE, "contestant-penalties"),

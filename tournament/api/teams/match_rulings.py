@@ -10,9 +10,11 @@ from tournament.api.basis.serializers import KeyField, ReasonSerializer, SeenSer
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.basis.views import View, director, read
 from tournament.exchange.plain import plain
-from tournament.models import Adjustment, Entrant, Session, TeamMatch
+from tournament.models import Adjustment, Entrant, Placement, Session, TeamMatch
 from tournament.reports.teams.match_desk import match_desk, match_lines
 from tournament.services.teams import match_rulings
+from tournament.services.teams.board_awards import award_boards
+from tournament.services.teams.repairs import exchange_opponents, renumber_boards
 from tournament.sheets.match_desk import MatchDesk, MatchLine
 
 MATCHES = TeamMatch.objects.select_related("home", "away", "section__session__stage__event")
@@ -110,3 +112,64 @@ class Fine(View):
         row = get_object_or_404(FINES, pk=fine, entrant__event=session_of(pk).event_id)
         match_rulings.cancel_fine(row, by=director(request), reason=given["reason"])
         return Response(status=204)
+
+
+class BoardsSerializer(ReasonSerializer):
+    """Codes of both teams' awards: `A+`, `A-`, …; two empty ones: the boards have no score."""
+
+    boards = serializers.ListField(child=KeyField(), allow_empty=False, max_length=64)
+    home = serializers.CharField(allow_blank=True, max_length=20)
+    away = serializers.CharField(allow_blank=True, max_length=20)
+    law = serializers.CharField(default="", allow_blank=True, max_length=20)
+
+
+class OpponentsSerializer(ReasonSerializer):
+    """The other match of the round."""
+
+    other = KeyField()
+
+
+class PlayedBoardsSerializer(ReasonSerializer):
+    """The boards really played, in the order of those planned."""
+
+    boards = serializers.ListField(child=KeyField(), allow_empty=False, max_length=64)
+
+
+class MatchBoards(View):
+    queryset = TeamMatch.objects.all()
+
+    @extend_schema(operation_id="team_match_boards", request=BoardsSerializer, responses=sheet(MatchDesk))
+    def put(self, request: Request, pk: int) -> Response:
+        """Award boards that cannot be played or compared to both teams."""
+        given, match = read(BoardsSerializer, request), get_object_or_404(MATCHES, pk=pk)
+        award_boards(match, given.pop("boards"), by=director(request), **given)
+        return Response(plain(match_desk(match)))
+
+
+class MatchOpponents(View):
+    queryset = TeamMatch.objects.all()
+
+    @extend_schema(
+        operation_id="team_match_opponents", request=OpponentsSerializer, responses=sheets(MatchLine)
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """The visiting teams of two matches sat in each other's match."""
+        given, match = read(OpponentsSerializer, request), get_object_or_404(MATCHES, pk=pk)
+        other = get_object_or_404(MATCHES, pk=given["other"], section=match.section_id)
+        exchange_opponents(match, other, by=director(request), reason=given["reason"])
+        return Response(plain([*match_lines(match.section.session)]))
+
+
+class PlayedBoards(View):
+    queryset = Placement.objects.all()
+
+    @extend_schema(
+        operation_id="placement_boards", request=PlayedBoardsSerializer, responses=sheet(MatchDesk)
+    )
+    def put(self, request: Request, pk: int) -> Response:
+        """A table of a match played other boards than planned."""
+        given = read(PlayedBoardsSerializer, request)
+        rows = Placement.objects.select_related("section", "ns", "ew")
+        place = get_object_or_404(rows, pk=pk, match__isnull=False)
+        renumber_boards(place, given["boards"], by=director(request), reason=given["reason"])
+        return Response(plain(match_desk(MATCHES.get(pk=place.match_id))))

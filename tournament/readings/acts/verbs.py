@@ -183,6 +183,15 @@ ACTS: dict[str, Verb] = {
         N_("Round %(round)s, table %(table)s: ruling cancelled"), Group.RULINGS, "rulings"
     ),
     "end_team_match": Verb(N_("Match %(match)s: %(end)s"), Group.RULINGS, "rulings"),
+    "award_match_boards": Verb(
+        N_("Match %(match)s, boards %(boards)s: awarded %(ns_award)s / %(ew_award)s"),
+        Group.RULINGS,
+        "rulings",
+    ),
+    "exchange_matches": Verb(N_("Matches %(matches)s exchanged opponents"), Group.RULINGS, "seating"),
+    "renumber_boards": Verb(
+        N_("Round %(round)s, table %(table)s: boards %(boards)s were played"), Group.RULINGS, "results"
+    ),
     "fine_team": Verb(N_("Team %(team)s fined %(fine)s"), Group.RULINGS, "rulings"),
     "cancel_fine": Verb(N_("Fine of team %(team)s cancelled: %(fine)s"), Group.RULINGS, "rulings"),
     # calls

@@ -39,7 +39,7 @@ def go_on(
     The phones ask for their table's state anyway, so each finds its next round without being restarted.
     """
     section = seated.section
-    with _no_contradiction(), act("replan", by=by, section=section, reason=reason) as write:
+    with no_second_playing(), act("replan", by=by, section=section, reason=reason) as write:
         write.about |= {"happening": happening, "plan": way.plan.code, "params": readable_params(seated, way)}
         joined = _join(write, seated, way, newcomers, by=by)
         if way.gone:
@@ -54,7 +54,8 @@ def go_on(
 
 
 @contextmanager
-def _no_contradiction() -> Iterator[None]:
+def no_second_playing() -> Iterator[None]:
+    """Conflict where what is written makes a pair play a board twice; nothing is written then."""
     try:
         with transaction.atomic():
             yield

@@ -13,12 +13,14 @@ from tournament.models import Section
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.incidents.current_plan import Seated, seated
 from tournament.readings.incidents.incidents import HAPPENINGS, Way, ways_on, why_none
+from tournament.readings.incidents.team_incidents import TEAM_INCIDENTS
 from tournament.reports.incidents.replans import key_of, ways_on_sheets
 from tournament.reports.people.people import parties_of_section
 from tournament.services.incidents.replans import go_on
 from tournament.sheets.replan import WayOn
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts import incident_words as words
+from tournament.web.console.acts.team_incident_words import TEAM_HAPPENINGS
 from tournament.web.console.incidents.answers_form import AnswersForm, SectionForm
 from tournament.web.console.incidents.plan_picture import Changes, drawing, movers, sentence
 from tournament.web.games.sessions import session_of
@@ -51,11 +53,13 @@ class PlanCard:
 @desk
 @require_GET
 def happenings(request: HttpRequest, session: int) -> HttpResponse:
-    """Everything that can happen, each by its name."""
-    listed = [(code, *words.HAPPENINGS[code]) for code in HAPPENINGS]
-    return render(
-        request, "console/incidents/incidents.html", {"session": session_of(session), "listed": listed}
-    )
+    """Everything that can happen, each by its name: in matches of teams, or in a movement."""
+    sitting = session_of(session)
+    listed = [
+        *(("team_happening", code, *TEAM_HAPPENINGS[code]) for code in TEAM_INCIDENTS if sitting.has_teams),
+        *(("happening", code, *words.HAPPENINGS[code]) for code in HAPPENINGS if not sitting.has_teams),
+    ]
+    return render(request, "console/incidents/incidents.html", {"session": sitting, "listed": listed})
 
 
 @desk

@@ -1,0 +1,81 @@
+"""What can happen in a match of teams: asked, offered with its effect, and done from the page."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.fixtures.teams import play, round_robin
+from tests.web.reading import text_of
+from tournament.models import Ruling, TeamMatch
+from tournament.readings.incidents.team_incidents import TEAM_INCIDENTS
+from tournament.web.console.acts.team_incident_words import TEAM_HAPPENINGS, WAYS
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match() -> TeamMatch:
+    found = round_robin(4).team_matches.filter(round=1).first()
+    play(found, [("4S= N", "4S-1 N"), ("PASS", "PASS"), ("PASS", "PASS"), ("PASS", "PASS")])
+    return found
+
+
+def address(match: TeamMatch, code: str) -> str:
+    return reverse("team_happening", args=[match.section.session_id, code])
+
+
+def test_every_incident_and_way_has_its_words() -> None:
+    assert {*TEAM_HAPPENINGS} == {*TEAM_INCIDENTS}
+    codes = {way.code for incident in TEAM_INCIDENTS.values() for way in incident.ways}
+    assert codes | {"exchange", "renumber"} == {*WAYS}
+
+
+def test_a_session_of_teams_lists_what_happens_to_teams(director: Client, match: TeamMatch) -> None:
+    shown = text_of(director.get(reverse("happenings", args=[match.section.session_id])))
+    assert "A board was fouled" in shown
+    assert "A late pair" not in shown
+
+
+@pytest.mark.parametrize("code", [*TEAM_INCIDENTS])
+def test_each_incident_opens(director: Client, match: TeamMatch, code: str) -> None:
+    assert director.get(address(match, code)).status_code == 200
+
+
+def test_a_fouled_board_is_shown_with_its_effect_and_awarded(director: Client, match: TeamMatch) -> None:
+    sent = {"match": match.pk, "boards": "1"}
+    shown = text_of(director.post(address(match, "fouled_in_a_room"), {**sent, "look": "1"}))
+    assert "Neither team is at fault ★ Recommended" in shown
+    assert "IMPs: +10 / −10 → +3 / +3" in shown
+    assert not Ruling.objects.exists()
+
+    done = director.post(address(match, "fouled_in_a_room"), {**sent, "way": "neither_at_fault"})
+
+    assert done.status_code == 302
+    assert [(one.ns_award, one.ew_award) for one in Ruling.objects.all()] == [("A+", "A+")]
+
+
+def test_two_matches_exchange_their_visitors(director: Client, match: TeamMatch) -> None:
+    other = match.section.team_matches.filter(round=1).last()
+    sent = {"match": match.pk, "other": other.pk, "way": "exchange"}
+    assert director.post(address(match, "wrong_opponents"), sent).status_code == 302
+    assert TeamMatch.objects.get(pk=match.pk).away == other.away
+
+
+@pytest.mark.parametrize(
+    ("code", "sent"),
+    [
+        ("fouled_in_a_room", {"boards": "1", "way": "no_score"}),
+        ("fouled_in_a_room", {"match": "x", "boards": "1", "way": "no_score"}),
+        ("fouled_in_a_room", {"boards": "one", "way": "no_score"}),
+        ("fouled_in_a_room", {"boards": "77", "way": "no_score"}),
+        ("team_short", {"way": "paint"}),
+    ],
+)
+def test_answers_that_do_not_fit_are_refused(
+    director: Client, match: TeamMatch, code: str, sent: dict[str, str]
+) -> None:
+    keep = {} if code == "fouled_in_a_room" and sent["boards"] == "1" else {"match": match.pk}
+    page = director.post(address(match, code), {**keep, **sent})
+    assert page.status_code == 400
+    assert 'role="alert"' in page.content.decode()
+    assert not Ruling.objects.exists()

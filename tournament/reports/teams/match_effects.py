@@ -1,0 +1,50 @@
+"""What awards on boards of a match, or another end of it, would be worth. Nothing is written."""
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+
+from scoring.boards.lines import Line
+from scoring.rounding import Number
+from scoring.teams.contest import ContestMatch, MatchScore, Rooms, score
+from tournament.models import TeamMatch
+from tournament.reports.boards.section import award_of
+from tournament.reports.teams.matches import AWAY, HOME
+from tournament.reports.teams.standings import stage_matches
+from tournament.sheets.match_effect import MatchEffect
+
+Change = Callable[[ContestMatch], ContestMatch]
+
+
+def effect_of_awards(match: TeamMatch, boards: Collection[int], home: str, away: str) -> MatchEffect:
+    """The match if these boards had these awards (codes of scoring/boards/award_code.py)."""
+    return _effect(match, lambda now: replace(now, boards=_awarded(now, boards, home, away)))
+
+
+def effect_of_end(match: TeamMatch, end: str, side: str) -> MatchEffect:
+    """The match if it had ended so (models.TeamMatch.End, Side)."""
+    return _effect(match, lambda now: replace(now, end=end, by=side))
+
+
+def _awarded(match: ContestMatch, boards: Collection[int], home: str, away: str) -> tuple[Rooms, ...]:
+    return tuple(
+        replace(rooms, open=_ruled(rooms, home, away)) if rooms.board in boards else rooms
+        for rooms in match.boards
+    )
+
+
+def _ruled(rooms: Rooms, home: str, away: str) -> Line:
+    """The open room's line with the award; the teams keep the seats in which they were entered."""
+    line = rooms.open or Line(HOME, AWAY)
+    return replace(line, award=award_of(rooms.board, home, away))
+
+
+def _effect(match: TeamMatch, change: Change) -> MatchEffect:
+    stage = match.section.session.stage
+    assert stage is not None
+    found = stage_matches(stage)
+    before, after = found.scores[match.pk], score(change(found.matches[match.pk]), found.contest)
+    return MatchEffect(*_figures(before), *_figures(after), after.waiting)
+
+
+def _figures(scored: MatchScore) -> tuple[tuple[Number, Number], tuple[Number | None, Number | None]]:
+    return (scored.home.margin, scored.away.margin), (scored.home.points, scored.away.points)

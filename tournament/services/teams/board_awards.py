@@ -1,0 +1,81 @@
+"""Artificial scores on boards of a match that cannot be played or compared (Laws 12C2, 86B)."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+from tournament.models import Entry, Placement, Result, Ruling, TeamMatch
+from tournament.readings.boards.read_result import without_result
+from tournament.readings.errors import DirectorError
+from tournament.services.acts.journal import Act, Actor, act
+from tournament.services.boards.results import check_awards, law_of
+
+
+def award_boards(
+    match: TeamMatch,
+    boards: Sequence[int],
+    *,
+    home: str,
+    away: str,
+    by: Actor,
+    law: str = "",
+    reason: str = "",
+) -> None:
+    """Award boards of a match to both teams, in one act; codes as in scoring/boards/award_code.py.
+
+    The award stands at the table of the open room and is the match's, whatever the closed room has. Results
+    stay on the paper. Two empty codes: the board has no score. DirectorError `wrong_board`, `is_bye`.
+    """
+    if match.away_id is None:
+        raise DirectorError("is_bye", _("A bye is no match: there is nothing to rule on."))
+    places = _places(match)
+    if not boards or not {*boards} <= places.keys():
+        raise DirectorError("wrong_board", _("Choose boards of this match."))
+    with act("award_match_boards", by=by, section=match.section, reason=reason) as write:
+        write.about |= {"match": f"{match.home} – {match.away}", "boards": sorted({*boards})}
+        write.about |= {"ns_award": home, "ew_award": away}
+        for board in sorted({*boards}):
+            check_awards(board, home, away)
+            result = _standing(write, places[board], board)
+            is_home_ns = result.ns.entrant_id == match.home_id  # the two may have been entered exchanged
+            ns, ew = (home, away) if is_home_ns else (away, home)
+            values = {"ns_award": ns, "ew_award": ew, "law": law or law_of(home, away), "reason": reason}
+            _rule(write, result, {**values, "by": by.name})
+
+
+def _places(match: TeamMatch) -> dict[int, Placement]:
+    """The table of the open room for each board."""
+    rows = Placement.objects.filter(match=match, ns__entrant=match.home_id, ew__isnull=False)
+    return {board: row for row in rows.select_related("section", "ns", "ew") for board in row.boards}
+
+
+def _standing(write: Act, place: Placement, board: int) -> Result:
+    """What stands on the board at the table, else a board that was not played."""
+    pairs = (place.ns_id, place.ew_id)
+    rows = Result.objects.filter(section=place.section_id, board=board, ns__in=pairs, ew__in=pairs)
+    if found := rows.select_related("section", "ns").first():
+        return found
+    facts = without_result(Result.State.NOT_PLAYED)
+    return write.add(
+        Result(
+            section=place.section,
+            board=board,
+            ns=place.ns,
+            ew=place.ew,
+            round=place.round,
+            table=place.table,
+            agreement=Result.Agreement.ACCEPTED,
+            **facts,
+        )
+    )
+
+
+def _rule(write: Act, result: Result, values: Mapping[str, str]) -> None:
+    """A new ruling, or another one in the place of the one that stands; claims of the sides are settled."""
+    latest = Entry.objects.filter(section=result.section_id, board=result.board).order_by("-pk").first()
+    settled = latest.pk if latest else result.settled_entry
+    write.touch(write.change(result, agreement=Result.Agreement.ACCEPTED, settled_entry=settled))
+    if standing := Ruling.objects.filter(result=result).first():
+        write.change(standing, **values)
+    else:
+        write.add(Ruling(section=result.section, result=result, **values))

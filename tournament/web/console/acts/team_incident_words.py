@@ -1,0 +1,44 @@
+"""Incidents in matches of teams, and the ways to continue, in words."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+# Name, and when to choose it.
+TEAM_HAPPENINGS: dict[str, tuple[str | Promise, str | Promise]] = {
+    "same_seats": (
+        _("Both pairs of a team sat the same way"),
+        _("The two tables cannot be compared on these boards."),
+    ),
+    "fouled_in_a_room": (_("A board was fouled"), _("The two rooms held different cards.")),
+    "team_late": (_("A team came late"), _("Boards had to be removed.")),
+    "not_finished": (_("A table did not finish"), _("Boards were not played in one room.")),
+    "team_short": (_("A team cannot play"), _("Players are missing and there is no substitute.")),
+    "wrong_opponents": (
+        _("Two matches exchanged opponents"),
+        _("The visiting teams sat in each other's match, in both rooms."),
+    ),
+    "other_boards": (
+        _("A table played other boards"),
+        _("It took the set of another match or another half."),
+    ),
+}
+WAYS: dict[str, tuple[str | Promise, str | Promise]] = {
+    "home_at_fault": (
+        _("The home team is at fault"),
+        _("3 IMPs a board for the visiting team, 3 against the home team."),
+    ),
+    "away_at_fault": (
+        _("The visiting team is at fault"),
+        _("3 IMPs a board for the home team, 3 against the visiting team."),
+    ),
+    "both_at_fault": (_("Both teams are at fault"), _("3 IMPs a board against each team.")),
+    "neither_at_fault": (_("Neither team is at fault"), _("3 IMPs a board for each team.")),
+    "no_score": (
+        _("The boards do not count"),
+        _("No IMPs for either team; the scale stays that of the match."),
+    ),
+    "home_forfeits": (_("The home team forfeits the match"), ""),
+    "away_forfeits": (_("The visiting team forfeits the match"), ""),
+    "exchange": (_("Exchange the visiting teams"), _("What was entered stays with those who played it.")),
+    "renumber": (_("These boards were played"), _("What was entered moves to them, in this order.")),
+}
