@@ -69,8 +69,9 @@ let held = null;
 
 /** Which page this is, also after the laptop has sent the pages anew. */
 function nameOf(page) {
-  const same = [...document.querySelectorAll("[data-page]")].filter(({ dataset }) => dataset.of === page.dataset.of && dataset.for === page.dataset.for);
-  return `${page.dataset.of} ${page.dataset.for} ${same.indexOf(page)}`;
+  const seats = (one) => `${one.dataset.of} ${one.dataset.for}`;
+  const same = [...document.querySelectorAll("[data-page]")].filter((one) => seats(one) === seats(page));
+  return `${seats(page)} ${same.indexOf(page)}`;
 }
 
 function letHold(name) {
