@@ -98,9 +98,10 @@ if (asks.length) {
 }
 
 // The round that is being played is in sight, however many went before it; the page itself stays at its top.
+// A row of that round that is wider than its box begins at its beginning.
 for (const now of document.querySelectorAll(".scroll .now")) {
   const box = now.closest(".scroll");
-  box.scrollLeft += now.getBoundingClientRect().left - box.getBoundingClientRect().left - (box.clientWidth - now.offsetWidth) / 2;
+  if (now.offsetWidth < box.clientWidth) box.scrollLeft += now.getBoundingClientRect().left - box.getBoundingClientRect().left - (box.clientWidth - now.offsetWidth) / 2;
 }
 
 // A script of the page that knows of a change has the page ask.

@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenDesk, OpenPhone
-from tests.fixtures.evening import make_section
+from tests.fixtures.evening import DIRECTOR, make_section, play
 from tournament.models import Section, TableToken
+from tournament.services.sessions import lifecycle
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -14,6 +15,20 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def section(transactional_db) -> Section:
     """Five tables with another movement so far."""
     return make_section(tables=5, code="mitchell-5x5", boards=5, start=False)
+
+
+@pytest.mark.slow
+def test_the_sheet_of_a_movement_in_play_begins_at_its_first_table_on_a_phone(
+    open_desk: OpenDesk, section: Section
+) -> None:
+    lifecycle.start_session(section.session, by=DIRECTOR)
+    play(section, 1, 1, "4S= N")
+    page = open_desk(f"/console/{section.session_id}/movement/", viewport={"width": 320, "height": 640})
+    expect(page.locator(".movement-sheet tr.now")).to_be_visible()
+    page.wait_for_load_state()
+    box = page.locator(".scroll", has=page.locator(".movement-sheet")).first
+    assert box.evaluate("box => box.scrollWidth > box.clientWidth")
+    assert box.evaluate("box => box.scrollLeft") == 0
 
 
 @pytest.mark.slow
