@@ -6,10 +6,13 @@ hard. Every draw is a perfect matching, so that a policy never ends with two who
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
 
 from scoring.rounding import Number
 from tournament.movements.swiss import matching
 from tournament.movements.swiss.drawn_rounds import Draw, Pairing
+from tournament.movements.swiss.partners import Partners
 
 Couple = tuple[Hashable, Hashable]
 Forbidden = Collection[frozenset[Hashable]]
@@ -76,37 +79,84 @@ def choose_bye(
 
 def can_be_paired(order: Sequence[Hashable], forbidden: Forbidden) -> bool:
     """Whether an even number of contestants can all be paired with permitted opponents."""
-    edges = matching.permitted(order, forbidden, lambda one, other: 0)
-    return matching.is_perfect(order, matching.least_cost(order, edges))
+    return Partners(order, forbidden).possible
 
 
 def top_down(order: Sequence[Hashable], forbidden: Forbidden) -> tuple[Couple, ...] | None:
     """The best ranked meets the nearest it may meet such that the rest can be paired, and so on down."""
-    if not can_be_paired(order, forbidden):
+    partners = Partners(order, forbidden)
+    if not partners.possible:
         return None
     left, couples = [*order], []
     while left:
-        first, *others = left
-        for second in others:
-            rest = [one for one in others if one != second]
-            if frozenset((first, second)) not in forbidden and can_be_paired(rest, forbidden):
-                couples.append((first, second))
-                left = rest
-                break
+        first = left.pop(0)
+        second = next(one for one in left if partners.may_meet(first, one) and partners.fix(first, one))
+        left.remove(second)
+        couples.append((first, second))
     return tuple(couples)
 
 
 def least_vp_cost(standings: Sequence[Standing], forbidden: Forbidden) -> tuple[Couple, ...] | None:
-    """The pairing of least Σ |difference of victory points|.
+    """The pairing of least Σ |difference of victory points|, and of those the least Σ (difference of ranks)².
 
-    That of least Σ (difference of ranks)² is `drawn_rounds.cheapest`.
+    That of least Σ (difference of ranks)² alone is `drawn_rounds.cheapest`. Only near neighbours are looked
+    at: then the cost found says which matches from farther apart could still lower it.
     """
     order = [one.contestant for one in standings]
-    points = [one.vps for one in standings]
-    edges = matching.permitted(order, forbidden, lambda one, other: _apart(points[one], points[other]))
-    couples = matching.least_cost(order, edges)
-    return couples if matching.is_perfect(order, couples) else None
+    points = _whole([one.vps for one in standings])
+    window = min(WINDOW, len(order))
+    while True:
+        couples = _near(order, points, forbidden, _window(points, window))
+        if matching.is_perfect(order, couples):
+            break
+        if window == len(order):
+            return None
+        window = min(4 * window, len(order))
+    return _near(order, points, forbidden, _reach(order, points, couples, window))
 
 
-def _apart(one: Number, other: Number) -> Number:
-    return one - other if one > other else other - one
+WINDOW = 8
+Reach = list[int]  # the last place that each place may meet
+
+
+def _whole(points: Sequence[Number]) -> list[int]:
+    """The same points in a unit that makes them whole numbers."""
+    unit = lcm(*(Fraction(one).denominator for one in points)) if points else 1
+    return [int(one * unit) for one in points]
+
+
+def _window(points: Sequence[int], window: int) -> Reach:
+    return [min(place + window, len(points) - 1) for place in range(len(points))]
+
+
+def _reach(order: Sequence[Hashable], points: Sequence[int], couples: Sequence[Couple], window: int) -> Reach:
+    """How far down each place may meet in a pairing that costs no more than this one.
+
+    A gap between two neighbours is crossed by an odd number of matches where an odd number stands above it,
+    else by an even number. A match across such an even gap costs twice the gap more than neighbours would.
+    """
+    place = {contestant: at for at, contestant in enumerate(order)}
+    gaps = [abs(points[at] - points[at + 1]) for at in range(len(points) - 1)]
+    spare = sum(abs(points[place[a]] - points[place[b]]) for a, b in couples) - sum(gaps[::2])
+    reach = _window(points, window)
+    for at in range(len(points)):
+        crossed = 0
+        for last in range(at + 1, len(points)):
+            crossed += 2 * gaps[last - 1] if last % 2 == 0 else 0
+            if crossed > spare:
+                break
+            reach[at] = max(reach[at], last)
+    return reach
+
+
+def _near(
+    order: Sequence[Hashable], points: Sequence[int], forbidden: Forbidden, reach: Reach
+) -> tuple[Couple, ...]:
+    unit = len(order) ** 3  # more than all differences of ranks together
+    edges = [
+        (one, other, abs(points[one] - points[other]) * unit + (one - other) ** 2)
+        for one in range(len(order))
+        for other in range(one + 1, reach[one] + 1)
+        if frozenset((order[one], order[other])) not in forbidden
+    ]
+    return matching.least_cost(order, edges)

@@ -1,0 +1,233 @@
+"""One round of a Swiss, drawn by the policy of the event; what a draw breaks, and what helps where none is legal.
+
+A pairing is the numbers of those who meet, the better ranked first; one number is a bye, three are a triple.
+"""
+
+import random
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+
+from scoring.rounding import Number
+from tournament.movements.solving.lookahead import can_complete
+from tournament.movements.swiss import drawn_rounds, pairing
+from tournament.movements.swiss.untangling import untangled
+
+Couple = frozenset[int]
+Pairings = tuple[tuple[int, ...], ...]
+BYE = "bye"
+SEEDED = ("adjacent", "half", "fold")
+
+
+@dataclass(frozen=True, slots=True)
+class Teams:
+    """Those who are drawn, best first (seeded first rounds: by seed), and what has happened to them.
+
+    `met` holds the rounds in which two have met, `byes` and `tripled` those who have had a bye or played in a
+    triple; `apart` are couples that a wish would keep apart.
+    """
+
+    order: tuple[int, ...]
+    points: Mapping[int, Number] = field(default_factory=dict)
+    met: Mapping[Couple, tuple[int, ...]] = field(default_factory=dict)
+    byes: frozenset[int] = frozenset()
+    tripled: frozenset[int] = frozenset()
+    apart: frozenset[Couple] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How the round is drawn. `policy` and `odd` as in DrawOptions (a triple of either length: "triple").
+
+    `first`: the method of a round without results, else empty; `seed` is that of the lots. Meetings of the
+    rounds up to `repeats_until` may be repeated. `left` counts the rounds still to draw with this one, so
+    that the later ones can be drawn too; 0: only this one counts.
+    """
+
+    policy: str = "top_down"
+    odd: str = BYE
+    first: str = ""
+    seed: int = 0
+    repeats_until: int = 0
+    left: int = 0
+
+
+def propose(teams: Teams, way: Way) -> Pairings | None:
+    """The round, or None where nothing is legal. The wish to keep couples apart gives way to everything else."""
+    for wishes in (teams.apart, frozenset()) if teams.apart else (frozenset(),):
+        drawn = _drawn(teams, way, forbidden(teams, way) | wishes)
+        if drawn is not None:
+            return drawn
+    return None
+
+
+def forbidden(teams: Teams, way: Way) -> frozenset[Couple]:
+    """The meetings that would be repeats and are not allowed."""
+    return frozenset(couple for couple, rounds in teams.met.items() if max(rounds) > way.repeats_until)
+
+
+def _drawn(teams: Teams, way: Way, barred: frozenset[Couple]) -> Pairings | None:
+    order = _lots(teams.order, way)
+    beside: tuple[int, ...] = ()
+    if len(order) % 2:
+        beside = _idle(order, teams, way, barred)
+        if not beside:
+            return None
+    left = [one for one in order if one not in beside]
+    couples = _first(left, way, barred) if way.first else _by_policy(left, teams, way, barred)
+    if couples is None:
+        return None
+    if _ends_early(left, beside, couples, teams, way):
+        couples, beside = _for_later_rounds(order, teams, way) or (couples, beside)
+    return (*_by_rank(order, couples), *((beside,) if beside else ()))
+
+
+def _lots(order: Sequence[int], way: Way) -> list[int]:
+    drawn = [*order]
+    if way.first == "random":
+        random.Random(way.seed).shuffle(drawn)
+    return drawn
+
+
+def _idle(order: Sequence[int], teams: Teams, way: Way, barred: frozenset[Couple]) -> tuple[int, ...]:
+    """The team with the bye, or the three of a triple: the lowest for whom the others can be drawn."""
+    loose = frozenset() if way.policy == "untangling" else barred
+    if way.odd != BYE:
+        return _triple(order, teams.tripled, barred)
+    one = pairing.choose_bye(order, loose, teams.byes)
+    if one is None and way.repeats_until and set(order) <= teams.byes:
+        one = pairing.choose_bye(order, loose, ())
+    return () if one is None else (one,)  # type: ignore[return-value]
+
+
+def _triple(order: Sequence[int], before: Collection[int], barred: frozenset[Couple]) -> tuple[int, ...]:
+    free = [one for one in reversed(order) if one not in before]
+    for highest in range(2, len(free)):
+        for pair in combinations(range(highest), 2):
+            three = tuple(free[place] for place in (highest, *reversed(pair)))
+            legal = not any(frozenset(two) in barred for two in combinations(three, 2))
+            if legal and pairing.can_be_paired([one for one in order if one not in three], barred):
+                return three
+    return ()
+
+
+def _first(order: Sequence[int], way: Way, barred: frozenset[Couple]) -> Sequence[pairing.Couple] | None:
+    """A round without results: neighbours of the lots or the seeds, or the halves of the seeds."""
+    if way.first not in SEEDED:
+        return pairing.top_down(order, barred)
+    drawn = [(match.ns, match.ew) for match in pairing.first_round(order, way.first).matches]
+    if not any(frozenset(couple) in barred for couple in drawn):
+        return drawn
+    return pairing.top_down([one for couple in drawn for one in couple], barred)
+
+
+def _by_policy(
+    order: Sequence[int], teams: Teams, way: Way, barred: frozenset[Couple]
+) -> Sequence[pairing.Couple] | None:
+    if way.policy == "untangling":
+        return untangled(order, barred)
+    if way.policy == "least_ranks":
+        found = drawn_rounds.cheapest(order, drawn_rounds.History(barred))
+        return None if found is None else [*found]
+    if way.policy == "least_points":
+        standing = [pairing.Standing(one, place, teams.points.get(one, 0)) for place, one in enumerate(order)]
+        return pairing.least_vp_cost(standing, barred)
+    return pairing.top_down(order, barred)
+
+
+def _ends_early(
+    order: Sequence[int],
+    beside: Sequence[int],
+    couples: Sequence[pairing.Couple],
+    teams: Teams,
+    way: Way,
+) -> bool:
+    """Whether this draw leaves a later round that cannot be drawn without a repeat."""
+    later = way.left - 1
+    if later < 1 or way.repeats_until or way.policy == "untangling" or len(beside) == 3:
+        return False
+    everybody = [*order, *beside]
+    nodes = [*everybody, drawn_rounds.BYE] if beside else everybody
+    met = {frozenset(couple) for couple in (*teams.met, *couples)}
+    met |= {frozenset((one, drawn_rounds.BYE)) for one in (*teams.byes, *beside)}
+    graph = {
+        one: {other for other in nodes if other != one and frozenset((one, other)) not in met}
+        for one in nodes
+    }
+    return not can_complete(graph, min(later, min(map(len, graph.values()))))
+
+
+def _for_later_rounds(
+    order: Sequence[int], teams: Teams, way: Way
+) -> tuple[list[pairing.Couple], tuple[int, ...]] | None:
+    """The nearest draw after which the later rounds can still be drawn."""
+    history = drawn_rounds.History(frozenset(teams.met), teams.byes)
+    try:
+        drawn = drawn_rounds.draw(order, history, way.left)
+    except ValueError:
+        return None
+    return [(match.ns, match.ew) for match in drawn.matches], (drawn.bye,) if drawn.bye else ()
+
+
+def _by_rank(order: Sequence[int], couples: Sequence[pairing.Couple]) -> Pairings:
+    place = {one: at for at, one in enumerate(order)}
+    ranked = (tuple(sorted(couple, key=place.__getitem__)) for couple in couples)  # type: ignore[arg-type]
+    return tuple(sorted(ranked, key=lambda couple: place[couple[0]]))
+
+
+def ways_out(teams: Teams, way: Way, last: int) -> tuple[Way, ...]:
+    """What makes a draw legal where none is: repeats of the oldest rounds (`last` was drawn last), a triple."""
+    again = (replace(way, repeats_until=until) for until in range(way.repeats_until + 1, last + 1))
+    first = next((one for one in again if propose(teams, one) is not None), None)
+    triple = replace(way, odd="triple")
+    odd = len(teams.order) % 2 and way.odd == BYE and propose(teams, triple) is not None
+    return tuple(one for one in (first, triple if odd else None) if one is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why these meet: `ranks` before the draw, the `rounds` of earlier meetings, a broken wish.
+
+    `reason` as in drawn_rounds.Pairing; `passed` are those ranked between who could not be met, because they
+    had been met before.
+    """
+
+    ranks: tuple[int, ...]
+    rounds: tuple[int, ...] = ()
+    reason: str = ""
+    passed: tuple[int, ...] = ()
+    alike: bool = False
+
+
+def explained(teams: Teams, pairings: Sequence[Sequence[int]]) -> tuple[Why, ...]:
+    """Each pairing with its reason, as it was drawn or as a director changed it."""
+    place = {one: at for at, one in enumerate(teams.order, start=1)}
+    return tuple(_why(teams, tuple(one), place) for one in pairings)
+
+
+def _why(teams: Teams, those: tuple[int, ...], place: Mapping[int, int]) -> Why:
+    ranks = tuple(place.get(one, 0) for one in those)
+    couples = [frozenset(couple) for couple in combinations(those, 2)]
+    rounds = tuple(sorted({number for couple in couples for number in teams.met.get(couple, ())}))
+    alike = any(couple in teams.apart for couple in couples)
+    if len(those) != 2 or 0 in ranks:
+        return Why(ranks, rounds, "again" if rounds else "", (), alike)
+    high, low = sorted(those, key=place.__getitem__)
+    between = teams.order[place[high] : place[low] - 1]
+    passed = tuple(one for one in between if any(frozenset((one, end)) in teams.met for end in (high, low)))
+    reason = "again" if rounds else "neighbours" if not between else "met" if passed == between else "later"
+    return Why(ranks, rounds, reason, passed, alike)
+
+
+def faults(teams: Teams, pairings: Sequence[Sequence[int]]) -> tuple[str, ...]:
+    """Why these pairings are no draw of these teams: `missing`, `twice`, `unknown`, `size`, `two_idle`."""
+    named = [one for pairing_ in pairings for one in pairing_]
+    known, idle = set(teams.order), [one for one in pairings if len(one) != 2]
+    checks = {
+        "size": any(len(one) not in (1, 2, 3) for one in pairings),
+        "unknown": not known >= set(named),
+        "twice": len(named) != len(set(named)),
+        "missing": bool(known - set(named)),
+        "two_idle": len(idle) > 1,
+    }
+    return tuple(code for code, wrong in checks.items() if wrong)
