@@ -1,4 +1,4 @@
-"""Rounds of a team Swiss by every policy: legal, no avoidable repeat, the bye once, and the cost that is promised."""
+"""Rounds of a team Swiss by every policy: legal, no avoidable repeat, one bye each, the promised cost."""
 
 import csv
 import random

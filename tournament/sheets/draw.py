@@ -1,27 +1,61 @@
 """The draw of a round: who meets whom, at which tables, and why."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 
 from tournament.sheets.heading import Heading
 from tournament.sheets.teams import Team
 
+Figure = int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class DrawStanding:
+    """What a draw reads of the table: the points of each team by its number, after round `seen` of the event.
+
+    `waiting` are the matches of these rounds without a final result, by the numbers of the teams.
+    """
+
+    points: Mapping[int, Figure]
+    seen: int = 0
+    waiting: tuple[tuple[int, int], ...] = ()
+
 
 @dataclass(frozen=True, slots=True)
 class DrawnMatch:
-    """`away` None: a bye. `tables` are the open room's and the closed room's.
+    """`away` None: a bye; `third` is the third team of a triple.
 
-    `ranks` are the places before the draw, `met` the rounds in which the two have met before. `reason`:
-    `neighbours`, `met`, `later` or `again` (movements/swiss/drawn_rounds.Pairing), or empty.
+    `tables` are the open room's and the closed room's, of a triple three; empty before publishing.
+    `ranks` are the places before the draw, `met` the rounds in which they have met before. `reason`:
+    `neighbours`, `met`, `later` or `again` (movements/swiss/drawn_rounds.Pairing), or empty. `passed` are the
+    numbers of teams ranked between, which one of the two had met. `alike`: both are of one category, and a
+    wish would keep them apart.
     """
 
     home: Team
     away: Team | None
-    tables: tuple[int, int] | None = None
-    ranks: tuple[int, int] | None = None
+    third: Team | None = None
+    tables: tuple[int, ...] = ()
+    ranks: tuple[int, ...] = ()
     met: tuple[int, ...] = ()
     reason: str = ""
-    triple: int | None = None
+    passed: tuple[int, ...] = ()
+    alike: bool = False
+
+    @property
+    def teams(self) -> tuple[Team, ...]:
+        return tuple(team for team in (self.home, self.away, self.third) if team)
+
+    @property
+    def is_bye(self) -> bool:
+        return self.away is None
+
+    @property
+    def floats(self) -> int:
+        """By how many places the better ranked plays down beyond its neighbour."""
+        return self.ranks[1] - self.ranks[0] - 1 if len(self.ranks) == 2 else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +63,8 @@ class DrawSheet:
     """`round` counts rounds of the event, `boards` are the numbers played in it, `seen` the last round whose
     standings it was drawn from. `published_at` None: only directors see it.
 
+    `policy`, `first` and `odd` as in DrawOptions; `first` is empty where standings were read. `standing` are
+    the teams and points that it was drawn from, best first; `is_changed`: a director changed it by hand.
     `instead`: the pairings, by team numbers, that the draw would make of the standings as they are now,
     where these differ because a result was corrected after the draw.
     """
@@ -44,3 +80,15 @@ class DrawSheet:
     by: str = ""
     reason: str = ""
     instead: tuple[tuple[int, ...], ...] = ()
+    section: int = 0
+    draw: int = 0
+    first: str = ""
+    odd: str = "bye"
+    standing: tuple[tuple[Team, Figure], ...] = ()
+    is_changed: bool = False
+
+    @property
+    def by_name(self) -> tuple[tuple[Team, DrawnMatch], ...]:
+        """Every team with its match, by the name."""
+        rows = [(team, match) for match in self.matches for team in match.teams]
+        return tuple(sorted(rows, key=lambda row: (row[0].name or row[0].label, row[0].number)))

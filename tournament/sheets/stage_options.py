@@ -82,7 +82,8 @@ class DrawOptions:
     """How the rounds of a Swiss are drawn.
 
     `odd`: what an odd number of teams does. `lag`: by how many rounds the standings that are read lie behind.
-    `repeats` are allowed never, in the `last` rounds, or always.
+    `repeats` are allowed never, in the `last` rounds, or always. Wishes, which give way: teams of one
+    category do not meet in the first `apart` rounds; teams with `stationary` numbers stay at their tables.
     """
 
     odd: Odd = "bye"
@@ -91,6 +92,8 @@ class DrawOptions:
     lag: Annotated[int, Meta(ge=0, le=2)] = 0
     repeats: Repeats = "never"
     last: Annotated[int, Meta(ge=0, le=9)] = 0
+    apart: Annotated[int, Meta(ge=0, le=9)] = 0
+    stationary: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ class Partners:
         return other not in self._banned[one]
 
     def fix(self, one: Hashable, other: Hashable) -> bool:
-        """Take these two out as a match, if the rest can still be paired; False leaves everything as it is."""
+        """Take these two out as a match; False, and nothing changes, where the rest could not be paired."""
         if self._partner[one] == other:
             del self._partner[one], self._partner[other]
             return True

@@ -1,4 +1,4 @@
-"""One round of a Swiss, drawn by the policy of the event; what a draw breaks, and what helps where none is legal.
+"""One round of a Swiss, drawn by the policy of the event.
 
 A pairing is the numbers of those who meet, the better ranked first; one number is a bye, three are a triple.
 """
@@ -53,7 +53,7 @@ class Way:
 
 
 def propose(teams: Teams, way: Way) -> Pairings | None:
-    """The round, or None where nothing is legal. The wish to keep couples apart gives way to everything else."""
+    """The round, or None where nothing is legal. The wish to keep couples apart gives way."""
     for wishes in (teams.apart, frozenset()) if teams.apart else (frozenset(),):
         drawn = _drawn(teams, way, forbidden(teams, way) | wishes)
         if drawn is not None:
@@ -171,12 +171,12 @@ def _for_later_rounds(
 
 def _by_rank(order: Sequence[int], couples: Sequence[pairing.Couple]) -> Pairings:
     place = {one: at for at, one in enumerate(order)}
-    ranked = (tuple(sorted(couple, key=place.__getitem__)) for couple in couples)  # type: ignore[arg-type]
-    return tuple(sorted(ranked, key=lambda couple: place[couple[0]]))
+    ranked = sorted(sorted(place[one] for one in couple) for couple in couples)  # type: ignore[index]
+    return tuple(tuple(order[at] for at in couple) for couple in ranked)
 
 
 def ways_out(teams: Teams, way: Way, last: int) -> tuple[Way, ...]:
-    """What makes a draw legal where none is: repeats of the oldest rounds (`last` was drawn last), a triple."""
+    """What makes a draw legal: repeats of the oldest rounds (`last` is the latest one), a triple."""
     again = (replace(way, repeats_until=until) for until in range(way.repeats_until + 1, last + 1))
     first = next((one for one in again if propose(teams, one) is not None), None)
     triple = replace(way, odd="triple")

@@ -39,9 +39,9 @@ def _exchange(tables: list[Couple], table: int, highest: int, forbidden: Forbidd
         for above in range(table - 1, highest - 1, -1)
         for way in _ways(tables[above], tables[table])
     ]
-    removed, way, above = max(options, key=lambda option: option[0], default=(0, (), 0))
-    if removed > 0:
-        tables[above], tables[table] = way
+    best = max(options, key=lambda option: option[0], default=None)
+    if best and best[0] > 0:
+        _removed, (tables[best[2]], tables[table]), _above = best
 
 
 def _ways(upper: Couple, lower: Couple) -> tuple[tuple[Couple, Couple], ...]:

@@ -8,9 +8,10 @@ from fractions import Fraction
 from scoring.boards.lines import Line
 from scoring.teams.contest import Contest, ContestMatch, MatchScore, Rooms, score
 from scoring.teams.match import MatchPenalty, PenaltyIn, Team
-from tournament.models import Adjustment, Contestant, Placement, TeamMatch
+from tournament.models import Adjustment, Contestant, Placement, Section, TeamMatch
 from tournament.reports.boards.section import MeetingKey, SectionFacts, facts_of, key_of
 from tournament.reports.cache.versioned_cache import Remembered, Version
+from tournament.sheets.stage_options import match_options
 
 HOME, AWAY = Team.HOME.value, Team.AWAY.value
 NO_BOARDS = frozenset[int]()
@@ -39,7 +40,10 @@ class TableOfMatch:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlan:
-    """What entries do not change of a match. `home` and `away` are entrants; `boards` those scheduled."""
+    """What entries do not change of a match. `home` and `away` are entrants; `boards` those scheduled.
+
+    `half`: half a match, of a short triple.
+    """
 
     pk: int
     round: int
@@ -51,6 +55,7 @@ class MatchPlan:
     by_side: str
     tables: tuple[TableOfMatch, ...]
     fines: tuple[MatchPenalty, ...]
+    half: bool = False
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -73,6 +78,7 @@ def _arranged(section: int) -> SectionMatches:
     fines = _fines(section)
     columns = ("pk", "round", "home", "away", "triple", "boards", "end", "by_side")
     rows = TeamMatch.objects.filter(section=section).order_by("round", "pk").values_list(*columns)
+    whole = _boards_of_a_match(section)
     matches = []
     for pk, number, home, away, triple, boards, end, by_side in rows:
         own = tuple(
@@ -80,9 +86,15 @@ def _arranged(section: int) -> SectionMatches:
             for at in tables[pk]
         )
         scheduled = boards or len({board for table in own for board in table.boards})
-        plan = MatchPlan(pk, number, home, away, triple, scheduled, end, by_side, own, tuple(fines[pk]))
+        half = triple is not None and scheduled < whole
+        plan = MatchPlan(pk, number, home, away, triple, scheduled, end, by_side, own, tuple(fines[pk]), half)
         matches.append(plan)
     return SectionMatches(tuple(matches), teams)
+
+
+def _boards_of_a_match(section: int) -> int:
+    stored = Section.objects.filter(pk=section).values_list("session__stage__options", flat=True).first()
+    return match_options(stored or {}).boards
 
 
 def _tables(section: int, teams: Mapping[int, int]) -> dict[int, list[TableOfMatch]]:
@@ -179,6 +191,7 @@ def contest_match(
         end=plan.end,
         by=plan.by_side,
         fines=plan.fines,
+        half=plan.half,
     )
 
 

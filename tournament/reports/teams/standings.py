@@ -102,7 +102,7 @@ def team_standings(session: Session, without: Mapping[int, frozenset[int]] | Non
 def standings_of_stage(stage: Stage, session: Session, found: StageMatches) -> TeamStandings:
     """The table of a stage from its matches, under the heading of a session."""
     teams, options = teams_of(stage.event_id), match_options(stage.options)
-    fines, carry = _beside(stage)
+    fines, carry = fines_and_carry(stage)
     lines = table_of(
         [*teams], [*found.matches.values()], found.scores, found.contest, carry=carry, fines=fines
     )
@@ -129,7 +129,7 @@ def standings_of_stage(stage: Stage, session: Session, found: StageMatches) -> T
     )
 
 
-def _beside(stage: Stage) -> tuple[dict[Hashable, Number], dict[Hashable, Number]]:
+def fines_and_carry(stage: Stage) -> tuple[dict[Hashable, Number], dict[Hashable, Number]]:
     """Fines of teams that belong to no match, positive; what each brought along from the stage before."""
     rows = Adjustment.objects.filter(entrant__event=stage.event_id, match=None, unit__in=("VP", "IMP", "MP"))
     fines: dict[Hashable, Number] = defaultdict(int)

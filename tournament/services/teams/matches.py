@@ -16,7 +16,7 @@ from tournament.sheets.stage_options import MatchOptions, match_options
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two teams that meet in a round; `away` None: a bye. `boards` of a shorter match, else the stage's."""
+    """Two teams that meet in a round; `away` None: a bye."""
 
     home: Entrant
     away: Entrant | None = None
@@ -107,25 +107,34 @@ def seat_round(
     `first`: the round of the section in which they begin, where extra boards came between.
     """
     options = options_of(section)
-    pairs = {(row.entrant_id, row.direction): row for row in section.contestants.filter(entrant__kind="team")}
+    pairs = pairs_of_teams(section)
     first = first or options.first_round(match_round)
-    made = []
-    for place, meeting in enumerate(meetings, start=1):
-        match = write.add(
-            TeamMatch(
-                section=section,
-                round=first,
-                home=meeting.home,
-                away=meeting.away,
-                triple=meeting.triple,
-                boards=options.boards,
-            )
+    matches = write.add_all(
+        TeamMatch(
+            section=section,
+            round=first,
+            home=one.home,
+            away=one.away,
+            triple=one.triple,
+            boards=options.boards,
         )
-        made.append(match)
-        table = (tables or {}).get(meeting.home.pk, 2 * place - 1)
-        for number, boards in enumerate(options.boards_of(match_round), start=first):
-            write.add_all(_tables(match, number, table, boards, pairs))
-    return made
+        for one in meetings
+    )
+    write.add_all(
+        placement
+        for place, match in enumerate(matches, start=1)
+        for number, boards in enumerate(options.boards_of(match_round), start=first)
+        for placement in _tables(
+            match, number, (tables or {}).get(match.home_id, 2 * place - 1), boards, pairs
+        )
+    )
+    return matches
+
+
+def pairs_of_teams(section: Section) -> "Pairs":
+    """The two contestants of each team, by its primary key and the line."""
+    rows = section.contestants.filter(entrant__kind=Entrant.Kind.TEAM)
+    return {(row.entrant_id, row.direction): row for row in rows}
 
 
 Pairs = Mapping[tuple[int | None, str], Contestant]
@@ -143,16 +152,16 @@ def _tables(
     """The open and the closed room of one part of a match; the sit-out of the team with a bye."""
     home_ns, home_ew = (pairs[match.home_id, line] for line in ("NS", "EW"))
     if match.away_id is None:
-        yield _placement(match, number, table, home_ns, None, ())
-        yield _placement(match, number, table + 1, None, home_ew, ())
+        yield placement_of(match, number, table, home_ns, None, ())
+        yield placement_of(match, number, table + 1, None, home_ew, ())
         return
     middle = len(boards) // 2
-    yield _placement(match, number, table, home_ns, pairs[match.away_id, "EW"], boards)
+    yield placement_of(match, number, table, home_ns, pairs[match.away_id, "EW"], boards)
     shared = (*boards[middle:], *boards[:middle])
-    yield _placement(match, number, table + 1, pairs[match.away_id, "NS"], home_ew, shared)
+    yield placement_of(match, number, table + 1, pairs[match.away_id, "NS"], home_ew, shared)
 
 
-def _placement(
+def placement_of(
     match: TeamMatch,
     number: int,
     table: int,
@@ -176,16 +185,22 @@ def unseat_matches(write: Act, section: Section) -> None:
 def unseat_round(write: Act, section: Section, match_round: int) -> None:
     """Take the matches of one round of the event away. DirectorError `already_played` with a result in it."""
     options = options_of(section)
-    first = options.first_round(match_round)
-    rounds = range(first, first + options.halves)
-    if section.results.filter(round__in=rounds).exists():
+    matches = section.team_matches.filter(round=options.first_round(match_round))
+    if has_begun(section, match_round):
         raise DirectorError(
             "already_played", _("Round %(round)d is being played already.") % {"round": match_round}
         )
-    for placement in section.placements.filter(round__in=rounds):
+    for placement in section.placements.filter(match__in=matches):
         write.remove(placement)
-    for match in section.team_matches.filter(round=first):
+    for match in matches:
         write.remove(match)
+
+
+def has_begun(section: Section, match_round: int) -> bool:
+    """Whether a round of the event has a result."""
+    options = options_of(section)
+    first = options.first_round(match_round)
+    return section.results.filter(round__in=range(first, first + options.halves)).exists()
 
 
 def _open(write: Act, section: Section) -> None:

@@ -1,0 +1,264 @@
+"""The draw of a team Swiss: proposed, changed, published as tables, withdrawn, and each of these undone."""
+
+import pytest
+
+from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.teams import play, swiss
+from tournament.exchange.players import PlayerLine
+from tournament.models import Draw, Section, TableToken
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.boards.read_result import read_result
+from tournament.readings.errors import DirectorError
+from tournament.readings.stages.team_draws import before_round, next_round
+from tournament.reports.teams.draws import draw_sheet, standing_for_draw
+from tournament.services.boards.results import correct_result
+from tournament.services.stages.draws import (
+    NoDraw,
+    Wish,
+    change_draw,
+    propose_draw,
+    publish_draw,
+    withdraw_draw,
+)
+from tournament.services.teams.entries import change_team, enter_team
+from tournament.services.undo.history import undo
+from tournament.sheets.names import Name
+from tournament.sheets.stage_options import DrawOptions
+
+pytestmark = pytest.mark.django_db
+# The home team wins by 12 IMPs, or by less.
+BIG, FLAT = [("4S= N", "4S-1 N"), ("PASS", "PASS")], [("4S= N", "4S= N"), ("PASS", "PASS")]
+
+
+def proposed(section: Section, **wish: object) -> Draw:
+    standing = standing_for_draw(section, next_round(section))
+    return propose_draw(section, standing, by=DIRECTOR, wish=Wish(seed=1, **wish))  # type: ignore[arg-type]
+
+
+def drawn(section: Section, **wish: object) -> Draw:
+    return publish_draw(proposed(section, **wish), by=DIRECTOR)
+
+
+def play_round(section: Section, number: int, texts: list[tuple[str, str]] | None = None) -> None:
+    for match in section.team_matches.filter(round=number, away__isnull=False):
+        play(match, texts or BIG)
+
+
+def matches(section: Section, number: int) -> list[tuple[int, int | None]]:
+    rows = section.team_matches.filter(round=number).order_by("pk")
+    return [*rows.values_list("home__number", "away__number")]
+
+
+def test_a_published_draw_is_matches_at_tables_with_addresses() -> None:
+    section = swiss(5)
+
+    draw = drawn(section)
+
+    assert matches(section, 1) == [
+        (those[0], those[1] if len(those) > 1 else None) for those in draw.pairings
+    ]
+    assert sorted(section.placements.values_list("table", flat=True)) == [1, 2, 3, 4, 5, 6]
+    assert TableToken.objects.filter(section=section).count() == 6
+    assert draw.published_at is not None
+
+
+def test_the_second_round_is_drawn_from_the_points_and_repeats_nothing() -> None:
+    section = swiss(6)
+    drawn(section)
+    play_round(section, 1)
+
+    second = drawn(section)
+
+    winners = {home for home, _away in matches(section, 1)}
+    assert {*second.pairings[0]} < winners
+    assert not {*map(frozenset, second.pairings)} & {*map(frozenset, matches(section, 1))}
+    assert second.options["seen"] == 1
+
+
+def test_the_bye_goes_to_a_team_once() -> None:
+    section = swiss(5)
+    byes = []
+    for number in range(1, 6):
+        byes += [those[0] for those in drawn(section).pairings if len(those) == 1]
+        play_round(section, number)
+    assert sorted(byes) == [1, 2, 3, 4, 5]
+
+
+def test_a_round_is_not_drawn_over_a_match_that_is_not_finished() -> None:
+    section = swiss(4)
+    drawn(section)
+    play(section.team_matches.first(), BIG)
+
+    with pytest.raises(DirectorError) as refusal:
+        proposed(section)
+
+    assert refusal.value.code == "round_open"
+    assert proposed(section, insist=True).round == 2
+
+
+def test_with_a_lag_the_draw_does_not_wait() -> None:
+    section = swiss(6)
+    drawn(section)
+    standing = standing_for_draw(section, 2, lag=1)
+    draw = propose_draw(section, standing, by=DIRECTOR, wish=Wish(DrawOptions(lag=1)))
+    assert (draw.options["seen"], draw.options["first"]) == (0, "random")
+
+
+def test_a_change_by_hand_keeps_its_reason_and_refuses_what_is_no_draw() -> None:
+    section = swiss(4, options={"first": "adjacent"})
+    draw = proposed(section)
+
+    change_draw(draw, [[1, 4], [2, 3]], by=DIRECTOR, reason="mates")
+
+    sheet = draw_sheet(section, Draw.objects.get())
+    assert (sheet.reason, sheet.is_changed) == ("mates", True)
+    with pytest.raises(DirectorError, match=r"1.*2") as refusal:
+        change_draw(draw, [[1, 4], [1, 3]], by=DIRECTOR)
+    assert refusal.value.code == "bad_draw"
+    assert Draw.objects.get().pairings == [[1, 4], [2, 3]]
+
+
+def test_a_published_draw_is_not_changed_and_is_withdrawn_only_before_a_result() -> None:
+    section = swiss(4)
+    draw = drawn(section)
+    with pytest.raises(DirectorError) as refusal:
+        change_draw(draw, [[1, 4], [2, 3]], by=DIRECTOR)
+    assert refusal.value.code == "published"
+
+    withdraw_draw(draw, by=DIRECTOR)
+    assert (section.team_matches.count(), section.placements.count()) == (0, 0)
+    publish_draw(draw, by=DIRECTOR)
+    play(section.team_matches.first(), BIG[:1])
+
+    with pytest.raises(DirectorError) as refusal:
+        withdraw_draw(draw, by=DIRECTOR)
+    assert refusal.value.code == "already_played"
+
+
+def test_every_act_of_a_draw_is_undone() -> None:
+    section = swiss(4)
+    draw = proposed(section)
+    change_draw(draw, [[1, 4], [2, 3]], by=DIRECTOR)
+    publish_draw(draw, by=DIRECTOR)
+    withdraw_draw(draw, by=DIRECTOR)
+
+    undo(last_act(section.session), by=DIRECTOR)
+    assert matches(section, 1) == [(1, 4), (2, 3)]
+    assert Draw.objects.get().published_at is not None
+    undo(last_act(section.session), by=DIRECTOR)
+    assert (matches(section, 1), Draw.objects.get().published_at) == ([], None)
+    undo(last_act(section.session), by=DIRECTOR)
+    undo(last_act(section.session), by=DIRECTOR)
+    assert not Draw.objects.exists()
+
+
+def test_a_correction_after_the_draw_says_what_it_would_have_been_and_changes_nothing() -> None:
+    section = swiss(8, boards=2)
+    drawn(section)
+    play_round(section, 1, FLAT)
+    second = drawn(section)
+    sheet = draw_sheet(section, second)
+    before = matches(section, 2)
+    assert sheet.instead == ()
+
+    last = section.results.get(round=1, board=1, ns__entrant__number=8)
+    correct_result(last, read_result("4SX+3 N"), seen=last.version, by=DIRECTOR)
+
+    again = draw_sheet(fresh(section), Draw.objects.get(round=2))
+    assert again.instead != ()
+    assert matches(section, 2) == before
+
+
+def fresh(section: Section) -> Section:
+    return Section.objects.select_related("session__event__club", "session__stage__event").get(pk=section.pk)
+
+
+def test_where_nothing_is_legal_the_ways_out_are_offered() -> None:
+    section = swiss(4, rounds=4)
+    for number in range(1, 4):
+        drawn(section)
+        play_round(section, number)
+
+    with pytest.raises(NoDraw) as refusal:
+        proposed(section)
+
+    assert [way.repeats_until for way in refusal.value.ways] == [1]
+    assert proposed(section, repeats_until=1).options["repeats_until"] == 1
+
+
+def test_a_late_team_has_had_no_bye() -> None:
+    section = swiss(8)
+    drawn(section)
+    play_round(section, 1)
+    players = [PlayerLine(Name(native=f"遅刻 {'一二三四'[place]}郎")) for place in range(4)]
+    late = enter_team(section.session.event, name="遅刻組", players=players, by=DIRECTOR)
+
+    assert before_round(section, 2).byes == frozenset()
+    assert drawn(section).pairings[-1] == [late.number]
+
+
+def test_teams_of_one_category_are_kept_apart_while_that_is_wished() -> None:
+    section = swiss(6, options={"apart": 1, "first": "adjacent"})
+    for team in section.session.event.entrants.all():
+        change_team(team, category="A" if team.number in (1, 2) else "", by=DIRECTOR)
+
+    draw = proposed(section)
+
+    assert [1, 2] not in draw.pairings
+
+
+def test_a_stationary_team_keeps_its_table() -> None:
+    section = swiss(6, options={"stationary": [5], "first": "adjacent"})
+    drawn(section)
+    seat = section.placements.get(round=1, ns__entrant__number=5).table
+    play_round(section, 1)
+
+    drawn(section)
+
+    assert section.placements.get(round=2, ns__entrant__number=5).table == seat == 5
+
+
+def test_a_long_triple_is_two_whole_matches_in_two_rounds() -> None:
+    section = swiss(9, options={"odd": "long_triple", "first": "adjacent"})
+    drawn(section)
+    for match in section.team_matches.filter(triple=None):
+        play(match, BIG)
+
+    second = drawn(section)
+
+    triple = section.team_matches.exclude(triple=None)
+    assert [*triple.values_list("home__number", "away__number", "boards")] == [
+        (7, 8, 2),
+        (8, 9, 2),
+        (9, 7, 2),
+    ]
+    assert sorted(number for those in second.pairings for number in those) == [1, 2, 3, 4, 5, 6]
+    own = section.placements.filter(ns__entrant__number=7).order_by("round")
+    assert [(row.round, row.ew.entrant.number, row.boards) for row in own] == [
+        (1, 8, [1, 2]),
+        (2, 9, [51, 52]),
+    ]
+    for match in triple:
+        open_room, closed_room = match.placements.order_by("round")
+        assert {*open_room.boards} == {*closed_room.boards}
+
+
+def test_a_short_triple_is_half_matches_in_the_halves_of_a_round() -> None:
+    section = swiss(5, boards=4, options={"odd": "short_triple", "halves": 2, "first": "adjacent"})
+    drawn(section)
+    triple = section.team_matches.exclude(triple=None)
+
+    assert {*triple.values_list("boards", flat=True)} == {2}
+    assert {*section.placements.filter(match__in=triple).values_list("round", flat=True)} == {1, 2}
+    for match in triple:
+        play(match, FLAT)
+    sheet = draw_sheet(section, Draw.objects.get())
+    assert sheet.matches[-1].third is not None
+    assert standing_for_draw(section, 2).points[3] == 10
+
+
+def test_a_short_triple_needs_halves() -> None:
+    section = swiss(5, boards=4, options={"odd": "short_triple"})
+    with pytest.raises(DirectorError) as refusal:
+        drawn(section)
+    assert refusal.value.code == "no_halves"

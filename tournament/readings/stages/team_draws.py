@@ -1,0 +1,118 @@
+"""What the draw of a round reads of a team Swiss: who takes part, who met whom and when, byes and triples."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from django.db.models import QuerySet
+
+from tournament.models import Draw, Entrant, Section, Session, Stage, TeamMatch
+from tournament.movements.swiss.team_rounds import Couple
+from tournament.sheets.event_kinds import TEAMS
+from tournament.sheets.stage_options import MatchOptions, match_options
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What happened before a round of the event, `number` over all sessions; teams by their numbers.
+
+    `playing` is who is drawn, by seed: not those in the second round of a long triple.
+    """
+
+    number: int
+    playing: tuple[Entrant, ...]
+    met: dict[Couple, tuple[int, ...]]
+    byes: frozenset[int]
+    tripled: frozenset[int]
+
+    def apart(self) -> frozenset[Couple]:
+        """The couples of one category; one that holds more than half of the field cannot be kept apart."""
+        groups: dict[str, list[int]] = defaultdict(list)
+        for team in self.playing:
+            groups[team.category].append(team.number)
+        small = (own for name, own in groups.items() if name and 2 * len(own) <= len(self.playing))
+        return frozenset(frozenset(two) for own in small for two in combinations(own, 2))
+
+
+def stage_of(section: Section) -> Stage:
+    stage = section.session.stage
+    assert stage is not None
+    return stage
+
+
+def options_of_matches(section: Section) -> MatchOptions:
+    return match_options(stage_of(section).options)
+
+
+def is_swiss(section: Section) -> bool:
+    """Whether the rounds of a section of teams are drawn from the standings."""
+    stage = section.session.stage
+    return section.kind == TEAMS and not section.game and stage is not None and stage.format == "swiss"
+
+
+def swiss_sections(session: Session) -> QuerySet[Section]:
+    """The sections of a session whose rounds are drawn from the standings."""
+    rows = session.sections.filter(kind=TEAMS, game="", session__stage__format="swiss")
+    return rows.select_related("session__event__club", "session__stage__event")
+
+
+def next_round(section: Section) -> int:
+    """The first round of the event in this section that has no matches yet."""
+    last = section.team_matches.order_by("-round").values_list("round", flat=True).first()
+    return options_of_matches(section).match_round(last) + 1 if last else 1
+
+
+def before_round(section: Section, match_round: int) -> Before:
+    """What a section's round is drawn from, apart from the points; two queries."""
+    options, met = options_of_matches(section), defaultdict(list)
+    byes, tripled, busy = set(), set(), set()
+    first, earlier, at = 0, 0, None
+    for row in _matches(section):
+        if row["section__session"] != at:
+            at, first = row["section__session"], earlier
+        own = options.match_round(row["round"])
+        if row["section"] == section.pk and own >= match_round:
+            continue
+        number = first + own
+        earlier = max(earlier, number)
+        couple = row["home__number"], row["away__number"]
+        if couple[1] is None:
+            byes.add(couple[0])
+            continue
+        met[frozenset(couple)].append(number)
+        if row["triple"] is not None:
+            tripled |= {*couple}
+            if row["section"] == section.pk and own == match_round - 1 and row["boards"] == options.boards:
+                busy |= {*couple}
+    base = first if at == section.session_id else earlier
+    return Before(
+        number=base + match_round,
+        playing=tuple(team for team in _taking_part(section, match_round) if team.number not in busy),
+        met={couple: tuple(rounds) for couple, rounds in met.items()},
+        byes=frozenset(byes),
+        tripled=frozenset(tripled),
+    )
+
+
+def _matches(section: Section) -> Iterable[Mapping[str, Any]]:
+    """The matches of the stage in the order of play."""
+    rows = TeamMatch.objects.filter(section__session__stage=section.session.stage_id)
+    rows = rows.exclude(section__session__shelf=Session.Shelf.DELETED)
+    rows = rows.filter(section__session__date__lte=section.session.date)
+    return rows.order_by("section__session__date", "section__session", "round", "pk").values(
+        "section__session", "section", "round", "home__number", "away__number", "triple", "boards"
+    )
+
+
+def _taking_part(section: Section, match_round: int) -> list[Entrant]:
+    first = options_of_matches(section).first_round(match_round)
+    teams = Entrant.objects.filter(contestants__section=section, kind=Entrant.Kind.TEAM).distinct()
+    here = [team for team in teams if team.withdrawn_from is None or team.withdrawn_from > first]
+    return sorted(here, key=lambda team: (team.seed or 10_000, team.number))
+
+
+def draws_of(section: Section) -> QuerySet[Draw]:
+    """The draws of a section's rounds, the latest first."""
+    return Draw.objects.filter(section=section).order_by("-round")

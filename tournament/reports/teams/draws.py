@@ -1,0 +1,161 @@
+"""The draws of a team Swiss, from rows to the sheet: with ranks, repeats, byes, and what is different now."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from django.db.models import QuerySet
+
+from scoring.teams.contest import table_of
+from tournament.models import Draw, Entrant, Section
+from tournament.movements.swiss import team_rounds
+from tournament.movements.swiss.team_rounds import Teams, Way, Why
+from tournament.readings.stages.team_draws import Before, before_round, options_of_matches, stage_of
+from tournament.reports.boards.heading import heading_of
+from tournament.reports.teams.matches import MatchPlan
+from tournament.reports.teams.standings import StageMatches, fines_and_carry, stage_matches
+from tournament.reports.teams.team_names import teams_of
+from tournament.sheets.draw import DrawnMatch, DrawSheet, DrawStanding
+from tournament.sheets.teams import Team
+
+
+def standing_for_draw(section: Section, match_round: int, lag: int = 0) -> DrawStanding:
+    """The points after the rounds that a draw looks at, `lag` rounds behind the latest one.
+
+    Tie-breaks have no part in it. Carry-over, fines and the points of missed rounds do.
+    """
+    found = stage_matches(stage_of(section))
+    number = before_round(section, match_round).number
+    return _standing(section, found, max(0, number - 1 - lag))
+
+
+def _standing(section: Section, found: StageMatches, seen: int) -> DrawStanding:
+    stage = stage_of(section)
+    numbers = dict(Entrant.objects.filter(event=stage.event_id).values_list("pk", "number"))
+    counted = [plan for plan in found.plans if found.rounds[plan.pk] <= seen]
+    fines, carry = fines_and_carry(stage)
+    lines = table_of(
+        [*numbers],
+        [found.matches[plan.pk] for plan in counted],
+        found.scores,
+        replace(found.contest, tie_breaks=()),
+        carry=carry,
+        fines=fines,
+    )
+    matches = [plan for plan in counted if plan.away is not None and not _goes_on(plan, found, seen)]
+    waiting = [plan for plan in matches if not found.scores[plan.pk].is_known]
+    return DrawStanding(
+        points={
+            numbers[line.team]: line.total if line.place.value is None else line.place.value  # type: ignore[index]
+            for line in lines
+        },
+        seen=seen,
+        waiting=tuple((numbers[plan.home], numbers[plan.away or 0]) for plan in waiting),
+    )
+
+
+def _goes_on(plan: MatchPlan, found: StageMatches, seen: int) -> bool:
+    """Whether a match of a long triple has its second round still to come."""
+    return plan.triple is not None and not plan.half and found.rounds[plan.pk] == seen
+
+
+def draw_sheet(section: Section, draw: Draw) -> DrawSheet:
+    """One draw, published or not."""
+    teams = {team.number: team for team in teams_of(stage_of(section).event_id).values()}
+    before, options = before_round(section, draw.round), options_of_matches(section)
+    drawn_of = _drawn_of(draw, before)
+    tables = _tables(section, draw) if draw.published_at else {}
+    return DrawSheet(
+        heading=heading_of(section.session, section),
+        stage=draw.stage_id,
+        round=before.number,
+        matches=tuple(
+            _match(tuple(those), why, teams, tables)
+            for those, why in zip(draw.pairings, team_rounds.explained(drawn_of, draw.pairings), strict=True)
+        ),
+        boards=tuple(board for part in options.boards_of(draw.round) for board in part),
+        policy=draw.policy,
+        seen=draw.options.get("seen", 0),
+        published_at=draw.published_at,
+        by=draw.by,
+        reason=draw.reason,
+        instead=_instead(section, draw, before),
+        section=section.pk,
+        draw=draw.pk,
+        first=draw.options.get("first", ""),
+        odd=draw.options.get("odd", "bye"),
+        standing=tuple(
+            (teams[number], Fraction(points))
+            for number, points in draw.options.get("standing", ())
+            if number in teams
+        ),
+        is_changed=draw.pairings != draw.options.get("proposed", draw.pairings),
+    )
+
+
+def published_draws(sections: QuerySet[Section]) -> list[DrawSheet]:
+    """The published draws of sections, the latest round first."""
+    rows = Draw.objects.filter(section__in=sections, published_at__isnull=False).order_by("-round", "section")
+    by_pk = {section.pk: section for section in sections}
+    return [draw_sheet(by_pk[draw.section_id], draw) for draw in rows if draw.section_id]
+
+
+def _drawn_of(draw: Draw, before: Before) -> Teams:
+    """What the draw was made from, as its row tells."""
+    order = tuple(number for number, _points in draw.options.get("standing", ()))
+    points = {number: Fraction(points) for number, points in draw.options.get("standing", ())}
+    apart = before.apart() if before.number <= draw.options.get("apart", 0) else frozenset()
+    return Teams(order, points, before.met, before.byes, before.tripled, apart)
+
+
+def _instead(section: Section, draw: Draw, before: Before) -> tuple[tuple[int, ...], ...]:
+    """What the draw would be of the standings as they are now; empty where it would be the same."""
+    stored = draw.options
+    if draw.published_at is None or stored.get("first", "") or not stored.get("standing"):
+        return ()
+    was = _drawn_of(draw, before)
+    standing = _standing(section, stage_matches(stage_of(section)), stored["seen"])
+    points = {number: standing.points.get(number, 0) for number in was.order}
+    if points == dict(was.points):
+        return ()
+    order = tuple(sorted(was.order, key=lambda number: (-points[number], number)))
+    way = Way(
+        policy=draw.policy,
+        odd="bye" if stored["odd"] == "bye" else "triple",
+        seed=stored["seed"],
+        repeats_until=stored["repeats_until"],
+        left=stored["left"],
+    )
+    now = Teams(order, points, was.met, was.byes, was.tripled, was.apart)
+    drawn = team_rounds.propose(now, way) or ()
+    same = {frozenset(those) for those in drawn} == {frozenset(those) for those in stored["proposed"]}
+    return () if same else drawn
+
+
+def _tables(section: Section, draw: Draw) -> dict[int, tuple[int, ...]]:
+    """The tables of each team's match by its number, in the first part of the round."""
+    first = options_of_matches(section).first_round(draw.round)
+    rows = section.placements.filter(round=first, match__round=first).order_by("table")
+    found: dict[int, tuple[int, ...]] = {}
+    for home, away, table in rows.values_list("match__home__number", "match__away__number", "table"):
+        for team in filter(None, (home, away)):
+            found[team] = (*found.get(team, ()), table)
+    return found
+
+
+def _match(
+    those: tuple[int, ...], why: Why, teams: Mapping[int, Team], tables: Mapping[int, tuple[int, ...]]
+) -> DrawnMatch:
+    home, *others = (teams[number] for number in those)
+    at = tuple(sorted({*tables.get(those[0], ())}))
+    return DrawnMatch(
+        home=home,
+        away=others[0] if others else None,
+        third=others[1] if len(others) > 1 else None,
+        tables=at,
+        ranks=why.ranks,
+        met=why.rounds,
+        reason=why.reason,
+        passed=why.passed,
+        alike=why.alike,
+    )
