@@ -41,10 +41,11 @@ TOPICS = {
     " sessions teams stages event_file privacy rehearsal robots",
     "tournament.reports": "cache people boards games gate teams club movements table room health incidents"
     " paper",
-    "tournament.api": "basis boards club acts games incidents movements paper room sessions setup teams",
+    "tournament.api": "basis boards club acts games incidents movements paper room sessions setup stages"
+    " teams",
     "tournament.web": "formatting games server table public console",
     "tournament.web.console": "forms acts boards club games incidents movements paper room sessions setup"
-    " teams",
+    " stages teams",
     "tournament.management": "wording movements serving commands",
 }
 PURE = (

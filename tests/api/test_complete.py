@@ -15,6 +15,7 @@ from tournament.web.console.boards import results
 from tournament.web.console.club import player_link
 from tournament.web.console.games import match_acts
 from tournament.web.console.setup import game_acts, people, presence
+from tournament.web.console.stages import draws
 from tournament.web.console.teams import knock_out
 
 # Why a program has no call for it.
@@ -31,6 +32,7 @@ ACTS = {
     "pair": people.ACTS,
     "player_link": player_link.ACTS,
     "result": results.ACTS,
+    "draw": draws.ACTS,
 }
 CALLS = {
     # ── the club ──
@@ -107,6 +109,10 @@ CALLS = {
     "game_setup/resume": "POST game-section-resume",
     "game_setup/time": "POST game-section-time",
     # ── running an evening ──
+    "draw/propose": "POST section-draws",
+    "draw/exchange": "PUT section-draw",
+    "draw/publish": "POST section-draw-publish",
+    "draw/withdraw": "DELETE section-draw",
     "enter": "POST session-entries",
     "settle": "POST result-settle",
     "result/correct": "PUT result-detail",

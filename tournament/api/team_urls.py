@@ -2,9 +2,18 @@
 
 from django.urls import path
 
+from tournament.api.stages import draws
 from tournament.api.teams import match_rulings
 
 urlpatterns = [
+    path("sessions/<int:pk>/draws/", draws.SessionDraws.as_view(), name="session-draws"),
+    path("sections/<int:pk>/draws/", draws.SectionDraws.as_view(), name="section-draws"),
+    path("sections/<int:pk>/draws/<int:round>/", draws.SectionDraw.as_view(), name="section-draw"),
+    path(
+        "sections/<int:pk>/draws/<int:round>/publish/",
+        draws.PublishDraw.as_view(),
+        name="section-draw-publish",
+    ),
     path("sessions/<int:pk>/match-desk/", match_rulings.SessionMatches.as_view(), name="session-match-desk"),
     path("sessions/<int:pk>/fines/", match_rulings.Fines.as_view(), name="session-fines"),
     path("sessions/<int:pk>/fines/<int:fine>/", match_rulings.Fine.as_view(), name="session-fine"),

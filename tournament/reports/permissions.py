@@ -39,8 +39,8 @@ PUBLIC = {
         ANYONE,
         None,
         "start health time sign_in player_help games game_rules ranking boards traveller score_card "
-        "game_tables event_league record any_match match match_rules fairness fairness_pair why_award "
-        "why_pair document news bracket slip board_form phone_bundle",
+        "game_tables draw_of_teams event_league record any_match match match_rules fairness fairness_pair "
+        "why_award why_pair document news bracket slip board_form phone_bundle",
     ),
     **_lines(ANYONE, ANYONE, "sign_in_by_link"),
     **_lines(None, ANYONE, "sign_out set_language look"),
@@ -96,7 +96,7 @@ EVENING = {
         RUN,
         RUN,
         "setup about_session reveal conditions movement_preview happenings happening undo go_back game_setup "
-        "console_match_rules console_match_seats game_leaving",
+        "console_match_rules console_match_seats game_leaving draw",
     ),
     **_lines(
         None,
@@ -170,6 +170,9 @@ RUNNING = {
             "session-awards session-fouled result-settle result-pass-doubt result-ruling "
             "result-ruling-preview result-move result-move-preview contestant-penalty call-turn match-settle",
         ),
+        **_lines(ANYONE, None, "session-draws"),
+        **_lines(LOOK, RUN, "section-draws section-draw"),
+        **_lines(None, RUN, "section-draw-publish"),
         **_lines(OWN, OWN, "webhook-list webhook-detail"),
         **_lines(OWN, None, "webhook-deliveries"),
         **_lines(None, OWN, "webhook-secret"),

@@ -29,9 +29,10 @@ class DrawnMatch:
 
     `tables` are the open room's and the closed room's, of a triple three; empty before publishing.
     `ranks` are the places before the draw, `met` the rounds in which they have met before. `reason`:
-    `neighbours`, `met`, `later` or `again` (movements/swiss/drawn_rounds.Pairing), or empty. `passed` are the
-    numbers of teams ranked between, which one of the two had met. `alike`: both are of one category, and a
-    wish would keep them apart.
+    `neighbours`, `met`, `later` or `again` (movements/swiss/drawn_rounds.Pairing), or empty. `down` counts
+    the teams ranked between that no better one took, `passed` are the numbers of those who had been met.
+    `alike`: both are of one category, and a wish would keep them apart. `by_hand`: the draw itself had no
+    such match.
     """
 
     home: Team
@@ -41,8 +42,10 @@ class DrawnMatch:
     ranks: tuple[int, ...] = ()
     met: tuple[int, ...] = ()
     reason: str = ""
+    down: int = 0
     passed: tuple[int, ...] = ()
     alike: bool = False
+    by_hand: bool = False
 
     @property
     def teams(self) -> tuple[Team, ...]:
@@ -51,11 +54,6 @@ class DrawnMatch:
     @property
     def is_bye(self) -> bool:
         return self.away is None
-
-    @property
-    def floats(self) -> int:
-        """By how many places the better ranked plays down beyond its neighbour."""
-        return self.ranks[1] - self.ranks[0] - 1 if len(self.ranks) == 2 else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +64,8 @@ class DrawSheet:
     `policy`, `first` and `odd` as in DrawOptions; `first` is empty where standings were read. `standing` are
     the teams and points that it was drawn from, best first; `is_changed`: a director changed it by hand.
     `instead`: the pairings, by team numbers, that the draw would make of the standings as they are now,
-    where these differ because a result was corrected after the draw.
+    where these differ because a result was corrected after the draw; `moved` are the teams whose points
+    are others now, with the points of then and of now.
     """
 
     heading: Heading
@@ -80,6 +79,7 @@ class DrawSheet:
     by: str = ""
     reason: str = ""
     instead: tuple[tuple[int, ...], ...] = ()
+    moved: tuple[tuple[Team, Figure, Figure], ...] = ()
     section: int = 0
     draw: int = 0
     first: str = ""

@@ -188,13 +188,14 @@ def ways_out(teams: Teams, way: Way, last: int) -> tuple[Way, ...]:
 class Why:
     """Why these meet: `ranks` before the draw, the `rounds` of earlier meetings, a broken wish.
 
-    `reason` as in drawn_rounds.Pairing; `passed` are those ranked between who could not be met, because they
-    had been met before.
+    `reason` as in drawn_rounds.Pairing. `down` counts those ranked between who were not taken by a better
+    one; `passed` are those of them who could not be met, because they had been met before.
     """
 
     ranks: tuple[int, ...]
     rounds: tuple[int, ...] = ()
     reason: str = ""
+    down: int = 0
     passed: tuple[int, ...] = ()
     alike: bool = False
 
@@ -202,21 +203,27 @@ class Why:
 def explained(teams: Teams, pairings: Sequence[Sequence[int]]) -> tuple[Why, ...]:
     """Each pairing with its reason, as it was drawn or as a director changed it."""
     place = {one: at for at, one in enumerate(teams.order, start=1)}
-    return tuple(_why(teams, tuple(one), place) for one in pairings)
+    free = {one for those in pairings if len(those) == 2 for one in those}
+    found = []
+    for those in pairings:
+        found.append(_why(teams, tuple(those), place, free))
+        free -= set(those)
+    return tuple(found)
 
 
-def _why(teams: Teams, those: tuple[int, ...], place: Mapping[int, int]) -> Why:
+def _why(teams: Teams, those: tuple[int, ...], place: Mapping[int, int], free: Collection[int]) -> Why:
     ranks = tuple(place.get(one, 0) for one in those)
     couples = [frozenset(couple) for couple in combinations(those, 2)]
     rounds = tuple(sorted({number for couple in couples for number in teams.met.get(couple, ())}))
     alike = any(couple in teams.apart for couple in couples)
     if len(those) != 2 or 0 in ranks:
-        return Why(ranks, rounds, "again" if rounds else "", (), alike)
+        again = rounds or (len(those) == 1 and those[0] in teams.byes)
+        return Why(ranks, rounds, "again" if again else "", alike=alike)
     high, low = sorted(those, key=place.__getitem__)
-    between = teams.order[place[high] : place[low] - 1]
+    between = tuple(one for one in teams.order[place[high] : place[low] - 1] if one in free)
     passed = tuple(one for one in between if any(frozenset((one, end)) in teams.met for end in (high, low)))
     reason = "again" if rounds else "neighbours" if not between else "met" if passed == between else "later"
-    return Why(ranks, rounds, reason, passed, alike)
+    return Why(ranks, rounds, reason, len(between), passed, alike)
 
 
 def faults(teams: Teams, pairings: Sequence[Sequence[int]]) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """The draws of a team Swiss, from rows to the sheet: with ranks, repeats, byes, and what is different now."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -15,7 +15,7 @@ from tournament.reports.boards.heading import heading_of
 from tournament.reports.teams.matches import MatchPlan
 from tournament.reports.teams.standings import StageMatches, fines_and_carry, stage_matches
 from tournament.reports.teams.team_names import teams_of
-from tournament.sheets.draw import DrawnMatch, DrawSheet, DrawStanding
+from tournament.sheets.draw import DrawnMatch, DrawSheet, DrawStanding, Figure
 from tournament.sheets.teams import Team
 
 
@@ -62,42 +62,50 @@ def _goes_on(plan: MatchPlan, found: StageMatches, seen: int) -> bool:
 def draw_sheet(section: Section, draw: Draw) -> DrawSheet:
     """One draw, published or not."""
     teams = {team.number: team for team in teams_of(stage_of(section).event_id).values()}
-    before, options = before_round(section, draw.round), options_of_matches(section)
+    before, options, stored = before_round(section, draw.round), options_of_matches(section), draw.options
     drawn_of = _drawn_of(draw, before)
-    tables = _tables(section, draw) if draw.published_at else {}
+    now = _points_now(section, draw) if draw.published_at else drawn_of.points
     return DrawSheet(
         heading=heading_of(section.session, section),
         stage=draw.stage_id,
         round=before.number,
-        matches=tuple(
-            _match(tuple(those), why, teams, tables)
-            for those, why in zip(draw.pairings, team_rounds.explained(drawn_of, draw.pairings), strict=True)
-        ),
+        matches=_matches(section, draw, drawn_of, teams),
         boards=tuple(board for part in options.boards_of(draw.round) for board in part),
         policy=draw.policy,
-        seen=draw.options.get("seen", 0),
+        seen=stored.get("seen", 0),
         published_at=draw.published_at,
         by=draw.by,
         reason=draw.reason,
-        instead=_instead(section, draw, before),
+        instead=_instead(draw, drawn_of, now),
+        moved=tuple(
+            (teams[number], points, now[number])
+            for number, points in drawn_of.points.items()
+            if number in teams and now[number] != points
+        ),
         section=section.pk,
         draw=draw.pk,
-        first=draw.options.get("first", ""),
-        odd=draw.options.get("odd", "bye"),
+        first=stored.get("first", ""),
+        odd=stored.get("odd", "bye"),
         standing=tuple(
-            (teams[number], Fraction(points))
-            for number, points in draw.options.get("standing", ())
-            if number in teams
+            (teams[number], drawn_of.points[number]) for number in drawn_of.order if number in teams
         ),
-        is_changed=draw.pairings != draw.options.get("proposed", draw.pairings),
+        is_changed=draw.pairings != stored.get("proposed", draw.pairings),
     )
 
 
-def published_draws(sections: QuerySet[Section]) -> list[DrawSheet]:
-    """The published draws of sections, the latest round first."""
-    rows = Draw.objects.filter(section__in=sections, published_at__isnull=False).order_by("-round", "section")
+def rounds_published(sections: QuerySet[Section]) -> list[int]:
+    """The rounds of these sections whose draw is published, in their order."""
+    rows = Draw.objects.filter(section__in=sections, published_at__isnull=False)
+    return sorted({*rows.values_list("round", flat=True)})
+
+
+def published_draws(sections: QuerySet[Section], match_round: int | None = None) -> list[DrawSheet]:
+    """The published draws of sections, the latest round first; of one round where it is named."""
+    rows = Draw.objects.filter(section__in=sections, published_at__isnull=False)
+    rows = rows if match_round is None else rows.filter(round=match_round)
     by_pk = {section.pk: section for section in sections}
-    return [draw_sheet(by_pk[draw.section_id], draw) for draw in rows if draw.section_id]
+    ordered = rows.order_by("-round", "section__letter")
+    return [draw_sheet(by_pk[draw.section_id], draw) for draw in ordered if draw.section_id]
 
 
 def _drawn_of(draw: Draw, before: Before) -> Teams:
@@ -108,15 +116,16 @@ def _drawn_of(draw: Draw, before: Before) -> Teams:
     return Teams(order, points, before.met, before.byes, before.tripled, apart)
 
 
-def _instead(section: Section, draw: Draw, before: Before) -> tuple[tuple[int, ...], ...]:
-    """What the draw would be of the standings as they are now; empty where it would be the same."""
+def _points_now(section: Section, draw: Draw) -> dict[int, Figure]:
+    """The points of those who were drawn, after the same rounds, as they stand now."""
+    standing = _standing(section, stage_matches(stage_of(section)), draw.options.get("seen", 0))
+    return {number: standing.points.get(number, 0) for number, _was in draw.options.get("standing", ())}
+
+
+def _instead(draw: Draw, was: Teams, points: Mapping[int, Figure]) -> tuple[tuple[int, ...], ...]:
+    """What the draw would be of the points of now; empty where it would be the same."""
     stored = draw.options
-    if draw.published_at is None or stored.get("first", "") or not stored.get("standing"):
-        return ()
-    was = _drawn_of(draw, before)
-    standing = _standing(section, stage_matches(stage_of(section)), stored["seen"])
-    points = {number: standing.points.get(number, 0) for number in was.order}
-    if points == dict(was.points):
+    if points == was.points or stored.get("first", ""):
         return ()
     order = tuple(sorted(was.order, key=lambda number: (-points[number], number)))
     way = Way(
@@ -126,8 +135,7 @@ def _instead(section: Section, draw: Draw, before: Before) -> tuple[tuple[int, .
         repeats_until=stored["repeats_until"],
         left=stored["left"],
     )
-    now = Teams(order, points, was.met, was.byes, was.tripled, was.apart)
-    drawn = team_rounds.propose(now, way) or ()
+    drawn = team_rounds.propose(replace(was, order=order, points=points), way) or ()
     same = {frozenset(those) for those in drawn} == {frozenset(those) for those in stored["proposed"]}
     return () if same else drawn
 
@@ -143,19 +151,29 @@ def _tables(section: Section, draw: Draw) -> dict[int, tuple[int, ...]]:
     return found
 
 
-def _match(
-    those: tuple[int, ...], why: Why, teams: Mapping[int, Team], tables: Mapping[int, tuple[int, ...]]
-) -> DrawnMatch:
-    home, *others = (teams[number] for number in those)
-    at = tuple(sorted({*tables.get(those[0], ())}))
+def _matches(
+    section: Section, draw: Draw, drawn_of: Teams, teams: Mapping[int, Team]
+) -> tuple[DrawnMatch, ...]:
+    tables = _tables(section, draw) if draw.published_at else {}
+    proposed = {frozenset(those) for those in draw.options.get("proposed", draw.pairings)}
+    return tuple(
+        _match([teams[number] for number in those], why, tables.get(those[0], ()), set(those) not in proposed)
+        for those, why in zip(draw.pairings, team_rounds.explained(drawn_of, draw.pairings), strict=True)
+    )
+
+
+def _match(drawn: Sequence[Team], why: Why, tables: tuple[int, ...], by_hand: bool) -> DrawnMatch:
+    home, *others = drawn
     return DrawnMatch(
         home=home,
         away=others[0] if others else None,
         third=others[1] if len(others) > 1 else None,
-        tables=at,
+        tables=tuple(sorted({*tables})),
         ranks=why.ranks,
         met=why.rounds,
         reason=why.reason,
+        down=why.down,
         passed=why.passed,
         alike=why.alike,
+        by_hand=by_hand,
     )

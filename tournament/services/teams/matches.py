@@ -68,7 +68,7 @@ class Fixture:
 
 def seat_fixtures(section: Section, fixtures: Sequence[Fixture], *, by: Actor) -> list[TeamMatch]:
     """Matches at given tables, beside those that are seated; the two rooms may play in different rounds."""
-    pairs = _pairs(section)
+    pairs = pairs_of_teams(section)
     rounds = {number for fixture in fixtures for number, _table in (fixture.open, fixture.closed)}
     with act("seat_matches", by=by, section=section, rounds=len(rounds)) as write:
         made = []
@@ -86,7 +86,7 @@ def seat_fixtures(section: Section, fixtures: Sequence[Fixture], *, by: Actor) -
             made.append(match)
             for (number, table), ns, ew in ((fixture.open, home, away), (fixture.closed, away, home)):
                 sides = pairs[ns.pk, "NS"], pairs[ew.pk, "EW"]
-                write.add(_placement(match, number, table, *sides, fixture.boards))
+                write.add(placement_of(match, number, table, *sides, fixture.boards))
         _open(write, section)
     return made
 
@@ -131,16 +131,10 @@ def seat_round(
     return matches
 
 
-def pairs_of_teams(section: Section) -> "Pairs":
-    """The two contestants of each team, by its primary key and the line."""
-    rows = section.contestants.filter(entrant__kind=Entrant.Kind.TEAM)
-    return {(row.entrant_id, row.direction): row for row in rows}
-
-
 Pairs = Mapping[tuple[int | None, str], Contestant]
 
 
-def _pairs(section: Section) -> Pairs:
+def pairs_of_teams(section: Section) -> Pairs:
     """The two pairs of each team, by the team's primary key and their line."""
     rows = section.contestants.filter(entrant__kind=Entrant.Kind.TEAM)
     return {(row.entrant_id, row.direction): row for row in rows}

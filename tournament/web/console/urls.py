@@ -12,6 +12,7 @@ from tournament.web.console.paper import prints
 from tournament.web.console.room import clock, phones, reveal, room
 from tournament.web.console.sessions import desk, event_files, lifecycle, rehearsal, session_list
 from tournament.web.console.setup import pasted_pairs, people, presence, setup
+from tournament.web.console.stages import draws
 from tournament.web.console.teams import incidents as team_incidents
 from tournament.web.console.teams import knock_out, match_rulings
 
@@ -95,6 +96,7 @@ urlpatterns = [
     path("<int:session>/happenings/<slug:code>/", incidents.happening, name="happening"),
     path("<int:session>/matches/", match_rulings.team_matches, name="team_matches"),
     path("<int:session>/matches/<int:match>/", match_rulings.team_match, name="team_match"),
+    path("<int:session>/draw/", draws.draw, name="draw"),
     path("<int:session>/matches/happened/<slug:code>/", team_incidents.team_happening, name="team_happening"),
     path("<int:session>/history/", history.history, name="history"),
     path("<int:session>/history/<int:entry>/", history.undo, name="undo"),

@@ -1,4 +1,4 @@
-"""Whether a session has table games, for the navigation of every page."""
+"""Whether a session has table games or matches of teams, for the navigation of every page."""
 
 from django.db.models import Exists, F, OuterRef, QuerySet
 

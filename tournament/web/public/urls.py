@@ -5,6 +5,7 @@ from django.urls import path
 from tournament.web.public import (
     check_in,
     documents,
+    draw,
     fairness,
     help,
     league,
@@ -36,6 +37,7 @@ urlpatterns = [
     path("s/<int:session>/boards/", views.boards, name="boards"),
     path("s/<int:session>/boards/<int:board>/", views.traveller, name="traveller"),
     path("s/<int:session>/pairs/<int:contestant>/", views.score_card, name="score_card"),
+    path("s/<int:session>/draw/", draw.draw, name="draw_of_teams"),
     path("s/<int:session>/tables/", league.tables, name="game_tables"),
     path("events/<int:event>/league/", league.event_league, name="event_league"),
     path("record/<int:player>/", league.record, name="record"),

@@ -1,0 +1,142 @@
+"""The page of the draw for directors, and the page of published draws for everyone."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.fixtures.teams import play, round_robin, swiss
+from tests.services.stages.test_draws import BIG, FLAT
+from tests.web.reading import text_of
+from tournament.models import Draw, Section
+from tournament.readings.boards.read_result import read_result
+from tournament.services.acts.journal import Actor
+from tournament.services.boards.results import correct_result
+
+pytestmark = pytest.mark.django_db
+
+
+def page(section: Section) -> str:
+    return reverse("draw", args=[section.session_id])
+
+
+def public(section: Section) -> str:
+    return reverse("draw_of_teams", args=[section.session_id])
+
+
+def do(client: Client, section: Section, what: str, **typed: object) -> int:
+    typed = {"section": section.letter, "policy": "top_down", "first": "adjacent", **typed}
+    return client.post(page(section), {"do": what, **typed}).status_code
+
+
+def drawn(client: Client, section: Section, **typed: object) -> None:
+    assert do(client, section, "propose", **typed) == 302
+    assert do(client, section, "publish") == 302
+
+
+def play_round(section: Section, number: int, texts: list[tuple[str, str]]) -> None:
+    for match in section.team_matches.filter(round=number, away__isnull=False):
+        play(match, texts)
+
+
+def test_a_draw_is_seen_by_players_only_when_it_is_published(director: Client, player: Client) -> None:
+    section = swiss(5)
+
+    assert do(director, section, "propose") == 302
+
+    assert "not yet published" in text_of(director.get(page(section)))
+    assert "No round is drawn yet." in text_of(player.get(public(section)))
+    assert do(director, section, "publish") == 302
+    shown = text_of(player.get(public(section)))
+    assert "Draw of round 1" in shown
+    assert "1·2 1 佐藤組 2" in " ".join(shown.split())
+
+
+def test_two_teams_are_exchanged_and_the_reason_is_shown(director: Client) -> None:
+    section = swiss(4)
+    do(director, section, "propose")
+
+    assert do(director, section, "exchange", first=2, second=4, reason="club mates") == 302
+
+    assert Draw.objects.get().pairings == [[1, 4], [3, 2]]
+    shown = text_of(director.get(page(section)))
+    assert "Changed by hand" in shown
+    assert "club mates" in shown
+
+
+@pytest.mark.parametrize("first, second", [(1, 1), (1, 9), ("x", 2)])
+def test_teams_that_cannot_be_exchanged_are_refused(director: Client, first: object, second: object) -> None:
+    section = swiss(4)
+    do(director, section, "propose")
+    assert do(director, section, "exchange", first=first, second=second) == 400
+    assert Draw.objects.get().pairings == [[1, 2], [3, 4]]
+
+
+def test_repeats_byes_and_those_who_play_down_are_named(director: Client) -> None:
+    section = swiss(5)
+    drawn(director, section)
+    play_round(section, 1, BIG)
+    do(director, section, "propose")
+    found = Draw.objects.get(round=2)
+    (one, other), *_others = [those for those in Draw.objects.get(round=1).pairings if len(those) == 2]
+    beside = next((set(those) - {one}).pop() for those in found.pairings if one in those and len(those) == 2)
+    do(director, section, "exchange", first=beside, second=other)
+
+    shown = text_of(director.get(page(section)))
+
+    assert "Repeat: they met in round 1" in shown
+    assert "Bye: team" in shown
+
+
+def test_an_unfinished_round_is_named_and_can_be_drawn_over(director: Client) -> None:
+    section = swiss(4)
+    drawn(director, section)
+    assert "Matches without a final result: 1–2, 3–4" in text_of(director.get(page(section)))
+    assert do(director, section, "propose") == 400
+    assert do(director, section, "propose", insist="on") == 302
+
+
+def test_a_correction_says_what_the_draw_would_have_been(director: Client) -> None:
+    section = swiss(8)
+    drawn(director, section)
+    play_round(section, 1, FLAT)
+    drawn(director, section)
+    last = section.results.get(round=1, board=1, ns__entrant__number=8)
+    correct_result(last, read_result("4SX+3 N"), seen=last.version, by=Actor("director"))
+
+    shown = text_of(director.get(page(section)))
+
+    assert "The draw stays as it was published." in shown
+    assert "10.00 →" in shown
+    assert Draw.objects.get(round=2).pairings == [[1, 3], [2, 4], [5, 7], [6, 8]]
+
+
+def test_where_nothing_is_legal_the_page_offers_repeats(director: Client) -> None:
+    section = swiss(4)
+    for number in range(1, 4):
+        drawn(director, section)
+        play_round(section, number, BIG)
+
+    refused = director.post(page(section), {"do": "propose", "section": "A", "policy": "top_down"})
+
+    assert refused.status_code == 400
+    assert "Allow repeats of round 1" in text_of(refused)
+    assert do(director, section, "offer:1") == 302
+
+
+def test_a_published_draw_is_withdrawn_and_discarded(director: Client, player: Client) -> None:
+    section = swiss(4)
+    drawn(director, section)
+    assert do(director, section, "withdraw") == 302
+    assert "No round is drawn yet." in text_of(player.get(public(section)))
+    assert do(director, section, "withdraw") == 302
+    assert not Draw.objects.exists()
+
+
+def test_other_sessions_have_no_page_of_the_draw(director: Client) -> None:
+    section = round_robin(4)
+    assert director.get(page(section)).status_code == 404
+    assert "Draw" not in text_of(director.get(reverse("room", args=[section.session_id]))).split()
+
+
+def test_an_unknown_act_is_refused(director: Client) -> None:
+    assert do(director, swiss(4), "nothing") == 400

@@ -1,0 +1,1 @@
+"""Draws of rounds."""

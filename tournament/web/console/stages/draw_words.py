@@ -1,0 +1,117 @@
+"""The words of a draw: how it was made, and the notes on each of its matches."""
+
+from collections.abc import Iterable
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournament.movements.swiss.team_rounds import Way
+from tournament.sheets.draw import DrawnMatch, DrawSheet
+from tournament.sheets.teams import Team
+
+POLICIES: dict[str, str | Promise] = {
+    "top_down": gettext_lazy("Top-down: each meets the nearest it has not met, and the rest can be paired"),
+    "untangling": gettext_lazy("Top-down, repeats untangled upwards (Magic Contest): a repeat may remain"),
+    "least_ranks": gettext_lazy("Least sum of squared differences of rank"),
+    "least_points": gettext_lazy("Least sum of differences of victory points"),
+}
+FIRST: dict[str, str | Promise] = {
+    "random": gettext_lazy("By lot"),
+    "adjacent": gettext_lazy("Seeds 1–2, 3–4 and so on"),
+    "half": gettext_lazy("Seed 1 against the first of the lower half"),
+    "fold": gettext_lazy("Seed 1 against the last"),
+}
+ODD: dict[str, str | Promise] = {
+    "bye": gettext_lazy("Bye"),
+    "short_triple": gettext_lazy("Triple of half matches in this round"),
+    "long_triple": gettext_lazy("Triple of whole matches over two rounds"),
+}
+
+
+def title_of(team: Team) -> str:
+    return f"{team.number} {team.name}".strip()
+
+
+def way_words(sheet: DrawSheet) -> str:
+    """How a round was drawn: from which standings, or without any."""
+    if sheet.first:
+        return str(FIRST[sheet.first])
+    return str(POLICIES.get(sheet.policy, sheet.policy))
+
+
+def notes(match: DrawnMatch, sheet: DrawSheet) -> list[tuple[str, str]]:
+    """(kind, sentence) of what is to be known of a match; the kind is that of a tag."""
+    found = []
+    if match.is_bye:
+        found.append(("waiting", _("Second bye")) if match.reason == "again" else ("", _("Bye")))
+    elif match.met:
+        rounds = ", ".join(map(str, match.met))
+        found.append(("wrong", _("Repeat: they met in round %(round)s") % {"round": rounds}))
+    if match.third:
+        found.append(("", _("Triple")))
+    if match.alike:
+        found.append(("waiting", _("Both of category %(category)s") % {"category": match.home.category}))
+    if match.by_hand:
+        found.append(("waiting", _("Changed by hand")))
+    elif match.down > 0 and not sheet.first:
+        found.append(("", _words_of_distance(match)))
+    return found
+
+
+def _words_of_distance(match: DrawnMatch) -> str:
+    """Why the better ranked does not meet its neighbour."""
+    places = ngettext("%(count)d place down", "%(count)d places down", match.down) % {"count": match.down}
+    if match.reason != "met":
+        return _("%(places)s, so that the rest can be paired") % {"places": places}
+    teams = ", ".join(map(str, match.passed))
+    return _("%(places)s: has met %(teams)s") % {"places": places, "teams": teams}
+
+
+def summary(sheet: DrawSheet) -> list[tuple[str, str]]:
+    """What a director looks for first: repeats, the bye, those who play down, changes."""
+    again = [match for match in sheet.matches if match.met and not match.is_bye]
+    down = [match for match in sheet.matches if match.down > 0 and not sheet.first]
+    found = [
+        ("wrong", ngettext("%(count)d repeat", "%(count)d repeats", len(again)) % {"count": len(again)})
+        if again
+        else ("done", _("No repeats"))
+    ]
+    found += [
+        ("", _("Bye: team %(team)s") % {"team": title_of(match.home)})
+        for match in sheet.matches
+        if match.is_bye
+    ]
+    found += [
+        ("", _("Triple: teams %(teams)s") % {"teams": ", ".join(title_of(team) for team in match.teams)})
+        for match in sheet.matches
+        if match.third
+    ]
+    if down:
+        found.append(
+            (
+                "",
+                ngettext(
+                    "%(count)d match of teams that are not neighbours",
+                    "%(count)d matches of teams that are not neighbours",
+                    len(down),
+                )
+                % {"count": len(down)},
+            )
+        )
+    if any(match.alike for match in sheet.matches):
+        found.append(("waiting", _("Not every wish could be kept")))
+    return found
+
+
+def pairing_words(pairings: Iterable[Iterable[int]]) -> str:
+    return " · ".join("–".join(map(str, those)) for those in pairings)
+
+
+def offer_words(way: Way) -> tuple[str, str]:
+    """The button that takes a way out of a dead end: its value and its label."""
+    if way.repeats_until:
+        return f"{way.repeats_until}", ngettext(
+            "Allow repeats of round 1", "Allow repeats of rounds 1–%(count)d", way.repeats_until
+        ) % {"count": way.repeats_until}
+    return "triple", _("Let three teams play one another")

@@ -1,0 +1,247 @@
+"""The page of the draw: propose a round, look at it, exchange teams, publish it, withdraw it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import zip_longest
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from tournament.models import Draw, Section
+from tournament.readings.errors import DirectorError
+from tournament.readings.stages.team_draws import before_round, draws_of, next_round, stage_of, swiss_sections
+from tournament.reports.print_scope import is_number
+from tournament.reports.teams.draws import draw_sheet, standing_for_draw
+from tournament.services.stages.draws import (
+    NoDraw,
+    Wish,
+    change_draw,
+    propose_draw,
+    publish_draw,
+    withdraw_draw,
+)
+from tournament.services.teams.matches import has_begun
+from tournament.sheets.draw import DrawnMatch, DrawSheet
+from tournament.sheets.stage_options import FIRST_ROUNDS, ODD, POLICIES, DrawOptions, draw_options
+from tournament.sheets.teams import Team
+from tournament.web.console.access import desk, director, say_done
+from tournament.web.console.forms.refusing_form import (
+    NO_CHOICE,
+    Cut,
+    RefusingForm,
+    choice,
+    pressed,
+    reason,
+    whole,
+)
+from tournament.web.console.stages import draw_words as words
+from tournament.web.games.sessions import session_of
+
+Slot = tuple[Team, int | None]
+OFFER = "offer:"
+NO_TEAM = gettext_lazy("There is no such team in this draw.")
+
+
+class SectionForm(RefusingForm):
+    section = Cut(8, required=False)
+
+    @property
+    def letter(self) -> str:
+        return str(self.values()["section"])
+
+
+class DoForm(RefusingForm):
+    """One of the acts, or a way out of a dead end that the page has offered."""
+
+    do = Cut(20, required=False)
+
+    def clean_do(self) -> str:
+        do = str(self.cleaned_data["do"])
+        if do not in ACTS and not do.startswith(OFFER):
+            raise DirectorError("no_choice", str(NO_CHOICE))
+        return do
+
+
+class WayForm(RefusingForm):
+    """How the next round is drawn."""
+
+    policy = choice(POLICIES)
+    first = choice(FIRST_ROUNDS, required=False)
+    odd = choice(ODD, required=False)
+    lag = whole(
+        "no_lag", gettext_lazy("The standings may be 0, 1 or 2 rounds behind."), most=2, required=False
+    )
+    insist = pressed()
+
+
+class ExchangeForm(RefusingForm):
+    first = whole("no_team", NO_TEAM)
+    second = whole("no_team", NO_TEAM)
+    reason = reason()
+
+
+@desk
+@require_http_methods(["GET", "POST"])
+def draw(request: HttpRequest, session: int) -> HttpResponse:
+    sitting, section = session_of(session), _section(request, session)
+    error = None
+    if request.method == "POST":
+        try:
+            say_done(request, _done(request, section))
+            return redirect(_address(section))
+        except DirectorError as refusal:
+            error = refusal
+    context = _context(request, section, error) | {"session": sitting, "error": error}
+    return render(request, "console/stages/draw.html", context, status=error.status if error else 200)
+
+
+def _done(request: HttpRequest, section: Section) -> str:
+    do = DoForm(request.POST).values()["do"]
+    return ACTS["propose" if do.startswith(OFFER) else do](request, section)
+
+
+def _address(section: Section) -> str:
+    return f"{reverse('draw', args=[section.session_id])}?section={section.letter}"
+
+
+def _section(request: HttpRequest, session: int) -> Section:
+    """The section that is named, else the first whose rounds are drawn."""
+    sections = {section.letter: section for section in swiss_sections(session_of(session))}
+    if not sections:
+        raise Http404
+    named = SectionForm(request.POST or request.GET).letter
+    return sections.get(named) or next(iter(sections.values()))
+
+
+def _propose(request: HttpRequest, section: Section) -> str:
+    typed = WayForm(request.POST).values()
+    options = _chosen(draw_options(stage_of(section).options), typed)
+    offered, until = DoForm(request.POST).values()["do"].removeprefix(OFFER), None
+    if offered == "triple":
+        options = replace(options, odd="long_triple")
+    elif is_number(offered):
+        until = int(offered)
+    number = next_round(section)
+    standing = standing_for_draw(section, number, options.lag)
+    wish = Wish(options, repeats_until=until, insist=typed["insist"])
+    propose_draw(section, standing, by=director(request), wish=wish)
+    return _("Round %(round)s is drawn. Only directors see it until it is published.") % {"round": number}
+
+
+def _chosen(options: DrawOptions, typed: dict[str, Any]) -> DrawOptions:
+    return replace(
+        options,
+        policy=typed["policy"],
+        first=typed["first"] or options.first,
+        odd=typed["odd"] or options.odd,
+        lag=typed["lag"] or 0,
+    )
+
+
+def _draft(section: Section) -> Draw:
+    found = draws_of(section).filter(published_at=None).first()
+    if found is None:
+        raise DirectorError("no_draw", _("There is no draw to change. Draw the round first."))
+    return found
+
+
+def _exchange(request: HttpRequest, section: Section) -> str:
+    typed, found = ExchangeForm(request.POST).values(), _draft(section)
+    one, other = typed["first"], typed["second"]
+    named = {number for those in found.pairings for number in those}
+    if one == other or not {one, other} <= named:
+        raise DirectorError("no_team", _("Choose two teams of this draw."))
+    swap = {one: other, other: one}
+    pairings = [[swap.get(number, number) for number in those] for those in found.pairings]
+    change_draw(found, pairings, by=director(request), reason=typed["reason"])
+    return _("Teams %(one)s and %(other)s have changed places.") % {"one": one, "other": other}
+
+
+def _publish(request: HttpRequest, section: Section) -> str:
+    found = publish_draw(_draft(section), by=director(request))
+    return _("The draw of round %(round)s is published.") % {"round": found.round}
+
+
+def _withdraw(request: HttpRequest, section: Section) -> str:
+    found = draws_of(section).first()
+    if found is None:
+        raise DirectorError("no_draw", _("There is no draw to change. Draw the round first."))
+    was_published = found.published_at
+    withdraw_draw(found, by=director(request))
+    if was_published:
+        return _("The draw is withdrawn. It can be changed and published again.")
+    return _("The draw is discarded.")
+
+
+ACTS: dict[str, Callable[[HttpRequest, Section], str]] = {
+    "propose": _propose,
+    "exchange": _exchange,
+    "publish": _publish,
+    "withdraw": _withdraw,
+}
+
+
+def _context(request: HttpRequest, section: Section, error: DirectorError | None) -> dict[str, Any]:
+    draws = [*draws_of(section)]
+    asked = request.GET.get("round", "")
+    shown = next((one for one in draws if asked == str(one.round)), draws[0] if draws else None)
+    latest = draws[0] if draws else None
+    sheet = draw_sheet(section, shown) if shown else None
+    is_draft = shown is not None and shown.published_at is None
+    return {
+        "section": section,
+        "sections": [one.letter for one in swiss_sections(section.session)],
+        "draws": [*reversed(draws)],
+        "shown": shown,
+        "sheet": sheet,
+        "rows": [_row(match, sheet) for match in sheet.matches] if sheet else [],
+        "summary": words.summary(sheet) if sheet else [],
+        "way": words.way_words(sheet) if sheet else "",
+        "odd": words.ODD.get(sheet.odd, "") if sheet else "",
+        "instead": words.pairing_words(sheet.instead) if sheet else "",
+        "is_draft": is_draft,
+        "is_latest": shown == latest,
+        "may_withdraw": shown is not None and shown == latest and not has_begun(section, shown.round),
+        "teams": sorted((team.number, team) for match in sheet.matches for team in match.teams)
+        if sheet and is_draft
+        else [],
+        "offers": [words.offer_words(way) for way in error.ways] if isinstance(error, NoDraw) else [],
+    } | _next(request, section, latest)
+
+
+def _row(match: DrawnMatch, sheet: DrawSheet) -> tuple[DrawnMatch, list[Slot], list[tuple[str, str]]]:
+    """A match, its teams with their places (none in a round without standings), and the notes on it."""
+    places = match.ranks if not sheet.first else ()
+    return match, [*zip_longest(match.teams, places)], words.notes(match, sheet)
+
+
+def _next(request: HttpRequest, section: Section, latest: Draw | None) -> dict[str, Any]:
+    """What the form of the next round shows."""
+    number, stage = next_round(section), stage_of(section)
+    before, options = before_round(section, number), draw_options(stage.options)
+    rounds = stage.rounds or 0
+    standing = standing_for_draw(section, number, options.lag)
+    return {
+        "next_round": before.number,
+        "rounds": rounds,
+        "is_over": bool(rounds and before.number > rounds) or section.session.is_closed,
+        "redraw": latest is not None and latest.published_at is None,
+        "playing": len(before.playing),
+        "waiting": standing.waiting,
+        "policies": words.POLICIES.items(),
+        "firsts": words.FIRST.items() if before.number == 1 else (),
+        "odds": words.ODD.items() if len(before.playing) % 2 else (),
+        "lags": range(3) if before.number > 1 else (),
+        "options": _typed_or(request, options),
+    }
+
+
+def _typed_or(request: HttpRequest, options: DrawOptions) -> DrawOptions:
+    """The options that were typed, where the page comes back with a refusal."""
+    form = WayForm(request.POST)
+    return _chosen(options, form.cleaned_data) if form.is_valid() else options
