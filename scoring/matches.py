@@ -114,12 +114,13 @@ def _seen(
     for tables in played:
         home, away = boards[tables.board][tables.home], boards[tables.board][tables.away]
         own = compared(home, away) if side is Side.NS else compared(away, home)
-        entries.append(_ComparedBoard(own, _award(own, method, conditions)) if own else None)
+        award = _award(own, method, conditions) if own else None
+        entries.append(_ComparedBoard(own, award) if own and award else None)
     awards = [entry.award for entry in entries if entry]
     return [entry and _moved(entry, awards) for entry in entries]
 
 
-def _award(comparison: Comparison, method: MatchMethod, conditions: Conditions) -> SideAward:
+def _award(comparison: Comparison, method: MatchMethod, conditions: Conditions) -> SideAward | None:
     if comparison.ruling is not None:
         return method.artificial(flat(comparison.ruling))
     points = exact_sum(

@@ -65,7 +65,10 @@ class MatchMethod:
     top: int | None = None
     part: Callable[[Seen, Seen, Conditions], tuple[Number, Number]] | None = None
 
-    def artificial(self, ruling: Fixed) -> SideAward:
+    def artificial(self, ruling: Fixed) -> SideAward | None:
+        """The points of an artificial score; None where the method has no such thing (total points)."""
+        if self.unit is PenaltyUnit.POINTS:
+            return None
         return SideAward(ruling.points(self.top), self.top, False)
 
 
@@ -197,4 +200,5 @@ METHODS: dict[str, FieldMethod | MatchMethod] = {
     "hybrid": MatchMethod(
         PenaltyUnit.MATCHPOINTS, lambda d, c: board_a_match(d, c.bam_tolerance), 2, hybrid_part
     ),
+    "aggregate": MatchMethod(PenaltyUnit.POINTS, lambda difference, conditions: difference),
 }

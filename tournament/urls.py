@@ -17,6 +17,7 @@ urlpatterns = [
     path("", include("tournament.web.public.urls")),
     path("console/movements/", include("tournament.web.console.own_movement_urls")),
     path("console/", include("tournament.web.console.urls")),
+    path("console/", include("tournament.web.console.team_setup_urls")),
     path("console/<int:session>/", include("tournament.web.console.game_urls")),
     path("api/", include("tournament.api.urls")),
     # Harmless to send from anywhere; without a token in its form, everybody is sent the same pages.

@@ -2,20 +2,26 @@
 
 Victory points are for matches. Tie-breaks order a ranking, and a knock-out has none: a tied match is played
 on. What the stage before hands over needs a stage before. Rounds are planned where each of them is drawn.
+The conditions of team matches are `analysis/match_rules.py`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from scoring.schemes.victory_points import VP_SCALES
 from scoring.stages.carry_over import CARRY_RULES
 from scoring.stages.formats import STAGE_FORMATS
 from scoring.totals.tie_breaks import TIE_BREAKS
+from tournament.sheets.stage_options import OWN_SCALE, own_scale
 
 
 @dataclass(frozen=True, slots=True)
 class StageRules:
-    """The columns of a stage, and of its sections the kinds and the rounds that are planned in each."""
+    """The columns of a stage, and of its sections the kinds and the rounds that are planned in each.
+
+    `method` is the event's, `teams` the number of teams entered: empty and 0 where they are not known.
+    """
 
     format: str
     order: int = 1
@@ -24,6 +30,10 @@ class StageRules:
     carry: Mapping[str, object] = field(default_factory=dict)
     kinds: frozenset[str] = frozenset()
     section_rounds: tuple[int | None, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    rounds: int | None = None
+    method: str = ""
+    teams: int = 0
 
 
 def faults(rules: StageRules) -> list[str]:
@@ -43,12 +53,19 @@ def _faults(rules: StageRules) -> Iterator[str]:
         yield "kind"
     if any(rules.section_rounds) and not format_.drawn:
         yield "rounds"
-    if rules.vp_scale and not (format_.matches and rules.vp_scale in VP_SCALES):
+    if rules.vp_scale and not (format_.matches and _is_scale(rules)):
         yield "vp_scale"
     if rules.tie_breaks and (format_.eliminates or not _are_tie_breaks(rules.tie_breaks)):
         yield "tie_breaks"
     if rules.carry and not (rules.order > 1 and _is_carry(rules.carry)):
         yield "carry"
+
+
+def _is_scale(rules: StageRules) -> bool:
+    """A scale of VP_SCALES, or one whose table is in the options."""
+    if rules.vp_scale == OWN_SCALE:
+        return own_scale(rules.options) is not None
+    return rules.vp_scale in VP_SCALES
 
 
 def _are_tie_breaks(codes: Sequence[object]) -> bool:

@@ -20,10 +20,10 @@ from tournament.api.games.sections import GameSectionViewSet
 from tournament.api.movements.movements import MovementCheck, MovementChoices, MovementNames, MovementPlan
 from tournament.api.movements.own_movements import OwnMovementViewSet
 from tournament.api.paper.forms import FormPdf, Forms
-from tournament.api.sessions import event_files, game_setup, lifecycle
+from tournament.api.sessions import event_files, game_setup, lifecycle, team_events
 from tournament.api.sessions.events import EventViewSet
 from tournament.api.sessions.sessions import SessionViewSet
-from tournament.api.setup import check_ins, sections
+from tournament.api.setup import check_ins, sections, team_matches, teams
 
 
 class Root(Common, APIRootView):
@@ -53,6 +53,7 @@ SESSION = [
     path("game-sections/", lifecycle.GameSections.as_view(), name="session-game-sections"),
     path("check-ins/", check_ins.CheckIns.as_view(), name="session-check-ins"),
     path("check-ins/<int:player>/", check_ins.OneCheckIn.as_view(), name="session-check-in"),
+    path("team-conditions/", team_events.TeamConditions.as_view(), name="session-team-conditions"),
     path("door/", check_ins.OneDoor.as_view(), name="session-door"),
 ]
 SECTION = [
@@ -65,6 +66,8 @@ SECTION = [
     path("movement/", sections.SectionMovement.as_view(), name="section-movement"),
     path("lots/", sections.Lots.as_view(), name="section-lots"),
     path("swap/", sections.Swap.as_view(), name="section-swap"),
+    path("team-matches/", team_matches.TeamMatches.as_view(), name="section-team-matches"),
+    path("team-movement/", team_matches.TeamMovement.as_view(), name="section-team-movement"),
 ]
 
 urlpatterns = [
@@ -90,6 +93,10 @@ urlpatterns = [
     path("players/<int:pk>/data/", privacy.PlayerData.as_view(), name="player-data"),
     path("players/<int:pk>/erase/", privacy.PlayerErasure.as_view(), name="player-erase"),
     path("club-acts/<int:act>/undo/", ClubActUndo.as_view(), name="club-act-undo"),
+    path("team-events/", team_events.TeamEvents.as_view(), name="team-event-list"),
+    path("team-presets/", team_events.TeamPresets.as_view(), name="team-presets"),
+    path("events/<int:pk>/teams/", teams.Teams.as_view(), name="event-teams"),
+    path("events/<int:pk>/teams/<int:number>/", teams.OneTeam.as_view(), name="event-team"),
     path("events/bring/", event_files.BringEvent.as_view(), name="event-bring"),
     path("events/<int:pk>/file/", event_files.EventFile.as_view(), name="event-file"),
     path("events/<int:pk>/leagues/", EventLeagues.as_view(), name="event-leagues"),

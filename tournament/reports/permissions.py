@@ -47,7 +47,7 @@ PUBLIC = {
 }
 TABLE = {
     **_lines(TOKEN, None, "wall player_page"),
-    **_lines(TOKEN, TOKEN, "check_in"),
+    **_lines(TOKEN, TOKEN, "check_in captains captains_team"),
     **_lines(TOKEN, None, "table table_state table_card table_others table_doubt"),
     **_lines(None, TOKEN, "table_entries table_seat table_calls table_deals table_check"),
 }
@@ -57,7 +57,10 @@ DESK = {
     **_lines(None, ENTER, "remove_player"),
     **_lines(KEEP, KEEP, "console_health"),
     **_lines(
-        RUN, RUN, "club new_session new_own_movement own_movement helpers rehearse bring_event incoming_event"
+        RUN,
+        RUN,
+        "new_team_event "
+        "club new_session new_own_movement own_movement helpers rehearse bring_event incoming_event",
     ),
     **_lines(
         None,
@@ -95,12 +98,14 @@ EVENING = {
     **_lines(
         RUN,
         RUN,
+        "new_team team_entry team_conditions "
         "setup about_session reveal conditions movement_preview happenings happening undo go_back game_setup "
         "console_match_rules console_match_seats game_leaving draw",
     ),
     **_lines(
         None,
         RUN,
+        "read_teams enter_pasted seat_teams team_movement start_teams captains_link "
         "save_setup sections movement lots swap read_list seat_pasted start_session close_session "
         "reopen_session renew_table_code renew_pair_code",
     ),
@@ -136,6 +141,9 @@ API = {
         **_lines(None, RUN, "session-sections session-game-sections section-game section-contestants"),
         **_lines(None, RUN, "section-seats section-those-here section-movement section-lots section-swap"),
         **_lines(RUN, None, "event-file"),
+        **_lines(ANYONE, None, "team-presets"),
+        **_lines(LOOK, RUN, "event-teams session-team-conditions section-team-matches section-team-movement"),
+        **_lines(None, RUN, "event-team team-event-list"),
         **_lines(None, RUN, "event-bring club-act-undo"),
         **_lines(None, RUN, "event-names player-alias"),
         **_lines(TOKEN, None, "player-page-by-link"),

@@ -46,7 +46,7 @@ RECORDS: dict[str, tuple[str, ...]] = {
 
 # The scoring methods (scoring.methods.METHODS) that compare a result with all others of its board.
 FIELD_METHODS = ("matchpoints", "ascherman", "cross_imps", "butler", "total_points")
-MATCH_METHODS = ("imps", "bam", "patton", "hybrid")
+MATCH_METHODS = ("imps", "bam", "patton", "hybrid", "aggregate")
 
 RANKED_BY_BOARDS = ("place", "number", "names", "value", "points", "boards", "waiting")
 SHEETS_OF_BOARDS = ("standings", "travellers", "score_cards", "room", "guide_cards")

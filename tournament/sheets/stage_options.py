@@ -9,6 +9,9 @@ from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta
 
+from scoring.errors import ScoringError
+from scoring.schemes.victory_points import LONGEST_MATCH, Scale, from_table
+from scoring.schemes.vp_tables import Bands, read_table
 from tournament.sheets.event_options import read_options
 
 # The first of each is the default.
@@ -24,6 +27,9 @@ COMMON, ODD, BYES, RESTARTS = map(get_args, (Common, Odd, Bye, Restarts))
 LINE_UPS, POLICIES, FIRST_ROUNDS, REPEATS = map(get_args, (LineUp, DrawPolicy, FirstRound, Repeats))
 OWN_SCALE = "own"  # a Stage.vp_scale whose table is in the options
 
+# The scales of half matches, by the scale of the stage.
+HALF_SCALES = {"wbf_discrete": "wbf_discrete_half", "wbf_continuous": "wbf_discrete_half"}
+
 MOST_BOARDS, MOST_HALVES = 64, 8
 
 
@@ -33,6 +39,7 @@ class MatchOptions:
 
     `common`: the whole field plays the same deals, or the two tables of each match only. `line_up`: which
     team names its players first. `own_running`: a team's phones show the running score of its own match.
+    `multiple`: the halves of a match are played in two rounds of a movement of multiple teams.
     """
 
     boards: Annotated[int, Meta(ge=1, le=MOST_BOARDS)] = 8
@@ -40,6 +47,7 @@ class MatchOptions:
     common: Common = "field"
     line_up: LineUp = "open"
     own_running: bool = False
+    multiple: bool = False
 
     def first_round(self, match_round: int) -> int:
         """The round of the section in which the matches of a round of the event begin; a part is a round."""
@@ -103,6 +111,35 @@ class KnockOutOptions:
     third_place: bool = False
     consolation: bool = False
     double: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OwnScale:
+    """One's own victory points for matches of any length: [first IMP, winner's], or with the loser's."""
+
+    top: Annotated[int, Meta(ge=1, le=1000)]
+    bands: Annotated[list[list[int | float]], Meta(max_length=400)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Scales:
+    vp_table: OwnScale | None = None
+
+
+def own_scale(stored: Mapping[str, Any]) -> Scale | None:
+    """The scale of the table that is stored with the stage; None where there is none that scores a match."""
+    table = read_options(_Scales, stored).vp_table
+    if table is None:
+        return None
+    try:
+        return scale_of(table.top, table.bands)
+    except ScoringError:
+        return None
+
+
+def scale_of(top: int, bands: Bands) -> Scale:
+    """The scale of one column of bands. ScoringError `table_unreadable` or `table_wrong`."""
+    return from_table(read_table(top, "imps", [(1, LONGEST_MATCH, bands)]))
 
 
 def match_options(stored: Mapping[str, Any]) -> MatchOptions:

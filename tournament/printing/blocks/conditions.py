@@ -17,6 +17,7 @@ def method(code: str, tongue: Tongue) -> str:
         "patton": _("Patton"),
         "ascherman": _("Ascherman"),
         "hybrid": _("hybrid of IMPs and board points"),
+        "aggregate": _("total points of the match"),
     }.get(code, code)
 
 

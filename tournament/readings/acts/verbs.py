@@ -75,6 +75,7 @@ ACTS: dict[str, Verb] = {
     "add_game_section": Verb(N_("Section %(letter)s added for a table game"), Group.SESSION),
     "add_session": Verb(N_("Another session of the event: %(name)s"), Group.SESSION),
     "change_conditions": Verb(N_("Conditions of contest changed"), Group.SESSION, "evening"),
+    "change_stage": Verb(N_("Conditions of the team event changed"), Group.SESSION, "evening"),
     "set_game": Verb(N_("Table game and its rules chosen"), Group.SESSION, destructive=True),
     "agree_rules": Verb(N_("Round %(round)s, table %(table)s: rules of the table changed"), Group.SESSION),
     "limit_deals": Verb(N_("Round %(round)s, table %(table)s: length of the match changed"), Group.SESSION),
@@ -110,6 +111,7 @@ ACTS: dict[str, Verb] = {
         N_("Tables of the rounds seated: %(movement)s"), Group.PAIRS, "seating", destructive=True
     ),
     "enter_team": Verb(N_("Team %(team)s entered"), Group.PAIRS, "seating"),
+    "enter_teams": Verb(N_("%(count)s teams entered"), Group.PAIRS, "seating"),
     "change_team": Verb(N_("Team %(team)s changed"), Group.PAIRS, "seating"),
     "remove_team": Verb(N_("Team %(team)s removed"), Group.PAIRS, "seating", destructive=True),
     "seat_matches": Verb(N_("Matches of %(rounds)s rounds seated"), Group.PAIRS, "seating", destructive=True),
@@ -117,6 +119,10 @@ ACTS: dict[str, Verb] = {
     "change_draw": Verb(N_("Draw of round %(round)s changed by hand"), Group.PAIRS),
     "publish_draw": Verb(N_("Draw of round %(round)s published"), Group.PAIRS, "seating"),
     "withdraw_draw": Verb(N_("Draw of round %(round)s withdrawn"), Group.PAIRS, "seating", destructive=True),
+    "seat_team_movement": Verb(
+        N_("Multiple teams seated: %(movement)s"), Group.PAIRS, "seating", destructive=True
+    ),
+    "clear_matches": Verb(N_("Seating of the matches removed"), Group.PAIRS, "seating", destructive=True),
     "draw_round": Verb(N_("Round %(round)s drawn from the ranking"), Group.PAIRS, "seating"),
     "seat_knock_out": Verb(N_("Knock-out: round %(round)s seated"), Group.PAIRS, "seating"),
     "add_extra_boards": Verb(N_("Match %(match)s: %(boards)s extra boards"), Group.PAIRS, "seating"),

@@ -17,13 +17,17 @@ from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.teams.matches import Hidden, MatchPlan, matches_of, scored_matches
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.event_kinds import TEAMS
-from tournament.sheets.stage_options import match_options, table_options
+from tournament.sheets.stage_options import (
+    HALF_SCALES,
+    OWN_SCALE,
+    match_options,
+    own_scale,
+    table_options,
+)
 from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStandings
 from tournament.sheets.teams import Team
 
-# The scales of half matches, by the scale of the stage.
-HALF_SCALES = {"wbf_discrete": "wbf_discrete_half", "wbf_continuous": "wbf_discrete_half"}
-UNITS = {"imps": "IMP", "bam": "points", "patton": "points", "hybrid": "points"}
+UNITS = {"imps": "IMP", "bam": "points", "patton": "points", "hybrid": "points", "aggregate": "points"}
 
 
 def contest_of(stage: Stage) -> Contest:
@@ -31,7 +35,7 @@ def contest_of(stage: Stage) -> Contest:
     event, options = stage.event, table_options(stage.options)
     return Contest(
         method=event.method,
-        scale=_scale(stage.vp_scale),
+        scale=own_scale(stage.options) if stage.vp_scale == OWN_SCALE else _scale(stage.vp_scale),
         half_scale=_scale(HALF_SCALES.get(stage.vp_scale, "")),
         conditions=conditions_of(event, closed=True),
         bye=options.bye,

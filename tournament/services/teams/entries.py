@@ -1,6 +1,7 @@
 """The entry list of a team event: teams with four to eight players, a captain, a seed and a category."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -16,8 +17,60 @@ from tournament.sheets.event_kinds import TEAMS
 
 # The two pairs of a team: one sits North-South in every match, the other East-West.
 LINES = ("NS", "EW")
-MOST_PLAYERS = 8
+MOST_PLAYERS, MOST_TEAMS = 8, 120
 Who = PlayerLine | Player
+
+
+@dataclass(frozen=True, slots=True)
+class TeamEntry:
+    """An entry form. `captain` is the place of the captain among the players, from 1; None: no captain yet.
+
+    `number` is that of the event, None for the next free one.
+    """
+
+    name: str = ""
+    players: Sequence[Who] = ()
+    captain: int | None = 1
+    seed: int | None = None
+    category: str = ""
+    number: int | None = None
+
+
+def enter_teams(event: Event, entries: Sequence[TeamEntry], *, by: Actor) -> list[Entrant]:
+    """The teams of a list, all of them or none, seated in the sections that are not closed.
+
+    DirectorError `empty_list`, `number_taken`, `too_many_teams`, `too_many_players`, `plays_elsewhere` for a
+    player of another team.
+    """
+    if not entries:
+        raise DirectorError("empty_list", _("This list contains no teams."))
+    if event.entrants.count() + len(entries) > MOST_TEAMS:
+        raise DirectorError(
+            "too_many_teams", _("An event has at most %(most)d teams.") % {"most": MOST_TEAMS}
+        )
+    with transaction.atomic():
+        people = [_people(event, entry.players, by) for entry in entries]
+        with act("enter_teams", by=by, session=event.sessions.latest("pk"), others=_sections(event)) as write:
+            write.about |= {"count": len(entries)}
+            return [_enter(write, event, one, own) for one, own in zip(entries, people, strict=True)]
+
+
+def _enter(write: Act, event: Event, entry: TeamEntry, people: Sequence[Player]) -> Entrant:
+    last = event.entrants.aggregate(last=Max("number"))["last"] or 0
+    team = Entrant(
+        event=event,
+        kind=Entrant.Kind.TEAM,
+        number=entry.number or last + 1,
+        name=entry.name,
+        seed=entry.seed,
+        category=entry.category,
+    )
+    _refuse_taken(event, team, team.number)
+    write.add(team)
+    _enter_players(write, team, people, entry.captain)
+    for section in _sections(event).filter(session__closed_at=None):
+        seat_team(write, section, team)
+    return team
 
 
 def enter_team(
@@ -36,23 +89,11 @@ def enter_team(
     `captain` is the place of the captain among the players, from 1. DirectorError `number_taken`,
     `plays_elsewhere` for a player of another team, `too_many_players`.
     """
+    entry = TeamEntry(name, players, captain, seed, category, number)
     with transaction.atomic():
         people = _people(event, players, by)
         with act("enter_team", by=by, session=event.sessions.latest("pk"), others=_sections(event)) as write:
-            last = event.entrants.aggregate(last=Max("number"))["last"] or 0
-            team = Entrant(
-                event=event,
-                kind=Entrant.Kind.TEAM,
-                number=number or last + 1,
-                name=name,
-                seed=seed,
-                category=category,
-            )
-            _refuse_taken(event, team, team.number)
-            write.add(team)
-            _enter_players(write, team, people, captain)
-            for section in _sections(event).filter(session__closed_at=None):
-                seat_team(write, section, team)
+            team = _enter(write, event, entry, people)
             write.about |= {"team": str(team), "number": team.number}
     return team
 

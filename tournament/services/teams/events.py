@@ -1,30 +1,63 @@
 """A team event: its stage, its session and the conditions of its matches."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
 from django.utils.translation import gettext as _
 
 from scoring.stages.formats import STAGE_FORMATS
+from tournament.analysis.match_rules import contradictions
 from tournament.analysis.stage_rules import StageRules, faults
 from tournament.models import Club, Event, Field, Section, Session, Stage
 from tournament.readings.errors import DirectorError
-from tournament.services.acts.journal import Actor, act
+from tournament.readings.stages.stage_problems import sentences
+from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.sessions.lifecycle import belongs
-from tournament.sheets.event_kinds import TEAMS
-from tournament.sheets.stage_options import MatchOptions, match_options
+from tournament.services.teams.matches import unseat_matches
+from tournament.sheets.event_kinds import EVENT_KINDS, TEAMS
+from tournament.sheets.stage_options import MatchOptions, match_options, table_options
+
+# The columns of a stage that are its conditions, beside the scoring method of the event.
+OF_THE_STAGE = ("format", "rounds", "vp_scale", "tie_breaks", "options")
 
 
 @dataclass(frozen=True, slots=True)
 class StageConditions:
-    """The columns of a stage. `rounds` are rounds of the event, `options` as in sheets/stage_options.py."""
+    """The columns of a stage, and the scoring method of its event.
 
+    `rounds` are rounds of the event, `options` as in sheets/stage_options.py.
+    """
+
+    method: str = "imps"
     format: str = "round-robin"
     rounds: int | None = None
     vp_scale: str = ""
     tie_breaks: tuple[str, ...] = ()
     options: Mapping[str, object] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, stage: Stage) -> "StageConditions":
+        """The conditions as they stand."""
+        return cls(
+            method=stage.event.method,
+            format=stage.format,
+            rounds=stage.rounds,
+            vp_scale=stage.vp_scale,
+            tie_breaks=tuple(stage.tie_breaks),
+            options=stage.options,
+        )
+
+    @property
+    def columns(self) -> dict[str, object]:
+        """The columns of the stage as they are stored."""
+        return {
+            "format": self.format,
+            "rounds": self.rounds,
+            "vp_scale": self.vp_scale,
+            "tie_breaks": [*self.tie_breaks],
+            "options": dict(self.options),
+        }
 
     @property
     def matches(self) -> MatchOptions:
@@ -53,17 +86,8 @@ def create_team_event(
     """
     refuse_faults(conditions)
     with act("open_evening", by=by, name=name) as write:
-        event = write.add(Event(club=club, name=name, kind=TEAMS, **{"method": "imps", **columns}))
-        stage = write.add(
-            Stage(
-                event=event,
-                format=conditions.format,
-                rounds=conditions.rounds,
-                vp_scale=conditions.vp_scale,
-                tie_breaks=[*conditions.tie_breaks],
-                options=dict(conditions.options),
-            )
-        )
+        event = write.add(Event(club=club, name=name, kind=TEAMS, **{"method": conditions.method, **columns}))
+        stage = write.add(Stage(event=event, **conditions.columns))
         session = write.add(Session(event=event, stage=stage, date=day, place=place))
         section = Section(session=session, field=write.add(Field(session=session)), letter="A", kind=TEAMS)
         section.rounds, section.boards_per_set = conditions.section_rounds, conditions.matches.boards
@@ -72,16 +96,82 @@ def create_team_event(
     return session
 
 
-def refuse_faults(conditions: StageConditions) -> None:
-    """DirectorError `bad_stage` that names the conditions which contradict each other."""
-    wrong = faults(
-        StageRules(
-            format=conditions.format,
-            vp_scale=conditions.vp_scale,
-            tie_breaks=conditions.tie_breaks,
-            kinds=frozenset({TEAMS}),
-        )
+def change_stage(
+    stage: Stage,
+    conditions: StageConditions,
+    *,
+    by: Actor,
+    reason: str = "",
+    options_of_event: Mapping[str, object] | None = None,
+) -> Stage:
+    """Other conditions of a stage; what is scored follows at once, because nothing scored is stored.
+
+    Another format, or other boards or parts of a match, take the seating away. DirectorError
+    `bad_stage`, `already_played` where results stand in matches of another length.
+    """
+    event = stage.event
+    refuse_faults(conditions, teams=event.entrants.filter(withdrawn_from=None).count())
+    before, sections, session = StageConditions.of(stage), [*_sections(stage)], event.sessions.latest("pk")
+    options = event.options if options_of_event is None else dict(options_of_event)
+    with act("change_stage", by=by, session=session, others=sections, reason=reason) as write:
+        write.about |= {"rescored": True} if _scoring(before) != _scoring(conditions) else {}
+        write.change(event, method=conditions.method, options=options)
+        write.change(stage, **conditions.columns)
+        for section in sections:
+            _fit(write, section, before, conditions)
+    return stage
+
+
+def _scoring(conditions: StageConditions) -> tuple[object, ...]:
+    """What the points of a match and the order of the table are made from."""
+    table, own = table_options(conditions.options), conditions.options.get("vp_table")
+    return conditions.method, conditions.vp_scale, own, conditions.tie_breaks, table
+
+
+def _sections(stage: Stage) -> Iterable[Section]:
+    return Section.objects.filter(session__stage=stage, kind=TEAMS, game="").select_related("session")
+
+
+def _fit(write: Act, section: Section, before: StageConditions, after: StageConditions) -> None:
+    """The columns of a section that follow from the stage; a seating of other matches goes."""
+    if _seating(before) != _seating(after):
+        if section.results.exists():
+            raise DirectorError(
+                "already_played",
+                _(
+                    "Results have been entered: the format, and the boards and parts of a match, "
+                    "stay as they are."
+                ),
+            )
+        unseat_matches(write, section)
+        write.change(section, movement="")
+    write.change(section, rounds=after.section_rounds, boards_per_set=after.matches.boards)
+
+
+def _seating(conditions: StageConditions) -> tuple[object, ...]:
+    """What the matches at the tables are made from."""
+    matches = conditions.matches
+    return conditions.format, matches.boards, matches.halves, matches.multiple
+
+
+def refuse_faults(conditions: StageConditions, *, teams: int = 0) -> None:
+    """DirectorError `bad_stage` with each reason why the conditions contradict each other."""
+    rules = StageRules(
+        format=conditions.format,
+        vp_scale=conditions.vp_scale,
+        tie_breaks=conditions.tie_breaks,
+        kinds=frozenset({TEAMS}),
+        options=conditions.options,
+        rounds=conditions.rounds,
+        method=conditions.method,
+        teams=teams,
     )
+    if conditions.method not in EVENT_KINDS[TEAMS].methods:
+        raise DirectorError("bad_stage", _("Teams are not scored by this method."))
+    reasons = contradictions(rules) if conditions.format in STAGE_FORMATS else []
+    if reasons:
+        raise DirectorError("bad_stage", sentences(reasons))
+    wrong = faults(rules)
     if wrong:
         raise DirectorError(
             "bad_stage",

@@ -41,6 +41,7 @@ def seat_round_robin(section: Section, *, by: Actor, double: bool = False, round
     table = double_berger_table(len(teams)) if double else berger_table(len(teams))
     with act("seat_matches", by=by, section=section, rounds=len(table[:rounds])) as write:
         unseat_matches(write, section)
+        write.change(section, movement="")
         for number, fixtures in enumerate(table[:rounds], start=1):
             playing = {place for fixture in fixtures for place in fixture}
             byes = [Meeting(team) for place, team in enumerate(teams, start=1) if place not in playing]
@@ -174,6 +175,14 @@ def unseat_matches(write: Act, section: Section) -> None:
         write.remove(placement)
     for match in section.team_matches.all():
         write.remove(match)
+
+
+def clear_matches(section: Section, *, by: Actor) -> None:
+    """Take the seating of all rounds away. DirectorError `already_played` once a result is in."""
+    refuse_once_played(section)
+    with act("clear_matches", by=by, section=section) as write:
+        unseat_matches(write, section)
+        write.change(section, movement="")
 
 
 def unseat_round(write: Act, section: Section, match_round: int) -> None:

@@ -15,6 +15,7 @@ from tournament.web.console.setup import pasted_pairs, people, presence, setup
 from tournament.web.console.stages import draws
 from tournament.web.console.teams import incidents as team_incidents
 from tournament.web.console.teams import knock_out, match_rulings
+from tournament.web.console.teams.team_setup import setup as setup_page
 
 urlpatterns = [
     path("", desk.console, name="console"),
@@ -49,7 +50,7 @@ urlpatterns = [
     path("<int:session>/", room.room, name="room"),
     path("<int:session>/find/", find.find, name="find"),
     path("<int:session>/rehearsal/", rehearsal.control, name="rehearsal_control"),
-    path("<int:session>/setup/", setup.setup, name="setup"),
+    path("<int:session>/setup/", setup_page, name="setup"),
     path("<int:session>/about/", lifecycle.about_session, name="about_session"),
     path("<int:session>/setup/conditions/", lifecycle.conditions, name="conditions"),
     path("<int:session>/setup/save/", setup.save, name="save_setup"),

@@ -16,7 +16,7 @@ from tournament.web.public import (
     why,
 )
 from tournament.web.public.club import player_page
-from tournament.web.public.teams import bracket
+from tournament.web.public.teams import bracket, captains
 from tournament.web.public.wall import display
 from tournament.web.server import event_stream
 
@@ -28,6 +28,8 @@ urlpatterns = [
     path("in/<str:token>/", views.sign_in_by_link, name="sign_in_by_link"),
     path("in/", views.sign_in, name="sign_in"),
     path("here/<str:token>/", check_in.check_in, name="check_in"),
+    path("teams/<str:token>/", captains.captains, name="captains"),
+    path("teams/<str:token>/<str:team>/", captains.captains_team, name="captains_team"),
     path("out/", views.sign_out, name="sign_out"),
     path("help/", help.player_help, name="player_help"),
     path("games/", rules.games, name="games"),

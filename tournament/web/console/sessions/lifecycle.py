@@ -32,7 +32,7 @@ def new_session(request: HttpRequest) -> HttpResponse:
     form = NewSessionForm(request.POST or None, club=club, initial=initial)
     if request.method == "POST" and form.is_valid():
         facts, by = form.cleaned_data, director(request)
-        club = _named(club, facts.get("club", ""), facts.get("time_zone", ""), by)
+        club = club_called(club, facts.get("club", ""), facts.get("time_zone", ""), by)
         session = lifecycle.create_session(
             club, day=facts["date"], place=facts["place"], by=by, **form.conditions()
         )
@@ -42,7 +42,7 @@ def new_session(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _named(club: Club | None, name: str, zone: str, by: Actor) -> Club:
+def club_called(club: Club | None, name: str, zone: str, by: Actor) -> Club:
     """The club of a new session: founded, or called by the name that is given to it before its first one."""
     if club is None:
         return found_club(name=name, time_zone=zone, by=by)

@@ -7,9 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from tournament.exchange.players import PlayerLine, parse_players
 from tournament.models import Contestant, Membership, Section
-from tournament.readings.errors import Conflict, DirectorError
+from tournament.readings.errors import Conflict
+from tournament.readings.setup.typed_names import read_name
 from tournament.reports.cache.freshness import prefixes_of
 from tournament.services.acts.journal import Actor
 from tournament.services.setup.contestants import set_number_of_contestants
@@ -132,13 +132,3 @@ def save_typed(form: SeatsForm, *, by: Actor) -> None:
     names = {(chair.pair, chair.position): read_name(chair.text) for chair in renamed if chair.pair.pk}
     if names:
         name_pairs(section, names, by=by)
-
-
-def read_name(text: str) -> PlayerLine | None:
-    """The player a field names; DirectorError where it names two."""
-    found = parse_players(text[:200])
-    if len(found) > 1:
-        raise DirectorError(
-            "two_names", _("“%(text)s” names two players. Type one name in each field.") % {"text": text}
-        )
-    return next(iter(found), None)

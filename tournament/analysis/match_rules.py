@@ -1,0 +1,94 @@
+"""Conditions of a team event that contradict each other, each by the code of its reason.
+
+A stage whose rules agree with its format (`analysis/stage_rules.py`) may still ask for what cannot be played
+or scored: victory points without IMPs, a scale that has no column for the boards of a match, a Swiss of more
+rounds than there are opponents.
+"""
+
+from collections.abc import Iterator
+
+from scoring.errors import ScoringError
+from scoring.schemes.victory_points import VP_SCALES, Scale
+from scoring.schemes.vp_tables import Measure
+from scoring.stages.formats import STAGE_FORMATS
+from tournament.analysis.stage_rules import StageRules
+from tournament.sheets.stage_options import (
+    HALF_SCALES,
+    OWN_SCALE,
+    draw_options,
+    knock_out_options,
+    match_options,
+    own_scale,
+)
+
+IMPS = "imps"
+
+
+def contradictions(rules: StageRules) -> list[str]:
+    """The codes of all reasons, in the order in which a director would settle them."""
+    return [*_of_the_scale(rules), *_of_the_match(rules), *_of_the_draw(rules)]
+
+
+def _of_the_scale(rules: StageRules) -> Iterator[str]:
+    if not rules.vp_scale:
+        return
+    if rules.method and rules.method != IMPS:
+        yield "scale_without_imps"
+    if STAGE_FORMATS[rules.format].eliminates:
+        yield "scale_in_knock_out"
+    scale = own_scale(rules.options) if rules.vp_scale == OWN_SCALE else VP_SCALES.get(rules.vp_scale)
+    if scale is None:
+        yield "own_without_table" if rules.vp_scale == OWN_SCALE else "no_such_scale"
+    elif scale.measure is not Measure.IMPS:
+        yield "scale_of_percentages"
+    elif not _reads(scale, match_options(rules.options).boards):
+        yield "scale_for_other_boards"
+
+
+def _reads(scale: Scale, boards: int) -> bool:
+    """Whether the scale has a column for a match of this length."""
+    try:
+        scale.bands(boards)
+    except ScoringError:
+        return False
+    return True
+
+
+def _of_the_match(rules: StageRules) -> Iterator[str]:
+    options = match_options(rules.options)
+    if options.halves > options.boards:
+        yield "more_parts_than_boards"
+    if options.multiple and rules.format != "round-robin":
+        yield "multiple_is_all_play_all"
+    elif options.multiple and options.halves > 1:
+        yield "multiple_in_parts"
+    if rules.tie_breaks and STAGE_FORMATS[rules.format].eliminates:
+        yield "tie_breaks_in_knock_out"
+    extra = knock_out_options(rules.options)
+    if extra.double and (extra.third_place or extra.consolation):
+        yield "second_life_and_more"
+
+
+def _of_the_draw(rules: StageRules) -> Iterator[str]:
+    options = draw_options(rules.options)
+    format_ = STAGE_FORMATS[rules.format]
+    if options.odd != "bye" and rules.format != "swiss":
+        yield "triple_in_knock_out" if format_.eliminates else "triple_without_draw"
+    elif options.odd == "short_triple" and rules.vp_scale and rules.vp_scale not in HALF_SCALES:
+        yield "no_scale_for_halves"
+    if rules.format == "swiss":
+        yield from _of_the_rounds(rules)
+
+
+def _of_the_rounds(rules: StageRules) -> Iterator[str]:
+    options = draw_options(rules.options)
+    if not rules.rounds:
+        yield "swiss_without_rounds"
+        return
+    if options.lag and rules.rounds < options.lag + 2:
+        yield "lag_without_rounds"
+    opponents = rules.teams - 1 + rules.teams % 2
+    if rules.teams > 1 and options.repeats == "never" and rules.rounds > opponents:
+        yield "more_rounds_than_opponents"
+    if options.repeats == "last" and not options.last:
+        yield "repeats_in_no_round"

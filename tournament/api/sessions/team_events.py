@@ -1,0 +1,116 @@
+"""Events of teams: made from a preset or conditions of one's own, and these conditions read and changed."""
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.stages.formats import STAGE_FORMATS
+from scoring.totals.tie_breaks import TIE_BREAKS
+from tournament.api.basis.serializers import KeyField, ReasonSerializer, session_of
+from tournament.api.basis.sheets import sheets
+from tournament.api.basis.views import View, director, read
+from tournament.api.club.clubs import club_for
+from tournament.api.sessions.sessions import SessionSerializer
+from tournament.exchange.plain import plain
+from tournament.models import Session, Stage
+from tournament.services.teams.events import StageConditions, change_stage, create_team_event
+from tournament.sheets.event_kinds import EVENT_KINDS, TEAMS
+from tournament.sheets.team_presets import TEAM_PRESETS, TeamPreset
+
+FORMATS = [code for code, line in STAGE_FORMATS.items() if TEAMS in line.of]
+MOST_ROUNDS = 60
+
+
+class StageConditionsSerializer(serializers.Serializer):
+    """A field that is left out stays, or is the preset's. `options` as `GET` gives them."""
+
+    method = serializers.ChoiceField(EVENT_KINDS[TEAMS].methods, required=False)
+    format = serializers.ChoiceField(FORMATS, required=False)
+    rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS, required=False, allow_null=True)
+    vp_scale = serializers.CharField(max_length=40, required=False, allow_blank=True)
+    tie_breaks = serializers.ListField(child=serializers.ChoiceField([*TIE_BREAKS]), required=False)
+    options = serializers.DictField(required=False)
+
+
+class NewTeamEventSerializer(StageConditionsSerializer):
+    """`preset` gives the conditions that are not named."""
+
+    preset = serializers.ChoiceField([*TEAM_PRESETS], default="round_robin")
+    name = serializers.CharField(max_length=80)
+    club = KeyField(required=False, allow_null=True, default=None, help_text="or one's own")
+    date = serializers.DateField()
+    place = serializers.CharField(default="", allow_blank=True, max_length=80)
+
+
+class ChangedStageSerializer(StageConditionsSerializer, ReasonSerializer):
+    """Other conditions, with the reason for the journal."""
+
+
+def _conditions(given: dict[str, Any], base: TeamPreset | StageConditions) -> StageConditions:
+    """What is given, and for the rest the base; single options replace those of the same name."""
+    return StageConditions(
+        method=given.get("method", base.method),
+        format=given.get("format", base.format),
+        rounds=given.get("rounds", base.rounds),
+        vp_scale=given.get("vp_scale", base.vp_scale),
+        tie_breaks=tuple(given.get("tie_breaks", base.tie_breaks)),
+        options={**base.options, **given.get("options", {})},
+    )
+
+
+class TeamPresets(View):
+    @extend_schema(operation_id="team_presets", responses=sheets(TeamPreset))
+    def get(self, request: Request) -> Response:
+        """The conditions of each preset, by its code."""
+        return Response({code: plain(preset) for code, preset in TEAM_PRESETS.items()})
+
+
+class TeamEvents(View):
+    @extend_schema(
+        operation_id="team_event_create", request=NewTeamEventSerializer, responses={201: SessionSerializer}
+    )
+    def post(self, request: Request) -> Response:
+        """A new event of teams with its first session, still without teams."""
+        given = read(NewTeamEventSerializer, request)
+        conditions = _conditions(given, TEAM_PRESETS[given["preset"]])
+        made = create_team_event(
+            club_for(request, given["club"]),
+            conditions,
+            name=given["name"],
+            day=given["date"],
+            place=given["place"],
+            by=director(request),
+        )
+        return Response(SessionSerializer(session_of(made.pk)).data, status=201)
+
+
+class TeamConditions(View):
+    queryset = Session.objects.all()
+
+    @extend_schema(operation_id="team_conditions", responses=StageConditionsSerializer)
+    def get(self, request: Request, pk: int) -> Response:
+        """The conditions of the stage that a session of teams belongs to."""
+        return Response(plain(StageConditions.of(_stage(pk))))
+
+    @extend_schema(
+        operation_id="team_conditions_change",
+        request=ChangedStageSerializer,
+        responses=StageConditionsSerializer,
+    )
+    def patch(self, request: Request, pk: int) -> Response:
+        """Other conditions: scores follow at once. Another length of the matches removes the seating."""
+        stage, given = _stage(pk), read(ChangedStageSerializer, request)
+        conditions = _conditions(given, StageConditions.of(stage))
+        change_stage(stage, conditions, by=director(request), reason=given["reason"])
+        return self.get(request, pk)
+
+
+def _stage(pk: int) -> Stage:
+    session = session_of(pk)
+    if session.stage is None or session.event.kind != TEAMS:
+        raise Http404
+    return session.stage

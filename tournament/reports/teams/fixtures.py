@@ -1,0 +1,71 @@
+"""The seated matches of a section by rounds, before anything is played, and the teams that are in none."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournament.models import Section
+from tournament.reports.cache.versioned_cache import version_of
+from tournament.reports.teams.matches import MatchPlan, matches_of
+from tournament.sheets.stage_options import match_options
+from tournament.sheets.teams import Team
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """A match, or a bye (`away` None). `tables` are those of its first round, open room first."""
+
+    home: Team
+    away: Team | None
+    tables: tuple[int, ...]
+    boards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FixtureRound:
+    round: int
+    fixtures: tuple[Fixture, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fixtures:
+    """`absent` are teams that have not withdrawn and are in no match; `sets`: copies of the boards needed."""
+
+    rounds: tuple[FixtureRound, ...]
+    absent: tuple[Team, ...]
+    sets: int
+
+
+def fixtures_of(section: Section, teams: Mapping[int, Team]) -> Fixtures:
+    stage = section.session.stage
+    options = match_options(stage.options if stage else {})
+    plans = matches_of(version_of(section)).matches
+    by_round: dict[int, list[MatchPlan]] = defaultdict(list)
+    for plan in plans:
+        by_round[options.match_round(plan.round)].append(plan)
+    seated = {team for plan in plans for team in (plan.home, plan.away)}
+    absent = [team for pk, team in teams.items() if pk not in seated and team.withdrawn_from is None]
+    return Fixtures(
+        tuple(
+            FixtureRound(number, tuple(_fixture(plan, teams) for plan in found))
+            for number, found in sorted(by_round.items())
+        ),
+        tuple(absent) if plans else (),
+        _sets(plans),
+    )
+
+
+def _fixture(plan: MatchPlan, teams: Mapping[int, Team]) -> Fixture:
+    first = sorted((at for at in plan.tables if at.round == plan.round), key=lambda at: not at.open)
+    away = teams[plan.away] if plan.away is not None else None
+    return Fixture(teams[plan.home], away, tuple(at.table for at in first), plan.numbers)
+
+
+def _sets(plans: tuple[MatchPlan, ...]) -> int:
+    """The most matches that play the same boards in one round: each of them shares one set at two tables."""
+    found: dict[tuple[int, int], set[int]] = defaultdict(set)
+    for plan in plans:
+        for at in plan.tables:
+            for board in at.boards:
+                found[at.round, board].add(plan.pk)
+    return max((len(matches) for matches in found.values()), default=0)

@@ -1,0 +1,204 @@
+"""A pasted list of teams: read, corrected by the director, and then entered."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from tournament.exchange.teams import TeamText, parse_teams
+from tournament.models import EntrantPlayer, Session
+from tournament.readings.errors import DirectorError
+from tournament.readings.setup.typed_names import read_name
+from tournament.reports.people.likely_members import Members
+from tournament.services.teams.entries import MOST_PLAYERS, MOST_TEAMS, TeamEntry, enter_teams
+from tournament.web.console.access import desk, director, say_done
+from tournament.web.console.forms.refusing_form import Cut
+from tournament.web.console.setup.read_pairs import REFUSED, Read, read_seat
+from tournament.web.console.setup.setup import known_players
+from tournament.web.console.teams.team_setup import show
+from tournament.web.games.sessions import session_of
+
+MOST_TEXT = 100_000
+USUAL, MOST_FIELDS = 6, 12
+
+
+class TeamListForm(forms.Form):
+    """The list as it was pasted."""
+
+    list = Cut(MOST_TEXT, required=False)
+
+    @property
+    def text(self) -> str:
+        return self.cleaned_data["list"] if self.is_valid() else ""
+
+
+class TeamsForm(forms.Form):
+    """The teams of the list, each name in a field of its own.
+
+    `check` reads the fields again instead of entering them; so does `take`, a field and who is meant there.
+    """
+
+    check = Cut(1, required=False)
+    take = Cut(200, required=False)
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        self.rows = [row for row in range(MOST_TEAMS) if f"team-{row}" in data]
+        for row in self.rows:
+            self.fields |= {
+                f"team-{row}": Cut(80, required=False),
+                f"captain-{row}": forms.IntegerField(required=False),
+                f"seed-{row}": forms.IntegerField(required=False, min_value=1, max_value=999),
+                f"category-{row}": Cut(40, required=False),
+                **{_field(row, place): Cut(200, required=False) for place in range(1, MOST_FIELDS + 1)},
+            }
+
+    @property
+    def teams(self) -> list[TeamText]:
+        """What stands in the fields; a team without a name and players is left out."""
+        self.is_valid()
+        texts: dict[str, Any] = self.cleaned_data
+        field, _sign, member = texts["take"].partition("=")
+        texts = {**texts, field: member} if member else texts
+        return [team for row in self.rows if (team := _team(texts, row)).name or team.players]
+
+    @property
+    def reads_again(self) -> bool:
+        return self.is_valid() and bool(self.cleaned_data["check"] or self.cleaned_data["take"])
+
+
+def _team(texts: Mapping[str, Any], row: int) -> TeamText:
+    typed = [(place, " ".join(texts[_field(row, place)].split())) for place in range(1, MOST_FIELDS + 1)]
+    named = [(place, text) for place, text in typed if text]
+    places = [place for place, _text in named]
+    captain = texts.get(f"captain-{row}")
+    return TeamText(
+        " ".join(texts[f"team-{row}"].split()),
+        tuple(text for _place, text in named),
+        places.index(captain) + 1 if captain in places else None,
+        texts.get(f"seed-{row}"),
+        texts[f"category-{row}"].strip(),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTeam:
+    """A team of the list as it is shown; `number` counts from 1, `problem` is a code or empty."""
+
+    row: int
+    name: str
+    seats: tuple[Read, ...]
+    captain: int | None
+    seed: int | None
+    category: str
+    problem: str = ""
+
+    @property
+    def number(self) -> int:
+        return self.row + 1
+
+    @property
+    def is_refused(self) -> bool:
+        return bool(self.problem) or any(seat.how in REFUSED for seat in self.seats)
+
+
+@desk
+@require_POST
+def read_teams(request: HttpRequest, session: int) -> HttpResponse:
+    """What was read of the list, each name in a field of its own. Nothing is entered yet."""
+    sitting, text = session_of(session), TeamListForm(request.POST).text
+    teams = parse_teams(text)[:MOST_TEAMS]
+    if not teams:
+        return show(request, sitting, DirectorError("empty_list", _("This list contains no teams.")))
+    return _preview(request, sitting, teams, text)
+
+
+@desk
+@require_POST
+def enter_pasted(request: HttpRequest, session: int) -> HttpResponse:
+    sitting, form, text = session_of(session), TeamsForm(request.POST), TeamListForm(request.POST).text
+    if form.reads_again:
+        return _preview(request, sitting, form.teams, text)
+    try:
+        entries = [_entry(team) for team in form.teams]
+        enter_teams(sitting.event, entries, by=director(request))
+    except DirectorError as error:
+        return _preview(request, sitting, form.teams, text, error)
+    count = len(entries)
+    message = ngettext("%(count)d team is entered.", "%(count)d teams are entered.", count)
+    say_done(request, message % {"count": count})
+    return redirect(f"{reverse('setup', args=[session])}#conditions")
+
+
+def _entry(team: TeamText) -> TeamEntry:
+    players = [line for text in team.players if (line := read_name(text)) is not None]
+    return TeamEntry(
+        name=team.name or team.players[0].partition(",")[0],
+        players=players,
+        captain=team.captain or (1 if players else None),
+        seed=team.seed,
+        category=team.category,
+    )
+
+
+def _preview(
+    request: HttpRequest,
+    session: Session,
+    teams: Any,
+    text: str,
+    error: DirectorError | None = None,
+) -> HttpResponse:
+    club = session.event.club
+    rows = _read(session, Members(club), teams)
+    context = {
+        "session": session,
+        "list": text,
+        "rows": rows,
+        "new": sum(seat.how == "new" for row in rows for seat in row.seats),
+        "refused": sum(row.is_refused for row in rows),
+        "known": known_players(club),
+        "error": error,
+    }
+    page = "console/teams/pasted/pasted_teams.html"
+    return render(request, page, context, status=error.status if error else 200)
+
+
+def _read(session: Session, members: Members, teams: Any) -> list[ReadTeam]:
+    """Every team; a player who comes again, here or in a team that is entered, is a problem."""
+    entered = EntrantPlayer.objects.filter(entrant__event=session.event_id)
+    first: dict[object, int] = {("member", pk): 0 for pk in entered.values_list("player", flat=True)}
+    names = Counter(team.name for team in teams)
+    rows = []
+    for row, team in enumerate(teams):
+        seats = []
+        for place in range(1, max(USUAL, len(team.players)) + 1):
+            written = team.players[place - 1] if place <= len(team.players) else ""
+            seat = read_seat(members, _field(row, place), written)
+            seats.append(_once(seat, first, row + 1))
+        problem = "too_many" if len(team.players) > MOST_PLAYERS else ""
+        problem = problem or ("same_name" if team.name and names[team.name] > 1 else "")
+        captain = team.captain or (1 if team.players else None)
+        rows.append(ReadTeam(row, team.name, tuple(seats), captain, team.seed, team.category, problem))
+    return rows
+
+
+def _once(seat: Read, first: dict[object, int], number: int) -> Read:
+    """The seat, marked where its player is already in a team: `other` is its row, 0 one that is entered."""
+    if seat.who is None:
+        return seat
+    if seat.who in first:
+        return replace(seat, how="twice", other=first[seat.who])
+    first[seat.who] = number
+    return seat
+
+
+def _field(row: int, place: int) -> str:
+    return f"team-{row}-{place}"

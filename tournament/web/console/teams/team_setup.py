@@ -1,0 +1,170 @@
+"""Setting up an event of teams: the entry list, the conditions, the matches, start."""
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.stages.formats import STAGE_FORMATS
+from tournament.models import Door, Section, Session
+from tournament.readings.errors import DirectorError
+from tournament.reports.boards.heading import heading_of
+from tournament.reports.teams.fixtures import Fixtures, fixtures_of
+from tournament.reports.teams.movement_offers import team_movements
+from tournament.reports.teams.team_names import teams_of
+from tournament.services.sessions import lifecycle
+from tournament.services.teams.matches import clear_matches, seat_round_robin
+from tournament.services.teams.movements import seat_team_movement
+from tournament.sheets.event_kinds import TEAMS
+from tournament.sheets.stage_options import match_options
+from tournament.sheets.teams import Team
+from tournament.web.console.access import desk, director, done
+from tournament.web.console.forms.refusing_form import RefusingForm, pressed, refusing, whole
+from tournament.web.console.movements.offer_card import Offered
+from tournament.web.console.setup import setup as of_pairs
+from tournament.web.console.setup.steps import Step
+from tournament.web.console.teams.condition_lines import condition_lines
+from tournament.web.games.sessions import session_of
+from tournament.web.server.addresses import phone_page
+
+LEAST = 4  # players of a team
+
+
+def is_of_teams(session: Session) -> bool:
+    return session.sections.filter(kind=TEAMS, game="").exists()
+
+
+@desk
+@require_GET
+def setup(request: HttpRequest, session: int) -> HttpResponse:
+    """The set-up page of a session, by what it plays."""
+    sitting = session_of(session)
+    return show(request, sitting) if is_of_teams(sitting) else of_pairs.setup(request, session)
+
+
+def show(request: HttpRequest, session: Session, error: DirectorError | None = None) -> HttpResponse:
+    section = _section(session)
+    stage = session.stage
+    teams = teams_of(session.event_id)
+    playing = sum(team.withdrawn_from is None for team in teams.values())
+    fixtures = fixtures_of(section, teams)
+    multiple = bool(stage) and match_options(stage.options).multiple
+    context = {
+        "session": session,
+        "section": section,
+        "stage": stage,
+        "teams": [*teams.values()],
+        "short": sum(len(team.players) < LEAST for team in teams.values()),
+        "fixtures": fixtures,
+        "conditions": condition_lines(stage) if stage else [],
+        "drawn": STAGE_FORMATS[stage.format].drawn if stage else False,
+        "multiple": multiple,
+        "most_rounds": max(1, playing - 1 + playing % 2),
+        "offers": _offers(section, playing) if multiple else [],
+        "draw": draw_page(session),
+        "steps": steps_of(session, [*teams.values()], fixtures),
+        **_link(request, session),
+        "heading": heading_of(session),
+        "error": error,
+    }
+    return render(request, "console/teams/setup/setup.html", context, status=error.status if error else 200)
+
+
+def _link(request: HttpRequest, session: Session) -> dict[str, object]:
+    """The open link for captains, and its whole address."""
+    door = Door.objects.filter(session=session).first()
+    return {"door": door, "captains_address": phone_page(request, "captains", door.token) if door else ""}
+
+
+def _offers(section: Section, playing: int) -> list[tuple[Offered, bool]]:
+    """The movements that fit, each with whether it is the chosen one."""
+    return [(Offered(one), one.code == section.movement) for one in team_movements(section, playing)]
+
+
+def draw_page(session: Session) -> str:
+    """The address where rounds are drawn; empty where this release has none."""
+    try:
+        return reverse("draw", args=[session.pk])
+    except NoReverseMatch:
+        return ""
+
+
+def steps_of(session: Session, teams: list[Team], fixtures: Fixtures) -> list[Step]:
+    """Teams, conditions, matches, start; the first that is not done is the present one."""
+    found = [
+        (_("Teams"), "teams", len(teams) > 1),
+        (_("Conditions"), "conditions", len(teams) > 1),
+        (_("Matches"), "matches", bool(fixtures.rounds) and not fixtures.absent),
+        (_("Start"), "start", session.started_at is not None),
+    ]
+    now = next((place for _name, place, is_done in found if not is_done), None)
+    return [Step(name, place, is_done, place == now) for name, place, is_done in found]
+
+
+class SeatForm(RefusingForm):
+    """How often all meet, in how many rounds. `clear`: no matches any more."""
+
+    double, clear = pressed(), pressed()
+    rounds = whole(
+        "bad_rounds", gettext_lazy("Type a number of rounds from 1 to 120."), 1, 120, required=False
+    )
+
+
+@desk
+@require_POST
+def seat_teams(request: HttpRequest, session: int) -> HttpResponse:
+    """Seat the round robin, or take the seating away."""
+    sitting = session_of(session)
+    section, by = _section(sitting), director(request)
+    try:
+        typed = SeatForm(request.POST).values()
+        if typed["clear"]:
+            clear_matches(section, by=by)
+            return done(request, _("The seating has been removed."), "setup", session)
+        seat_round_robin(section, double=typed["double"], rounds=typed["rounds"], by=by)
+    except DirectorError as error:
+        return show(request, sitting, error)
+    return done(request, _("The matches are seated. You can still change this."), "setup", session)
+
+
+class TeamMovementForm(RefusingForm):
+    """The button of a movement on offer."""
+
+    choice = refusing(
+        forms.CharField(max_length=80), "no_choice", gettext_lazy("Choose one of the movements.")
+    )
+
+
+@desk
+@require_POST
+def team_movement(request: HttpRequest, session: int) -> HttpResponse:
+    """Seat multiple teams by a movement."""
+    sitting = session_of(session)
+    try:
+        code = TeamMovementForm(request.POST).values()["choice"]
+        seat_team_movement(_section(sitting), code, by=director(request))
+    except DirectorError as error:
+        return show(request, sitting, error)
+    return done(request, _("The movement is set. You can still choose another one."), "setup", session)
+
+
+@desk
+@require_POST
+def start_teams(request: HttpRequest, session: int) -> HttpResponse:
+    sitting = session_of(session)
+    try:
+        lifecycle.start_session(sitting, by=director(request))
+    except DirectorError as error:
+        return show(request, sitting, error)
+    message = _("The session has started. Players can scan the QR codes now.")
+    has_tables = _section(sitting).table_tokens.exists()
+    return done(request, message, "table_codes" if has_tables else "room", session)
+
+
+def _section(session: Session) -> Section:
+    """The section of the teams."""
+    rows = Section.objects.select_related("session__event__club", "session__stage")
+    return get_object_or_404(rows.filter(session=session, kind=TEAMS, game="").order_by("letter")[:1])
