@@ -1,5 +1,7 @@
 """Who may open what, cell by cell: every address of the project, for everybody, reading and writing."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -34,6 +36,11 @@ def test_every_address_has_a_line_and_every_line_an_address() -> None:
     keys = {one.key for one in addresses()}
     assert unlisted(keys) == []
     assert NEEDS.keys() - keys == set()
+
+
+def test_no_address_hides_another_one() -> None:
+    shapes = Counter(re.sub(r"<[^>]*>", "<>", one.pattern) for one in addresses())
+    assert [shape for shape, times in shapes.items() if times > 1] == []
 
 
 def test_a_link_that_names_an_address_means_one_place() -> None:
