@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournament.api.stages import draws
-from tournament.api.teams import match_rulings
+from tournament.api.teams import match_results, match_rulings
 
 urlpatterns = [
     path("sessions/<int:pk>/draws/", draws.SessionDraws.as_view(), name="session-draws"),
@@ -14,6 +14,8 @@ urlpatterns = [
         draws.PublishDraw.as_view(),
         name="section-draw-publish",
     ),
+    path("sessions/<int:pk>/team-matches/", match_results.Results.as_view(), name="session-team-matches"),
+    path("team-matches/<int:pk>/", match_results.MatchResult.as_view(), name="team-match"),
     path("sessions/<int:pk>/match-desk/", match_rulings.SessionMatches.as_view(), name="session-match-desk"),
     path("sessions/<int:pk>/fines/", match_rulings.Fines.as_view(), name="session-fines"),
     path("sessions/<int:pk>/fines/<int:fine>/", match_rulings.Fine.as_view(), name="session-fine"),

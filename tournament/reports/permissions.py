@@ -42,6 +42,7 @@ PUBLIC = {
         "game_tables draw_of_teams event_league record any_match match match_rules fairness fairness_pair "
         "why_award why_pair document news bracket slip board_form phone_bundle",
     ),
+    **_lines(ANYONE, None, "team_results team_result why_match"),
     **_lines(ANYONE, ANYONE, "sign_in_by_link"),
     **_lines(None, ANYONE, "sign_out set_language look"),
 }
@@ -121,7 +122,8 @@ API = {
             "session-movement-sheets "
             "session-unlike-sections session-fairness session-fairness-of-pair movement-choices "
             "movement-names movement-plan game-list game game-rules event-leagues player-record schema "
-            "api-docs forms form-pdf game-section-league game-section-ledger game-section-detail",
+            "api-docs forms form-pdf game-section-league game-section-ledger game-section-detail "
+            "session-team-matches team-match",
         ),
         **_lines(None, ANYONE, "movement-check game-rules"),
         **_lines(ANYONE, RUN, "match-list match-detail"),

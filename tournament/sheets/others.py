@@ -1,5 +1,6 @@
 """Results of other tables that a phone may show, and its own pair's place."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -34,11 +35,22 @@ BoardShare = tuple[int, int | Fraction, int | Fraction | None]  # a board, its p
 
 
 @dataclass(frozen=True, slots=True)
+class RunningScore:
+    """A match so far: `compared` of its `boards` give these IMPs."""
+
+    own: int | Fraction
+    other: int | Fraction
+    compared: int
+    boards: int
+
+
+@dataclass(frozen=True, slots=True)
 class OwnCard:
     """A pair's place among `ranked` and its figure, None while it is not shown; `is_whole`: to a per cent.
 
     `boards` are those whose points the event shows now. `places` are the ranks after each round, once the
-    session is closed.
+    session is closed. `unit` is that of a team's figure. `score`: the own team's IMPs and the opponents' in
+    the match that is played, after the boards that are compared, where the event shows it.
     """
 
     place: int | None
@@ -49,16 +61,29 @@ class OwnCard:
     is_whole: bool
     boards: tuple[BoardShare, ...]
     places: tuple[int, ...] = ()
+    unit: str = ""
+    score: RunningScore | None = None
 
 
-def other_result(line: TravellerLine, own: frozenset[int], side: str, scored: bool) -> OtherResult:
-    """A played line of a traveller; `own` are the primary keys of the reader's contestants."""
+def other_result(
+    line: TravellerLine,
+    own: frozenset[int],
+    side: str,
+    scored: bool,
+    imps: Mapping[int, int | Fraction] | None = None,
+) -> OtherResult:
+    """A played line of a traveller; `own` are the primary keys of the reader's contestants.
+
+    `imps` are what each contestant won in its match, where teams play.
+    """
     assert line.played
+    party = line.ew if side == Side.EW else line.ns
+    points = line.ew_points if side == Side.EW else line.ns_points
     return OtherResult(
         ns=line.ns,
         ew=line.ew,
         own=bool(own & {line.ns.id, line.ew.id}),
         played=line.played,
-        points=(line.ew_points if side == Side.EW else line.ns_points) if scored else None,
-        top=line.top if scored else None,
+        points=None if not scored else points if imps is None else imps.get(party.id),
+        top=line.top if scored and imps is None else None,
     )

@@ -65,10 +65,36 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class TeamAt:
+    """The team that a side of a table plays for."""
+
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAt:
+    """The match of two teams that a table plays in a round, or a bye with one side empty.
+
+    `room` is `open` (the home team sits North-South) or `closed`, empty in a bye. `round` counts rounds of
+    the event, `part` of `parts` the parts of a match. `end` says how a match ended that was not played out.
+    """
+
+    match: int
+    room: str
+    round: int
+    part: int
+    parts: int
+    ns: TeamAt | None
+    ew: TeamAt | None
+    end: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TableRound:
     """A side without a party is empty: the other one sits out. `next` is where each side goes from here.
 
-    `own` is the line of the pair whose sheet this is; empty on a table's.
+    `own` is the line of the pair whose sheet this is; empty on a table's. `match`: where teams play.
     """
 
     round: int
@@ -78,6 +104,7 @@ class TableRound:
     ew: Party | None
     boards: tuple[TableBoard, ...]
     next: dict[str, Move | None]
+    match: MatchAt | None = None
 
     @property
     def sit_out(self) -> bool:

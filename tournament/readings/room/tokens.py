@@ -106,9 +106,11 @@ def address_of(token: str) -> Address | None:
     if target is None:
         return None
     if target.pair is None:
-        section = Section.objects.select_related("session__event").get(pk=target.section.pk)
+        section = Section.objects.select_related("session__event", "session__stage").get(pk=target.section.pk)
         return Address(token, section, fixed=target.table)
-    pair = Contestant.objects.select_related("section__session__event").get(pk=target.pair.pk)
+    pair = Contestant.objects.select_related("section__session__event", "section__session__stage").get(
+        pk=target.pair.pk
+    )
     return Address(token, pair.section, contestant=pair)
 
 

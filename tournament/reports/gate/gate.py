@@ -66,7 +66,7 @@ def covered(session: Session) -> frozenset[int]:
 def covered_in_matches(session: Session) -> dict[int, frozenset[int]]:
     """The same of each match of two teams: its own boards only, where they are dealt for each match apart."""
     facts, shows = facts_of_session(session), phone_options(session.event.options).others
-    if shows in ("nothing", "own") or not _dealt_for_matches(session):
+    if shows in ("nothing", "own") or not are_dealt_for_matches(session):
         hidden = covered(session)
         return dict.fromkeys(waiting_in_matches(facts), hidden)
     later = _boards_after(facts, rounds_over(facts)) if shows == "after_round" else frozenset[int]()
@@ -77,10 +77,10 @@ def uncounted_in_matches(session: Session) -> dict[int, frozenset[int]]:
     """The boards that the points of each match leave out: those that can still be influenced."""
     facts = facts_of_session(session)
     own = waiting_in_matches(facts)
-    return own if _dealt_for_matches(session) else dict.fromkeys(own, boards_waiting_anywhere(facts))
+    return own if are_dealt_for_matches(session) else dict.fromkeys(own, boards_waiting_anywhere(facts))
 
 
-def _dealt_for_matches(session: Session) -> bool:
+def are_dealt_for_matches(session: Session) -> bool:
     """Whether a board number is another deal in each match."""
     return session.stage is not None and match_options(session.stage.options).common == "match"
 

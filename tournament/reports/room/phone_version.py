@@ -30,7 +30,7 @@ def phone_version(address: Address) -> tuple[object, ...]:
         version.planned,
         _results(rows, facts),
         _elsewhere(rows, facts),
-        sorted(waiting_boards(section, facts).intersection(board for row in rows for board in row.boards)),
+        sorted(waiting_boards(section, facts, rows) & {board for row in rows for board in row.boards}),
         is_ranked(section.session),
         clock_at(section).reached,
         [calls_at(section, table) for table in sorted({row.table for row in rows})],

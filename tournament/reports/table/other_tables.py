@@ -12,11 +12,20 @@ from tournament.reports.boards.section import PlacementRow, facts_of
 from tournament.reports.boards.travellers import travellers
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.gate.courses import courses_before
-from tournament.reports.gate.gate import covered, is_played_here
+from tournament.reports.gate.gate import (
+    are_dealt_for_matches,
+    covered,
+    covered_in_matches,
+    is_played_here,
+)
 from tournament.reports.gate.ranking_visibility import visible_standings
+from tournament.reports.table.team_card import team_card
+from tournament.reports.teams.board_imps import contestants_of_match, imps_of_tables
+from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.event_options import phone_options
 from tournament.sheets.others import BoardElsewhere, BoardShare, OtherResult, OwnCard, other_result
 from tournament.sheets.standings import Ranking, Standing, Standings
+from tournament.sheets.traveller import TravellerLine
 
 # What an event may show beside results.
 SCORED = frozenset({"percentages", "after_round"})
@@ -40,7 +49,16 @@ def why_covered(address: Address, board: int) -> str:
         return "not_shown"
     if not is_played_here(facts, rows, board):
         return "not_over"
-    return "in_play" if board in covered(section.session) else ""
+    return "in_play" if board in _covered_for(section.session, rows) else ""
+
+
+def _covered_for(session: Session, rows: Iterable[PlacementRow]) -> frozenset[int]:
+    """The boards that an address with these rows of the plan may not see yet."""
+    matches = {row.match for row in rows if row.match}
+    if not matches or not are_dealt_for_matches(session):
+        return covered(session)
+    hidden = covered_in_matches(session)
+    return frozenset[int]().union(*(hidden[match] for match in matches))
 
 
 def board_elsewhere(address: Address, board: int) -> BoardElsewhere:
@@ -50,20 +68,31 @@ def board_elsewhere(address: Address, board: int) -> BoardElsewhere:
     own = frozenset(
         pk for row in _rows(address, facts.rows) if board in row.boards for pk in (row.ns, row.ew) if pk
     )
-    hidden = _hidden(section.session)
-    lines = [
-        line
-        for field in section.session.fields.order_by("pk")
-        for sheet in travellers(field, [board], hidden)
-        for line in sheet.lines
-        if line.played and line.played.state != "late"
-    ]
+    lines = _lines(section.session, board, own)
     pair = address.contestant
     side = Side.EW if pair and any(line.ew.id == pair.pk for line in lines) else Side.NS
     scored = is_scored(section.session)
-    found = [other_result(line, own, side, scored) for line in lines]
+    imps = imps_of_tables(section, board, NOBODY) if section.kind == TEAMS else None
+    found = [other_result(line, own, side, scored, imps) for line in lines]
     sign = 1 if side == Side.NS else -1
     return BoardElsewhere(board, side, tuple(sorted(found, key=lambda one: _best_first(one, sign))))
+
+
+def _lines(session: Session, board: int, own: frozenset[int]) -> list[TravellerLine]:
+    """The playings of a board that may be shown; those of the own match, where it has deals of its own."""
+    apart = are_dealt_for_matches(session)
+    hidden = frozenset[int]() if apart else _hidden(session)
+    lines = (
+        line
+        for field in session.fields.order_by("pk")
+        for sheet in travellers(field, [board], hidden)
+        for line in sheet.lines
+        if line.played and line.played.state != "late"
+    )
+    if not apart:
+        return [*lines]
+    match = contestants_of_match(session, board, own)
+    return [line for line in lines if {line.ns.id, line.ew.id} <= match]
 
 
 def is_scored(session: Session) -> bool:
@@ -74,6 +103,8 @@ def is_scored(session: Session) -> bool:
 def own_card(section: Section, pair: Contestant) -> OwnCard:
     """A pair's place and figure, as far as phones may see them now."""
     session = section.session
+    if section.kind == TEAMS:
+        return team_card(section, pair, NOBODY, is_scored=is_scored(session))
     sheet, ranking = _ranking_of(visible_standings(session, NOBODY) or [], pair.pk)
     row = next((row for row in ranking.rows if row.party.id == pair.pk and row.place), None)
     return OwnCard(

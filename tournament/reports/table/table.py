@@ -15,11 +15,17 @@ from tournament.models import Section
 from tournament.readings.room.tokens import Address
 from tournament.reports.boards.section import PlacementRow, SectionFacts, facts_of
 from tournament.reports.cache.versioned_cache import Remembered, version_of
-from tournament.reports.gate.gate import boards_waiting_anywhere, facts_of_session
+from tournament.reports.gate.gate import (
+    are_dealt_for_matches,
+    boards_waiting_anywhere,
+    facts_of_session,
+    waiting_in_matches,
+)
 from tournament.reports.gate.ranking_visibility import is_ranked
 from tournament.reports.people.seats import Seats, manned, seats_of
 from tournament.reports.table.table_round import another_table, current_round
 from tournament.reports.table.table_standing import Stands, stands
+from tournament.reports.teams.tables import Matches, matches_at_tables
 from tournament.sheets.event_options import phone_options
 from tournament.sheets.names import Party
 from tournament.sheets.table_sheet import Move, Standing, TableBoard, TableRound, TableSheet
@@ -36,6 +42,7 @@ class _Reading:
     seats: Seats
     routes: Routes
     stands: Stands
+    matches: Matches
 
     def party(self, pk: int | None, number: int) -> Party | None:
         """A pair with its players in round `number`: a substitute has the seat from their round on."""
@@ -60,7 +67,7 @@ def table_sheet(address: Address) -> TableSheet:
     current = current_round(rounds, facts)
     rounds = _near(rounds, current)
     if not session.is_closed:
-        rounds = _without_results(rounds, current, waiting_boards(section, facts))
+        rounds = _without_results(rounds, current, waiting_boards(section, facts, rows))
     return TableSheet(
         event=session.event.name,
         date=session.date,
@@ -99,8 +106,15 @@ def rows_of(address: Address, facts: SectionFacts) -> list[PlacementRow]:
     return [row for row in facts.rows if (own in (row.ns, row.ew) if own else row.table == address.fixed)]
 
 
-def waiting_boards(section: Section, facts: SectionFacts) -> frozenset[int]:
-    """Boards that any contestant still has to play, in all sections of the session."""
+def waiting_boards(section: Section, facts: SectionFacts, rows: Iterable[PlacementRow]) -> frozenset[int]:
+    """Boards that any contestant still has to play, in all sections of the session.
+
+    Where each match has deals of its own, those that the matches of these rows have still to play.
+    """
+    own = {row.match for row in rows if row.match}
+    if own and are_dealt_for_matches(section.session):
+        waiting = waiting_in_matches([facts])
+        return frozenset[int]().union(*(waiting[match] for match in own))
     is_alone = _is_alone.of(version_of(section).planned)
     return boards_waiting_anywhere((facts,) if is_alone else facts_of_session(section.session))
 
@@ -156,6 +170,7 @@ def _read(section: Section, facts: SectionFacts, rows: list[PlacementRow], own: 
         own=own,
         seats=seats_of(version),
         routes=_known_routes.of(version.planned, facts.rows),
+        matches=matches_at_tables(section) if any(row.match for row in rows) else {},
         stands=stands(section, facts, [meeting for row in rows for meeting in row.meetings]),
     )
 
@@ -174,15 +189,24 @@ _known_routes = Remembered(_routes)
 
 def _round(row: PlacementRow, reading: _Reading) -> TableRound:
     ns, ew = (reading.party(pk, row.round) for pk in (row.ns, row.ew))
+    boards = _boards(row, reading) if ns and ew else ()
     return TableRound(
         round=row.round,
         table=row.table,
         own="" if reading.own is None else "NS" if row.ns == reading.own else "EW",
         ns=ns,
         ew=ew,
-        boards=tuple(_board(board, row, ns, ew, reading) for board in row.boards) if ns and ew else (),
+        boards=tuple(_board(board, row, ns, ew, reading) for board in boards if ns and ew),
         next={"ns": reading.next(row.ns, row.round), "ew": reading.next(row.ew, row.round)},
+        match=reading.matches.get((row.round, row.table)),
     )
+
+
+def _boards(row: PlacementRow, reading: _Reading) -> Iterable[int]:
+    """The boards of a row; of a match that was given up only those that were played."""
+    if not row.stopped:
+        return row.boards
+    return (board for board, pair in row.meetings if (board, pair) in reading.stands)
 
 
 def _board(board: int, row: PlacementRow, ns: Party, ew: Party, reading: _Reading) -> TableBoard:

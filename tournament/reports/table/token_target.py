@@ -15,7 +15,7 @@ def address_to_read(target: Target) -> Address:
 
 
 def _read(pk: int) -> Section:
-    return Section.objects.select_related("session__event__club").get(pk=pk)
+    return Section.objects.select_related("session__event__club", "session__stage").get(pk=pk)
 
 
 _sections = Remembered(_read)

@@ -34,6 +34,7 @@ from tournament.sheets.languages import between_partners
 from tournament.sheets.names import Name, Party
 from tournament.sheets.numbers import in_section
 from tournament.sheets.standings import Standing
+from tournament.sheets.team_match import LineUp
 from tournament.web.formatting.real_names import are_real
 
 register = template.Library()
@@ -117,6 +118,12 @@ def name(person: Name) -> str:
 def people(side: Iterable[Name]) -> str:
     """The names of one side of a match: Ito・Kato."""
     return "・".join(name(person) for person in side)
+
+
+@register.filter
+def by_seat(line_up: LineUp) -> list[tuple[str, Name | None, Name | None]]:
+    """Each seat with who sits there in the open room and in the closed one."""
+    return [*zip("NSEW", line_up.open, line_up.closed, strict=True)]
 
 
 @register.filter

@@ -43,6 +43,8 @@ PARENTS = {
     "traveller": "boards",
     "fairness_pair": "fairness",
     "match": "game_tables",
+    "team_result": "team_results",
+    "why_match": "team_results",
 }
 
 

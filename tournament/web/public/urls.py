@@ -16,7 +16,7 @@ from tournament.web.public import (
     why,
 )
 from tournament.web.public.club import player_page
-from tournament.web.public.teams import bracket, captains
+from tournament.web.public.teams import bracket, captains, match_pages
 from tournament.web.public.wall import display
 from tournament.web.server import event_stream
 
@@ -40,6 +40,9 @@ urlpatterns = [
     path("s/<int:session>/boards/<int:board>/", views.traveller, name="traveller"),
     path("s/<int:session>/pairs/<int:contestant>/", views.score_card, name="score_card"),
     path("s/<int:session>/draw/", draw.draw, name="draw_of_teams"),
+    path("s/<int:session>/team-matches/", match_pages.team_results, name="team_results"),
+    path("s/<int:session>/team-matches/<int:match>/", match_pages.team_result, name="team_result"),
+    path("s/<int:session>/team-matches/<int:match>/why/", match_pages.why_match, name="why_match"),
     path("s/<int:session>/tables/", league.tables, name="game_tables"),
     path("events/<int:event>/league/", league.event_league, name="event_league"),
     path("record/<int:player>/", league.record, name="record"),

@@ -54,13 +54,18 @@ def own(card: OwnCard) -> JsonResponse:
     ends = (
         {"best": shares[-1][0], "worst": shares[0][0]} if len(shares) > 1 else {"best": None, "worst": None}
     )
-    value = (
-        figures.decimal(card.value, 0 if card.is_whole else 2) + " %"
-        if card.in_per_cent
-        else figures.signed(card.value, 2)
-    )
-    shown = {"place": place, "ranked": card.ranked, "value": value if place else "", "places": card.places}
-    return in_json({**shown, "boards": boards, "bands": bands, **ends})
+    shown = {"place": place, "ranked": card.ranked, "value": _value(card) if place else ""}
+    found = {"places": card.places, "score": card.score, "boards": boards, "bands": bands}
+    return in_json({**shown, **found, **ends})
+
+
+def _value(card: OwnCard) -> str:
+    """The figure that is ranked by: a percentage, victory points of a team, or IMPs."""
+    if card.in_per_cent:
+        return figures.decimal(card.value, 0 if card.is_whole else 2) + " %"
+    if card.unit == "VP":
+        return f"{figures.decimal(card.value)} VP"
+    return figures.signed(card.value, 2)
 
 
 def _share(points: int | Fraction, top: int | Fraction | None) -> int | Fraction:
@@ -99,7 +104,9 @@ def _points(points: int | Fraction | None, top: int | Fraction | None) -> str:
 
 def _round(one: TableRound, language: str) -> dict[str, Any]:
     ns, ew = _party(one.ns, language), _party(one.ew, language)
-    return {**columns(one), "sit_out": one.sit_out, "ns": ns, "ew": ew}
+    match = {"match": columns(one.match)} if one.match else {}
+    plain = {name: value for name, value in columns(one).items() if name != "match"}
+    return {**plain, **match, "sit_out": one.sit_out, "ns": ns, "ew": ew}
 
 
 def _party(party: Party | None, language: str) -> dict[str, Any] | None:

@@ -28,6 +28,7 @@ from tournament.reports.table.table_standing import standing_of
 from tournament.reports.table.token_target import address_to_read
 from tournament.services.acts.journal import Actor
 from tournament.services.boards.entries import enter_at
+from tournament.sheets.event_kinds import TEAMS
 from tournament.web.table import state_json
 from tournament.web.table.entry_json import read_entry
 from tournament.web.table.game import views
@@ -72,9 +73,8 @@ def _page_of_boards(request: HttpRequest, address: Address) -> HttpResponse:
         **doors,
     }
     program = {"script": "boards.js", "style": "boards.css", "ranking": ranking}
-    return render(
-        request, "table/phone.html", {"address": address, "about": about, "words": words(), **program}
-    )
+    said = words(teams=address.section.kind == TEAMS)
+    return render(request, "table/phone.html", {"address": address, "about": about, "words": said, **program})
 
 
 def _etag(request: HttpRequest, token: str) -> str | None:

@@ -229,9 +229,31 @@ NOTICES = {
     "works_offline": _("You can enter results without a network. They are sent when it is back."),
 }
 
+MATCHES = {
+    "team": _("Team %(number)s"),
+    "room_open": pgettext_lazy("room", "Open room"),
+    "room_closed": pgettext_lazy("room", "Closed room"),
+    "round_part": _("Round %(round)s, part %(part)s"),
+    "imps_after": _("IMPs after %(compared)s of %(boards)s boards"),
+    "end_void": _("The match is void."),
+    "end_forfeited": _("The match is forfeited."),
+    "end_conceded": _("The match has been conceded."),
+}
+
+# In place of those of pairs, where teams play.
+OF_TEAMS = {
+    "pair_of_side": _("Team %(number)s %(line)s"),
+    "back_to_pair_of_side": _("Back to team %(number)s %(line)s"),
+    "turned_pairs_of_side": _("North-South on this board: team %(ns)s"),
+    "sit_out": pgettext_lazy("teams", "Bye"),
+    "you_sit_out": _("Your team has a bye in round %(round)s."),
+    "release": _("Stop following this team"),
+}
+
 WORDS = CALLS | QUESTIONS | CARDS | SEATS | OUTCOMES | STATES | BOARDS | PLACES | ACTS | NOTICES
 
 
-def words() -> dict[str, str]:
-    """Every word in the reader's language."""
-    return {code: str(text) for code, text in WORDS.items()}
+def words(*, teams: bool = False) -> dict[str, str]:
+    """Every word in the reader's language; where teams play, theirs too."""
+    found = WORDS | MATCHES | OF_TEAMS if teams else WORDS
+    return {code: str(text) for code, text in found.items()}

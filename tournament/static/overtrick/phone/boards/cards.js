@@ -4,7 +4,7 @@ import { turned } from "./keying.js";
 import { otherSide, sideOf } from "../shared/bridge.js";
 import { boardsOf, follows, nextBoard, roundOf, seatIn, tableIn } from "./model.js";
 import { statusOf } from "../shared/claims.js";
-import { conditions, line, pair, sayPair } from "./parts.js";
+import { conditions, line, matchCard, pair, roundName, sayPair } from "./parts.js";
 import { moment, pictureOf as pictureOfEnd, placeOf } from "../shared/moment.js";
 import { drawn, oldCode } from "../shared/parts.js";
 import { showsOwn } from "./others.js";
@@ -14,7 +14,8 @@ import { about, button, h, say } from "../shared/dom.js";
 export const heading = (model, number) => {
   const table = number ? tableIn(model, number) : model.table.table;
   const who = table === null ? sayPair("pair", model.table.own.label) : say("table", { table });
-  return [who, number && say("round", { round: number })].filter(Boolean).join(" · ");
+  const row = number && roundOf(model, number);
+  return [who, number && (row ? roundName(row) : say("round", { round: number }))].filter(Boolean).join(" · ");
 };
 
 export const foot = ({ table }) =>
@@ -33,6 +34,7 @@ export function round(model, at) {
     title: heading(model, current.round),
     body: [
       follows(model) && wayTo(model, current, own),
+      current.match && matchCard(current.match, sideOf(own), follows(model) && model.card?.score),
       h("div", { class: "card people" },
         h("p", {}, pair(current[side], say("you_are", { seat: say(`name_${own}`) }))),
         h("p", {}, pair(current[otherSide(sideOf(own)).toLowerCase()], say("opponents"))),

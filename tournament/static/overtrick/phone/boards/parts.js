@@ -81,8 +81,23 @@ export function line(model, board, shares = null) {
 /** A sentence about a pair by its label; where the two lines are numbered apart (`1NS`) it names the side, too. */
 export function sayPair(code, label, name = "number") {
   const [, number, side] = /^(.*?)(NS|EW)?$/.exec(label);
-  return say(side ? `${code}_of_side` : code, { [name]: number, side });
+  return say(side ? `${code}_of_side` : code, { [name]: number, side, line: side?.split("").join("-") });
 }
+
+/** A round by its number; where a match has several parts, that of the event and the part. */
+export const roundName = ({ round: number, match }) =>
+  match?.parts > 1 ? say("round_part", { round: match.round, part: match.part }) : say("round", { round: number });
+
+/** Two teams at a table: the reader's first, the room, and what the match stands at where that is shown. */
+export const matchCard = (match, side, score) => {
+  const [own, other] = side === "EW" ? [match.ew, match.ns] : [match.ns, match.ew];
+  return own && other && h("div", { class: "card match" },
+    team(own), h("strong", { class: "figure" }, score ? [score.own, " : ", score.other] : "–"), team(other),
+    h("p", { class: "quiet small" }, say(match.end ? `end_${match.end}` : `room_${match.room}`),
+      score && [" · ", say("imps_after", { compared: score.compared, boards: score.boards })]));
+};
+
+const team = ({ number, name }) => h("div", {}, h("span", { class: "quiet small" }, say("team", { number })), h("strong", {}, name));
 
 /** A pair: in which seats, its number, and under it its players. */
 export const pair = (party, lead) => [

@@ -3,7 +3,7 @@
 import { boardScreen, seatKey } from "./keying.js";
 import { boardsOf, currentRound, follows, seatIn } from "./model.js";
 import { statusOf } from "../shared/claims.js";
-import { line, pair, sayPair } from "./parts.js";
+import { line, matchCard, pair, roundName, sayPair } from "./parts.js";
 import { gone, loading, plain, waiting } from "../shared/plain.js";
 import { end, heading, moves, round, sitOut } from "./cards.js";
 import { othersScreen, showsOthers } from "./others.js";
@@ -41,6 +41,7 @@ function seat(model) {
     body: [
       model.held && !own && button(sayPair("back_to_pair", model.held.pair), "mine", "", { class: "primary wide" }),
       h("h2", {}, say("where_do_you_sit")),
+      current.match && matchCard(current.match, current.own || "NS"),
       who("NS"),
       who("EW"),
       h("p", { class: "quiet" }, say(own ? "seat_again" : model.stays ? "stays_hint" : "follows_hint")),
@@ -77,7 +78,7 @@ function boards(model, at) {
           button(say("mark_late"), "mark", `late ${at.board}`),
           button(say("mark_not_played"), "mark", `not_played ${at.board}`))),
       model.table.rounds.filter((one) => one.boards.length).map((one) => [
-        h("h2", {}, say("round", { round: one.round })),
+        h("h2", {}, roundName(one)),
         h("ul", { class: "card lines" },
           boardsOf(model).filter((board) => board.round === one.round).map((board) => line(model, board))),
       ]),

@@ -1,0 +1,91 @@
+"""The public pages of matches of teams: the list, a match, and where its figures come from."""
+
+import pytest
+from django.test import Client
+
+from scoring.schemes.victory_points import VP_SCALES, match_points
+from tests.fixtures.evening import play as play_board
+from tests.fixtures.teams import play, round_robin
+from tests.web.reading import Page
+from tournament.models import TeamMatch
+from tournament.sheets.figures import decimal
+
+pytestmark = pytest.mark.django_db
+SWINGS = [("4S= N", "4S+1 N"), ("4S= N", "4S-1 N"), ("PASS", "PASS"), ("1NT= E", "1NT= E")]
+
+
+def first_match() -> TeamMatch:
+    return round_robin(4, options={"common": "match"}).team_matches.first()
+
+
+def address(match: TeamMatch, more: str = "") -> str:
+    return f"/s/{match.section.session_id}/team-matches/{match.pk}/{more}"
+
+
+def test_the_page_of_a_match_shows_both_rooms_imps_and_victory_points(player: Client) -> None:
+    match = first_match()
+    play(match, SWINGS)
+
+    page = Page(player.get(address(match), headers={"accept-language": "en"}))
+
+    assert page.problems() == []
+    assert "12 : 1" in page.text
+    won, lost = match_points(VP_SCALES["wbf_continuous"], 11, 4)
+    assert f"{decimal(won)} : {decimal(lost)} VP" in page.text
+    assert str(match.home) in page.text
+    assert str(match.away) in page.text
+
+
+def test_a_board_of_one_room_is_hidden_from_players_and_shown_to_directors(
+    player: Client, director: Client
+) -> None:
+    match = first_match()
+    play_board(match.section, 1, 1, "6NT= N")
+
+    seen = Page(player.get(address(match), headers={"accept-language": "en"})).text
+    known = Page(director.get(address(match), headers={"accept-language": "en"})).text
+
+    assert "+990" not in seen
+    assert "hidden until it is finished" in seen
+    assert "+990" in known
+
+
+def test_every_figure_of_a_match_has_its_sum(player: Client) -> None:
+    match = first_match()
+    play(match, SWINGS)
+
+    text = Page(player.get(address(match, "why/"), headers={"accept-language": "en"})).text
+
+    assert "+620 − (−100)" in text
+    assert "+12 IMP" in text
+    assert "On the scale for a match of 4 boards" in text
+
+
+def test_the_list_has_every_match_and_its_state(player: Client) -> None:
+    match = first_match()
+    play(match, SWINGS)
+
+    page = Page(player.get(f"/s/{match.section.session_id}/team-matches/", headers={"accept-language": "en"}))
+
+    links = [link["href"] for link in page.all("a") if "/team-matches/" in link["href"]]
+    assert address(match) in links
+    assert "✓ finished" in page.text
+    assert "to come" in page.text
+
+
+def test_programs_read_the_same_match(client: Client) -> None:
+    match = first_match()
+    play(match, SWINGS)
+
+    one = client.get(f"/api/team-matches/{match.pk}/").json()
+    listed = client.get(f"/api/sessions/{match.section.session_id}/team-matches/").json()
+
+    assert one["imps"] == [12, 1]
+    assert one in listed
+
+
+def test_a_bye_and_a_match_of_another_session_have_no_page(player: Client) -> None:
+    bye = round_robin(5).team_matches.get(round=1, away=None)
+    other = first_match()
+    assert player.get(address(bye)).status_code == 404
+    assert player.get(f"/s/{bye.section.session_id}/team-matches/{other.pk}/").status_code == 404

@@ -1,0 +1,62 @@
+"""A pair's own card where teams play: the place of its team, and what its boards have brought in IMPs."""
+
+from collections.abc import Iterator, Sequence
+
+from tournament.models import Contestant, Section
+from tournament.readings.club.roles import AnyUser
+from tournament.reports.cache.versioned_cache import version_of
+from tournament.reports.teams.match_sheet import match_sheets
+from tournament.reports.teams.matches import matches_of
+from tournament.reports.teams.visible import visible_team_standings
+from tournament.sheets.others import BoardShare, OwnCard, RunningScore
+from tournament.sheets.stage_options import match_options
+from tournament.sheets.team_match import TeamMatch
+
+
+def team_card(section: Section, pair: Contestant, reader: AnyUser, *, is_scored: bool) -> OwnCard:
+    """The place of a pair's team, and the IMPs of the boards that both rooms have played."""
+    team, session = pair.entrant_id, section.session
+    sheet = visible_team_standings(session, reader)
+    row = next((row for row in sheet.rows if row.team.id == team), None) if sheet else None
+    plans = matches_of(version_of(section)).matches
+    own = [plan.pk for plan in plans if team in (plan.home, plan.away)]
+    played = match_sheets(section, reader, own)
+    is_known = row is not None and row.place is not None and row.matches > 0
+    return OwnCard(
+        place=row.place if row and is_known else None,
+        tied=bool(row and row.tied),
+        ranked=sum(1 for one in sheet.rows if one.place) if sheet else 0,
+        value=row.value if row and is_known else None,
+        in_per_cent=False,
+        is_whole=False,
+        boards=tuple(_boards(played, team)) if is_scored else (),
+        unit=sheet.unit if sheet else "",
+        score=_score(section, played, team),
+    )
+
+
+def _boards(played: Sequence[TeamMatch], team: int | None) -> Iterator[BoardShare]:
+    for sheet in played:
+        side = _side(sheet, team)
+        for line in sheet.lines:
+            gained = line.gains[side]
+            if gained is not None:
+                yield line.board, gained, None
+
+
+def _side(sheet: TeamMatch, team: int | None) -> int:
+    return 0 if sheet.teams[0].id == team else 1
+
+
+def _score(section: Section, played: Sequence[TeamMatch], team: int | None) -> RunningScore | None:
+    """The match that is being played, where the event shows its own running score to a team."""
+    stage = section.session.stage
+    if stage is None or not match_options(stage.options).own_running:
+        return None
+    current = next((sheet for sheet in played if sheet.state == "playing"), None)
+    if current is None:
+        return None
+    side = _side(current, team)
+    compared = sum(1 for line in current.lines if line.imps is not None)
+    own, other = current.imps[side], current.imps[1 - side]
+    return RunningScore(own or 0, other or 0, compared, current.boards)

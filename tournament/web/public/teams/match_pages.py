@@ -1,0 +1,92 @@
+"""The matches of a session of teams for everybody: by rounds, one match live, and its figures explained."""
+
+from itertools import groupby
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_GET
+
+from tournament.models import Section, Session, TeamMatch
+from tournament.reports.teams.match_sheet import match_sheet, match_sheets
+from tournament.sheets import team_match
+from tournament.web.games.sessions import session_of
+from tournament.web.public.teams.match_sums import board_sums, margin_sums, victory_point_sums
+from tournament.web.server.live import live, page
+
+
+@require_GET
+@live
+def team_results(request: HttpRequest, session: int) -> HttpResponse:
+    """Every match of the session, the latest round first."""
+    sitting = _session(session)
+    sheets = [one for section in _sections(sitting) for one in match_sheets(section, request.user)]
+    sheets.sort(key=lambda one: (-(one.round or 0), one.heading.section, int(one.match)))
+    rounds = [(number, [*group]) for number, group in groupby(sheets, key=lambda one: one.round)]
+    context = {"session": sitting, "rounds": rounds, "parted": sitting.sections.count() > 1}
+    return render(request, page(request, "public/teams/matches.html", "public/teams/_matches.html"), context)
+
+
+@require_GET
+@live
+def team_result(request: HttpRequest, session: int, match: int) -> HttpResponse:
+    """Both rooms of a match board by board, as far as the gate shows them."""
+    sitting = _session(session)
+    sheet = _sheet(request, sitting, match)
+    context = {"session": sitting, "sheet": sheet, "lines": running_lines(sheet)}
+    return render(request, page(request, "public/teams/match.html", "public/teams/_match.html"), context)
+
+
+@require_GET
+@live
+def why_match(request: HttpRequest, session: int, match: int) -> HttpResponse:
+    """Each figure of a match as a sum: a board's IMPs, the margin of both teams, and their victory points."""
+    sitting = _session(session)
+    sheet = _sheet(request, sitting, match)
+    context = {
+        "session": sitting,
+        "sheet": sheet,
+        "boards": board_sums(sheet),
+        "margins": margin_sums(sheet),
+        "points": victory_point_sums(sheet),
+    }
+    return render(
+        request, page(request, "public/teams/match_why.html", "public/teams/_match_why.html"), context
+    )
+
+
+def running_lines(
+    sheet: team_match.TeamMatch,
+) -> list[tuple[team_match.TeamLine, tuple[team_match.Figure, team_match.Figure] | None]]:
+    """Each line with what both teams have won up to it; None where the line has no IMPs."""
+    home: team_match.Figure = 0
+    away: team_match.Figure = 0
+    found = []
+    for line in sheet.lines:
+        ours, theirs = line.gains
+        if ours is None or theirs is None:
+            found.append((line, None))
+            continue
+        home, away = home + max(ours, 0), away + max(theirs, 0)
+        found.append((line, (home, away)))
+    return found
+
+
+def _session(pk: int) -> Session:
+    sitting = session_of(pk)
+    if sitting.stage is None:
+        raise Http404
+    return sitting
+
+
+def _sections(session: Session) -> list[Section]:
+    rows = Section.objects.filter(session=session, kind="teams").order_by("letter")
+    return [*rows.select_related("session__event__club", "session__stage__event")]
+
+
+def _sheet(request: HttpRequest, session: Session, match: int) -> team_match.TeamMatch:
+    row = get_object_or_404(TeamMatch, pk=match, section__session=session)
+    (section,) = (one for one in _sections(session) if one.pk == row.section_id)
+    sheet = match_sheet(section, match, request.user)
+    if sheet is None:
+        raise Http404
+    return sheet

@@ -1,0 +1,92 @@
+"""Where the figures of a match of teams come from, as sums."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.boards.imps import imps
+from scoring.rounding import Half, Number, round_to
+from scoring.schemes.victory_points import VP_SCALES, victory_points
+from tournament.sheets.figures import exact, signed
+from tournament.sheets.team_match import TeamLine, TeamMatch
+from tournament.web.public.steps import Sum, operand, plus
+
+HOME, AWAY = 0, 1
+
+
+def board_sums(sheet: TeamMatch) -> list[tuple[TeamLine, list[Sum]]]:
+    """The boards that count, each with the sum that leads to its IMPs."""
+    return [(line, [*_board(line, sheet)]) for line in sheet.lines if line.imps is not None]
+
+
+def _board(line: TeamLine, sheet: TeamMatch) -> Iterator[Sum]:
+    home, away = line.gains
+    ours, theirs = (played.score_ns if played else None for played in (line.open, line.closed))
+    if line.difference is None or ours is None or theirs is None:
+        yield Sum(_("By the ruling of the director"), "", _both(home, away))
+        return
+    how = f"{plus(ours)} − {operand(theirs)}"
+    yield Sum(_("North-South, open room less closed room"), how, plus(line.difference))
+    if sheet.board_unit == "IMP":
+        yield Sum(_("On the IMP scale"), plus(line.difference), f"{signed(imps(line.difference))} IMP")
+    else:
+        yield Sum(_("By the scoring of the event"), "", _both(home, away))
+
+
+def _both(home: Number | None, away: Number | None) -> str:
+    return f"{signed(home)} : {signed(away)}"
+
+
+def margin_sums(sheet: TeamMatch) -> list[tuple[str, list[Sum]]]:
+    """For each team: the IMPs it won, those it lost, awards and fines in IMPs, and its margin."""
+    return [(sheet.teams[side].name, [*_margin(sheet, side)]) for side in (HOME, AWAY)]
+
+
+def _margin(sheet: TeamMatch, side: int) -> Iterator[Sum]:
+    total = sheet.margins[side]
+    if total is None or sheet.board_unit != "IMP":
+        return
+    results = [line.gains[side] or 0 for line in sheet.lines if line.imps is not None and not line.artificial]
+    won, lost = [one for one in results if one > 0], [one for one in results if one < 0]
+    yield Sum(_("IMPs won"), " + ".join(map(exact, won)), plus(sum(won)))
+    yield Sum(_("IMPs lost"), " ".join(map(plus, lost)), plus(sum(lost)))
+    awards = [line for line in sheet.lines if line.artificial]
+    for line in awards:
+        yield Sum(_("Awarded on board %(board)s") % {"board": line.board}, "", plus(line.gains[side] or 0))
+    for fine in sheet.fines:
+        if fine.unit == "IMP" and fine.team == side:
+            yield Sum(_("Fine"), fine.reason, plus(-fine.amount))
+        elif fine.unit == "IMP" and fine.moves_match:
+            yield Sum(_("Fine of the opponents"), fine.reason, plus(fine.amount))
+    yield Sum(_("Margin"), "", plus(total))
+
+
+def victory_point_sums(sheet: TeamMatch) -> list[tuple[str, list[Sum]]]:
+    """For each team: its margin looked up on the scale. Empty before the match is scored."""
+    return [(sheet.teams[side].name, [*_points(sheet, side)]) for side in (HOME, AWAY)]
+
+
+def _points(sheet: TeamMatch, side: int) -> Iterator[Sum]:
+    margin, points = sheet.margins[side], sheet.victory_points[side]
+    scale = VP_SCALES.get(sheet.vp_scale)
+    if points is None:
+        return
+    if scale is None or margin is None or _is_awarded(sheet, margin, points):
+        yield Sum(_("Points of the match"), "", exact(points))
+        return
+    whole = round_to(margin, 1, Half.AWAY_FROM_ZERO)
+    if whole != margin:
+        yield Sum(_("In whole IMPs"), "", plus(whole))
+    scale_for = ngettext(
+        "On the scale for a match of %(count)d board",
+        "On the scale for a match of %(count)d boards",
+        sheet.boards,
+    )
+    yield Sum(scale_for % {"count": sheet.boards}, plus(whole), f"{exact(points)} VP")
+
+
+def _is_awarded(sheet: TeamMatch, margin: Number, points: Number) -> bool:
+    """Whether the points are not those of the margin: a match that is void or forfeited."""
+    looked_up = victory_points(VP_SCALES[sheet.vp_scale], margin, sheet.boards)
+    return sheet.state in ("void", "forfeited") or looked_up != points
