@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournament.analysis.stage_rules import StageRules, faults
 from tournament.models import Entrant, Field, Section, Session, Stage
 from tournament.readings.errors import DirectorError
-from tournament.services.acts.journal import Actor, act
+from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.teams.entries import seat_team
 from tournament.services.teams.events import StageConditions
 from tournament.sheets.carry_terms import carry_terms
@@ -54,13 +54,17 @@ def add_stage(
             )
         )
         made = write.add(Session(event=event, stage=stage, date=day, place=place))
-        section = Section(session=made, field=write.add(Field(session=made)), letter="A", kind=TEAMS)
-        section.rounds, section.boards_per_set = conditions.section_rounds, conditions.matches.boards
-        write.add(section)
-        for team in qualified:
-            seat_team(write, section, team)
+        _add_section(write, made, conditions, qualified)
         write.about |= {"teams": len(qualified)}
     return made
+
+
+def _add_section(write: Act, session: Session, conditions: StageConditions, teams: Sequence[Entrant]) -> None:
+    section = Section(session=session, field=write.add(Field(session=session)), letter="A", kind=TEAMS)
+    section.rounds, section.boards_per_set = conditions.section_rounds, conditions.matches.boards
+    write.add(section)
+    for team in teams:
+        seat_team(write, section, team)
 
 
 def _refuse_faults(conditions: StageConditions, order: int, carry: Mapping[str, object]) -> None:
