@@ -13,8 +13,8 @@ from tournament.models import Entrant, Section, Session, Stage
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import DirectorError
 from tournament.readings.verify import problems
-from tournament.reports.teams.brackets import bracket_of
-from tournament.reports.teams.qualifiers import qualifiers
+from tournament.reports.stages.brackets import bracket_of
+from tournament.reports.stages.qualifiers import qualifiers
 from tournament.reports.teams.standings import team_standings
 from tournament.reports.teams.visible import hidden_of_stage, visible_team_standings
 from tournament.services.stages.knock_outs import seat_first_round

@@ -13,7 +13,7 @@ from tournament.api.basis.views import View, director, read, read_query
 from tournament.api.sessions.sessions import SessionSerializer
 from tournament.exchange.plain import plain
 from tournament.models import Entrant, Session
-from tournament.reports.teams.qualifiers import qualifiers
+from tournament.reports.stages.qualifiers import qualifiers
 from tournament.services.stages.stages import add_stage
 from tournament.services.teams.events import StageConditions
 from tournament.sheets.event_kinds import TEAMS

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.models import Entrant, Event, Session, Stage
 from tournament.readings.errors import DirectorError
-from tournament.reports.teams.qualifiers import qualifiers
+from tournament.reports.stages.qualifiers import qualifiers
 from tournament.services.stages.stages import add_stage
 from tournament.services.teams.events import StageConditions
 from tournament.sheets.event_kinds import TEAMS
@@ -41,6 +41,12 @@ CARRY_WORDS = {
     "met_half": gettext_lazy("round robin: half of the victory points won against each other"),
     "share": gettext_lazy("round robin: a share of all victory points"),
 }
+
+
+class WantedForm(forms.Form):
+    """`k`: how many teams go on."""
+
+    k = forms.IntegerField(min_value=2, max_value=MOST_TEAMS, required=False)
 
 
 class NextStageForm(forms.Form):
@@ -130,7 +136,7 @@ def next_stage(request: HttpRequest, session: int) -> HttpResponse:
         "form": form,
         "error": error,
         "later": _later(sitting, sitting.stage),
-        "chosen": [int(pk) for pk in form["teams"].value() or () if str(pk).isdecimal()],
+        "chosen": {str(pk) for pk in form["teams"].value() or ()},
     }
     return render(
         request, "console/teams/next_stage.html", context, status=400 if form.errors or error else 200
@@ -144,8 +150,8 @@ def _later(session: Session, stage: Stage) -> Session | None:
 
 
 def _wanted(request: HttpRequest) -> int:
-    typed = request.GET.get("k", "")
-    return min(MOST_TEAMS, max(2, int(typed))) if typed.isascii() and typed.isdecimal() else USUAL_QUALIFIERS
+    form = WantedForm(request.GET)
+    return form.cleaned_data["k"] or USUAL_QUALIFIERS if form.is_valid() else USUAL_QUALIFIERS
 
 
 def _initial(found: Qualifiers) -> dict[str, object]:
