@@ -116,3 +116,23 @@ def test_a_consolation_is_a_picture_of_its_own_below() -> None:
     assert overlapping(layout) == []
     assert len(layout.titles) == len(cup.rounds) + 2
     assert (layout.width, layout.height) == (boxes[7].right, boxes[10].bottom)
+
+
+def test_those_who_have_lost_once_play_on_below_and_meet_the_winner_in_the_last_column() -> None:
+    first = (BracketMatch(1, (Slot(), Slot())), BracketMatch(2, (Slot(), Slot())))
+    lost = (Slot(source="loser", of=1), Slot(source="loser", of=2))
+    second = (winner(4), Slot(source="loser", of=3))
+    rounds = (
+        BracketRound("semi-finals", 4, first),
+        BracketRound("final", 2, (BracketMatch(3, (winner(1), winner(2))),)),
+        BracketRound("second-life", 2, (BracketMatch(4, lost),)),
+        BracketRound("second-life", 2, (BracketMatch(5, second),)),
+        BracketRound("grand-final", 2, (BracketMatch(6, (winner(3), winner(5))),)),
+    )
+    layout = bracket_layout(Bracket(HEADING, 1, rounds), SIZES)
+    boxes = boxes_of(layout)
+
+    assert [boxes[number].x for number in (1, 3, 6)] == [0, 120, 240]
+    assert (boxes[4].x, boxes[5].x) == (0, 120)
+    assert boxes[4].y > boxes[2].bottom
+    assert overlapping(layout) == []

@@ -2,8 +2,8 @@
 
 Lengths are in the unit of `Sizes`; x grows to the right, y downward from the upper edge. A match stands in
 the middle of those whose winners meet in it: its slots have the source `winner`, also when the team is known.
-The match for third place stands below the final. A consolation, and the bracket of those with one defeat, are
-pictures of their own below.
+A consolation and the rounds of those who have lost once are pictures of their own below the bracket; the
+match for third place stands below the final.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from tournament.sheets.bracket import Bracket, BracketMatch, BracketRound
 
-THIRD, CONSOLATION, SECOND_LIFE = "third", "consolation", "second-life"
+THIRD = "third"
+BELOW = ("second-life", "consolation")  # rounds of a picture of their own
 
 Point = tuple[float, float]
 Numbered = tuple[int, BracketRound]  # the place of a round in the bracket, from 0, and the round
@@ -101,16 +102,23 @@ def bracket_layout(bracket: Bracket, sizes: Sizes) -> BracketLayout:
 def layout_of(rounds: Sequence[BracketRound], sizes: Sizes) -> BracketLayout:
     """Some rounds of a bracket, such as those on one page."""
     numbered = [*enumerate(rounds)]
-    found = _tree([one for one in numbered if one[1].name not in (THIRD, CONSOLATION, SECOND_LIFE)], sizes, 0)
-    for place, one in numbered:
-        if one.name == THIRD:
-            x = found.boxes[-1].x if found.boxes else 0
+    found = _tree([one for one in numbered if one[1].name not in (THIRD, *BELOW)], sizes, 0)
+    for one in numbered:
+        if one[1].name == THIRD:
+            x = _column_of("final", found)
             lowest = max((box.bottom for box in found.boxes if box.x == x), default=-2 * sizes.space)
-            found = found.with_part(_column((place, one), x, lowest + 2 * sizes.space, sizes))
-    for name in (SECOND_LIFE, CONSOLATION):
+            found = found.with_part(_column(one, x, lowest + 2 * sizes.space, sizes))
+    for name in BELOW:
+        below = [one for one in numbered if one[1].name == name]
         top = found.height + 2 * sizes.space if found.boxes else 0
-        found = found.with_part(_tree([one for one in numbered if one[1].name == name], sizes, top))
+        found = found.with_part(_tree(below, sizes, top))
     return found
+
+
+def _column_of(name: str, found: BracketLayout) -> float:
+    """Where the matches of a round stand; else those of the last one."""
+    named = [title.x for title in found.titles if title.round.name == name]
+    return max(named or [title.x for title in found.titles], default=0)
 
 
 def _column(numbered: Numbered, x: float, top: float, sizes: Sizes) -> BracketLayout:

@@ -45,6 +45,19 @@ from tournament.printing.setup import (
     rounds_card,
     way_card,
 )
+from tournament.printing.teams import (
+    assignment,
+    assignment_wall,
+    bracket,
+    cross_table,
+    lineup_slip,
+    match_slip,
+    swiss_card,
+    team_list,
+    team_ranking,
+    triple_sheet,
+    vp_card,
+)
 from tournament.printing.words.words import Words
 
 __all__ = ["FORMS", "document", "render"]
@@ -104,6 +117,26 @@ FORMS: dict[str, Form] = {
     ),
     "board_sign": Form(board_sign.TITLE, board_sign.leaves, blank=False, papers=WALL),
     "door_sign": Form(door_sign.TITLE, door_sign.leaves, papers=WALL),
+    "assignment": Form(
+        assignment.TITLE, assignment.leaves, papers=(*WALL, *WIDE), rows=assignment.BLANK_MATCHES
+    ),
+    "assignment_wall": Form(assignment_wall.TITLE, assignment_wall.leaves, blank=False, papers=POSTER),
+    "match_slip": Form(match_slip.TITLE, match_slip.leaves, papers=SMALL),
+    "lineup_slip": Form(lineup_slip.TITLE, lineup_slip.leaves, papers=SMALL),
+    "team_list": Form(team_list.TITLE, team_list.leaves, papers=WALL, rows=team_list.BLANK_ROWS),
+    "triple_sheet": Form(triple_sheet.TITLE, triple_sheet.leaves),
+    "team_ranking": Form(
+        team_ranking.TITLE,
+        team_ranking.leaves,
+        papers=("A4L", *WALL, "A3L"),
+        rows=team_ranking.BLANK_ROWS,
+    ),
+    "cross_table": Form(
+        cross_table.TITLE, cross_table.leaves, papers=("A4L", *WALL, "A3L"), rows=cross_table.BLANK_TEAMS
+    ),
+    "swiss_card": Form(swiss_card.TITLE, swiss_card.leaves, rows=swiss_card.BLANK_ROUNDS),
+    "bracket": Form(bracket.TITLE, bracket.leaves, papers=("A4L", *WALL, "A3L")),
+    "vp_card": Form(vp_card.TITLE, vp_card.leaves, blank=False),
     **games.FORMS,
 }
 

@@ -64,6 +64,8 @@ class TeamStanding:
 class TeamStandings:
     """The table of one stage, best first; teams without a place come last.
 
+    `qualifying` teams go on to the next stage; 0 where none follows.
+
     `unit`: `VP`, `IMP`, `points` (raw points) or `%`. `rounds` are the rounds of the event planned in this
     stage, `counted` those that are in the table (of a running table), `played` and `expected` count matches.
     `counts` is empty where everything counts that is in, `boards` where matches count whose boards all have
@@ -86,6 +88,7 @@ class TeamStandings:
     tie_breaks: tuple[str, ...] = ()
     by_average: bool = False
     counts: str = ""
+    qualifying: int = 0
 
     @property
     def teams(self) -> dict[int, Team]:

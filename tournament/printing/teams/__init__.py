@@ -1,0 +1,1 @@
+"""The papers of an event of teams: draws, slips, standings, the bracket."""

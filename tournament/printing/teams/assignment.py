@@ -1,0 +1,105 @@
+"""The assignment of a round by table: which tables, who sits North-South in the open room, which boards."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.lines import Lines, TextLine
+from tournament.printing.blocks.page import Chapter, framed
+from tournament.printing.blocks.page_table import page_table
+from tournament.printing.blocks.table import Block, Cell, Column, names, table
+from tournament.printing.kit.fonts import BOLD
+from tournament.printing.kit.pen import MM
+from tournament.printing.parts import seating
+from tournament.printing.teams.terms import rules
+from tournament.printing.words.team_words import CLOSED, OPEN, numbered
+from tournament.printing.words.words import N_, Tongue
+from tournament.sheets.draw import DrawnMatch
+from tournament.sheets.heading import Heading
+from tournament.sheets.team_papers import Parts, RoundSheet
+
+TITLE = N_("Assignments by table")
+BLANK_MATCHES = 12
+ROUND_SIZE = 20.0
+
+
+def leaves(sheets: Sequence[RoundSheet | None], desk: Desk) -> list[Leaf]:
+    return framed([_chapter(sheet, desk) for sheet in sheets], desk)
+
+
+def _chapter(sheet: RoundSheet | None, desk: Desk) -> Chapter:
+    if sheet is None:
+        rows: list[list[Cell]] = [
+            [str(2 * place - 1), str(2 * place)] for place in range(1, (desk.rows or BLANK_MATCHES) + 1)
+        ]
+        return Chapter(TITLE, None, (_blank_head(desk), _by_table(rows, None, desk)))
+    rows = [_row(match, sheet.heading, desk) for match in _by_first_table(sheet.matches)]
+    blocks = (head(sheet, desk), _by_table(rows, sheet.heading, desk))
+    mark = desk.words.text(round_name, sheet.round)
+    return Chapter(TITLE, sheet.heading, blocks, rules=rules(sheet.heading, sheet.terms, desk), mark=mark)
+
+
+def _by_first_table(matches: Sequence[DrawnMatch]) -> list[DrawnMatch]:
+    """Byes, which have no table, come last."""
+    return sorted(matches, key=lambda match: (match.away is None, match.tables or (0, 0)))
+
+
+def _blank_head(desk: Desk) -> Block:
+    words = desk.words
+    labels = (N_("Round"), N_("Boards"), N_("Start"))
+    line = "    ".join(f"{words.word(label)} {'_' * 10}" for label in labels)
+    return Lines((TextLine(line, 12),), desk.paper.room)
+
+
+def head(sheet: RoundSheet, desk: Desk) -> Block:
+    """The round in large letters, its boards, and when it starts: a line to write on until that is known."""
+    words = desk.words
+    about = [f"{words.word(N_('Boards'))} {words.text(boards_by_part, sheet.parts)}"] if sheet.parts else []
+    start = words.text(_time, sheet.starts) if sheet.starts else "_" * 10
+    about.append(f"{words.word(N_('Start'))} {start}")
+    lines = (
+        TextLine(words.text(round_name, sheet.round), ROUND_SIZE, BOLD),
+        TextLine("    ".join(about), 13),
+    )
+    return Lines(lines, desk.paper.room)
+
+
+def round_name(number: int, tongue: Tongue) -> str:
+    return tongue.gettext("Round %(round)s") % {"round": number}
+
+
+def boards_by_part(parts: Parts, tongue: Tongue) -> str:
+    """17–24, or 17–20 + 21–24 for two halves."""
+    return " + ".join(seating.ranges(part) for part in parts if part)
+
+
+def _time(at: datetime, tongue: Tongue) -> str:
+    return f"{at:%H:%M}"
+
+
+def _by_table(rows: Sequence[Sequence[Cell]], heading: Heading | None, desk: Desk) -> Block:
+    label = desk.words.label
+    table_number = seating.sample("000", heading)
+    columns = [
+        Column(label(OPEN), table_number, "right", BOLD),
+        Column(label(CLOSED), table_number, "right", BOLD),
+        names(label(N_("Home team (N-S in the open room)"))),
+        names(label(N_("Visiting team"))),
+    ]
+    if heading is None:
+        return page_table(columns, rows, desk, boxed=True)
+    return table(columns, rows, room=desk.paper.room, size=desk.paper.size + 4, row=11 * MM)
+
+
+def _row(match: DrawnMatch, heading: Heading, desk: Desk) -> list[Cell]:
+    home = desk.words.text(numbered, match.home)
+    if match.away is None:
+        return ["", "", home, f"— {desk.words.word(N_('bye'))} —"]
+    return [*tables_of(match, heading), home, desk.words.text(numbered, match.away)]
+
+
+def tables_of(match: DrawnMatch, heading: Heading) -> tuple[str, str]:
+    """The tables of the open and the closed room; empty before they are known."""
+    if match.tables is None:
+        return "", ""
+    return heading.table(match.tables[0]), heading.table(match.tables[1])

@@ -1,0 +1,155 @@
+"""The matches of a bracket drawn in their places: seeds, names, the IMPs of each segment and their sum."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from tournament.analysis.bracket_layout import Box, BracketLayout
+from tournament.printing.blocks.layout import Desk
+from tournament.printing.kit.fonts import BOLD, REGULAR, width
+from tournament.printing.kit.pen import QUIET, Pen, Stroke
+from tournament.printing.kit.text_fit import NARROWEST
+from tournament.printing.parts import seating
+from tournament.printing.words.team_words import numbered, team_name
+from tournament.printing.words.words import N_, Tongue
+from tournament.sheets import figures
+from tournament.sheets.bracket import BracketMatch, BracketRound, Slot
+
+SIZE = 10.5
+SEED, FIGURE, TOTAL = 17.0, 19.0, 27.0  # points of their columns
+NAME = 78.0  # a name has at least so much beside the segments
+PAD = 3.5
+ROUNDS = {
+    "final": N_("Final"),
+    "semi-finals": N_("Semi-finals"),
+    "quarter-finals": N_("Quarter-finals"),
+    "third": N_("Third place"),
+    "consolation": N_("Consolation"),
+    "second-life": N_("Second life"),
+    "grand-final": N_("Grand final"),
+    "again": N_("Deciding match"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A block. `to_write`: names and figures are left to a pen."""
+
+    layout: BracketLayout
+    desk: Desk
+    to_write: bool
+
+    @property
+    def height(self) -> float:
+        return self.layout.height
+
+    def draw(self, pen: Pen, x: float, top: float) -> None:
+        for title in self.layout.titles:
+            pen.open("H2")
+            words = self.desk.words.text(round_name, title.round)
+            room = self.layout.boxes[0].width
+            pen.text(words, x + title.x, top - title.y - 9, room, 12, BOLD)
+            pen.close()
+        for box in self.layout.boxes:
+            self._draw_box(box, pen, x, top)
+        for way in self.layout.ways:
+            for (left, above), (right, below) in pairwise(way):
+                pen.strokes([(x + left, top - above, x + right, top - below)], 0.8)
+
+    def _draw_box(self, box: Box, pen: Pen, x: float, top: float) -> None:
+        left, upper = x + box.x, top - box.y
+        pen.open("P")
+        pen.text(self._head(box.match), left, upper + 6.5, box.width, 10)
+        for place, slot in enumerate(box.match.slots):
+            self._draw_slot(slot, box, pen, left, top - box.slot(place))
+        pen.close()
+        pen.box(left, upper - box.height, box.width, box.height, 2, 0.8)
+        between: list[Stroke] = [
+            (left, upper - place * box.line, left + box.width, upper - place * box.line)
+            for place in range(1, len(box.match.slots))
+        ]
+        pen.strokes(between, 0.4, QUIET)
+
+    def _head(self, match: BracketMatch) -> str:
+        """The number of the match, and its tables once it is seated."""
+        if self.to_write or match.tables is None:
+            return str(match.number)
+        return f"{match.number} · {self.desk.words.text(_tables, match.tables)}"
+
+    def _draw_slot(self, slot: Slot, box: Box, pen: Pen, left: float, middle: float) -> None:
+        if self.to_write and slot.team is None:
+            return
+        font = BOLD if slot.won else REGULAR
+        seed = str(slot.seed) if slot.seed else ""
+        pen.text(seed, left + PAD, middle, SEED - PAD, 10, align="right")
+        start, room = left + SEED + PAD, name_room(slot, self)
+        pen.text(shown(slot, self), start, middle, room, SIZE, font)
+        x = left + box.width - PAD
+        for text, size, column, bold in reversed([*figures_of(slot, self)]):
+            x -= column
+            pen.text(text, x, middle, column, size, BOLD if bold else REGULAR, "right")
+
+
+def round_name(one: BracketRound, tongue: Tongue) -> str:
+    if one.name in ROUNDS:
+        return tongue.gettext(ROUNDS[one.name])
+    return tongue.gettext("Round of %(teams)s") % {"teams": one.teams}
+
+
+def _tables(tables: tuple[int, int], tongue: Tongue) -> str:
+    return tongue.gettext("tables %(tables)s") % {"tables": seating.ranges(tables)}
+
+
+def figures_of(slot: Slot, picture: Picture) -> Iterator[tuple[str, float, float, bool]]:
+    """The segments, the carry-over and the extra boards where they have room, and the sum."""
+    if picture.to_write or slot.total is None:
+        return
+    box = picture.layout.boxes[0]
+    parts = [figures.short(part) for part in slot.parts] if len(slot.parts) > 1 else []
+    parts += [f"+{figures.short(one)}" for one in (slot.carry, slot.extra) if one]
+    if box.width - SEED - 2 * PAD - TOTAL - FIGURE * len(parts) >= NAME:
+        for part in parts:
+            yield part, 10, FIGURE, False
+    yield figures.short(slot.total), SIZE, TOTAL, True
+
+
+def name_room(slot: Slot, picture: Picture) -> float:
+    taken = sum(column for _text, _size, column, _bold in figures_of(slot, picture))
+    return picture.layout.boxes[0].width - SEED - 3 * PAD - taken
+
+
+def full_name(slot: Slot, picture: Picture) -> str:
+    """The team, or where it will come from."""
+    words = picture.desk.words
+    return words.text(team_name, slot.team) if slot.team else words.text(_source, slot)
+
+
+def _source(slot: Slot, tongue: Tongue) -> str:
+    _ = tongue.gettext
+    about = {"number": slot.of}
+    return {
+        "winner": _("winner of %(number)s") % about,
+        "loser": _("loser of %(number)s") % about,
+        "seed": _("seed %(number)s") % about,
+        "bye": _("bye"),
+    }.get(slot.source, "")
+
+
+def is_cut(slot: Slot, picture: Picture) -> bool:
+    return not _has_room(full_name(slot, picture), name_room(slot, picture), slot)
+
+
+def _has_room(text: str, room: float, slot: Slot) -> bool:
+    return width(text, BOLD if slot.won else REGULAR) * SIZE * NARROWEST <= room
+
+
+def shown(slot: Slot, picture: Picture) -> str:
+    """The name; of one that is too long its number and its beginning."""
+    text, room = full_name(slot, picture), name_room(slot, picture)
+    if _has_room(text, room, slot):
+        return text
+    if slot.team:
+        text = numbered(slot.team, picture.desk.words.own)
+    while len(text) > 1 and not _has_room(f"{text}…", room, slot):
+        text = text[:-1]
+    return f"{text}…"

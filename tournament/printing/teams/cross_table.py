@@ -1,0 +1,110 @@
+"""The cross-table of a round robin: what each team earned against each other one."""
+
+from collections.abc import Iterator, Sequence
+
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.lines import caption
+from tournament.printing.blocks.page import Chapter, framed
+from tournament.printing.blocks.table import PAD, Block, Cell, Column, names, table
+from tournament.printing.kit.fonts import BOLD, width
+from tournament.printing.kit.pen import MM
+from tournament.printing.teams.team_ranking import place_of, places_of, sign_of, state
+from tournament.printing.teams.terms import rules
+from tournament.printing.words.team_words import team_name
+from tournament.printing.words.words import N_
+from tournament.sheets import figures
+from tournament.sheets.team_papers import Terms
+from tournament.sheets.team_standings import TeamStanding, TeamStandings
+from tournament.sheets.teams import Team
+
+TITLE = N_("Cross-table")
+BLANK_TEAMS = 6
+NAME_ROOM = 34 * MM
+SELF = "■"
+
+
+def leaves(sheets: Sequence[TeamStandings | None], desk: Desk) -> list[Leaf]:
+    return framed([_chapter(sheet, desk) for sheet in sheets], desk)
+
+
+def _chapter(sheet: TeamStandings | None, desk: Desk) -> Chapter:
+    if sheet is None:
+        return Chapter(TITLE, None, (_blank(desk),))
+    foot = rules(sheet.heading, Terms(sheet.vp_scale, sheet.boards), desk)
+    head = () if desk.blank else (state(sheet, desk),)
+    return Chapter(TITLE, sheet.heading, (*head, *_tables(sheet, desk)), rules=foot)
+
+
+def _blank(desk: Desk) -> Block:
+    teams = range(1, (desk.rows or BLANK_TEAMS) + 1)
+    rows: list[list[Cell]] = [
+        [str(one), "", *(SELF if one == other else "" for other in teams)] for one in teams
+    ]
+    columns = _columns([str(number) for number in teams], "00.00", desk)
+    return table(columns, rows, room=desk.paper.room, size=desk.paper.size, row=desk.paper.row, boxed=True)
+
+
+def _columns(opponents: Sequence[str], sample: str, desk: Desk) -> list[Column]:
+    label = desk.words.label
+    return [
+        Column(label(N_("No.")), "00", "right", BOLD),
+        names(label(N_("Team"))),
+        *(Column((number,), sample, "centre") for number in opponents),
+        Column(label(N_("Total")), "000.00", "right", BOLD),
+        Column(label(N_("Rank")), "00=", "right", BOLD),
+    ]
+
+
+def _tables(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
+    """In the order of the numbers; more opponents than have room beside one another follow below."""
+    rows = sorted(sheet.rows, key=lambda row: row.team.number)
+    teams = [row.team for row in rows]
+    cells = {row.team.id: _against(row, sheet) for row in rows}
+    longest = max((text for row in cells.values() for text in row.values()), key=len, default="")
+    sample = max(longest, "00.00", key=len)
+    for group in _groups(teams, sample, desk):
+        columns = _columns([team.label for team in group], sample, desk)
+        lines = [_row(row, group, cells[row.team.id], sheet, desk) for row in rows]
+        lead = None if len(group) == len(teams) else caption(_range(group), desk.paper.room)
+        yield table(
+            columns,
+            lines,
+            room=desk.paper.room,
+            size=desk.paper.size,
+            row=desk.row,
+            lead=lead,
+            boxed=True,
+        )
+
+
+def _range(group: Sequence[Team]) -> str:
+    return f"{group[0].label}–{group[-1].label}"
+
+
+def _groups(teams: Sequence[Team], sample: str, desk: Desk) -> Iterator[Sequence[Team]]:
+    size = desk.paper.size
+    taken = width("00 000.00 00=", BOLD) * size + 6 * PAD + NAME_ROOM
+    each = max(1, int((desk.paper.room - taken) / (width(sample, BOLD) * size + 2 * PAD)))
+    tables = -(-len(teams) // each) or 1
+    each = -(-len(teams) // tables)
+    for start in range(0, len(teams), each or 1):
+        yield teams[start : start + each]
+
+
+def _against(row: TeamStanding, sheet: TeamStandings) -> dict[int, str]:
+    """The points against each opponent; of two matches both, the earlier one first."""
+    places, found = places_of(sheet), dict[int, list[str]]()
+    for one in row.rounds:
+        if one.opponent is not None and one.points is not None:
+            found.setdefault(one.opponent, []).append(figures.decimal(one.points, places) + sign_of((one,)))
+    return {opponent: " ".join(points) for opponent, points in found.items()}
+
+
+def _row(
+    row: TeamStanding, group: Sequence[Team], cells: dict[int, str], sheet: TeamStandings, desk: Desk
+) -> list[Cell]:
+    who: list[Cell] = [row.team.label, desk.words.text(team_name, row.team)]
+    if desk.blank:
+        return [*who, *(SELF if team.id == row.team.id else "" for team in group)]
+    met = (SELF if team.id == row.team.id else cells.get(team.id, "") for team in group)
+    return [*who, *met, figures.decimal(row.total, places_of(sheet)), place_of(row)]

@@ -1,0 +1,114 @@
+"""The card of a team: round by round its opponent, table, IMPs and points, running total and place."""
+
+from collections.abc import Iterator, Sequence
+
+from tournament.printing.blocks.cards import card_width, stacks
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.lines import Lines, TextLine
+from tournament.printing.blocks.page import about
+from tournament.printing.blocks.table import Block, Cell, Column, names, table
+from tournament.printing.kit.fonts import BOLD
+from tournament.printing.parts import seating
+from tournament.printing.teams.terms import rules
+from tournament.printing.words.team_words import numbered
+from tournament.printing.words.words import N_, Tongue
+from tournament.sheets import figures
+from tournament.sheets.swiss_card import SwissCard, SwissLine
+
+TITLE = N_("Team's score card")
+BLANK_ROUNDS = 8
+# What a round without an opponent is called, by RoundOfTeam.kind.
+KINDS = {
+    "bye": N_("bye"),
+    "void": N_("void"),
+    "forfeited": N_("forfeited"),
+    "conceded": N_("conceded"),
+    "absent": N_("did not play"),
+}
+
+
+def leaves(sheets: Sequence[SwissCard | None], desk: Desk) -> list[Leaf]:
+    cards = [tuple(_blocks(sheet, desk)) for sheet in sheets]
+    return stacks(cards, desk, fill=None in sheets, raised=desk.blank)
+
+
+def _blocks(sheet: SwissCard | None, desk: Desk) -> Iterator[Block]:
+    room = card_width(desk)
+    yield Lines(tuple(_head(sheet, desk)), room, after=4)
+    yield table(
+        _columns(sheet, desk), _rows(sheet, desk), room=room, size=10.5, row=desk.row, boxed=desk.blank
+    )
+    yield Lines(tuple(TextLine(line, 10) for line in _foot(sheet, desk)), room, before=4)
+
+
+def _head(sheet: SwissCard | None, desk: Desk) -> Iterator[TextLine]:
+    words = desk.words
+    if sheet is None:
+        yield TextLine(words.word(TITLE), 13, BOLD)
+        yield TextLine(f"{words.word(N_('Team'))} {'_' * 24}", 11)
+        return
+    yield TextLine(words.text(numbered, sheet.team), 15, BOLD)
+    yield TextLine(f"{words.word(TITLE)}  |  {sheet.heading.event}  |  {about(sheet.heading, desk)}", 10)
+
+
+def _columns(sheet: SwissCard | None, desk: Desk) -> list[Column]:
+    label = desk.words.label
+    unit = sheet.unit if sheet else "VP"
+    table_number = seating.sample("00–00", sheet.heading if sheet else None)
+    return [
+        Column(label(N_("Round")), "00", "right", BOLD),
+        Column(label(N_("Tables")), table_number, "centre"),
+        names(label(N_("Against"))),
+        Column((desk.words.word(N_("IMPs")),), "00–00", "centre"),
+        Column((unit,), "00.00", "right"),
+        Column(label(N_("Total")), "000.00", "right", BOLD),
+        Column(label(N_("Rank")), "00=", "right"),
+    ]
+
+
+def _rows(sheet: SwissCard | None, desk: Desk) -> list[list[Cell]]:
+    if sheet is None:
+        return [[str(number)] for number in range(1, (desk.rows or BLANK_ROUNDS) + 1)]
+    played = [_row(line, sheet, desk) for line in sheet.lines]
+    rest = range(max((line.one.round for line in sheet.lines), default=0) + 1, sheet.rounds + 1)
+    to_come: list[list[Cell]] = [[str(number)] for number in rest]
+    return played + to_come
+
+
+def _row(line: SwissLine, sheet: SwissCard, desk: Desk) -> list[Cell]:
+    one, heading = line.one, sheet.heading
+    at = "–".join(heading.table(number) for number in line.tables or ())
+    met = desk.words.text(_met, line)
+    if desk.blank:
+        return [str(one.round), at, met]
+    place = f"{line.place}{'=' if line.tied else ''}" if line.place else ""
+    imps = "" if one.imps is None else f"{figures.short(one.imps)}–{figures.short(one.imps_against)}"
+    places = places_of(sheet)
+    total = figures.decimal(line.total, places)
+    return [str(one.round), at, met, imps, figures.decimal(one.points, places), total, place]
+
+
+def places_of(sheet: SwissCard) -> int:
+    """Two decimals where any figure has some."""
+    known = (figure for line in sheet.lines for figure in (line.one.points, line.total) if figure is not None)
+    return 2 if any(figure != int(figure) for figure in (sheet.carry, sheet.fines, *known)) else 0
+
+
+def _met(line: SwissLine, tongue: Tongue) -> str:
+    """The opponent, and what became of the match where it was not played out."""
+    kind = tongue.gettext(KINDS[line.one.kind]) if line.one.kind in KINDS else ""
+    if line.opponent is None:
+        return kind
+    name = numbered(line.opponent, tongue)
+    return f"{name} ({kind})" if kind else name
+
+
+def _foot(sheet: SwissCard | None, desk: Desk) -> Iterator[str]:
+    words = desk.words
+    if sheet is None:
+        yield f"{words.word(N_('Scoring method'))} {'_' * 16}"
+        return
+    beside = [(N_("Carry-over"), sheet.carry), (N_("Fines"), -sheet.fines)]
+    if said := [f"{words.word(label)} {figures.signed(figure, 2)}" for label, figure in beside if figure]:
+        yield "    ".join(said)
+    yield from rules(sheet.heading, sheet.terms, desk)

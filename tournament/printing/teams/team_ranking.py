@@ -1,0 +1,226 @@
+"""The standings of the teams: what each has in all, and round by round where the paper has room for it."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.lines import Lines, TextLine, caption
+from tournament.printing.blocks.page import Chapter, framed
+from tournament.printing.blocks.table import PAD, Block, Cell, Column, Span, names, table
+from tournament.printing.kit.fonts import BOLD, width
+from tournament.printing.kit.pen import MM
+from tournament.printing.teams.terms import rules
+from tournament.printing.words.team_words import team_name
+from tournament.printing.words.words import N_, Tongue
+from tournament.sheets import figures
+from tournament.sheets.team_papers import Terms
+from tournament.sheets.team_standings import Figure, RoundOfTeam, TeamStanding, TeamStandings
+
+TITLE = N_("Standings of the teams")
+BLANK_ROWS, BLANK_ROUNDS = 16, 5
+NAME_ROOM = 40 * MM  # that a team's name keeps beside its figures
+BYE, UNPLAYED, ABSENT = "°", "*", "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A column, and what the line of a team has in it."""
+
+    column: Column
+    text: Callable[[TeamStanding], str]
+
+    def width(self, size: float) -> float:
+        return width(self.column.sample, self.column.font) * size + 2 * PAD
+
+
+def leaves(sheets: Sequence[TeamStandings | None], desk: Desk) -> list[Leaf]:
+    return framed([chapter(sheet, desk) for sheet in sheets], desk)
+
+
+def chapter(sheet: TeamStandings | None, desk: Desk) -> Chapter:
+    if sheet is None:
+        return Chapter(TITLE, None, (_blank(desk),))
+    foot = rules(sheet.heading, Terms(sheet.vp_scale, sheet.boards), desk)
+    return Chapter(TITLE, sheet.heading, tuple(_blocks(sheet, desk)), rules=foot)
+
+
+def _blank(desk: Desk) -> Block:
+    """Places, and room for names and the points of some rounds."""
+    label = desk.words.label
+    rounds = (Column((str(number),), "00.00", "right") for number in range(1, BLANK_ROUNDS + 1))
+    columns = [
+        Column(label(N_("Rank")), "00=", "right", BOLD),
+        names(label(N_("Team"))),
+        *rounds,
+        Column(label(N_("Total")), "000.00", "right", BOLD),
+    ]
+    rows = [[str(place)] for place in range(1, (desk.rows or BLANK_ROWS) + 1)]
+    return table(columns, rows, room=desk.paper.room, size=desk.paper.size, row=desk.paper.row, boxed=True)
+
+
+def _blocks(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
+    """The state, the table, and the rounds in tables of their own where it has no room for them."""
+    if not desk.blank:
+        yield state(sheet, desk)
+    before, after, rounds = [*_before(desk)], [*_after(sheet, desk)], [*_rounds(sheet, desk)]
+    if _room([*before, *rounds, *after], desk) >= 0:
+        yield _table(sheet, [*before, *rounds, *after], "", desk)
+    else:
+        yield _table(sheet, [*before, *after], "", desk)
+        for group in _groups(rounds, desk):
+            yield _table(sheet, group, desk.words.word(N_("Round by round")), desk)
+    yield from _key(sheet, desk)
+
+
+def state(sheet: TeamStandings, desk: Desk) -> Lines:
+    """Provisional with the matches that are in, or final: a sign and a word."""
+    words = desk.words
+    text = f"● {words.text(_provisional, sheet)}" if sheet.provisional else f"✓ {words.word(N_('final'))}"
+    return Lines((TextLine(text, desk.paper.size),), desk.paper.room)
+
+
+def _provisional(sheet: TeamStandings, tongue: Tongue) -> str:
+    _ = tongue.gettext
+    about = {"round": sheet.counted, "played": sheet.played, "expected": sheet.expected}
+    said = _("after round %(round)s, %(played)s of %(expected)s matches are in")
+    return f"{_('provisional')} · {said % about}"
+
+
+def _before(desk: Desk) -> Iterator[Field]:
+    label = desk.words.label
+    yield Field(Column(label(N_("Matches")), "00", "right"), lambda row: str(row.matches))
+    yield Field(Column(label(N_("W-D-L")), "0-0-0", "centre"), won_drawn_lost)
+    yield Field(Column((desk.words.word(N_("IMPs")),), "000–000", "centre"), imps)
+
+
+def won_drawn_lost(row: TeamStanding) -> str:
+    return f"{row.won}-{row.drawn}-{row.lost}"
+
+
+def imps(row: TeamStanding) -> str:
+    """Won and lost: 123–98."""
+    return f"{figures.short(row.imps)}–{figures.short(row.imps_against)}"
+
+
+def _after(sheet: TeamStandings, desk: Desk) -> Iterator[Field]:
+    """What was brought along, the fines, where any team has some; the total, and the average of a match."""
+    label, places = desk.words.label, places_of(sheet)
+    if sheet.carries:
+        carry = Column(label(N_("Carry-over")), "00.00", "right")
+        yield Field(carry, lambda row: figures.decimal(row.carry, places) if row.carry else "")
+    if sheet.fines:
+        fines = Column(label(N_("Fines")), "−0.00", "right")
+        yield Field(fines, lambda row: figures.signed(-row.fines, places) if row.fines else "")
+    total = Column((*label(N_("Total")), sheet.unit), "000.00", "right", BOLD)
+    yield Field(total, lambda row: figures.decimal(row.total, places))
+    if sheet.by_average:
+        average = Column(label(N_("Average")), "00.00", "right", BOLD)
+        yield Field(average, lambda row: figures.decimal(row.value, 2))
+
+
+def _rounds(sheet: TeamStandings, desk: Desk) -> Iterator[Field]:
+    sample = f"{'00.00' if places_of(sheet) else '000'}{BYE}"
+    for number in range(1, max(sheet.rounds, sheet.counted) + 1):
+        column = Column((str(number),), sample, "right")
+        yield Field(column, lambda row, number=number: of_round(row, number, places_of(sheet)))  # type: ignore[misc]
+
+
+def of_round(row: TeamStanding, number: int, places: int) -> str:
+    """The points of a round, both matches of a triple together; a sign where it was no usual match."""
+    found = row.of_round(number)
+    if not found or all(one.points is None for one in found):
+        return ABSENT if any(one.kind == "absent" for one in found) else ""
+    return figures.decimal(sum(one.points or 0 for one in found), places) + sign_of(found)
+
+
+def sign_of(found: Iterable[RoundOfTeam]) -> str:
+    kinds = {one.kind for one in found}
+    return BYE if kinds == {"bye"} else UNPLAYED if kinds - {"match", "bye"} else ""
+
+
+def places_of(sheet: TeamStandings) -> int:
+    """Two decimals where any figure has some."""
+    return 2 if any(_is_broken(figure) for row in sheet.rows for figure in _figures(row)) else 0
+
+
+def _figures(row: TeamStanding) -> Iterator[Figure]:
+    yield from (row.total, row.carry, row.fines)
+    yield from (one.points for one in row.rounds if one.points is not None)
+
+
+def _is_broken(figure: Figure) -> bool:
+    return figure != int(figure)
+
+
+def _room(fields: Iterable[Field], desk: Desk) -> float:
+    """The room that is left beside a team's name; below 0 where there is too little."""
+    size = desk.paper.size
+    taken = sum(field.width(size) for field in fields) + (width("00= 00", BOLD) * size + 4 * PAD)
+    return desk.paper.room - taken - NAME_ROOM
+
+
+def _groups(rounds: Sequence[Field], desk: Desk) -> Iterator[Sequence[Field]]:
+    """As many rounds beside one another as have room."""
+    each = len(rounds)
+    while each > 1 and _room(rounds[:each], desk) < 0:
+        each -= 1
+    tables = -(-len(rounds) // max(each, 1))
+    each = -(-len(rounds) // max(tables, 1))
+    for start in range(0, len(rounds), max(each, 1)):
+        yield rounds[start : start + each]
+
+
+def _table(sheet: TeamStandings, fields: Sequence[Field], title: str, desk: Desk) -> Block:
+    label = desk.words.label
+    columns = [
+        Column(label(N_("Rank")), "00=", "right", BOLD),
+        Column(label(N_("No.")), "00", "right"),
+        names(label(N_("Team"))),
+        *(field.column for field in fields),
+    ]
+    return table(
+        columns,
+        [*_rows(sheet, fields, len(columns), desk)],
+        room=desk.paper.room,
+        size=desk.paper.size,
+        row=desk.row,
+        lead=caption(title, desk.paper.room) if title else None,
+        boxed=desk.blank,
+    )
+
+
+def _rows(sheet: TeamStandings, fields: Sequence[Field], columns: int, desk: Desk) -> Iterator[list[Cell]]:
+    """Best first, with a line below those who go on; to be written on, in the order of the numbers."""
+    if desk.blank:
+        for row in sorted(sheet.rows, key=lambda row: row.team.number):
+            yield ["", row.team.label, desk.words.text(team_name, row.team)]
+        return
+    for place, row in enumerate(sheet.rows, start=1):
+        texts = (field.text(row) for field in fields)
+        yield [place_of(row), row.team.label, desk.words.text(_named, row), *texts]
+        if place == sheet.qualifying:
+            yield [Span(f"▲ {desk.words.text(_go_on, place)}", columns, "centre")]
+
+
+def place_of(row: TeamStanding) -> str:
+    return f"{row.place}{'=' if row.tied else ''}" if row.place else ABSENT
+
+
+def _named(row: TeamStanding, tongue: Tongue) -> str:
+    gone = f" ({tongue.gettext('withdrawn')})" if row.team.withdrawn_from else ""
+    return team_name(row.team, tongue) + gone
+
+
+def _go_on(places: int, tongue: Tongue) -> str:
+    about = {"number": places}
+    return tongue.ngettext("%(number)s team qualifies", "%(number)s teams qualify", places) % about
+
+
+def _key(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
+    """The signs that stand in the table."""
+    if desk.blank:
+        return
+    signs = {sign_of((one,)) for row in sheet.rows for one in row.rounds}
+    said = {BYE: N_("bye"), UNPLAYED: N_("match not played out")}
+    if found := [f"{sign} {desk.words.word(word)}" for sign, word in said.items() if sign in signs]:
+        yield Lines((TextLine("    ".join(found), 10),), desk.paper.room)

@@ -1,0 +1,91 @@
+"""What is handed out and hung up at an event of teams: draws, slips, line-ups, the entry list, triples."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.sheets.draw import DrawnMatch
+from tournament.sheets.heading import Heading
+from tournament.sheets.teams import Team
+
+Parts = tuple[tuple[int, ...], ...]  # the board numbers of each part of a match
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The conditions of a match: a code of VP_SCALES or none, and the boards scheduled, which choose it."""
+
+    vp_scale: str = ""
+    boards: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSheet:
+    """Who meets whom in a round of the event. `starts` is None until its clock has begun."""
+
+    heading: Heading
+    terms: Terms
+    round: int
+    matches: tuple[DrawnMatch, ...]
+    parts: Parts
+    starts: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSlip:
+    """For the captains of a match: the teams, the boards, and room for the result."""
+
+    heading: Heading
+    terms: Terms
+    round: int
+    match: DrawnMatch
+    parts: Parts
+
+
+@dataclass(frozen=True, slots=True)
+class LineUpSlip:
+    """For the captain of `team`: who sits where in one part of a match. `number` counts the parts from 1.
+
+    `home`: the team's N-S pair sits in the open room, else in the closed one.
+    """
+
+    heading: Heading
+    round: int
+    number: int
+    parts: int
+    team: Team
+    opponent: Team
+    home: bool
+    boards: tuple[int, ...]
+    tables: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TeamList:
+    """Everybody who is entered."""
+
+    heading: Heading
+    terms: Terms
+    teams: tuple[Team, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TripleTable:
+    """Two pairs that meet at a table in one half of a triple."""
+
+    half: int
+    table: int
+    ns: Team
+    ew: Team
+    boards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TripleSheet:
+    """Three teams that meet at three tables; a pair changes its table after the first half."""
+
+    heading: Heading
+    terms: Terms
+    round: int
+    triple: int
+    teams: tuple[Team, ...]
+    tables: tuple[TripleTable, ...]
