@@ -34,7 +34,7 @@ FLOORS["tournament.management"] = {*_SURFACE, "tournament.web"}
 TOPICS = {
     "scoring": "schemes boards hands totals stages teams games",
     "tournament.movements": "families measures solving changes search swiss",
-    "tournament.printing": "kit words blocks parts boards incidents room games setup",
+    "tournament.printing": "kit words blocks parts boards incidents room games setup teams",
     "tournament.readings": "acts backups club games movements outside paper room setup boards event_file"
     " incidents stages verify",
     "tournament.services": "backups acts club movements outside paper room boards setup games incidents undo"

@@ -87,7 +87,7 @@ def test_nothing_to_print_is_not_found(client: Client, match: Match) -> None:
 
 
 def test_a_form_that_no_session_can_fill_says_so(client: Client, match: Match) -> None:
-    answer = client.get(f"/api/forms/team_sheet/?for=session:{match.section.session_id}")
+    answer = client.get(f"/api/forms/score_tables/?for=session:{match.section.session_id}")
     assert (answer.status_code, answer.json()["code"]) == (404, "only_blank")
     assert "白紙だけ" in answer.json()["detail"]
 

@@ -30,7 +30,7 @@ from tournament.sheets.room_papers import (
     SeatingChart,
 )
 from tournament.sheets.slip import Slip, SlipLine
-from tournament.sheets.team_match import LineUp, TeamLine, TeamMatch, scored
+from tournament.sheets.team_match import LineUp, MatchFine, TeamLine, TeamMatch, scored
 from tournament.sheets.teams import Team
 from tournament.sheets.traveller import TravellerLine
 from tournament.sheets.way_card import WayCard, way_cards
@@ -133,7 +133,7 @@ def team_matches() -> tuple[TeamMatch, ...]:
     teams = (team_of_four(1), team_of_four(2))
     shown = [side.players for side in teams]
     match = TeamMatch(
-        HEADING,
+        replace(HEADING, method="imps"),
         "3",
         2,
         teams,
@@ -142,6 +142,9 @@ def team_matches() -> tuple[TeamMatch, ...]:
         carry_over=(Fraction(5, 2), Fraction()),
         victory_points=(Fraction(1234, 100), Fraction(766, 100)),
         address="http://192.168.1.23:8000/slip/Qk7vWm2xTz01aBcD/1/",
+        fines=(MatchFine(1, Fraction(1, 2)),),
+        vp_scale="wbf_continuous",
+        boards=8,
     )
     return (scored(match, results),)
 

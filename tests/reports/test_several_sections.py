@@ -22,6 +22,7 @@ from tournament.reports.boards.standings import current_standings
 from tournament.reports.boards.travellers import travellers
 from tournament.reports.games.printable import GAME_SOURCES
 from tournament.reports.paper.printable import SOURCES
+from tournament.reports.paper.team_forms import TEAM_SOURCES
 from tournament.reports.people.people import parties_of_session
 from tournament.reports.print_scope import Scope
 from tournament.services.boards import results
@@ -259,12 +260,13 @@ def test_programs_are_told_the_label_of_each_contestant_of_a_section(session: Se
 
 
 OF_GAMES = {*GAME_SOURCES, "player_card"}
+OF_TEAMS = {*TEAM_SOURCES}
 OF_CHANGES = {"changed_card"}
 # No tables share boards here, and no board is left to be played late.
 NOT_NEEDED = {"board_sign", "late_play"}
 
 
-@pytest.mark.parametrize("form", sorted({*SOURCES} - OF_GAMES - OF_CHANGES - NOT_NEEDED))
+@pytest.mark.parametrize("form", sorted({*SOURCES} - OF_GAMES - OF_TEAMS - OF_CHANGES - NOT_NEEDED))
 def test_no_paper_names_a_pair_or_a_table_without_its_section(session: Session, form: str) -> None:
     evening_with_everything(session)
     lifecycle.close_session(session, by=DIRECTOR)

@@ -1,15 +1,22 @@
 """What a print is for: a session, or one section, board, table, round, contestant or match of it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TypedDict
 
+from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, Field, Match, Section, Session
+from tournament.readings.club.roles import AnyUser
 from tournament.readings.errors import DirectorError
 
 DIGITS = 9  # of the longest number that anything has
+
+
+def operator() -> AnyUser:
+    """Who runs a command on the computer: no account, with everything that staff may see."""
+    return User(is_staff=True)
 
 
 def nowhere(_page: str, *_arguments: object) -> str:
@@ -22,7 +29,8 @@ class Scope:
     """What is left None is not narrowed down. `section`, `contestant` and `match` are primary keys.
 
     `address` makes the absolute address of a page from its name and arguments, for a QR. Of `covered` boards
-    this reader sees no result. `network` is the name of the Wi-Fi, for the sign at the door.
+    this reader sees no result. `network` is the name of the Wi-Fi, for the sign at the door. `reader` is who
+    prints; a command has the computer's operator, who may see everything.
     """
 
     session: Session
@@ -35,6 +43,7 @@ class Scope:
     address: Callable[..., str] = nowhere
     covered: frozenset[int] = frozenset()
     network: str = ""
+    reader: AnyUser = field(default_factory=operator)
 
     def sections(self) -> list[Section]:
         """The sections that play duplicate, within what is asked for."""

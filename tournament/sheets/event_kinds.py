@@ -34,6 +34,15 @@ FORMS_OF_BOARDS = (
     *("guide_card", "player_card", "team_card", "team_sheet", "changed_card", "table_card", "seating_chart"),
     *("movement_sheet", "caddie_list", "board_label", "board_sign", "hand_diagram"),
 )
+# Ranked are teams by their matches: what a field of pairs is ranked by is left out.
+FORMS_OF_TEAMS = (
+    *FORMS_OF_ALL,
+    *("team_list", "assignment", "assignment_wall", "match_slip", "lineup_slip", "triple_sheet"),
+    *("team_sheet", "team_ranking", "cross_table", "swiss_card", "bracket", "vp_card"),
+    *("team_card", "guide_card", "table_card", "seating_chart", "caddie_list", "board_label"),
+    *("board_sign", "hand_diagram", "pickup_slip", "round_slip", "traveller", "board_traveller"),
+    *("score_tables", "score_correction", "late_play", "ruling", "appeal"),
+)
 FORMS_OF_GAMES = (
     *FORMS_OF_ALL,
     *("player_card", "rule_card", "game_table_card", "league", "ledger", "game_pack"),
@@ -103,6 +112,7 @@ EVENT_KINDS: dict[str, EventKind] = {
         plan_kinds=frozenset({"teams"}),
         methods=MATCH_METHODS,
         score=score_field,
+        forms=FORMS_OF_TEAMS,
     ),
     TABLE_GAMES: EventKind(
         entrants=(PAIR, SINGLE),

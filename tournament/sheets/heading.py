@@ -12,7 +12,6 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "cross_imps": ("cross_imp_divisor", "short_imps", "total"),
     "butler": ("datum", "short_imps", "total"),
     "total_points": ("total",),
-    "imps": ("total",),
 }
 IN_PER_CENT = frozenset({"matchpoints", "ascherman", "bam", "patton", "hybrid"})
 

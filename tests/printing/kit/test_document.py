@@ -14,6 +14,7 @@ from PIL import Image
 from tests.printing.evening import HEADING, score_cards, standings, table_cards, travellers
 from tests.printing.reading import info, picture, rows
 from tests.printing.samples import SHEETS
+from tests.printing.teams import HEADING as TEAM_HEADING
 from tournament.printing import FORMS, document, render
 from tournament.printing.blocks.fitting import GAP, paged
 from tournament.printing.blocks.layout import PAPERS
@@ -78,7 +79,9 @@ def test_a_blank_form_needs_no_sheet_and_shows_no_figures_of_one(code: str) -> N
     assert info(render(code, [], language="both", blank=True))["Pages"].isdigit()
     if code in SHEETS:
         printed = "".join(rows(render(code, SHEETS[code]()[:2], language="en", blank=True)))
-        assert "木曜ペア戦" in printed
+        assert "木曜ペア戦" in printed or TEAM_HEADING.event in printed
+        if code == "match_slip":  # has the scale for the captains, whatever they write
+            return
         assert not {"59.94", "374.00", "16.00"} & {printed[i : i + 5] for i in range(len(printed))}
 
 

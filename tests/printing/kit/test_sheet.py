@@ -16,11 +16,13 @@ from tournament.printing.kit.pen import MM
 WITHOUT_RULES = {
     *("name_slip", "board_label", "score_tables", "badge", "tent_card", "table_number", "board_sign"),
     *("door_sign", "hand_diagram", "score_correction", "late_play", "board_traveller", "results_poster"),
+    "lineup_slip",
 }
 # Slips are at a table for one round: they say how it is scored.
 SLIPS = {"pickup_slip", "round_slip"}
 # How the rules of each contest and game begin, and the back of a score card, where they are not repeated.
 RULES = (
+    *("IMPs·WBFcontinuousscale·8boardsamatch", "WBFcontinuousscale·8boardsamatch", "IMPs"),
     *("matchpoints·2/1/0", "Chicago·", "Rubberbridge·", "MiniBridge·", "Reversebridge·", "Cut-throatbridge·"),
     *("Towie·", "Honeymoonbridge·", "Spades·", "Israeliwhist·", "Scoretables"),
 )

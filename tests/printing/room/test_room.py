@@ -20,12 +20,14 @@ from tournament.printing.kit.pen import MM
 from tournament.printing.kit.text_fit import NARROWEST, fit, wrapped
 from tournament.sheets.game_sheet import Seated
 from tournament.sheets.names import Name, Party
+from tournament.sheets.teams import Team
 
 # 20 full-width characters, or 40 Latin ones: with blanks and without.
 LONGEST = (
     Name("𠮷髙﨑勅使河原小鳥遊長宗我部右衛門三郎太", "", "Maximiliana Wolfeschlegelsteinhausen-Ito"),
     Name("寿限無寿限無五劫の擦り切れ海砂利水魚の水", "", "Wolfeschlegelsteinhausenbergerdorffmuell"),
 )
+LONGEST_TEAM = LONGEST[0].native + LONGEST[1].native
 # Each form on its usual paper in both languages, which need the most room; the others where there is time.
 PRINTED = [
     pytest.param(
@@ -46,6 +48,8 @@ def with_long_names(value: Any) -> Any:
         return replace(value, names=LONGEST)
     if isinstance(value, Name):
         return LONGEST[0]
+    if isinstance(value, Team):
+        return replace(value, name=LONGEST_TEAM, players=LONGEST * 4)
     if isinstance(value, Seated):
         return replace(value, name=LONGEST[value.number % 2], party=with_long_names(value.party))
     if isinstance(value, tuple):
@@ -59,6 +63,7 @@ def with_long_names(value: Any) -> Any:
 
 def test_the_names_are_as_long_as_promised() -> None:
     assert [(len(name.native), len(name.latin)) for name in LONGEST] == [(20, 40)] * 2
+    assert len(LONGEST_TEAM) == 40
 
 
 @pytest.mark.parametrize(("code", "language", "paper"), PRINTED)

@@ -1,8 +1,10 @@
 """The conditions of contest in one line, so that a paper found later can still be read."""
 
 from tournament.printing.words.options import options
+from tournament.printing.words.team_words import terms_of
 from tournament.printing.words.words import Tongue
 from tournament.sheets.heading import Heading
+from tournament.sheets.team_papers import Terms
 
 
 def method(code: str, tongue: Tongue) -> str:
@@ -24,3 +26,8 @@ def method(code: str, tongue: Tongue) -> str:
 def conditions(heading: Heading, tongue: Tongue) -> str:
     """The method and every option that affects it, defaults included."""
     return " · ".join((method(heading.method, tongue), *options(heading, tongue)))
+
+
+def match_conditions(heading: Heading, terms: Terms, tongue: Tongue) -> str:
+    """How the boards of a match of two teams are scored, its scale, and how many boards it has."""
+    return " · ".join(part for part in (method(heading.method, tongue), terms_of(terms, tongue)) if part)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from tournament.analysis.checks import in_team_match
+from tournament.printing.blocks.conditions import match_conditions
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
@@ -14,7 +15,8 @@ from tournament.printing.parts.qr import beside_qr
 from tournament.printing.words.words import N_
 from tournament.sheets import figures
 from tournament.sheets.names import Name, Party
-from tournament.sheets.team_match import LineUp, TeamLine, TeamMatch
+from tournament.sheets.team_match import Figure, LineUp, TeamLine, TeamMatch
+from tournament.sheets.team_papers import Terms
 
 TITLE = N_("Team score sheet")
 BLANK_BOARDS = 16
@@ -24,10 +26,15 @@ CONTRACT = "7NT×× 北 −8"
 
 
 def leaves(sheets: Sequence[TeamMatch | None], desk: Desk) -> list[Leaf]:
-    return framed(
-        [Chapter(TITLE, sheet.heading if sheet else None, tuple(_blocks(sheet, desk))) for sheet in sheets],
-        desk,
-    )
+    return framed([_chapter(sheet, desk) for sheet in sheets], desk)
+
+
+def _chapter(sheet: TeamMatch | None, desk: Desk) -> Chapter:
+    if sheet is None:
+        return Chapter(TITLE, None, tuple(_blocks(None, desk)))
+    mark = f"{sheet.teams[0].label} – {sheet.teams[1].label}"
+    foot = desk.words.lines(match_conditions, sheet.heading, Terms(sheet.vp_scale, sheet.boards))
+    return Chapter(TITLE, sheet.heading, tuple(_blocks(sheet, desk)), rules=foot, mark=mark)
 
 
 def _blocks(sheet: TeamMatch | None, desk: Desk) -> Iterator[Block]:
@@ -145,12 +152,29 @@ def _gained(line: TeamLine) -> list[Cell]:
 
 def _totals(sheet: TeamMatch | None, desk: Desk) -> Table:
     columns = [names(), Column(("A",), "000.00", "right", BOLD), Column(("B",), "000.00", "right", BOLD)]
-    figures_ = _sums(sheet) if sheet and not desk.blank else [("", "")] * 3
-    labels = (N_("IMPs"), N_("Carry-over"), N_("Victory points"))
-    rows = [[desk.words.word(label), *pair] for label, pair in zip(labels, figures_, strict=True)]
+    if sheet and not desk.blank:
+        sums = [*_sums(sheet)]
+    else:
+        sums = [
+            (label, "", "") for label in (N_("IMPs"), N_("Carry-over"), N_("Fines"), N_("Victory points"))
+        ]
+    rows = [[desk.words.word(label), *pair] for label, *pair in sums]
     return table(columns, rows, room=desk.paper.room, size=11, row=desk.row, boxed=True, together=True)
 
 
-def _sums(sheet: TeamMatch) -> list[tuple[str, ...]]:
-    lines = (sheet.imps, sheet.carry_over, sheet.victory_points)
-    return [tuple(figures.short(one) for one in line) for line in lines]
+def _sums(sheet: TeamMatch) -> Iterator[tuple[str, str, str]]:
+    """Sums and margins of both teams; what only some matches have is left out of the others."""
+    points = N_("Points") if sheet.unit == "points" else N_("Victory points")
+    yield _sum(N_("IMPs"), sheet.imps)
+    if any(sheet.carry_over):
+        yield _sum(N_("Carry-over"), sheet.carry_over)
+    if sheet.imps[0] is not None and sheet.margins != (None, None):
+        yield _sum(N_("Margin"), sheet.margins)
+    yield _sum(points, sheet.victory_points)
+    for fine in sheet.fines:
+        taken = f"{figures.signed(-fine.amount, 2)} {fine.unit}"
+        yield N_("Fines"), "" if fine.team else taken, taken if fine.team else ""
+
+
+def _sum(label: str, both: Sequence[Figure | None]) -> tuple[str, str, str]:
+    return label, figures.short(both[0]), figures.short(both[1])

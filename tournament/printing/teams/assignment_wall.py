@@ -12,7 +12,7 @@ from tournament.printing.kit.text_fit import LEADING
 from tournament.printing.teams.assignment import head, round_name, tables_of
 from tournament.printing.teams.terms import rules
 from tournament.printing.words.team_words import numbered, team_name
-from tournament.printing.words.words import N_, Tongue
+from tournament.printing.words.words import N_
 from tournament.sheets.team_papers import RoundSheet
 from tournament.sheets.teams import Team
 
@@ -79,7 +79,7 @@ def _rows(sheet: RoundSheet, desk: Desk) -> Iterator[WallRow]:
 
 def _row(team: Team, other: Team | None, tables: Sequence[str], desk: Desk) -> WallRow:
     words, paper = desk.words, desk.paper
-    against = words.text(_against, other) if other else words.word(N_("bye"))
+    against = f"{words.word(N_('Against'))} {words.text(numbered, other)}" if other else words.word(N_("bye"))
     sides = [words.own.gettext(side) for side in (N_("N-S"), N_("E-W"))]
     return WallRow(
         words.text(team_name, team),
@@ -88,7 +88,3 @@ def _row(team: Team, other: Team | None, tables: Sequence[str], desk: Desk) -> W
         paper.room,
         min(paper.width, paper.height) / A4_WIDTH,
     )
-
-
-def _against(team: Team, tongue: Tongue) -> str:
-    return tongue.gettext("against %(team)s") % {"team": numbered(team, tongue)}

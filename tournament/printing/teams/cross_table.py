@@ -36,11 +36,13 @@ def _chapter(sheet: TeamStandings | None, desk: Desk) -> Chapter:
 
 
 def _blank(desk: Desk) -> Block:
-    teams = range(1, (desk.rows or BLANK_TEAMS) + 1)
+    """As many opponents beside one another as leave room for names."""
+    count = desk.rows or BLANK_TEAMS
+    met = range(1, min(count, _across("00.00", desk)) + 1)
     rows: list[list[Cell]] = [
-        [str(one), "", *(SELF if one == other else "" for other in teams)] for one in teams
+        [str(one), "", *(SELF if one == other else "" for other in met)] for one in range(1, count + 1)
     ]
-    columns = _columns([str(number) for number in teams], "00.00", desk)
+    columns = _columns([str(number) for number in met], "00.00", desk)
     return table(columns, rows, room=desk.paper.room, size=desk.paper.size, row=desk.paper.row, boxed=True)
 
 
@@ -82,13 +84,17 @@ def _range(group: Sequence[Team]) -> str:
 
 
 def _groups(teams: Sequence[Team], sample: str, desk: Desk) -> Iterator[Sequence[Team]]:
-    size = desk.paper.size
-    taken = width("00 000.00 00=", BOLD) * size + 6 * PAD + NAME_ROOM
-    each = max(1, int((desk.paper.room - taken) / (width(sample, BOLD) * size + 2 * PAD)))
-    tables = -(-len(teams) // each) or 1
+    tables = -(-len(teams) // _across(sample, desk)) or 1
     each = -(-len(teams) // tables)
     for start in range(0, len(teams), each or 1):
         yield teams[start : start + each]
+
+
+def _across(sample: str, desk: Desk) -> int:
+    """How many opponents have room beside one another."""
+    size = desk.paper.size
+    taken = width("00 000.00 00=", BOLD) * size + 6 * PAD + NAME_ROOM
+    return max(1, int((desk.paper.room - taken) / (width(sample, BOLD) * size + 2 * PAD)))
 
 
 def _against(row: TeamStanding, sheet: TeamStandings) -> dict[int, str]:

@@ -23,22 +23,23 @@ from tournament.sheets.team_papers import LineUpSlip
 
 TITLE = N_("Line-up slip")
 ROW = 10 * MM
-FOLD = 6 * MM  # the height of the line to fold at
+FOLD = 4 * MM  # the height of the line to fold at
 
 
 @dataclass(frozen=True, slots=True)
 class FoldLine:
-    """A block: a dashed line, and what to do there."""
+    """A block: what to do here, above a dashed line."""
 
-    text: str
-    room: float
-    height: float = FOLD
+    said: Lines
+
+    @property
+    def height(self) -> float:
+        return self.said.height + FOLD
 
     def draw(self, pen: Pen, x: float, top: float) -> None:
-        pen.dashes([(x, top - FOLD + 2, x + self.room, top - FOLD + 2)])
-        pen.open("P")
-        pen.text(self.text, x, top - FOLD / 2 + 2, self.room, 10)
-        pen.close()
+        self.said.draw(pen, x, top)
+        y = top - self.said.height - FOLD / 2
+        pen.dashes([(x, y, x + self.said.room, y)])
 
 
 def leaves(sheets: Sequence[LineUpSlip | None], desk: Desk) -> list[Leaf]:
@@ -49,7 +50,8 @@ def leaves(sheets: Sequence[LineUpSlip | None], desk: Desk) -> list[Leaf]:
 def _blocks(sheet: LineUpSlip | None, desk: Desk) -> Iterator[Block]:
     room = card_width(desk)
     yield Lines(tuple(_head(sheet, desk)), room, after=6)
-    fold = FoldLine(desk.words.word(N_("Fold here: the lower half covers the names.")), room)
+    said = desk.words.label(N_("Fold here: the lower half covers the names."))
+    fold = FoldLine(Lines(tuple(TextLine(line, 10) for line in said), room, before=4))
     yield Stack((_pair("NS", sheet, room, desk), fold, _pair("EW", sheet, room, desk)), gap=0)
 
 

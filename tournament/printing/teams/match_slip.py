@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from tournament.printing.blocks.cards import card_width, stacks
-from tournament.printing.blocks.conditions import method
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import about
@@ -12,7 +11,8 @@ from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.pen import MM
 from tournament.printing.teams.assignment import boards_by_part, round_name
 from tournament.printing.teams.scale_grid import scale_grid
-from tournament.printing.words.team_words import numbered, terms_of
+from tournament.printing.teams.terms import rules
+from tournament.printing.words.team_words import numbered
 from tournament.printing.words.words import N_
 from tournament.sheets.team_papers import MatchSlip
 from tournament.sheets.vp_card import scale_card
@@ -33,7 +33,7 @@ def _blocks(sheet: MatchSlip | None, desk: Desk) -> Iterator[Block]:
     signature = words.word(N_("Signature"))
     yield Lines(tuple(TextLine(f"{signature} {side} {'_' * 22}", 11) for side in "AB"), room, before=4)
     if sheet and sheet.terms.vp_scale and sheet.terms.boards:
-        yield scale_grid(scale_card(None, sheet.terms.vp_scale, sheet.terms.boards), room, desk)
+        yield from scale_grid(scale_card(None, sheet.terms.vp_scale, sheet.terms.boards), room, desk)
     yield Lines(tuple(TextLine(line, 10) for line in _foot(sheet, desk)), room, before=4)
 
 
@@ -73,9 +73,4 @@ def _foot(sheet: MatchSlip | None, desk: Desk) -> tuple[str, ...]:
     words = desk.words
     if sheet is None:
         return (f"{words.word(N_('Scoring method'))} {'_' * 16}",)
-    said = zip(
-        (method(sheet.heading.method, tongue) for tongue in words.tongues),
-        (terms_of(sheet.terms, tongue) for tongue in words.tongues),
-        strict=True,
-    )
-    return tuple(dict.fromkeys(" · ".join(part for part in both if part) for both in said))
+    return rules(sheet.heading, sheet.terms, desk)

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from scoring.schemes.vp_tables import Measure
 from tournament.printing.blocks.layout import Desk
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
-from tournament.printing.kit.pen import QUIET, Pen, Stroke
+from tournament.printing.kit.pen import Pen
 from tournament.printing.kit.text_fit import LEADING
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
@@ -21,7 +22,6 @@ LINE = SIZE * LEADING
 class ScaleGrid:
     """A block: entries down one column, then down the next, as many columns as the room has."""
 
-    title: str
     entries: tuple[tuple[str, str], ...]
     room: float
 
@@ -40,31 +40,28 @@ class ScaleGrid:
 
     @property
     def height(self) -> float:
-        return LINE * (self._down + 1) + 8
+        return LINE * self._down + 4
 
     def draw(self, pen: Pen, x: float, top: float) -> None:
-        top -= 6
         pen.open("P")
-        pen.text(self.title, x, top - LINE / 2, self.room, SIZE, BOLD)
         margin, points = self._widths
         each = margin + AFTER_MARGIN + points + BETWEEN
         for place, (first, worth) in enumerate(self.entries):
             column, row = divmod(place, self._down)
-            left, middle = x + column * each, top - (row + 1.5) * LINE
+            left, middle = x + column * each, top - (row + 0.5) * LINE
             pen.text(first, left, middle, margin, SIZE, BOLD, "right")
             pen.text(worth, left + margin + AFTER_MARGIN, middle, points, SIZE)
         pen.close()
-        lines: list[Stroke] = [(x, top + 2, x + self.room, top + 2)]
-        pen.strokes(lines, 0.4, QUIET)
 
 
-def scale_grid(card: ScaleCard, room: float, desk: Desk) -> ScaleGrid:
+def scale_grid(card: ScaleCard, room: float, desk: Desk) -> tuple[Lines, ScaleGrid]:
     """Where both sides' points always add up to the same, the winner's alone: the loser has the rest."""
     words = desk.words
     earned = words.text(_of_winner, card) if card.is_constant else words.word(N_("Victory points"))
     places = places_of(card.lines)
     entries = tuple((margin(line, card), _worth(line, card.is_constant, places)) for line in card.lines)
-    return ScaleGrid(f"{words.word(margin_word(card))} → {earned}", entries, room)
+    title = TextLine(f"{words.word(margin_word(card))} → {earned}", SIZE, BOLD)
+    return Lines((title,), room, before=4), ScaleGrid(entries, room)
 
 
 def _of_winner(card: ScaleCard, tongue: Tongue) -> str:

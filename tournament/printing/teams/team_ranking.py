@@ -68,7 +68,7 @@ def _blocks(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
     else:
         yield _table(sheet, [*before, *after], "", desk)
         for group in _groups(rounds, desk):
-            yield _table(sheet, group, desk.words.word(N_("Round by round")), desk)
+            yield _table(sheet, group, desk.words.word(N_("Points by round")), desk)
     yield from _key(sheet, desk)
 
 

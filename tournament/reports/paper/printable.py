@@ -44,6 +44,7 @@ from tournament.reports.paper.room_papers import (
     name_slips,
     seating_charts,
 )
+from tournament.reports.paper.team_forms import TEAM_NEEDS, TEAM_SOURCES
 from tournament.reports.print_scope import Scope, Source
 from tournament.reports.room.seating import guide_cards, table_cards
 
@@ -125,6 +126,7 @@ SOURCES: dict[str, Source] = {
     "table_number": Source(table_numbers),
     "board_sign": Source(signs_for_boards, needs="signs"),
     "door_sign": Source(door_signs, "director", "session"),
+    **TEAM_SOURCES,
     **GAME_SOURCES,
 }
 
@@ -145,6 +147,7 @@ NEEDS: dict[str, Callable[[Session], bool]] = {
     "late": lambda session: _results(session).filter(state=Result.State.LATE).exists(),
     "signs": lambda session: bool(signs_for_boards(Scope(session))),
     "end": lambda session: session.is_closed and _results(session).exists(),
+    **TEAM_NEEDS,
     **GAME_NEEDS,
 }
 
@@ -174,4 +177,4 @@ def sheets_for(code: str, scope: Scope, user: AnyUser) -> Sequence[object]:
     """
     if code in RANKINGS:
         return visible_standings(scope.session, user) or ()
-    return SOURCES[code].sheets(replace(scope, covered=own_cover(scope.session, user)))
+    return SOURCES[code].sheets(replace(scope, reader=user, covered=own_cover(scope.session, user)))

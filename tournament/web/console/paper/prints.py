@@ -27,6 +27,13 @@ from tournament.web.console.paper.print_words import (
     SHEETS,
     SUIT_NAMES,
 )
+from tournament.web.console.paper.team_print_words import (
+    TEAM_BLANK,
+    TEAM_GROUPS,
+    TEAM_NOW,
+    TEAM_PREPARED,
+    TEAM_SHEETS,
+)
 from tournament.web.games.prints import GAME_BLANK, GAME_NOW, GAME_SHEETS
 from tournament.web.games.sessions import session_of
 from tournament.web.public.documents import NARROWING, wanted_of
@@ -50,13 +57,15 @@ class Offer:
 def prints(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     there = printable(sitting)
-    filled = {code: Offer(code, *words) for code, words in {**SHEETS, **GAME_SHEETS}.items() if code in there}
+    forms = {**TEAM_SHEETS, **SHEETS, **GAME_SHEETS}.items()
+    prepared = {**TEAM_PREPARED, **PREPARED}.items()
+    filled = {code: Offer(code, *words) for code, words in forms if code in there}
     wanted = [code for code in _now(sitting) if code in filled]
     context = {
         "session": sitting,
         "now": [filled[code] for code in wanted],
         "groups": _groups({code: offer for code, offer in filled.items() if code not in wanted}),
-        "prepared": [Offer(code, *words, FIGURES) for code, words in PREPARED.items() if code in there],
+        "prepared": [Offer(code, *words, FIGURES) for code, words in prepared if code in there],
         "blank": _blank(sitting),
         "papers": [(code, PAPER_NAMES[code]) for code in PAPERS],
         "suits": [(code, SUIT_NAMES[code]) for code in SUITS],
@@ -69,8 +78,9 @@ def prints(request: HttpRequest, session: int) -> HttpResponse:
 
 def _groups(offers: dict[str, Offer]) -> list[tuple[str, list[Offer]]]:
     """What else there is, by purpose; what no group names is of the table games."""
-    named = {code for _name, codes in GROUPS for code in codes}
-    groups = [(name, [offers[code] for code in codes if code in offers]) for name, codes in GROUPS]
+    purposes = (*TEAM_GROUPS, *GROUPS)
+    named = {code for _name, codes in purposes for code in codes}
+    groups = [(name, [offers[code] for code in codes if code in offers]) for name, codes in purposes]
     games = [offer for code, offer in offers.items() if code not in named]
     return [(name, found) for name, found in [*groups, (_("Table games"), games)] if found]
 
@@ -78,13 +88,13 @@ def _groups(offers: dict[str, Offer]) -> list[tuple[str, list[Offer]]]:
 def _now(session: Session) -> list[str]:
     """What is wanted first in the state of the session."""
     state = "closed" if session.is_closed else "playing" if session.started_at else "setup"
-    return [*NOW[state], *GAME_NOW[state]]
+    return [*TEAM_NOW[state], *NOW[state], *GAME_NOW[state]]
 
 
 def _blank(session: Session) -> list[Offer]:
     """Forms to be written on from head to foot: those of what the session plays."""
     own = forms_of_session(session)
-    forms = {**BLANK, **GAME_BLANK}.items()
+    forms = {**TEAM_BLANK, **BLANK, **GAME_BLANK}.items()
     return [Offer(code, *words, EVERYTHING) for code, words in forms if code in own]
 
 

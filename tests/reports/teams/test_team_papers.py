@@ -1,0 +1,199 @@
+"""The papers of a team event, from the rows of its matches to what is printed."""
+
+from dataclasses import replace
+
+import pytest
+from django.contrib.auth.models import AnonymousUser, User
+
+from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.teams import play, round_robin, team_section
+from tests.printing.reading import rows
+from tournament.models import Placement, Section, TeamMatch
+from tournament.printing import FORMS, render
+from tournament.reports.paper.printable import SOURCES, forms_of_session, may_print, printable, sheets_for
+from tournament.reports.paper.team_forms import TEAM_SOURCES
+from tournament.reports.paper.team_papers import (
+    filled_match_sheets,
+    line_up_slips,
+    match_slips,
+    round_sheets,
+    scale_cards,
+    team_lists,
+    team_standings,
+    triple_sheets,
+)
+from tournament.reports.print_scope import Scope
+from tournament.services.acts.journal import act
+from tournament.services.sessions import lifecycle
+from tournament.sheets.event_kinds import FORMS_OF_TEAMS
+
+pytestmark = pytest.mark.django_db
+BOARDS = [("4S= N", "3NT-1 E"), ("PASS", "2HX+1 S"), ("6D-2 W", "1NT+3 N"), ("2S= N", "2S+1 N")]
+WAYS = ("1→13→2", "2→21→3", "3→32→1")  # of each team's North-South pair, then of its East-West pair
+PLAYER, TEAM_DIRECTOR = AnonymousUser(), User(is_staff=True)
+
+
+def play_all(section: Section) -> Section:
+    for match in section.team_matches.filter(away__isnull=False):
+        play(match, BOARDS)
+    return section
+
+
+def test_a_session_of_teams_prints_the_forms_of_teams_and_none_of_a_ranking_of_pairs() -> None:
+    session = play_all(round_robin(5)).session
+    there = printable(session)
+
+    assert forms_of_session(session) == {*FORMS_OF_TEAMS}
+    assert {"assignment", "assignment_wall", "match_slip", "team_sheet", "team_list", "vp_card"} <= there
+    assert not there & {"ranking", "recap", "certificate", "results_poster", "movement_sheet", "booklet"}
+
+
+def test_every_form_that_a_session_of_teams_offers_is_drawn() -> None:
+    session = play_all(round_robin(5)).session
+    drawn = {
+        code: len(render(code, sheets, language="both", paper=FORMS[code].papers[0]))
+        for code in printable(session)
+        if (sheets := SOURCES[code].sheets(Scope(session)))
+    }
+    assert drawn.keys() == printable(session)
+
+
+def test_a_round_names_its_matches_by_table_and_the_bye_last() -> None:
+    section = round_robin(5)
+    first, *others = round_sheets(Scope(section.session))
+
+    assert (first.round, len(others)) == (1, 4)
+    assert [match.tables for match in first.matches] == [(1, 2), (3, 4), None]
+    assert first.matches[-1].away is None
+    assert first.parts == ((1, 2, 3, 4),)
+    assert (first.terms.vp_scale, first.terms.boards) == ("wbf_continuous", 4)
+    assert [one.round for one in round_sheets(Scope(section.session, round=2))] == [2]
+
+
+def test_a_match_in_two_halves_has_two_line_ups_for_each_team() -> None:
+    section = round_robin(4, options={"halves": 2})
+    slips = line_up_slips(Scope(section.session, round=1))
+
+    assert len(slips) == 8
+    assert [(slip.number, slip.boards) for slip in slips[::4]] == [(1, (1, 2)), (2, (3, 4))]
+    assert [slip.home for slip in slips] == [True, False] * 4
+    assert {slip.parts for slip in slips} == {2}
+    assert [one.round for one in round_sheets(Scope(section.session, round=2))] == [1]
+
+
+def test_there_is_a_slip_for_each_match_and_none_for_a_bye() -> None:
+    session = round_robin(5).session
+
+    assert len(match_slips(Scope(session))) == 10
+    (slip,) = match_slips(Scope(session, round=1, table=4))
+    assert slip.match.tables == (3, 4)
+
+
+def test_the_entry_list_has_every_member_and_the_captain() -> None:
+    session = team_section(3).session
+    (sheet,) = team_lists(Scope(session))
+
+    assert [len(team.players) for team in sheet.teams] == [4, 4, 4]
+    printed = "".join(rows(render("team_list", [sheet], language="ja")))
+    assert all(player.native.replace(" ", "") in printed for team in sheet.teams for player in team.players)
+
+
+def seat_triple(section: Section) -> None:
+    """Three home tables; the East-West pairs travel to the next one, then to the one after."""
+    teams = [*section.session.event.entrants.order_by("number")]
+    pairs = {(row.entrant_id, row.direction): row for row in section.contestants.all()}
+    with act("seat_matches", by=DIRECTOR, section=section, rounds=1) as write:
+        matches = {}
+        for home, away in ((0, 1), (1, 2), (2, 0)):
+            met = {"home": teams[home], "away": teams[away], "triple": 1, "boards": 4}
+            matches[frozenset((home, away))] = write.add(TeamMatch(section=section, round=1, **met))
+        for half, step in ((1, 1), (2, 2)):
+            for place in range(3):
+                other = (place + step) % 3
+                write.add(
+                    Placement(
+                        section=section,
+                        match=matches[frozenset((place, other))],
+                        round=half,
+                        table=place + 1,
+                        ns=pairs[teams[place].pk, "NS"],
+                        ew=pairs[teams[other].pk, "EW"],
+                        boards=[1, 2] if half == 1 else [3, 4],
+                    )
+                )
+
+
+def test_a_triple_tells_each_pair_where_it_goes_after_the_first_half() -> None:
+    section = team_section(3, options={"halves": 2})
+    seat_triple(section)
+
+    (sheet,) = triple_sheets(Scope(Section.objects.get(pk=section.pk).session))
+    printed = rows(render("triple_sheet", [sheet], language="en"))
+
+    assert [team.number for team in sheet.teams] == [1, 2, 3]
+    assert [(one.half, one.table, one.ns.number, one.ew.number) for one in sheet.tables[:4]] == [
+        (1, 1, 1, 2),
+        (1, 2, 2, 3),
+        (1, 3, 3, 1),
+        (2, 1, 1, 3),
+    ]
+    for team, ways in zip(sheet.teams, WAYS, strict=True):
+        assert f"{team.number}{team.name}{ways}" in printed
+    assert "triple_sheet" in printable(section.session)
+
+
+def test_players_print_the_match_sheets_and_standings_that_the_gate_lets_them_see() -> None:
+    section = play_all(round_robin(4, options={"common": "match"}))
+    last = section.team_matches.last()
+    section.results.filter(board__in=[4 * 3]).delete()
+    scope = Scope(section.session)
+
+    (hidden, *_rest) = [sheet for sheet in sheets_for("team_sheet", scope, PLAYER) if sheet.id == last.pk]
+    assert hidden.lines[-1].state in ("covered", "waiting")
+    assert all(line.open is None for line in hidden.lines if line.state == "covered")
+    assert not may_print("match_slip", section.session, PLAYER)
+    assert may_print("match_slip", section.session, TEAM_DIRECTOR)
+
+
+def test_a_playing_session_without_running_standings_prints_none_for_players() -> None:
+    section = play_all(round_robin(4))
+    event = section.session.event
+    event.options = {**event.options, "running": "never"}
+    event.save()
+    session = Section.objects.get(pk=section.pk).session
+
+    assert sheets_for("team_ranking", Scope(session), PLAYER) in ((), [])
+    assert len(sheets_for("team_ranking", Scope(session), TEAM_DIRECTOR)) == 1
+    lifecycle.close_session(session, by=DIRECTOR)
+    assert len(sheets_for("team_ranking", Scope(session), PLAYER)) == 1
+
+
+def test_a_command_on_the_computer_prints_everything() -> None:
+    session = play_all(round_robin(4)).session
+
+    assert len(filled_match_sheets(Scope(session))) == 6
+    (table,) = team_standings(Scope(session))
+    assert table.played == 6
+    (card,) = scale_cards(Scope(session))
+    assert (card.scale, card.boards, card.lines[0].winner) == ("wbf_continuous", 4, 10)
+
+
+def test_a_scale_without_a_column_for_the_boards_prints_no_card() -> None:
+    session = round_robin(4, vp_scale="japan_25").session
+    assert scale_cards(Scope(session)) == []
+
+
+def test_the_foot_of_a_team_sheet_names_the_scale_and_no_rule_of_a_field() -> None:
+    (sheet, *_rest) = filled_match_sheets(Scope(play_all(round_robin(4)).session))
+    printed = rows(render("team_sheet", [replace(sheet, carry_over=(2, 0))], language="en"))
+
+    assert "IMPs·WBFcontinuousscale·4boardsamatch1/1" in printed
+    assert "Carry-over20" in printed
+
+
+def test_a_session_of_pairs_has_no_paper_of_teams() -> None:
+    section = make_section()
+    play_everything(section.session)
+
+    assert not printable(section.session) & {*TEAM_SOURCES}
+    assert [code for code in TEAM_SOURCES if SOURCES[code].sheets(Scope(section.session))] == []

@@ -1,0 +1,57 @@
+"""The Print room's forms of a team event: their names, their purposes, and when each is needed."""
+
+from django.utils.translation import gettext_lazy as _
+
+TEAM_SHEETS = {
+    "team_list": (_("Entry list of teams"), _("every team with its members and its captain")),
+    "assignment": (
+        _("Assignments by table"),
+        _("each round: tables, home team, boards, start"),
+    ),
+    "assignment_wall": (
+        _("Assignments by team"),
+        _("each round in letters to be read from three metres away"),
+    ),
+    "lineup_slip": (_("Line-up slips"), _("two for each match: four seats, folded over the names")),
+    "match_slip": (_("Match result slips"), _("IMPs, victory points, two signatures, and the scale")),
+    "triple_sheet": (_("Sheets of triples"), _("three teams: who goes where after the first half")),
+    "vp_card": (_("Victory point scale"), _("every difference in IMPs with the points of both teams")),
+    "team_sheet": (_("Team score sheets"), _("one for each match: both rooms board by board")),
+    "team_ranking": (_("Standings of the teams"), _("matches, IMPs, points by round, fines")),
+    "cross_table": (_("Cross-table"), _("what each team earned against each other one")),
+    "swiss_card": (_("Score cards of the teams"), _("one for each team: its rounds, running total and rank")),
+    "bracket": (_("Bracket"), _("the rounds of a knock-out as a picture, for the wall")),
+}
+TEAM_GROUPS = (
+    (
+        _("Teams and matches"),
+        (
+            *("team_list", "assignment", "assignment_wall", "lineup_slip", "match_slip", "triple_sheet"),
+            *("vp_card", "team_sheet"),
+        ),
+    ),
+    (_("Results of the teams"), ("team_ranking", "cross_table", "swiss_card", "bracket")),
+)
+# What is wanted first in each state of a session.
+TEAM_NOW = {
+    "setup": ("team_list", "assignment", "assignment_wall", "match_slip", "vp_card"),
+    "playing": ("assignment", "assignment_wall", "match_slip", "lineup_slip", "team_sheet", "team_ranking"),
+    "closed": ("team_ranking", "cross_table", "bracket", "swiss_card", "team_sheet"),
+}
+# Heads filled in, figures left to a pen.
+TEAM_PREPARED = {
+    "team_sheet": (_("Team score sheets to be written on"), _("teams and boards are on them")),
+    "swiss_card": (_("Score cards of the teams to be written on"), _("opponents and tables are on them")),
+}
+# Nothing is filled in.
+TEAM_BLANK = {
+    "team_list": (_("Blank entry list of teams"), _("for the door")),
+    "assignment": (_("Blank assignments by table"), _("for a round drawn by hand")),
+    "lineup_slip": (_("Blank line-up slips"), _("to be cut and folded")),
+    "match_slip": (_("Blank match result slips"), _("to be cut and handed in")),
+    "triple_sheet": (_("Blank sheet of a triple"), _("for three teams that meet in one round")),
+    "team_ranking": (_("Blank standings of the teams"), _("to be added up by hand")),
+    "cross_table": (_("Blank cross-table"), _("to be filled in match by match")),
+    "swiss_card": (_("Blank score cards of teams"), _("to be kept by the captain")),
+    "bracket": (_("Blank bracket"), _("for eight teams")),
+}
