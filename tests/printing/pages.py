@@ -21,7 +21,7 @@ from tournament.web.games.columns import record as of_page
 
 from .games import evening, matches
 from .reading import rows, squeezed
-from .teams import SHEETS as TEAM_PAPERS
+from .teams.papers import SHEETS as TEAM_PAPERS
 
 ROUNDS, TABLES, BOARDS = 3, 3, range(1, 7)  # of the evening that is compared
 SHORT_NAME = re.compile("[–・]")
@@ -357,8 +357,7 @@ DUPLICATE: dict[str, Compare | None] = {
     "score_card": score_cards,
     "score_card_with_tables": score_cards,
     "score_tables": PREVIEW,
-    "team_sheet": PREVIEW,
-    **dict.fromkeys(TEAM_PAPERS, PREVIEW),
+    **dict.fromkeys(("team_sheet", *TEAM_PAPERS), PREVIEW),
     "booklet": booklet,
     "emergency_pack": emergency_pack,
     "guide_card": guide_cards,

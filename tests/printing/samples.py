@@ -1,5 +1,6 @@
 """Sheets for every form that has any: what the general proofs print."""
 
-from . import evening, games, hall, papers, teams
+from . import evening, games, hall, papers
+from .teams import papers as teams
 
 SHEETS = {**evening.SHEETS, **papers.SHEETS, **hall.SHEETS, **games.SHEETS, **teams.SHEETS}

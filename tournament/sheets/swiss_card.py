@@ -22,7 +22,7 @@ class SwissLine:
 
 @dataclass(frozen=True, slots=True)
 class SwissCard:
-    """`carry` is what the team brought along, `fines` what was taken off in the table (positive)."""
+    """`carry` is what the team brought along, `fines` are positive."""
 
     heading: Heading
     terms: Terms

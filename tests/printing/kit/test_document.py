@@ -14,7 +14,7 @@ from PIL import Image
 from tests.printing.evening import HEADING, score_cards, standings, table_cards, travellers
 from tests.printing.reading import info, picture, rows
 from tests.printing.samples import SHEETS
-from tests.printing.teams import HEADING as TEAM_HEADING
+from tests.printing.teams.papers import HEADING as TEAM_HEADING
 from tournament.printing import FORMS, document, render
 from tournament.printing.blocks.fitting import GAP, paged
 from tournament.printing.blocks.layout import PAPERS

@@ -69,7 +69,7 @@ def _cut_names(picture: Picture, desk: Desk) -> Iterator[Block]:
 
 
 def empty(teams: int) -> tuple[BracketRound, ...]:
-    """A bracket to be written on: nobody is in it yet."""
+    """A bracket to be written on, without teams."""
     rounds: list[BracketRound] = []
     number, before = 0, [Slot()] * teams
     while len(before) > 1:

@@ -83,7 +83,7 @@ class Picture:
         seed = str(slot.seed) if slot.seed else ""
         pen.text(seed, left + PAD, middle, SEED - PAD, 10, align="right")
         start, room = left + SEED + PAD, name_room(slot, self)
-        pen.text(shown(slot, self), start, middle, room, SIZE, font)
+        pen.text(label_of(slot, self), start, middle, room, SIZE, font)
         x = left + box.width - PAD
         for text, size, column, bold in reversed([*figures_of(slot, self)]):
             x -= column
@@ -143,7 +143,7 @@ def _has_room(text: str, room: float, slot: Slot) -> bool:
     return width(text, BOLD if slot.won else REGULAR) * SIZE * NARROWEST <= room
 
 
-def shown(slot: Slot, picture: Picture) -> str:
+def label_of(slot: Slot, picture: Picture) -> str:
     """The name; of one that is too long its number and its beginning."""
     text, room = full_name(slot, picture), name_room(slot, picture)
     if _has_room(text, room, slot):

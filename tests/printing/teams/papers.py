@@ -6,6 +6,8 @@ from functools import cache
 
 from scoring.schemes.victory_points import VP_SCALES, match_points
 from scoring.teams.round_robin import berger_table
+from tests.printing.evening import HEADING as EVENING
+from tests.printing.evening import name
 from tournament.sheets.bracket import Bracket, BracketMatch, BracketRound, Slot
 from tournament.sheets.draw import DrawnMatch
 from tournament.sheets.swiss_card import SwissCard, SwissLine
@@ -21,9 +23,6 @@ from tournament.sheets.team_papers import (
 from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStandings
 from tournament.sheets.teams import Team
 from tournament.sheets.vp_card import ScaleCard, scale_card
-
-from .evening import HEADING as EVENING
-from .evening import name
 
 HEADING = replace(EVENING, event="白樺杯チーム選手権", section="", method="imps")
 TERMS = Terms("wbf_continuous", 8)
