@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.sheets.draw import DrawnMatch
 from tournament.sheets.heading import Heading
 from tournament.sheets.teams import Team
+from tournament.sheets.vp_card import ScaleCard
 
 Parts = tuple[tuple[int, ...], ...]  # the board numbers of each part of a match
 
@@ -19,26 +19,54 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatedMatch:
+    """`away` None: a bye. `tables` are the open room's and the closed room's in the first part.
+
+    `triple`: one of the three matches between three teams.
+    """
+
+    home: Team
+    away: Team | None = None
+    tables: tuple[int, int] | None = None
+    triple: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSeats:
+    """Where the two pairs of a team sit in a round, table after table; of a bye nowhere."""
+
+    team: Team
+    opponents: tuple[Team, ...] = ()
+    ns: tuple[int, ...] = ()
+    ew: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RoundSheet:
-    """Who meets whom in a round of the event. `starts` is None until its clock has begun."""
+    """Who meets whom in a round of the event, and where each team sits.
+
+    `parts` are the boards of the round; a triple may have others. `starts` is None until the clock has begun.
+    """
 
     heading: Heading
     terms: Terms
     round: int
-    matches: tuple[DrawnMatch, ...]
+    matches: tuple[SeatedMatch, ...]
     parts: Parts
+    seats: tuple[TeamSeats, ...] = ()
     starts: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class MatchSlip:
-    """For the captains of a match: the teams, the boards, and room for the result."""
+    """For the captains of a match: the teams, the boards, room for the result, and the scale."""
 
     heading: Heading
     terms: Terms
     round: int
-    match: DrawnMatch
+    match: SeatedMatch
     parts: Parts
+    scale: ScaleCard | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from scoring.rounding import Number
-from scoring.schemes.victory_points import VP_SCALES
+from scoring.schemes.victory_points import VP_SCALES, Scale
 from scoring.schemes.vp_tables import Measure
 from tournament.sheets.heading import Heading
 
@@ -38,12 +38,15 @@ class ScaleCard:
         return len({line.winner + line.loser for line in self.lines}) == 1
 
 
-def scale_card(heading: Heading | None, scale: str, boards: int) -> ScaleCard:
-    """KeyError for an unknown scale, ScoringError `no_scale_for_boards` for a length that it lacks."""
-    found = VP_SCALES[scale]
-    bands = found.bands(boards)
-    in_per_cent = found.measure is Measure.PERCENT
+def scale_card(heading: Heading | None, code: str, boards: int, scale: Scale | None = None) -> ScaleCard:
+    """A scale by its code, or an event's own. KeyError for an unknown one.
+
+    ScoringError `no_scale_for_boards` for a length that it lacks.
+    """
+    scale = scale or VP_SCALES[code]
+    bands = scale.bands(boards)
+    in_per_cent = scale.measure is Measure.PERCENT
     step = 0 if in_per_cent else 1
     lasts = [*(after.first - step for _band, after in pairwise(bands)), None]
     lines = (ScaleLine(b.first, last, b.winner, b.loser) for b, last in zip(bands, lasts, strict=True))
-    return ScaleCard(heading, scale, boards, tuple(lines), in_per_cent)
+    return ScaleCard(heading, code, boards, tuple(lines), in_per_cent)

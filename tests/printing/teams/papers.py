@@ -9,13 +9,14 @@ from scoring.teams.round_robin import berger_table
 from tests.printing.evening import HEADING as EVENING
 from tests.printing.evening import name
 from tournament.sheets.bracket import Bracket, BracketMatch, BracketRound, Slot
-from tournament.sheets.draw import DrawnMatch
 from tournament.sheets.swiss_card import SwissCard, SwissLine
 from tournament.sheets.team_papers import (
     LineUpSlip,
     MatchSlip,
     RoundSheet,
+    SeatedMatch,
     TeamList,
+    TeamSeats,
     Terms,
     TripleSheet,
     TripleTable,
@@ -42,25 +43,37 @@ def team(number: int) -> Team:
     )
 
 
-def drawn(round_: int = 3, teams: int = 9) -> tuple[DrawnMatch, ...]:
+def drawn(teams: int = 9) -> tuple[SeatedMatch, ...]:
     """An odd number: the last has a bye."""
     pairs = [(one, one + 1) for one in range(1, teams, 2)]
     matches = [
-        DrawnMatch(team(home), team(away), (2 * place + 1, 2 * place + 2))
+        SeatedMatch(team(home), team(away), (2 * place + 1, 2 * place + 2))
         for place, (home, away) in enumerate(pairs)
     ]
-    return (*matches, DrawnMatch(team(teams), None)) if teams % 2 else tuple(matches)
+    return (*matches, SeatedMatch(team(teams), None)) if teams % 2 else tuple(matches)
 
 
 PARTS = ((17, 18, 19, 20), (21, 22, 23, 24))
 
 
 def round_sheets(teams: int = 9) -> tuple[RoundSheet, ...]:
-    return (RoundSheet(HEADING, TERMS, 3, drawn(teams=teams), PARTS),)
+    """Without a triple, with a bye."""
+    matches = drawn(teams)
+    seats = [
+        TeamSeats(own, (other,), (tables[0],), (tables[1],)) if other else TeamSeats(own)
+        for match in matches
+        for own, other, tables in (
+            (match.home, match.away, match.tables),
+            (match.away, match.home, match.tables and match.tables[::-1]),
+        )
+        if own
+    ]
+    return (RoundSheet(HEADING, TERMS, 3, matches, PARTS, tuple(seats)),)
 
 
 def match_slips() -> tuple[MatchSlip, ...]:
-    return tuple(MatchSlip(HEADING, TERMS, 3, match, PARTS) for match in drawn() if match.away)
+    (scale,) = scale_cards()
+    return tuple(MatchSlip(HEADING, TERMS, 3, match, PARTS, scale) for match in drawn() if match.away)
 
 
 def scale_cards() -> tuple[ScaleCard, ...]:

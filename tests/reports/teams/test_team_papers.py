@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.fixtures.teams import play, round_robin, team_section
 from tests.printing.reading import rows
-from tournament.models import Placement, Section, TeamMatch
+from tournament.models import Section, Stage
 from tournament.printing import FORMS, render
 from tournament.reports.paper.printable import SOURCES, forms_of_session, may_print, printable, sheets_for
 from tournament.reports.paper.team_forms import TEAM_SOURCES
@@ -25,6 +25,7 @@ from tournament.reports.paper.team_papers import (
 from tournament.reports.print_scope import Scope
 from tournament.services.acts.journal import act
 from tournament.services.sessions import lifecycle
+from tournament.services.teams.triples import seat_triple
 from tournament.sheets.event_kinds import FORMS_OF_TEAMS
 
 pytestmark = pytest.mark.django_db
@@ -98,36 +99,14 @@ def test_the_entry_list_has_every_member_and_the_captain() -> None:
     assert all(player.native.replace(" ", "") in printed for team in sheet.teams for player in team.players)
 
 
-def seat_triple(section: Section) -> None:
-    """Three home tables; the East-West pairs travel to the next one, then to the one after."""
-    teams = [*section.session.event.entrants.order_by("number")]
-    pairs = {(row.entrant_id, row.direction): row for row in section.contestants.all()}
-    with act("seat_matches", by=DIRECTOR, section=section, rounds=1) as write:
-        matches = {}
-        for home, away in ((0, 1), (1, 2), (2, 0)):
-            met = {"home": teams[home], "away": teams[away], "triple": 1, "boards": 4}
-            matches[frozenset((home, away))] = write.add(TeamMatch(section=section, round=1, **met))
-        for half, step in ((1, 1), (2, 2)):
-            for place in range(3):
-                other = (place + step) % 3
-                write.add(
-                    Placement(
-                        section=section,
-                        match=matches[frozenset((place, other))],
-                        round=half,
-                        table=place + 1,
-                        ns=pairs[teams[place].pk, "NS"],
-                        ew=pairs[teams[other].pk, "EW"],
-                        boards=[1, 2] if half == 1 else [3, 4],
-                    )
-                )
-
-
 def test_a_triple_tells_each_pair_where_it_goes_after_the_first_half() -> None:
-    section = team_section(3, options={"halves": 2})
-    seat_triple(section)
+    section = team_section(3, vp_scale="wbf_discrete", options={"halves": 2})
+    teams = [*section.session.event.entrants.order_by("number")]
+    with act("seat_matches", by=DIRECTOR, section=section, rounds=1) as write:
+        seat_triple(write, section, 1, teams, 1, long=False)
 
-    (sheet,) = triple_sheets(Scope(Section.objects.get(pk=section.pk).session))
+    session = Section.objects.get(pk=section.pk).session
+    (sheet,), (wall,) = triple_sheets(Scope(session)), round_sheets(Scope(session))
     printed = rows(render("triple_sheet", [sheet], language="en"))
 
     assert [team.number for team in sheet.teams] == [1, 2, 3]
@@ -139,7 +118,14 @@ def test_a_triple_tells_each_pair_where_it_goes_after_the_first_half() -> None:
     ]
     for team, ways in zip(sheet.teams, WAYS, strict=True):
         assert f"{team.number}{team.name}{ways}" in printed
-    assert "triple_sheet" in printable(section.session)
+    assert [(seats.ns, seats.ew, len(seats.opponents)) for seats in wall.seats] == [
+        ((1,), (3, 2), 2),
+        ((2,), (1, 3), 2),
+        ((3,), (2, 1), 2),
+    ]
+    assert {slip.terms.boards for slip in match_slips(Scope(session))} == {2}
+    assert {slip.terms.vp_scale for slip in match_slips(Scope(session))} == {"wbf_discrete_half"}
+    assert "triple_sheet" in printable(session)
 
 
 def test_players_print_the_match_sheets_and_standings_that_the_gate_lets_them_see() -> None:
@@ -179,8 +165,9 @@ def test_a_command_on_the_computer_prints_everything() -> None:
 
 
 def test_a_scale_without_a_column_for_the_boards_prints_no_card() -> None:
-    session = round_robin(4, vp_scale="japan_25").session
-    assert scale_cards(Scope(session)) == []
+    section = round_robin(4)
+    Stage.objects.update(vp_scale="japan_25")  # of eight boards only
+    assert scale_cards(Scope(Section.objects.get(pk=section.pk).session)) == []
 
 
 def test_the_foot_of_a_team_sheet_names_the_scale_and_no_rule_of_a_field() -> None:

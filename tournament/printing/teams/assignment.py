@@ -14,9 +14,8 @@ from tournament.printing.parts import seating
 from tournament.printing.teams.terms import rules
 from tournament.printing.words.team_words import CLOSED, OPEN, numbered
 from tournament.printing.words.words import N_, Tongue
-from tournament.sheets.draw import DrawnMatch
 from tournament.sheets.heading import Heading
-from tournament.sheets.team_papers import Parts, RoundSheet
+from tournament.sheets.team_papers import Parts, RoundSheet, SeatedMatch
 
 TITLE = N_("Assignments by table")
 BLANK_MATCHES = 12
@@ -39,7 +38,7 @@ def _chapter(sheet: RoundSheet | None, desk: Desk) -> Chapter:
     return Chapter(TITLE, sheet.heading, blocks, rules=rules(sheet.heading, sheet.terms, desk), mark=mark)
 
 
-def _by_first_table(matches: Sequence[DrawnMatch]) -> list[DrawnMatch]:
+def _by_first_table(matches: Sequence[SeatedMatch]) -> list[SeatedMatch]:
     """Byes, which have no table, come last."""
     return sorted(matches, key=lambda match: (match.away is None, match.tables or (0, 0)))
 
@@ -91,14 +90,15 @@ def _by_table(rows: Sequence[Sequence[Cell]], heading: Heading | None, desk: Des
     return table(columns, rows, room=desk.paper.room, size=desk.paper.size + 4, row=11 * MM)
 
 
-def _row(match: DrawnMatch, heading: Heading, desk: Desk) -> list[Cell]:
+def _row(match: SeatedMatch, heading: Heading, desk: Desk) -> list[Cell]:
     home = desk.words.text(numbered, match.home)
     if match.away is None:
         return ["", "", home, f"— {desk.words.word(N_('bye'))} —"]
-    return [*tables_of(match, heading), home, desk.words.text(numbered, match.away)]
+    triple = f" ({desk.words.word(N_('triple'))})" if match.triple else ""
+    return [*tables_of(match, heading), home, desk.words.text(numbered, match.away) + triple]
 
 
-def tables_of(match: DrawnMatch, heading: Heading) -> tuple[str, str]:
+def tables_of(match: SeatedMatch, heading: Heading) -> tuple[str, str]:
     """The tables of the open and the closed room; empty before they are known."""
     if match.tables is None:
         return "", ""

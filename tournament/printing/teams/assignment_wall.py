@@ -9,12 +9,11 @@ from tournament.printing.blocks.table import Block
 from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.kit.pen import MM, QUIET, Pen
 from tournament.printing.kit.text_fit import LEADING
-from tournament.printing.teams.assignment import head, round_name, tables_of
+from tournament.printing.teams.assignment import head, round_name
 from tournament.printing.teams.terms import rules
 from tournament.printing.words.team_words import numbered, team_name
 from tournament.printing.words.words import N_
-from tournament.sheets.team_papers import RoundSheet
-from tournament.sheets.teams import Team
+from tournament.sheets.team_papers import RoundSheet, TeamSeats
 
 TITLE = N_("Assignments by team")
 NAME, TABLE, SMALL = 25.0, 32.0, 13.0  # points on A4; larger on a larger paper
@@ -69,22 +68,26 @@ def _by_name(row: WallRow) -> str:
 
 
 def _rows(sheet: RoundSheet, desk: Desk) -> Iterator[WallRow]:
-    """A line for each team. The visitors sit North-South in the closed room, East-West in the open one."""
-    for match in sheet.matches:
-        tables = tables_of(match, sheet.heading)
-        yield _row(match.home, match.away, tables, desk)
-        if match.away:
-            yield _row(match.away, match.home, tables[::-1], desk)
+    """A line for each team."""
+    for seats in sheet.seats:
+        sides = ((N_("N-S"), seats.ns), (N_("E-W"), seats.ew))
+        tables = ((desk.words.own.gettext(side), _tables(numbers, sheet)) for side, numbers in sides)
+        yield WallRow(
+            desk.words.text(team_name, seats.team),
+            _against(seats, desk),
+            tuple(tables) if seats.opponents else (),
+            desk.paper.room,
+            min(desk.paper.width, desk.paper.height) / A4_WIDTH,
+        )
 
 
-def _row(team: Team, other: Team | None, tables: Sequence[str], desk: Desk) -> WallRow:
-    words, paper = desk.words, desk.paper
-    against = f"{words.word(N_('Against'))} {words.text(numbered, other)}" if other else words.word(N_("bye"))
-    sides = [words.own.gettext(side) for side in (N_("N-S"), N_("E-W"))]
-    return WallRow(
-        words.text(team_name, team),
-        against,
-        tuple(zip(sides, tables, strict=True)) if other else (),
-        paper.room,
-        min(paper.width, paper.height) / A4_WIDTH,
-    )
+def _tables(numbers: Sequence[int], sheet: RoundSheet) -> str:
+    """The table of a pair, and those that it goes on to."""
+    return "→".join(sheet.heading.table(number) for number in numbers)
+
+
+def _against(seats: TeamSeats, desk: Desk) -> str:
+    words = desk.words
+    if not seats.opponents:
+        return words.word(N_("bye"))
+    return f"{words.word(N_('Against'))} {' · '.join(words.text(numbered, team) for team in seats.opponents)}"

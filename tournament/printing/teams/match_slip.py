@@ -15,7 +15,6 @@ from tournament.printing.teams.terms import rules
 from tournament.printing.words.team_words import numbered
 from tournament.printing.words.words import N_
 from tournament.sheets.team_papers import MatchSlip
-from tournament.sheets.vp_card import scale_card
 
 TITLE = N_("Match result slip")
 ROW = 10 * MM  # written quickly, by two captains
@@ -32,8 +31,8 @@ def _blocks(sheet: MatchSlip | None, desk: Desk) -> Iterator[Block]:
     yield _result(sheet, room, desk)
     signature = words.word(N_("Signature"))
     yield Lines(tuple(TextLine(f"{signature} {side} {'_' * 22}", 11) for side in "AB"), room, before=4)
-    if sheet and sheet.terms.vp_scale and sheet.terms.boards:
-        yield from scale_grid(scale_card(None, sheet.terms.vp_scale, sheet.terms.boards), room, desk)
+    if sheet and sheet.scale:
+        yield from scale_grid(sheet.scale, room, desk)
     yield Lines(tuple(TextLine(line, 10) for line in _foot(sheet, desk)), room, before=4)
 
 

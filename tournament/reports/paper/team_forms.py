@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from scoring.schemes.victory_points import VP_SCALES
 from tournament.models import Entrant, Session, TeamMatch
 from tournament.reports.paper.team_papers import (
     filled_match_sheets,
@@ -14,7 +13,7 @@ from tournament.reports.paper.team_papers import (
     team_standings,
     triple_sheets,
 )
-from tournament.reports.print_scope import Source
+from tournament.reports.print_scope import Scope, Source
 
 # The match sheet and the standings ask the gate themselves what their reader may see.
 TEAM_SOURCES: dict[str, Source] = {
@@ -38,5 +37,5 @@ TEAM_NEEDS: dict[str, Callable[[Session], bool]] = {
     "triples": lambda session: TeamMatch.objects.filter(
         section__session=session, triple__isnull=False
     ).exists(),
-    "vp_scale": lambda session: bool(session.stage and session.stage.vp_scale in VP_SCALES),
+    "vp_scale": lambda session: bool(scale_cards(Scope(session))),
 }

@@ -1,31 +1,32 @@
 """What the papers of a team event are made of: its rounds and matches, its teams, its standings."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scoring.errors import ScoringError
-from scoring.schemes.victory_points import VP_SCALES
 from tournament.models import ClockedRound, Section, Stage
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.print_scope import Scope
 from tournament.reports.teams.match_sheet import match_sheets
 from tournament.reports.teams.matches import MatchPlan, matches_of
+from tournament.reports.teams.standings import contest_of
 from tournament.reports.teams.team_names import teams_of
 from tournament.reports.teams.visible import visible_team_standings
-from tournament.sheets.draw import DrawnMatch
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.heading import Heading
-from tournament.sheets.stage_options import MatchOptions, match_options
+from tournament.sheets.stage_options import HALF_SCALES, MatchOptions, match_options
 from tournament.sheets.team_match import TeamMatch
 from tournament.sheets.team_papers import (
     LineUpSlip,
     MatchSlip,
     Parts,
     RoundSheet,
+    SeatedMatch,
     TeamList,
+    TeamSeats,
     Terms,
     TripleSheet,
     TripleTable,
@@ -55,16 +56,25 @@ class _Round:
         return heading_of(self.section.session, self.section)
 
     @property
-    def terms(self) -> Terms:
-        return terms_of(self.stage)
-
-    @property
     def parts(self) -> Parts:
-        """The boards of each part, all matches together."""
-        boards: dict[int, set[int]] = defaultdict(set)
-        for table in (table for plan in self.plans for table in plan.tables):
-            boards[table.round] |= {*table.boards}
-        return tuple(tuple(sorted(boards[number])) for number in sorted(boards) if boards[number])
+        """The boards of each part; those of triples where there is no other match."""
+        usual = [plan for plan in self.plans if plan.triple is None and plan.tables] or self.plans
+        return parts_of(usual)
+
+    def terms(self, plan: MatchPlan | None = None) -> Terms:
+        """Those of the stage, or of a match, which may be half a match of a triple."""
+        scale, boards = self.stage.vp_scale, self.options.boards
+        if plan is None:
+            return Terms(scale, boards)
+        return Terms(HALF_SCALES.get(scale, "") if plan.half else scale, plan.boards)
+
+
+def parts_of(plans: Iterable[MatchPlan]) -> Parts:
+    """The boards of the open rooms, round by round of the section."""
+    boards: dict[int, set[int]] = defaultdict(set)
+    for table in (table for plan in plans for table in plan.tables if table.open):
+        boards[table.round] |= {*table.boards}
+    return tuple(tuple(sorted(boards[number])) for number in sorted(boards) if boards[number])
 
 
 def terms_of(stage: Stage) -> Terms:
@@ -95,14 +105,13 @@ def _first_table(plan: MatchPlan) -> int:
     return min((table.table for table in plan.tables), default=0)
 
 
-def _drawn(plan: MatchPlan, teams: Mapping[int, Team]) -> DrawnMatch:
-    """The tables are those of the first part."""
+def _seated(plan: MatchPlan, teams: Mapping[int, Team]) -> SeatedMatch:
     rooms = {table.open: table.table for table in reversed(plan.tables)}
-    return DrawnMatch(
+    return SeatedMatch(
         home=teams[plan.home],
         away=teams[plan.away] if plan.away else None,
         tables=(rooms[True], rooms[False]) if len(rooms) == 2 else None,
-        triple=plan.triple,
+        triple=plan.triple is not None,
     )
 
 
@@ -110,14 +119,29 @@ def round_sheets(scope: Scope) -> list[RoundSheet]:
     return [
         RoundSheet(
             one.heading,
-            one.terms,
+            one.terms(),
             one.number,
-            tuple(_drawn(plan, one.teams) for plan in one.plans),
+            tuple(_seated(plan, one.teams) for plan in one.plans),
             one.parts,
+            tuple(_seats(one)),
             _started(one),
         )
         for one in _rounds(scope)
     ]
+
+
+def _seats(one: _Round) -> Iterator[TeamSeats]:
+    """Each team once, with the tables of its pairs in the order of play."""
+    opponents: dict[int, dict[int, Team]] = defaultdict(dict)
+    for plan in one.plans:
+        for own, other in ((plan.home, plan.away), (plan.away, plan.home)):
+            if own is not None:
+                opponents[own] |= {other: one.teams[other]} if other is not None else {}
+    tables = sorted((table for plan in one.plans for table in plan.tables), key=lambda table: table.round)
+    for pk, met in opponents.items():
+        ns = dict.fromkeys(table.table for table in tables if one.playing_for[table.ns] == pk)
+        ew = dict.fromkeys(table.table for table in tables if one.playing_for[table.ew] == pk)
+        yield TeamSeats(one.teams[pk], tuple(met.values()), tuple(ns), tuple(ew))
 
 
 def _started(one: _Round) -> datetime | None:
@@ -128,12 +152,18 @@ def _started(one: _Round) -> datetime | None:
 
 
 def match_slips(scope: Scope) -> list[MatchSlip]:
-    return [
-        MatchSlip(one.heading, one.terms, one.number, _drawn(plan, one.teams), one.parts)
-        for one in _rounds(scope)
-        for plan in one.plans
-        if plan.away is not None and _is_wanted(plan, scope)
-    ]
+    """One for each match, with the scale of its length."""
+    found, scales = [], dict[Terms, ScaleCard | None]()
+    for one in _rounds(scope):
+        for plan in one.plans:
+            if plan.away is not None and _is_wanted(plan, scope):
+                terms = one.terms(plan)
+                if terms not in scales:
+                    scales[terms] = _scale_card(one.stage, terms)
+                match = _seated(plan, one.teams)
+                slip = MatchSlip(one.heading, terms, one.number, match, parts_of([plan]), scales[terms])
+                found.append(slip)
+    return found
 
 
 def _is_wanted(plan: MatchPlan, scope: Scope) -> bool:
@@ -142,24 +172,25 @@ def _is_wanted(plan: MatchPlan, scope: Scope) -> bool:
 
 
 def line_up_slips(scope: Scope) -> list[LineUpSlip]:
-    """Two for each part of a match, part by part."""
-    return [
+    """Two for each part of a match; all of a part are together, as they are handed out."""
+    slips = [
         slip
         for one in _rounds(scope)
-        for number, boards in enumerate(one.parts, start=1)
         for plan in one.plans
         if plan.away is not None and _is_wanted(plan, scope)
-        for slip in _line_ups(one, plan, number, boards)
+        for slip in _line_ups(one, plan)
     ]
+    return sorted(slips, key=lambda slip: (slip.heading.section, slip.round, slip.number))
 
 
-def _line_ups(one: _Round, plan: MatchPlan, number: int, boards: tuple[int, ...]) -> Iterator[LineUpSlip]:
-    match = _drawn(plan, one.teams)
+def _line_ups(one: _Round, plan: MatchPlan) -> Iterator[LineUpSlip]:
+    match, parts = _seated(plan, one.teams), parts_of([plan])
     assert match.away is not None
-    for own, other, home in ((match.home, match.away, True), (match.away, match.home, False)):
-        yield LineUpSlip(
-            one.heading, one.number, number, len(one.parts), own, other, home, boards, match.tables
-        )
+    for number, boards in enumerate(parts, start=1):
+        for own, other, home in ((match.home, match.away, True), (match.away, match.home, False)):
+            yield LineUpSlip(
+                one.heading, one.number, number, len(parts), own, other, home, boards, match.tables
+            )
 
 
 def team_lists(scope: Scope) -> list[TeamList]:
@@ -177,23 +208,26 @@ def triple_sheets(scope: Scope) -> list[TripleSheet]:
 
 
 def _triple(one: _Round, number: int, plans: Sequence[MatchPlan]) -> TripleSheet:
-    """The halves are the rounds of the section that the three matches take."""
+    """The pairs change tables in the middle of the rounds of the section that the three matches take."""
     members = dict.fromkeys(team for plan in plans for team in (plan.home, plan.away) if team is not None)
-    halves = sorted({table.round for plan in plans for table in plan.tables})
-    tables = [
-        TripleTable(
-            halves.index(table.round) + 1,
-            table.table,
-            one.teams[one.playing_for[table.ns]],
-            one.teams[one.playing_for[table.ew]],
-            tuple(sorted(table.boards)),
-        )
-        for plan in plans
-        for table in plan.tables
-    ]
-    tables.sort(key=lambda table: (table.half, table.table))
-    teams = tuple(one.teams[pk] for pk in members)
-    return TripleSheet(one.heading, one.terms, one.number, number, teams, tuple(tables))
+    rounds = sorted({table.round for plan in plans for table in plan.tables})
+    boards: dict[tuple[int, int, int, int], set[int]] = defaultdict(set)
+    for table in (table for plan in plans for table in plan.tables):
+        half = 1 + (rounds.index(table.round) >= (len(rounds) + 1) // 2)
+        boards[half, table.table, table.ns, table.ew] |= {*table.boards}
+    return TripleSheet(
+        one.heading,
+        one.terms(plans[0]),
+        one.number,
+        number,
+        tuple(one.teams[pk] for pk in members),
+        tuple(
+            TripleTable(
+                half, at, one.teams[one.playing_for[ns]], one.teams[one.playing_for[ew]], tuple(sorted(own))
+            )
+            for (half, at, ns, ew), own in sorted(boards.items())
+        ),
+    )
 
 
 def filled_match_sheets(scope: Scope) -> list[TeamMatch]:
@@ -221,9 +255,17 @@ def team_standings(scope: Scope) -> list[TeamStandings]:
 def scale_cards(scope: Scope) -> list[ScaleCard]:
     """The scale of the matches of the stage; none where it has no scale of that length."""
     stage = scope.session.stage
-    if stage is None or stage.vp_scale not in VP_SCALES:
-        return []
+    card = _scale_card(stage, terms_of(stage)) if stage else None
+    return [replace(card, heading=heading_of(scope.session))] if card else []
+
+
+def _scale_card(stage: Stage, terms: Terms) -> ScaleCard | None:
+    """The stage's own scale, or that of half matches where these are the terms of one."""
+    contest = contest_of(stage)
+    scale = contest.scale if terms.vp_scale == stage.vp_scale else contest.half_scale
+    if scale is None or not terms.boards:
+        return None
     try:
-        return [scale_card(heading_of(scope.session), stage.vp_scale, terms_of(stage).boards)]
+        return scale_card(None, terms.vp_scale, terms.boards, scale)
     except ScoringError:
-        return []
+        return None
