@@ -12,6 +12,7 @@ from tournament.api.sessions.sessions import SectionSerializer, SessionSerialize
 from tournament.models import Session
 from tournament.services.games import sections
 from tournament.services.sessions import event_sessions, lifecycle
+from tournament.services.teams.repeats import repeat_any
 
 
 class DaySerializer(serializers.Serializer):
@@ -39,7 +40,7 @@ class Repeat(OfSession):
     def post(self, request: Request, pk: int) -> Response:
         """As last time: conditions, sections, pairs and movement, none of the results."""
         given = read(RepeatSerializer, request)
-        made = lifecycle.repeat_session(
+        made = repeat_any(
             session_of(pk), day=given["date"], as_planned=given["as_planned"], by=director(request)
         )
         return Response(SessionSerializer(session_of(made.pk)).data, status=201)

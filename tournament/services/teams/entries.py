@@ -52,10 +52,11 @@ def enter_teams(event: Event, entries: Sequence[TeamEntry], *, by: Actor) -> lis
         people = [_people(event, entry.players, by) for entry in entries]
         with act("enter_teams", by=by, session=event.sessions.latest("pk"), others=_sections(event)) as write:
             write.about |= {"count": len(entries)}
-            return [_enter(write, event, one, own) for one, own in zip(entries, people, strict=True)]
+            return [enter_in(write, event, one, own) for one, own in zip(entries, people, strict=True)]
 
 
-def _enter(write: Act, event: Event, entry: TeamEntry, people: Sequence[Player]) -> Entrant:
+def enter_in(write: Act, event: Event, entry: TeamEntry, people: Sequence[Player]) -> Entrant:
+    """A new team as part of an act, with these players in place of those of the entry form."""
     last = event.entrants.aggregate(last=Max("number"))["last"] or 0
     team = Entrant(
         event=event,
@@ -93,7 +94,7 @@ def enter_team(
     with transaction.atomic():
         people = _people(event, players, by)
         with act("enter_team", by=by, session=event.sessions.latest("pk"), others=_sections(event)) as write:
-            team = _enter(write, event, entry, people)
+            team = enter_in(write, event, entry, people)
             write.about |= {"team": str(team), "number": team.number}
     return team
 
@@ -136,10 +137,14 @@ def remove_team(team: Entrant, *, by: Actor) -> None:
                 write.remove(player)
             write.remove(team)
         except ProtectedError as error:
-            raise DirectorError(
-                "in_use",
-                _("%(team)s is in a draw or has played. Let the team withdraw instead.") % {"team": team},
-            ) from error
+            raise DirectorError("in_use", _why_it_stays(event) % {"team": team}) from error
+
+
+def _why_it_stays(event: Event) -> str:
+    """Before the first result the seating can still be removed."""
+    if any(section.results.exists() for section in _sections(event)):
+        return _("%(team)s is in a draw or has played. Let the team withdraw instead.")
+    return _("%(team)s is seated in matches. Remove the seating first, or let the team withdraw.")
 
 
 def seat_team(write: Act, section: Section, team: Entrant) -> None:

@@ -54,6 +54,11 @@ FAMILIES = {
     "howell": _("Howell"),
     "howell-double": _("Double Howell"),
     "patton": _("Patton"),
+    "american-whist": _("American whist"),
+    "stagger": _("Stagger"),
+    "nerelay": _("New England relay"),
+    "triples": _("Three teams"),
+    "head-to-head": _("Two teams"),
     "recorded": _("As recorded"),
     "own": _("Own movement"),
 }
@@ -330,6 +335,12 @@ def rule(heading: Heading) -> str:
 def movement_words(choice: Choice) -> str:
     """The movement's name: family, tables, and what is particular about it."""
     return _movement(choice.family, choice.code, choice.tables)
+
+
+@register.filter
+def movement_family(family: str) -> str:
+    """The name of a family of movements alone."""
+    return str(FAMILIES.get(family, family))
 
 
 def movement_named(code: str, tables: int | None) -> str:

@@ -16,6 +16,7 @@ from tournament.services.acts.journal import Actor
 from tournament.services.club.clubs import change_club, found_club
 from tournament.services.sessions import lifecycle
 from tournament.services.sessions.calendar import SHELVES, change_session, shelve_session
+from tournament.services.teams.repeats import repeat_any
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.conditions import ConditionsForm, standing
 from tournament.web.console.forms.console_forms import NewSessionForm, RepeatForm, SessionForm
@@ -60,7 +61,7 @@ def repeat(request: HttpRequest, session: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, " ".join(text for found in form.errors.values() for text in found))
         return desk_page(request, status=400)
-    fresh = lifecycle.repeat_session(
+    fresh = repeat_any(
         session_of(session),
         day=form.cleaned_data["date"],
         as_planned=form.cleaned_data["as_planned"],
