@@ -3,7 +3,7 @@
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
@@ -85,11 +85,9 @@ def _offers(section: Section, playing: int) -> list[tuple[Offered, bool]]:
 
 
 def draw_page(session: Session) -> str:
-    """The address where rounds are drawn; empty where this release has none."""
-    try:
-        return reverse("draw", args=[session.pk])
-    except NoReverseMatch:
-        return ""
+    """The address where rounds are drawn: the bracket of a knock-out, the draw of a Swiss."""
+    eliminates = session.stage is not None and STAGE_FORMATS[session.stage.format].eliminates
+    return reverse("knock_out" if eliminates else "draw", args=[session.pk])
 
 
 def steps_of(session: Session, teams: list[Team], fixtures: Fixtures) -> list[Step]:

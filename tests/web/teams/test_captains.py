@@ -1,0 +1,87 @@
+"""Captains enter their teams through a link, and correct them until the start."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.teams import team_section
+from tests.web.reading import text_of
+from tournament.models import Door, Entrant, Session
+from tournament.services.sessions import lifecycle
+
+pytestmark = pytest.mark.django_db
+TYPED = {"name": "Violet", "player-1": "Ann Lee", "player-2": "Bo Ek", "player-3": "Cy Dow", "captain": "2"}
+
+
+@pytest.fixture
+def session() -> Session:
+    return team_section(2).session
+
+
+def opened(director: Client, session: Session) -> str:
+    director.post(reverse("captains_link", args=[session.pk]), {"do": "open"})
+    return reverse("captains", args=[Door.objects.get(session=session).token])
+
+
+def test_a_captain_enters_a_team_and_corrects_it(director: Client, player: Client, session: Session) -> None:
+    page = opened(director, session)
+    assert page in director.get(reverse("setup", args=[session.pk])).content.decode()
+    answer = player.post(page, TYPED)
+    team = Entrant.objects.get(name="Violet")
+    assert [str(row.player) for row in team.players.order_by("order")] == ["Ann Lee", "Bo Ek", "Cy Dow"]
+    assert str(team.players.get(is_captain=True).player) == "Bo Ek"
+    own = answer["Location"]
+    assert "Team 3 is entered: Violet" in text_of(player.get(own))
+    player.post(own, {**TYPED, "player-4": "Di Fox"})
+    assert team.players.count() == 4
+
+
+def test_the_address_of_one_team_opens_no_other(director: Client, player: Client, session: Session) -> None:
+    page = opened(director, session)
+    own = player.post(page, TYPED)["Location"]
+    other = session.event.entrants.get(number=1)
+    forged = own.replace(f"/{Entrant.objects.get(name='Violet').pk}:", f"/{other.pk}:")
+    assert forged != own
+    assert player.get(forged).status_code == 404
+
+
+def test_the_link_ends_when_it_is_closed(director: Client, player: Client, session: Session) -> None:
+    page = opened(director, session)
+    own = player.post(page, TYPED)["Location"]
+    director.post(reverse("captains_link", args=[session.pk]), {"do": "close"})
+    assert [player.get(address).status_code for address in (page, own)] == [404, 404]
+
+
+def test_a_player_of_another_team_is_refused_in_a_sentence(
+    director: Client, player: Client, session: Session
+) -> None:
+    page = opened(director, session)
+    player.post(page, TYPED)
+    answer = player.post(page, {"name": "Gold", "player-1": "Ann Lee"})
+    assert answer.status_code == 400
+    assert "Ann Lee already plays in team Violet." in text_of(answer)
+    assert not Entrant.objects.filter(name="Gold").exists()
+
+
+def test_a_team_without_players_is_refused(director: Client, player: Client, session: Session) -> None:
+    answer = player.post(opened(director, session), {"name": "Gold"})
+    assert answer.status_code == 400
+    assert "Type the names of the players." in text_of(answer)
+
+
+def test_after_the_start_only_the_director_changes_a_team(
+    director: Client, player: Client, session: Session
+) -> None:
+    page = opened(director, session)
+    own = player.post(page, TYPED)["Location"]
+    lifecycle.start_session(Session.objects.get(pk=session.pk), by=DIRECTOR)
+    assert player.post(own, {**TYPED, "name": "Gold"}).status_code == 400
+    assert "Ask the director to change a team." in text_of(player.get(own))
+    assert Entrant.objects.filter(name="Violet").exists()
+
+
+def test_a_session_of_pairs_has_no_such_page(director: Client, player: Client, session: Session) -> None:
+    page = opened(director, session)
+    session.sections.update(kind="pairs")
+    assert player.get(page).status_code == 404
