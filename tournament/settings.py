@@ -126,6 +126,8 @@ TEMPLATES = [
                 "tournament.web.public.club.line_chart",
                 "tournament.web.public.teams.bracket_picture",
                 "tournament.web.public.rows",
+                "tournament.web.public.teams.rows",
+                "tournament.web.public.teams.words",
                 "tournament.web.formatting.queue_filters",
                 "tournament.web.formatting.states",
                 "tournament.web.formatting.tabs",
@@ -203,8 +205,6 @@ LOGGING = {
     "loggers": {name: {"handlers": ["stderr"], "level": "ERROR"} for name in ("django", "tournament")},
 }
 
-# What the robots of a rehearsal read to draw a round; services do not import reports.
-DRAW_STANDING = "tournament.reports.teams.draws.standing_for_draw"
 # The kinds of jobs (services/outside/jobs.py), each with the function that does it.
 JOBS = {
     "paper": "tournament.management.serving.paper_job.draw",

@@ -17,7 +17,16 @@ from scoring.methods import METHODS, MatchMethod
 from scoring.rounding import Number, exact_sum, simplest
 from scoring.schemes.victory_points import Scale, victory_points
 from scoring.teams.match import MatchBoard, MatchPenalty, PenaltyIn, Team, match_board, score_match
-from scoring.teams.standings import MatchResult, match_evidence, rank_teams, team_totals
+from scoring.teams.standings import (
+    MatchResult,
+    TeamTotal,
+    TieFigures,
+    match_evidence,
+    rank_teams,
+    team_totals,
+    tie_figures,
+    tie_steps,
+)
 from scoring.teams.unplayed import (
     BOTH_AT_FAULT,
     BYE,
@@ -28,7 +37,7 @@ from scoring.teams.unplayed import (
     void_match,
 )
 from scoring.totals.ranking import Place
-from scoring.totals.tie_breaks import Restart
+from scoring.totals.tie_breaks import Restart, TieStep
 
 PLAYED, VOID, FORFEITED, CONCEDED = "", "void", "forfeited", "conceded"
 BOTH = "both"
@@ -228,7 +237,8 @@ def _worth(match: ContestMatch, contest: Contest, margin: Number) -> Number:
 class TeamLine:
     """A team in the table. `total` with carry-over and less `fines`; `matches` count for it, byes included.
 
-    `points` are those of each match by key, a bye's too; None where they are still to come.
+    `points` are those of each match by key, a bye's too; None where they are still to come. `tie_figures` are
+    those of the tie-breaks of the contest, where one of them split the team from an equal one.
     """
 
     team: Hashable
@@ -243,6 +253,7 @@ class TeamLine:
     carry: Number
     fines: Number
     points: Mapping[Hashable, Number | None]
+    tie_figures: tuple[Number | None, ...] = ()
 
 
 def table_of(
@@ -267,19 +278,18 @@ def table_of(
     earned = [pair for one in known for pair in one.victory_points]
     earned += [(match.home, byes[match.key]) for match in matches if match.is_bye]
     totals = team_totals(teams, earned, carry=brought, penalties=fined.items())
+    evidence = match_evidence(known)
     places = rank_teams(
         totals,
         contest.tie_breaks,
-        match_evidence(known),
+        evidence,
         restart=contest.restart,
         without_standing=without_standing,
         by_average=contest.by_average,
     )
     own = _own(teams, matches, scores, byes)
-    return tuple(
-        _line(place, totals[place.contestant].total, totals[place.contestant].matches, own, brought, fined)
-        for place in places
-    )
+    ties = tie_figures(places, contest.tie_breaks, evidence)
+    return tuple(_line(place, totals[place.contestant], own, brought, fined, ties) for place in places)
 
 
 def _fines(matches: Iterable[ContestMatch], beside: Mapping[Hashable, Number]) -> dict[Hashable, Number]:
@@ -345,11 +355,11 @@ def _own(
 
 def _line(
     place: Place,
-    total: Number,
-    matches: int,
+    total: TeamTotal,
     own: Mapping[Hashable, _Own],
     carry: Mapping[Hashable, Number],
     fines: Mapping[Hashable, Number],
+    ties: TieFigures,
 ) -> TeamLine:
     team = place.contestant
     played = [(side, scored) for _match, side, scored, _points in own[team] if scored and scored.is_known]
@@ -357,8 +367,8 @@ def _line(
     return TeamLine(
         team=team,
         place=place,
-        total=total,
-        matches=matches,
+        total=total.total,
+        matches=total.matches,
         won=ahead.count(1),
         drawn=ahead.count(0),
         lost=ahead.count(-1),
@@ -367,7 +377,21 @@ def _line(
         carry=carry.get(team, 0),
         fines=fines.get(team, 0),
         points={match.key: points for match, _side, _scored, points in own[team]},
+        tie_figures=ties.get(team, ()),
     )
+
+
+def steps_of_tie(
+    places: Sequence[Place],
+    team: Hashable,
+    matches: Iterable[ContestMatch],
+    scores: Mapping[Hashable, MatchScore],
+    contest: Contest,
+) -> tuple[TieStep, ...]:
+    """The tie-breaks that were asked of a team of the table, in their order."""
+    results = (_result(match, scores[match.key]) for match in matches if not match.is_bye)
+    evidence = match_evidence(one for one in results if one is not None)
+    return tie_steps(places, team, contest.tie_breaks, evidence, contest.restart)
 
 
 def _ahead(scored: MatchScore, side: Team) -> int:

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from scoring.rounding import Number, exact_sum, simplest
 from scoring.totals.ranking import Place, rank
-from scoring.totals.tie_breaks import Encounter, Evidence, Restart
+from scoring.totals.tie_breaks import TIE_BREAKS, Encounter, Evidence, Restart, TieStep, figure_of, steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,3 +104,44 @@ def rank_teams(
         replace(evidence or Evidence(), unranked=beside),
         restart=restart,
     )
+
+
+TieFigures = Mapping[Hashable, tuple[Number | None, ...]]
+
+
+def tie_figures(places: Sequence[Place], tie_breaks: Sequence[str], evidence: Evidence) -> TieFigures:
+    """The figures in each tie-break of the teams of a tie that one of them split."""
+    values, level = _values(places), defaultdict(list)
+    for place in places:
+        if place.place is not None and place.value is not None:
+            level[place.value].append(place)
+    ties = [[one.contestant for one in tied] for tied in level.values() if any(one.split_by for one in tied)]
+    return {
+        team: tuple(figure_of(code, TIE_BREAKS[code](team, tied, values, evidence)) for code in tie_breaks)
+        for tied in ties
+        for team in tied
+    }
+
+
+def tie_steps(
+    places: Sequence[Place],
+    team: Hashable,
+    tie_breaks: Sequence[str],
+    evidence: Evidence,
+    restart: Restart = Restart.NEVER,
+) -> tuple[TieStep, ...]:
+    """The tie-breaks that were asked of a team and of those it was level with, in their order."""
+    own = next(place for place in places if place.contestant == team)
+    if own.place is None:
+        return ()
+    asked = steps(_level(places, own), tie_breaks, _values(places), evidence, restart)
+    return tuple(step for step in asked if team in step.figures)
+
+
+def _values(places: Iterable[Place]) -> dict[Hashable, Number]:
+    return {place.contestant: place.value for place in places if place.value is not None}
+
+
+def _level(places: Iterable[Place], own: Place) -> list[Hashable]:
+    """The teams of the same value, the team itself among them."""
+    return [place.contestant for place in places if place.place is not None and place.value == own.value]

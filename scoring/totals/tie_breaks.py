@@ -4,7 +4,7 @@ The conditions of contest list the tie-breaks in the order in which they decide.
 group that is still tied; `Restart` says with which one the smaller groups go on.
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -93,6 +93,46 @@ def split(
         return [(group, split_by)]
 
     return parts(tied, codes, "")
+
+
+@dataclass(frozen=True, slots=True)
+class TieStep:
+    """A tie-break that was asked of a group of equals: the figure of each, None where it has none.
+
+    `parts` are the smaller groups, best first; one, where all of them have the same figure.
+    """
+
+    tie_break: str
+    figures: Mapping[Hashable, Number | None]
+    parts: tuple[tuple[Hashable, ...], ...]
+
+
+def steps(
+    tied: Tied,
+    codes: Sequence[str],
+    values: Values,
+    evidence: Evidence,
+    restart: Restart = Restart.ALWAYS,
+) -> Iterator[TieStep]:
+    """Every tie-break that `split` asks, in its order: those of the group first, then those of its parts."""
+
+    def ask(group: Tied, left: Sequence[str]) -> Iterator[TieStep]:
+        for place, code in enumerate(left if len(group) > 1 else (), 1):
+            keys = {who: TIE_BREAKS[code](who, group, values, evidence) for who in group}
+            smaller = groups(group, keys.__getitem__)
+            figures = {who: figure_of(code, key) for who, key in keys.items()}
+            yield TieStep(code, figures, tuple(map(tuple, smaller)))
+            if len(smaller) > 1:
+                for own in smaller:
+                    yield from ask(own, codes if restart.begins_again(own) else left[place:])
+                return
+
+    return ask(tied, codes)
+
+
+def figure_of(code: str, key: Key) -> Number | None:
+    """The figure of a tie-break as it is shown; None for a quotient without IMPs lost."""
+    return None if code == "imp_quotient" and key[0] else key[-1]
 
 
 def groups(contestants: Tied, key: Callable[[Hashable], Key]) -> list[list[Hashable]]:

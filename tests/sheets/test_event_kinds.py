@@ -14,18 +14,24 @@ from tournament.reports.health.event_smoke_check import READERS
 from tournament.reports.paper.printable import SOURCES
 from tournament.services.robots.agenda import PLAYERS
 from tournament.services.setup.contestants import BY_MOVEMENT
-from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, TABLE_GAMES, forms_of
+from tournament.sheets.event_kinds import BY_BOARDS, BY_MATCHES, EVENT_KINDS, PAIRS, TABLE_GAMES, forms_of
 from tournament.sheets.standings import Ranking, Standings
 from tournament.web.console.forms.conditions import METHODS as CHOICES
 from tournament.web.public.rows import COLUMNS as SHOWN
+from tournament.web.public.teams.rows import COLUMNS as SHOWN_OF_TEAMS
 from tournament.web.table.views import PHONES
 
 KINDS = EVENT_KINDS.values()
 
 
+def columns(ranked_by: str) -> set[str]:
+    return {column for kind in KINDS if kind.ranked_by == ranked_by for column in kind.columns}
+
+
 def test_each_code_of_a_kind_has_its_function_and_each_function_its_code() -> None:
     assert {sheet for kind in KINDS for sheet in kind.sheets} == READERS.keys()
-    assert {column for kind in KINDS for column in kind.columns} == PRINTED.keys() == SHOWN.keys()
+    assert columns(BY_BOARDS) == PRINTED.keys() == SHOWN.keys()
+    assert columns(BY_MATCHES) == SHOWN_OF_TEAMS.keys()
     assert {kind.phone for kind in KINDS} == PHONES.keys()
     assert {kind.seated_by for kind in KINDS} == PLAYERS.keys() == BY_MOVEMENT.keys()
 

@@ -43,6 +43,7 @@ PUBLIC = {
         "why_award why_pair document news bracket slip board_form phone_bundle",
     ),
     **_lines(ANYONE, None, "team_results team_result why_match"),
+    **_lines(ANYONE, None, "cross_table team why_team pair_list swings"),
     **_lines(ANYONE, ANYONE, "sign_in_by_link"),
     **_lines(None, ANYONE, "sign_out set_language look"),
 }
@@ -99,7 +100,7 @@ EVENING = {
     **_lines(
         RUN,
         RUN,
-        "next_stage new_team team_entry team_conditions "
+        "new_team team_entry team_conditions "
         "setup about_session reveal conditions movement_preview happenings happening undo go_back game_setup "
         "console_match_rules console_match_seats game_leaving draw",
     ),
@@ -186,7 +187,7 @@ RUNNING = {
         **_lines(OWN, OWN, "webhook-list webhook-detail"),
         **_lines(OWN, None, "webhook-deliveries"),
         **_lines(None, OWN, "webhook-secret"),
-        **_lines(RUN, RUN, "session-next-stage journal-undo journal-back session-wall contestant-leaving"),
+        **_lines(RUN, RUN, "journal-undo journal-back session-wall contestant-leaving"),
         **_lines(
             None,
             RUN,

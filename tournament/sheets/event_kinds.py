@@ -3,7 +3,8 @@
 One line of EVENT_KINDS each. A line holds figures, codes and functions of the laws. Where another floor needs
 a function of its own for a code, it has a table by these codes (`reports.health.event_smoke_check.READERS`,
 `reports.paper.printable.SOURCES`, `services.robots.agenda.PLAYERS`, `printing.boards.ranking.COLUMNS`,
-`web.public.rows.COLUMNS`, `web.table.views.PHONES`). tests/sheets/test_event_kinds.py compares them.
+`web.public.rows.COLUMNS`, `web.public.teams.rows.COLUMNS`, `web.table.views.PHONES`).
+tests/sheets/test_event_kinds.py compares them.
 """
 
 from collections.abc import Callable
@@ -57,8 +58,15 @@ RECORDS: dict[str, tuple[str, ...]] = {
 FIELD_METHODS = ("matchpoints", "ascherman", "cross_imps", "butler", "total_points")
 MATCH_METHODS = ("imps", "bam", "patton", "hybrid", "aggregate")
 
+# What a section is ranked by: the comparison of its boards, or matches of teams.
+BY_BOARDS, BY_MATCHES = "boards", "matches"
+RANKED_BY_MATCHES = (
+    *("place", "number", "team", "carry", "rounds", "fines", "total", "average"),
+    *("ties", "matches", "record", "imps"),
+)
 RANKED_BY_BOARDS = ("place", "number", "names", "value", "points", "boards", "waiting")
 SHEETS_OF_BOARDS = ("standings", "travellers", "score_cards", "room", "guide_cards")
+SHEETS_OF_TEAMS = ("team_standings", "travellers", "score_cards", "room", "guide_cards")
 SHEETS_OF_GAMES = ("room", "guide_cards", "league", "ledger", "match_sheets")
 
 
@@ -67,9 +75,9 @@ class EventKind:
     """Who is ranked, how the sections are seated and scored, and which answers they have.
 
     `entrants` are the kinds of entrants that may be ranked, `partners` the players of a contestant (None
-    where each section says it). `plan_kinds` are the kinds of movements (movements/plan.py) by which the
-    sections are seated: none where matches seat them. `seated_by` names the rows that say who sits at a table
-    in a round.
+    where each section says it), `ranked_by` what they are compared by. `plan_kinds` are the kinds of
+    movements (movements/plan.py) by which the sections are seated: none where matches seat them. `seated_by`
+    names the rows that say who sits at a table in a round.
 
     `methods` are the scoring methods on offer, the usual one first. `score` makes awards and totals of the
     results of a field: None where nothing is compared, and matches are ranked in a league. `columns` are
@@ -87,6 +95,7 @@ class EventKind:
     sheets: tuple[str, ...] = SHEETS_OF_BOARDS
     forms: tuple[str, ...] = FORMS_OF_BOARDS
     phone: str = "boards"
+    ranked_by: str = BY_BOARDS
 
 
 EVENT_KINDS: dict[str, EventKind] = {
@@ -112,7 +121,10 @@ EVENT_KINDS: dict[str, EventKind] = {
         plan_kinds=frozenset({"teams"}),
         methods=MATCH_METHODS,
         score=score_field,
+        columns=RANKED_BY_MATCHES,
+        sheets=SHEETS_OF_TEAMS,
         forms=FORMS_OF_TEAMS,
+        ranked_by=BY_MATCHES,
     ),
     TABLE_GAMES: EventKind(
         entrants=(PAIR, SINGLE),

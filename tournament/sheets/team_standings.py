@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tournament.sheets.event_kinds import EVENT_KINDS, TEAMS
 from tournament.sheets.heading import Heading
 from tournament.sheets.teams import Team
 
@@ -35,7 +36,8 @@ class TeamStanding:
 
     `won`, `drawn` and `lost` count matches, `matches` what counts for the total, byes included. `fines` are
     positive. `split_by` is the tie-break that separated the team from an equal one, `tie_figures` its figures
-    in the tie-breaks of the stage, in their order, where one of them decided.
+    in the tie-breaks of the stage, in their order, where one of them decided; None for a quotient without
+    IMPs lost.
     """
 
     place: int | None
@@ -53,7 +55,7 @@ class TeamStanding:
     fines: Figure = 0
     rounds: tuple[RoundOfTeam, ...] = ()
     split_by: str = ""
-    tie_figures: tuple[Figure, ...] = ()
+    tie_figures: tuple[Figure | None, ...] = ()
 
     def of_round(self, number: int) -> tuple[RoundOfTeam, ...]:
         """What the team did in one round: two matches in a triple."""
@@ -69,7 +71,7 @@ class TeamStandings:
     `unit`: `VP`, `IMP`, `points` (raw points) or `%`. `rounds` are the rounds of the event planned in this
     stage, `counted` those that are in the table (of a running table), `played` and `expected` count matches.
     `counts` is empty where everything counts that is in, `boards` where matches count whose boards all have
-    played, `rounds` where whole rounds do.
+    played, `rounds` where whole rounds do. `top`: the most that a match is worth, None without a scale.
     """
 
     heading: Heading
@@ -89,11 +91,33 @@ class TeamStandings:
     by_average: bool = False
     counts: str = ""
     qualifying: int = 0
+    top: Figure | None = None
 
     @property
     def teams(self) -> dict[int, Team]:
         """By primary key."""
         return {row.team.id: row.team for row in self.rows}
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of the table as it stands, as codes, from left to right."""
+        return tuple(code for code in EVENT_KINDS[TEAMS].columns if self._has_column(code))
+
+    def _has_column(self, column: str) -> bool:
+        needed = {
+            "carry": self.carries,
+            "fines": self.fines,
+            "average": self.by_average,
+            "ties": any(row.tie_figures for row in self.rows),
+            "imps": self.heading.method == "imps",
+            "rounds": self.last_round > 0,
+        }
+        return needed.get(column, True)
+
+    @property
+    def last_round(self) -> int:
+        """The last round in which a team has a match or a bye."""
+        return max((one.round for row in self.rows for one in row.rounds), default=0)
 
     @property
     def carries(self) -> bool:

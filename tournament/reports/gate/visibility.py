@@ -1,5 +1,7 @@
 """Who may see what before the session is closed."""
 
+from collections.abc import Callable
+
 from tournament.models import Session
 from tournament.readings.club.roles import AnyUser, role_in
 from tournament.reports.gate.gate import (
@@ -33,11 +35,18 @@ def covered_boards(session: Session, user: AnyUser) -> frozenset[int]:
 
 def covered_in_match(session: Session, user: AnyUser, match: int) -> frozenset[int]:
     """The same in one match of two teams, whose boards may be dealt for it alone."""
+    return cover_of_matches(session, user)(match)
+
+
+def cover_of_matches(session: Session, user: AnyUser) -> Callable[[int], frozenset[int]]:
+    """The same of every match, by its primary key."""
     if session.is_closed:
-        return frozenset()
+        return lambda match: frozenset()
     if directs(user, session):
-        return own_cover(session, user)
-    return covered_in_matches(session).get(match, frozenset())
+        own = own_cover(session, user)
+        return lambda match: own
+    found = covered_in_matches(session)
+    return lambda match: found.get(match, frozenset())
 
 
 def uncounted_boards(session: Session, user: AnyUser) -> frozenset[int]:

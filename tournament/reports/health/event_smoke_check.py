@@ -11,6 +11,7 @@ from tournament.reports.games.ledgers import ledger
 from tournament.reports.games.matches import match_sheets
 from tournament.reports.room.queue import queue
 from tournament.reports.room.seating import guide_cards, room
+from tournament.reports.teams.standings import team_standings
 
 
 def read_through(event: Event) -> list[object]:
@@ -32,6 +33,7 @@ def _of_session(session: Session) -> Iterator[object]:
 # By the `sheets` of an event's kind. A sheet of a field is read for each of its sections.
 READERS: dict[str, Callable[[Section], Iterable[object]]] = {
     "standings": lambda section: [standings(section.field_of_boards)],
+    "team_standings": lambda section: [team_standings(section.session)],
     "travellers": lambda section: travellers(section.field_of_boards),
     "score_cards": lambda section: score_cards(section.field_of_boards),
     "room": lambda section: [room(section)],

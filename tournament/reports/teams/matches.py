@@ -1,15 +1,15 @@
 """The matches of a section, from rows to the values that `scoring.teams.contest` scores."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.boards.lines import Line
-from scoring.teams.contest import Contest, ContestMatch, MatchScore, Rooms, score
+from scoring.teams.contest import ContestMatch, Rooms
 from scoring.teams.match import MatchPenalty, PenaltyIn, Team
 from tournament.models import Adjustment, Contestant, Placement, Section, TeamMatch
-from tournament.reports.boards.section import MeetingKey, SectionFacts, facts_of, key_of
+from tournament.reports.boards.section import MeetingKey, SectionFacts, key_of
 from tournament.reports.cache.versioned_cache import Remembered, Version
 from tournament.sheets.stage_options import match_options
 
@@ -131,38 +131,13 @@ def matches_of(version: Version) -> SectionMatches:
     return _arrangements.of(version.planned)
 
 
-@dataclass(frozen=True, slots=True)
-class ScoredMatches:
-    """The matches of a section as the laws take them, by primary key, and their scores; a bye has none."""
-
-    matches: Mapping[Hashable, ContestMatch]
-    scores: Mapping[Hashable, MatchScore]
-
-
-def scored_matches(
-    version: Version,
-    contest: Contest,
-    without: frozenset[int] = frozenset(),
-    hidden: Hidden | None = None,
-) -> ScoredMatches:
-    """The matches of a section with all results but those of the boards `without`, and those `hidden`."""
-    (facts,) = facts_of([version])
-    arranged, lines, kept = matches_of(version), lines_of(facts, without), hidden or {}
-    matches: dict[Hashable, ContestMatch] = {
-        plan.pk: contest_match(plan, lines, arranged.teams, kept.get(plan.pk, NO_BOARDS))
-        for plan in arranged.matches
-    }
-    scores = {pk: score(match, contest) for pk, match in matches.items() if not match.is_bye}
-    return ScoredMatches(matches, scores)
-
-
-def lines_of(facts: SectionFacts, without: frozenset[int] = frozenset()) -> dict[MeetingKey, Line]:
-    """The line of each meeting that has a result."""
+def lines_of(facts: SectionFacts, boards: Iterable[int] | None = None) -> dict[MeetingKey, Line]:
+    """The line of each meeting that has a result, on all boards or on these."""
+    wanted = facts.lines if boards is None else facts.lines.keys() & {*boards}
     return {
         (board, frozenset((key_of(line.ns), key_of(line.ew)))): line
-        for board, lines in facts.lines.items()
-        if board not in without
-        for line in lines
+        for board in wanted
+        for line in facts.lines[board]
     }
 
 

@@ -40,6 +40,8 @@ PARENTS = {
     "moment": "history",
     # the public pages of a session
     "score_card": "ranking",
+    "team": "ranking",
+    "why_team": "ranking",
     "traveller": "boards",
     "fairness_pair": "fairness",
     "match": "game_tables",

@@ -17,6 +17,7 @@ from tournament.web.public import (
 )
 from tournament.web.public.club import player_page
 from tournament.web.public.teams import bracket, captains, match_pages
+from tournament.web.public.teams import pages as teams
 from tournament.web.public.wall import display
 from tournament.web.server import event_stream
 
@@ -43,6 +44,11 @@ urlpatterns = [
     path("s/<int:session>/team-matches/", match_pages.team_results, name="team_results"),
     path("s/<int:session>/team-matches/<int:match>/", match_pages.team_result, name="team_result"),
     path("s/<int:session>/team-matches/<int:match>/why/", match_pages.why_match, name="why_match"),
+    path("s/<int:session>/teams/cross-table/", teams.cross, name="cross_table"),
+    path("s/<int:session>/teams/pairs/", teams.pair_list, name="pair_list"),
+    path("s/<int:session>/teams/swings/", teams.swings, name="swings"),
+    path("s/<int:session>/teams/<int:team>/", teams.team, name="team"),
+    path("s/<int:session>/teams/<int:team>/why/", teams.why, name="why_team"),
     path("s/<int:session>/tables/", league.tables, name="game_tables"),
     path("events/<int:event>/league/", league.event_league, name="event_league"),
     path("record/<int:player>/", league.record, name="record"),

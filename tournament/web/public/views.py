@@ -1,7 +1,6 @@
 """The public pages: sessions, live ranking, travellers, score cards; and the director's sign-in."""
 
 from dataclasses import replace
-from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.auth import login, logout
@@ -24,11 +23,13 @@ from tournament.services.club.sign_in import fails_too_often, note_failure, use_
 from tournament.services.rehearsal import start_rehearsal
 from tournament.services.robots import wake_robots
 from tournament.sheets.cover import cover_traveller
+from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS
 from tournament.sheets.standings import Standings
 from tournament.web.games.sessions import session_of
 from tournament.web.public.league import league_contexts
+from tournament.web.public.teams.pages import team_ranking
 from tournament.web.server.addresses import client_address
-from tournament.web.server.live import live, page
+from tournament.web.server.live import live, live_query, page
 
 LATEST = 30
 
@@ -88,6 +89,8 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @live
 def ranking(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
+    if EVENT_KINDS[sitting.event.kind].ranked_by == BY_MATCHES:
+        return team_ranking(request, sitting)
     # Hundreds of rows link to their cards and explanations: the addresses are worked out once.
     cards, whys = (reverse(name, args=[session, 0]).removesuffix("0/") for name in ("score_card", "why_pair"))
     shown = visible_standings(sitting, request.user)
@@ -115,12 +118,6 @@ def own_of(request: HttpRequest) -> int:
     """The contestant whose lines the reader wants marked: `?pair=` of a link from their card."""
     asked = request.GET.get("pair", "")
     return int(asked) if is_number(asked) else 0
-
-
-def live_query(request: HttpRequest, *names: str) -> str:
-    """What the moving part of a page is asked for beside `?live`: these choices of the page."""
-    asked = {name: request.GET[name] for name in names if name in request.GET}
-    return f"&{urlencode(asked)}" if asked else ""
 
 
 def _within(sheet: Standings, section: str | None) -> Standings:

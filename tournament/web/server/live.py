@@ -9,6 +9,7 @@ A director's part holds forms of their own.
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import wraps
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
@@ -81,6 +82,12 @@ def _drawn(view: View) -> View:
 
 def is_part(request: HttpRequest) -> bool:
     return "live" in request.GET
+
+
+def live_query(request: HttpRequest, *names: str) -> str:
+    """What the moving part of a page is asked for beside `?live`: these choices of the page."""
+    asked = {name: request.GET[name] for name in names if name in request.GET}
+    return f"&{urlencode(asked)}" if asked else ""
 
 
 def page(request: HttpRequest, name: str, fragment: str) -> str:

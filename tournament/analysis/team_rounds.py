@@ -1,0 +1,112 @@
+"""What follows from the table of a team event: the course of each team, and the cross-table.
+
+All is made of the table as its reader sees it, so it says nothing that the table does not.
+"""
+
+from collections import defaultdict
+from collections.abc import Hashable, Mapping
+from fractions import Fraction
+
+from scoring.rounding import Number, simplest
+from scoring.totals.ranking import rank
+from tournament.sheets.course import Course
+from tournament.sheets.cross_table import CrossRow, CrossTable
+from tournament.sheets.team_page import TeamRound
+from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStandings
+
+After = dict[int, tuple[int, bool, Number]]  # by team: place, whether it is shared, and the figure
+
+
+def rounds_complete(sheet: TeamStandings) -> int:
+    """The rounds, from the first one on, in which every match has its points."""
+    open_rounds = (one.round for row in sheet.rows for one in row.rounds if one.points is None)
+    return min(open_rounds, default=sheet.last_round + 1) - 1
+
+
+def tables_after(sheet: TeamStandings) -> list[After]:
+    """The table after each complete round; ties are shared. Fines count in the present table only."""
+    placed = [row for row in sheet.rows if row.place]
+    sums: dict[int, Number] = {row.team.id: row.carry for row in placed}
+    counts = dict.fromkeys(sums, 0)
+    found = []
+    for number in range(1, rounds_complete(sheet) + 1):
+        for row in placed:
+            own = [one.points for one in row.of_round(number) if one.points is not None]
+            sums[row.team.id] = simplest(sum(own, Fraction(sums[row.team.id])))
+            counts[row.team.id] += len(own)
+        found.append(_ranked(sums, counts if sheet.by_average else {}))
+    return found
+
+
+def _ranked(sums: Mapping[int, Number], counts: Mapping[int, int]) -> After:
+    values: dict[Hashable, Number] = {
+        team: simplest(Fraction(total) / counts[team]) if counts.get(team) else total
+        for team, total in sums.items()
+    }
+    return {
+        one.contestant: (one.place, one.tied, one.value)
+        for one in rank(values)
+        if isinstance(one.contestant, int) and one.place is not None and one.value is not None
+    }
+
+
+def courses_of(sheet: TeamStandings) -> dict[int, Course]:
+    """Place and figure of each team after each round but the last one in the table."""
+    tables = tables_after(sheet)
+    if len(tables) == sheet.last_round:
+        tables = tables[:-1]
+    places: dict[int, list[int]] = defaultdict(list)
+    values: dict[int, list[Number]] = defaultdict(list)
+    for table in tables:
+        for team, (place, _tied, value) in table.items():
+            places[team].append(place)
+            values[team].append(value)
+    return {team: Course(tuple(places[team]), tuple(values[team])) for team in places}
+
+
+def cross_table(sheet: TeamStandings) -> CrossTable:
+    """Each team against each other one, in the order of their numbers."""
+    rows = sorted(sheet.rows, key=lambda row: row.team.number)
+    teams = tuple(row.team for row in rows)
+    return CrossTable(
+        heading=sheet.heading,
+        unit=sheet.unit,
+        teams=teams,
+        rows=tuple(_cross_row(row, [team.id for team in teams]) for row in rows),
+        provisional=sheet.provisional,
+        counts=sheet.counts,
+        average=average_of(sheet),
+        top=sheet.top,
+    )
+
+
+def average_of(sheet: TeamStandings) -> Number:
+    """What a drawn match is worth."""
+    return simplest(Fraction(sheet.top or 0) / 2)
+
+
+def _cross_row(row: TeamStanding, others: list[int]) -> CrossRow:
+    met: dict[int | None, list[RoundOfTeam]] = defaultdict(list)
+    for one in row.rounds:
+        met[one.opponent].append(one)
+    return CrossRow(
+        team=row.team.id,
+        place=row.place,
+        tied=row.tied,
+        total=row.total,
+        cells=tuple(tuple(met.get(other, ())) for other in others),
+        byes=tuple(one for one in row.rounds if one.kind == "bye"),
+    )
+
+
+def rounds_of(sheet: TeamStandings, team: int) -> tuple[TeamRound, ...]:
+    """A team's rounds, with what it had and where it stood after each of them."""
+    row = next(row for row in sheet.rows if row.team.id == team)
+    tables, teams, found = tables_after(sheet), sheet.teams, []
+    for one in row.rounds:
+        after = tables[one.round - 1].get(team) if one.round <= len(tables) else None
+        is_last = after is not None and one is row.of_round(one.round)[-1]
+        place, tied, value = after if after and is_last else (None, False, None)
+        opponent = teams.get(one.opponent) if one.opponent else None
+        found.append(TeamRound(one, opponent, value, place, tied))
+    return tuple(found)

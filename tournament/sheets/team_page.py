@@ -1,0 +1,51 @@
+"""The card of a team: whom it met in each round, who played, and where that brought it."""
+
+from dataclasses import dataclass
+
+from tournament.sheets.heading import Heading
+from tournament.sheets.names import Name
+from tournament.sheets.team_standings import Figure, RoundOfTeam, TeamStanding
+from tournament.sheets.teams import Team
+
+Seated = tuple[Name | None, Name | None]
+
+
+@dataclass(frozen=True, slots=True)
+class LineUpOfTeam:
+    """Who of a team played in one part of a match: its North-South pair and its East-West pair."""
+
+    part: int
+    ns: Seated
+    ew: Seated
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRound:
+    """A match or a bye. `total` and `place` are those after the round, None before it is complete.
+
+    `total` is the figure that teams are ranked by. `tables` are the open room's and the closed room's of the
+    first part. `line_ups` are there once the match has its points.
+    """
+
+    one: RoundOfTeam
+    opponent: Team | None = None
+    total: Figure | None = None
+    place: int | None = None
+    tied: bool = False
+    tables: tuple[int, int] | None = None
+    line_ups: tuple[LineUpOfTeam, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPage:
+    """`standing` is None while the reader may see no ranking; `rivals` counts the teams with a place."""
+
+    heading: Heading
+    team: Team
+    standing: TeamStanding | None = None
+    rounds: tuple[TeamRound, ...] = ()
+    unit: str = "VP"
+    rivals: int = 0
+    by_average: bool = False
+    average: Figure = 0
+    top: Figure | None = None

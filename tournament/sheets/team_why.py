@@ -1,0 +1,38 @@
+"""Why a team has its total and its place: each part of the sum, and each tie-break that was asked of it."""
+
+from dataclasses import dataclass
+
+from tournament.sheets.team_page import TeamPage
+from tournament.sheets.team_standings import Figure, TeamStanding
+
+
+@dataclass(frozen=True, slots=True)
+class TieFigure:
+    """A team of a tie; `figure` is None for a quotient without IMPs lost, `part` counts the parts from 1."""
+
+    standing: TeamStanding
+    figure: Figure | None
+    part: int
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakStep:
+    """A tie-break that was asked of the team and its equals, best first. `split`: it separated some."""
+
+    tie_break: str
+    figures: tuple[TieFigure, ...]
+    split: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TeamWhy:
+    """`bye` is what a bye is worth (`percent` of the points of a match, `own_average`, `better`, `none`).
+
+    `restart`: which parts of a split tie begin again with the first tie-break.
+    """
+
+    page: TeamPage
+    ties: tuple[TieBreakStep, ...]
+    bye: str
+    bye_percent: int
+    restart: str

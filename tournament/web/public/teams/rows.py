@@ -1,0 +1,248 @@
+"""The lines of a table of teams in one call: at every result a hundred of them are drawn anew."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from html import escape
+
+from django import template
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext, pgettext
+
+from tournament.sheets.course import Course
+from tournament.sheets.figures import MINUS, decimal, short
+from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStandings
+from tournament.sheets.teams import Team
+from tournament.web.formatting.pictures import medal, spark
+from tournament.web.formatting.real_names import are_real
+from tournament.web.public.teams.words import (
+    KINDS,
+    cell,
+    figure,
+    imps_words,
+    player_names,
+    round_words,
+    team_name,
+    tie_split,
+    unit_words,
+)
+
+register = template.Library()
+
+MANY, CROWD = 7, 11  # rounds
+LINE, OWN_LINE = "<tr>", '<tr class="own">'
+TEAM = (
+    '<th scope="row"><a class="target" id="team-{number}" href="{teams}{pk}/">{name}</a>{tag}'
+    '<span class="players">{players}</span></th>'
+)
+NO_COURSE = Course((), ())
+CELL = '<td class="mid round">{}</td>'
+OPEN_CELL = '<td class="mid round quiet">{}</td>'
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What the lines of one table share. `teams` and `matches` are addresses before a key, or empty.
+
+    `courses` say what stood after earlier rounds; `opponents` are the numbers of the teams by primary key.
+    """
+
+    sheet: TeamStandings
+    teams: str
+    matches: str
+    courses: Mapping[int, Course]
+    opponents: Mapping[int, int]
+    own: int
+
+
+@dataclass(frozen=True, slots=True)
+class TeamColumn:
+    """A column of the table: the class and the text of its head, and the cell of a line."""
+
+    css: str
+    title: Callable[[TeamStandings], str]
+    cell: Callable[[TeamStanding, Drawing], str]
+
+
+@register.simple_tag
+def team_rows(
+    sheet: TeamStandings, teams: str, matches: str, courses: Mapping[int, Course], own: int = 0
+) -> SafeString:
+    """The lines of the teams."""
+    drawing = Drawing(
+        sheet,
+        teams,
+        matches,
+        courses,
+        {row.team.id: row.team.number for row in sheet.rows},
+        own,
+    )
+    cells = [column.cell for _code, column in _columns(sheet, courses)]
+    lines = ((row.team.id == own, "".join([cell(row, drawing) for cell in cells])) for row in sheet.rows)
+    return mark_safe("\n".join(f"{OWN_LINE if is_own else LINE}{line}</tr>" for is_own, line in lines))
+
+
+@register.filter
+def crowding(sheet: TeamStandings) -> str:
+    """The class of a table of many rounds: its cells are narrow, and a longer one scrolls sideways."""
+    return "many crowd" if sheet.last_round > CROWD else "many" if sheet.last_round > MANY else ""
+
+
+@register.simple_tag
+def team_heads(sheet: TeamStandings, courses: Mapping[int, Course]) -> list[tuple[str, str]]:
+    """Class and text of the head of each column; a round has one."""
+    found = []
+    for code, column in _columns(sheet, courses):
+        if code == "rounds":
+            rounds = range(1, sheet.last_round + 1)
+            found += [(column.css, round_words(number)) for number in rounds]
+        else:
+            found.append((column.css, column.title(sheet)))
+    return found
+
+
+def _columns(sheet: TeamStandings, courses: Mapping[int, Course]) -> Iterator[tuple[str, TeamColumn]]:
+    for code in sheet.columns:
+        yield code, COLUMNS[code]
+        if code == "place" and courses:
+            yield "moved", MOVED
+    if courses:
+        yield "course", COURSE
+
+
+def _place(row: TeamStanding, drawing: Drawing) -> str:
+    text = f"{row.place}{'=' if row.tied else ''}" if row.place else "–"
+    return f'<td class="mid strong">{medal(row.place or 0, text)}</td>'
+
+
+def _moved(row: TeamStanding, drawing: Drawing) -> str:
+    """Places gained or lost since the last round."""
+    was = drawing.courses.get(row.team.id, NO_COURSE).before
+    gained = was - row.place if was and row.place else 0
+    if not gained:
+        return '<td class="mid optional screen">·</td>'
+    way, sign, word = ("up", "▲", gettext("up")) if gained > 0 else ("down", "▼", gettext("down"))
+    said = f'<span aria-hidden="true">{sign}</span><span class="visually-hidden">{word}</span>'
+    return f'<td class="mid optional screen"><span class="move {way}">{said} {abs(gained)}</span></td>'
+
+
+def _team(row: TeamStanding, drawing: Drawing) -> str:
+    return _named(row.team, drawing.teams, get_language() or "en", are_real())
+
+
+@lru_cache(maxsize=4096)
+def _named(team: Team, teams: str, language: str, real: bool) -> str:
+    left = f' <span class="tag ruled">{gettext("has left")}</span>' if team.withdrawn_from else ""
+    return TEAM.format(
+        number=team.number,
+        teams=teams,
+        pk=team.id,
+        name=conditional_escape(team_name(team)),
+        tag=left,
+        players=conditional_escape(player_names(team.players)),
+    )
+
+
+def _rounds(row: TeamStanding, drawing: Drawing) -> str:
+    cells: dict[int, list[RoundOfTeam]] = {}
+    for one in row.rounds:
+        cells.setdefault(one.round, []).append(one)
+    numbers = range(1, drawing.sheet.last_round + 1)
+    return "".join([_round(cells.get(number, []), drawing) for number in numbers])
+
+
+def _round(met: list[RoundOfTeam], drawing: Drawing) -> str:
+    if not met:
+        return OPEN_CELL.format("–")
+    return CELL.format(" ".join([_match(one, drawing) for one in met]))
+
+
+def _match(one: RoundOfTeam, drawing: Drawing) -> str:
+    """The opponent's number and the points, leading to the match; a bye is named."""
+    opponent = drawing.opponents.get(one.opponent or 0, "")
+    small = str(opponent) if one.kind == "match" or one.kind not in KINDS else _kind(one, str(opponent))
+    return cell(one, drawing.sheet.unit, drawing.sheet.top, drawing.matches, small)
+
+
+def _kind(one: RoundOfTeam, opponent: str) -> str:
+    return f"{opponent} {escape(str(KINDS[one.kind]))}".strip()
+
+
+def _number(value: int | Fraction, unit: str, css: str = "") -> str:
+    return f'<td class="figure {css}">{figure(value, unit)}</td>'
+
+
+def _total(row: TeamStanding, drawing: Drawing) -> str:
+    text, why = figure(row.total, drawing.sheet.unit), f"{drawing.teams}{row.team.id}/why/"
+    return f'<td class="figure strong"><a class="to-why" href="{why}">{text}</a></td>'
+
+
+def _course(row: TeamStanding, drawing: Drawing) -> str:
+    """A line through the places after each round, the present one last, and the same for the ear."""
+    course = drawing.courses.get(row.team.id)
+    if not row.place or course is None:
+        return '<td class="course screen"></td>'
+    line = _line((*course.places, row.place), len(drawing.opponents))
+    return f'<td class="course screen">{line}</td>'
+
+
+@lru_cache(maxsize=4096)
+def _line(places: tuple[int, ...], teams: int) -> str:
+    """Places from the bottom to the top; the middle of the field is dashed."""
+    drawn = spark([Fraction(teams + 1 - place) for place in places], Fraction(teams + 1, 2))
+    said = " · ".join(map(str, places))
+    return f'{drawn}<span class="visually-hidden">{said}</span>' if drawn else ""
+
+
+def _carry(row: TeamStanding, drawing: Drawing) -> str:
+    return _number(row.carry, drawing.sheet.unit, "optional")
+
+
+def _fines(row: TeamStanding, drawing: Drawing) -> str:
+    shown = f'<span class="error">{MINUS}{short(row.fines)}</span>' if row.fines else ""
+    return f'<td class="figure optional">{shown}</td>'
+
+
+def _average(row: TeamStanding, drawing: Drawing) -> str:
+    return f'<td class="figure strong">{decimal(row.value) if row.matches else ""}</td>'
+
+
+def _ties(row: TeamStanding, drawing: Drawing) -> str:
+    return f'<td class="optional small">{escape(tie_split(row, drawing.sheet))}</td>'
+
+
+def _record(row: TeamStanding, drawing: Drawing) -> str:
+    return f'<td class="figure optional">{row.won}–{row.drawn}–{row.lost}</td>'
+
+
+def _imps(row: TeamStanding, drawing: Drawing) -> str:
+    return f'<td class="figure optional">{imps_words(row)}</td>'
+
+
+# By the `columns` of the kind of event.
+COLUMNS = {
+    "place": TeamColumn("mid", lambda sheet: gettext("Rank"), _place),
+    "number": TeamColumn(
+        "figure",
+        lambda sheet: gettext("No."),
+        lambda row, drawing: f'<td class="figure">{row.team.number}</td>',
+    ),
+    "team": TeamColumn("", lambda sheet: gettext("Team"), _team),
+    "carry": TeamColumn("figure optional", lambda sheet: gettext("Carry-over"), _carry),
+    "rounds": TeamColumn("mid round", lambda sheet: "", _rounds),
+    "fines": TeamColumn("figure optional", lambda sheet: gettext("Fines"), _fines),
+    "total": TeamColumn("figure", lambda sheet: unit_words(sheet.unit), _total),
+    "average": TeamColumn("figure", lambda sheet: gettext("Average of a match"), _average),
+    "ties": TeamColumn("optional", lambda sheet: gettext("Tie-break"), _ties),
+    "matches": TeamColumn(
+        "figure optional",
+        lambda sheet: gettext("Matches"),
+        lambda row, drawing: f'<td class="figure optional">{row.matches}</td>',
+    ),
+    "record": TeamColumn("figure optional", lambda sheet: pgettext("won, drawn, lost", "W–D–L"), _record),
+    "imps": TeamColumn("figure optional", lambda sheet: gettext("IMPs ±"), _imps),
+}
+MOVED = TeamColumn("mid optional screen", lambda sheet: pgettext("ranks gained or lost", "Change"), _moved)
+COURSE = TeamColumn("course screen", lambda sheet: gettext("Place by round"), _course)

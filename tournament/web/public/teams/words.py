@@ -1,0 +1,240 @@
+"""Words and figures of a table of teams: units, tie-breaks, how a round went, teams and their players."""
+
+from fractions import Fraction
+from functools import lru_cache
+
+from django import template
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext, ngettext, pgettext
+from django.utils.translation import gettext_lazy as _
+
+from tournament.printing.blocks.conditions import method
+from tournament.printing.words.words import Tongue
+from tournament.sheets import figures
+from tournament.sheets.cross_table import CrossRow, CrossTable
+from tournament.sheets.languages import between_partners
+from tournament.sheets.names import Name
+from tournament.sheets.pair_list import PairOnList
+from tournament.sheets.swings import Swing
+from tournament.sheets.team_standings import Figure, RoundOfTeam, TeamStanding, TeamStandings
+from tournament.sheets.teams import Team
+from tournament.web.formatting.pictures import tint
+from tournament.web.formatting.real_names import are_real
+
+register = template.Library()
+
+UNITS = {"VP": _("VPs"), "IMP": _("IMPs"), "points": _("Points"), "%": "%"}
+# By the codes of scoring.totals.tie_breaks.TIE_BREAKS.
+TIE_BREAKS = {
+    "head_to_head": _("Their own matches"),
+    "head_to_head_imps": _("IMPs of their own matches"),
+    "swiss_points": _("Opponents' points"),
+    "imp_quotient": _("IMP quotient"),
+    "net_imps": _("Net IMPs"),
+    "wins": _("Matches won"),
+    "count_back": _("Point a board"),
+    "lot": _("Lot"),
+}
+# How a round went that was no match played to its end.
+KINDS = {
+    "bye": _("bye"),
+    "void": _("void"),
+    "forfeited": _("forfeited"),
+    "conceded": _("conceded"),
+    "absent": _("absent"),
+}
+
+
+@register.filter
+def unit_words(unit: str) -> str:
+    return str(UNITS.get(unit, unit))
+
+
+@register.filter
+def tie_break_words(code: str) -> str:
+    return str(TIE_BREAKS.get(code, code))
+
+
+@register.filter
+def kind_words(kind: str) -> str:
+    return str(KINDS.get(kind, ""))
+
+
+@register.filter
+def team_name(team: Team) -> str:
+    """The name; of a team without one its number."""
+    return team.name or gettext("Team %(number)s") % {"number": team.label}
+
+
+@register.filter
+def player_names(people: tuple[Name | None, ...]) -> str:
+    """People in the reader's language; aliases are respected but at the desk."""
+    return _joined(people, get_language() or "en", public=not are_real())
+
+
+@lru_cache(maxsize=4096)
+def _joined(people: tuple[Name | None, ...], language: str, *, public: bool) -> str:
+    named = [name.in_language(language, public=public) for name in people if name]
+    return between_partners(language).join(named)
+
+
+@register.filter
+def team_points(value: Figure | None, unit: str) -> str:
+    """Points as they are published: victory points to two decimals, IMPs with their sign."""
+    if value is None:
+        return ""
+    if unit == "IMP":
+        return figures.signed(value, 0 if Fraction(value).denominator == 1 else 1)
+    return figures.decimal(value) if unit in ("VP", "%") else figures.short(value)
+
+
+@register.filter
+def imps_words(one: RoundOfTeam | TeamStanding) -> str:
+    """IMPs won and lost: 34–21."""
+    if one.imps is None or one.imps_against is None or (isinstance(one, RoundOfTeam) and one.points is None):
+        return ""
+    return f"{figures.short(one.imps, 1)}–{figures.short(one.imps_against, 1)}"
+
+
+@register.filter
+def tie_figure(value: Figure | None) -> str:
+    """A figure of a tie-break; a quotient without IMPs lost has no end."""
+    return "∞" if value is None else figures.short(value, 3)
+
+
+@register.filter
+def tie_split(row: TeamStanding, sheet: TeamStandings) -> str:
+    """The figure of the tie-break that decided, and its name."""
+    code = row.split_by or _decided(row, sheet)
+    if not row.tie_figures or code not in sheet.tie_breaks:
+        return ""
+    decided = row.tie_figures[sheet.tie_breaks.index(code)]
+    return f"{tie_break_words(code)} {tie_figure(decided)}"
+
+
+def _decided(row: TeamStanding, sheet: TeamStandings) -> str:
+    """The tie-break that split others from a team which kept its own."""
+    return next((one.split_by for one in sheet.rows if one.value == row.value and one.split_by), "")
+
+
+def tint_of_points(value: Figure | None, top: Figure | None) -> str:
+    """The class of a cell: by the share of the points of a match, else by the sign of the margin."""
+    if value is None:
+        return ""
+    if top:
+        return tint(min(Fraction(1), max(Fraction(0), Fraction(value) / Fraction(top))))
+    return "s4" if value > 0 else "s2" if value < 0 else "s3"
+
+
+@register.simple_tag
+def team_cell(
+    one: RoundOfTeam, unit: str, top: Figure | None, matches: str, small: str = ""
+) -> SafeString | str:
+    """The points of a round, tinted and leading to the match; `matches` is the address before its key."""
+    return mark_safe(cell(one, unit, top, matches, small))
+
+
+def cell(one: RoundOfTeam, unit: str, top: Figure | None, matches: str, small: str) -> str:
+    """The same; `small` is what stands before the points, as HTML."""
+    leads = one.match is not None and matches and one.kind != "bye"
+    tag, href = ("a", f' href="{matches}{one.match}/"') if leads else ("span", "")
+    shown = "·" if one.points is None else figure(one.points, unit)
+    before = f"<small>{small}</small>" if small else ""
+    css = f"score{' vp' if small else ''} {tint_of_points(one.points, top)}"
+    return f'<{tag} class="{css}"{href}>{before}{shown}</{tag}>'
+
+
+@lru_cache(maxsize=8192)
+def figure(value: Figure, unit: str) -> str:
+    return team_points(value, unit)
+
+
+@register.simple_tag
+def swing_link(one: Swing, matches: str) -> SafeString | str:
+    """The IMPs of a swing, leading to the match."""
+    text = figures.short(one.imps, 1)
+    return format_html('<a class="target" href="{}{}/">{}</a>', matches, one.match, text) if matches else text
+
+
+@register.filter
+def team_place(row: TeamStanding | PairOnList) -> str:
+    return f"{row.place}{'=' if row.tied else ''}" if row.place else "–"
+
+
+@register.filter
+def player_name(person: Name) -> str:
+    return player_names((person,))
+
+
+@register.filter
+def signed_to(value: Figure, places: int) -> str:
+    return figures.signed(value, places)
+
+
+@register.filter
+def conditions_words(sheet: TeamStandings) -> str:
+    """The conditions of the matches in one line."""
+    tongue = Tongue(get_language() or "en")
+    found = [method(sheet.heading.method, tongue)]
+    if sheet.boards:
+        found.append(
+            ngettext("%(number)s board a match", "%(number)s boards a match", sheet.boards)
+            % {"number": sheet.boards}
+        )
+    if sheet.tie_breaks:
+        breaks = " → ".join(map(tie_break_words, sheet.tie_breaks))
+        found.append(gettext("Ties: %(breaks)s") % {"breaks": breaks})
+    return " · ".join(found)
+
+
+@register.simple_tag
+def cross_rows(table: CrossTable, teams: str, matches: str) -> SafeString:
+    """The lines of a cross-table."""
+    rows = zip(table.teams, table.rows, strict=True)
+    return mark_safe("\n".join(_cross_row(team, row, table, teams, matches) for team, row in rows))
+
+
+def _cross_row(team: Team, row: CrossRow, table: CrossTable, teams: str, matches: str) -> str:
+    name = conditional_escape(team_name(team))
+    head = f'<th scope="row"><a href="{teams}{team.id}/">{team.number} {name}</a></th>'
+    cells = "".join(
+        _cross_cell(met, table, matches, is_self=other.id == team.id)
+        for other, met in zip(table.teams, row.cells, strict=True)
+    )
+    if table.byes:
+        cells += _cross_cell(row.byes, table, "", is_self=False)
+    place = f"{row.place}{'=' if row.tied else ''}" if row.place else "–"
+    return f'<tr>{head}{cells}<td class="total">{figure(row.total, table.unit)}</td><td>{place}</td></tr>'
+
+
+def _cross_cell(met: tuple[RoundOfTeam, ...], table: CrossTable, matches: str, *, is_self: bool) -> str:
+    if is_self:
+        return '<td class="self"></td>'
+    known = [one for one in met if one.points is not None]
+    if not known:
+        return (
+            '<td class="todo">–</td>'
+            if not met
+            else f'<td class="todo">{_cross_link(met, table, matches)}</td>'
+        )
+    share = tint_of_points(
+        sum((Fraction(one.points or 0) for one in known), Fraction()) / len(known), table.top
+    )
+    return f'<td class="{share}">{_cross_link(met, table, matches)}</td>'
+
+
+def _cross_link(met: tuple[RoundOfTeam, ...], table: CrossTable, matches: str) -> str:
+    """Points of each match between two teams, leading to it."""
+    found = []
+    for one in met:
+        text = "·" if one.points is None else figure(one.points, table.unit)
+        leads = one.match is not None and matches and one.kind != "bye"
+        found.append(f'<a href="{matches}{one.match}/">{text}</a>' if leads else f"<span>{text}</span>")
+    return "".join(found)
+
+
+@register.filter
+def round_words(number: int) -> str:
+    """R3 at the head of a narrow column."""
+    return pgettext("column", "R%(round)d") % {"round": number}
