@@ -6,10 +6,12 @@ from functools import lru_cache
 from django import template
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext, ngettext, pgettext
+from django.utils.translation import get_language, gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.printing.blocks.conditions import method
+from tournament.printing.words import team_words
+from tournament.printing.words.team_words import terms_of
 from tournament.printing.words.words import Tongue
 from tournament.sheets import figures
 from tournament.sheets.cross_table import CrossRow, CrossTable
@@ -17,6 +19,7 @@ from tournament.sheets.languages import between_partners
 from tournament.sheets.names import Name
 from tournament.sheets.pair_list import PairOnList
 from tournament.sheets.swings import Swing
+from tournament.sheets.team_papers import Terms
 from tournament.sheets.team_standings import Figure, RoundOfTeam, TeamStanding, TeamStandings
 from tournament.sheets.teams import Team
 from tournament.web.formatting.pictures import tint
@@ -64,7 +67,7 @@ def kind_words(kind: str) -> str:
 @register.filter
 def team_name(team: Team) -> str:
     """The name; of a team without one its number."""
-    return team.name or gettext("Team %(number)s") % {"number": team.label}
+    return team_words.team_name(team, Tongue(get_language() or "en"))
 
 
 @register.filter
@@ -177,11 +180,8 @@ def conditions_words(sheet: TeamStandings) -> str:
     """The conditions of the matches in one line."""
     tongue = Tongue(get_language() or "en")
     found = [method(sheet.heading.method, tongue)]
-    if sheet.boards:
-        found.append(
-            ngettext("%(number)s board a match", "%(number)s boards a match", sheet.boards)
-            % {"number": sheet.boards}
-        )
+    if terms := terms_of(Terms(sheet.vp_scale, sheet.boards), tongue):
+        found.append(terms)
     if sheet.tie_breaks:
         breaks = " → ".join(map(tie_break_words, sheet.tie_breaks))
         found.append(gettext("Ties: %(breaks)s") % {"breaks": breaks})
