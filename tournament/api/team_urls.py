@@ -3,9 +3,10 @@
 from django.urls import path
 
 from tournament.api.stages import draws
-from tournament.api.teams import match_results, match_rulings
+from tournament.api.teams import match_results, match_rulings, seating
 
 urlpatterns = [
+    path("sections/<int:pk>/turned-seats/", seating.TurnedSeats.as_view(), name="section-seats-turned"),
     path("sessions/<int:pk>/draws/", draws.SessionDraws.as_view(), name="session-draws"),
     path("sections/<int:pk>/draws/", draws.SectionDraws.as_view(), name="section-draws"),
     path("sections/<int:pk>/draws/<int:round>/", draws.SectionDraw.as_view(), name="section-draw"),

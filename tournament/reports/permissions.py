@@ -51,7 +51,7 @@ TABLE = {
     **_lines(TOKEN, None, "wall player_page"),
     **_lines(TOKEN, TOKEN, "check_in captains captains_team"),
     **_lines(TOKEN, None, "table table_state table_card table_others table_doubt"),
-    **_lines(None, TOKEN, "table_entries table_seat table_calls table_deals table_check"),
+    **_lines(None, TOKEN, "table_entries table_seat table_calls table_deals table_check table_turned"),
 }
 DESK = {
     **_lines(LOOK, None, "console sessions styles own_movements own_movement_copies take_own_movement"),
@@ -87,7 +87,7 @@ EVENING = {
         "moment print print_form queue queue_count",
     ),
     **_lines(None, LOOK, "queue_call"),
-    **_lines(None, RULE, "queue_turned queue_result queue_missing"),
+    **_lines(None, RULE, "queue_turned queue_result queue_missing queue_seats"),
     **_lines(LOOK, ENTER, "check_in_desk people pair result console_deal"),
     **_lines(ENTER, ENTER, "enter sheet_entry"),
     **_lines(LOOK, RULE, "console_match"),
@@ -129,6 +129,7 @@ API = {
         **_lines(None, ANYONE, "movement-check game-rules"),
         **_lines(ANYONE, RUN, "match-list match-detail"),
         **_lines(None, RUN, "match-end match-length match-rules game-section-draw game-section-rounds"),
+        **_lines(None, RULE, "section-seats-turned"),
         **_lines(ANYONE, ENTER, "match-deal-deals"),
         **_lines(None, ENTER, "match-deal-deal match-deal-preview"),
         **_lines(None, RULE, "match-deal-rulings match-deal-ruling"),

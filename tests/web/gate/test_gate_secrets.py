@@ -25,6 +25,7 @@ from tournament.models import (
     Section,
     Session,
     TableToken,
+    TeamMatch,
     Wall,
 )
 from tournament.readings.boards.read_result import read_result, without_result
@@ -170,16 +171,22 @@ def public_paths(session: Session, some: Callable[[list], list]) -> Iterator[str
         "form": ["ranking", "recap", "score_card", "traveller", "booklet"],
         "pk": [session.pk],
         "event": [session.event_id],
+        "match": some([*TeamMatch.objects.filter(section__session=session).values_list("pk", flat=True)]),
     }
     wall, link = Wall.objects.get_or_create(session=session)[0].token, link_of_a_player(session)
     for one in addresses():
         things["token"] = [link if "player" in one.key else wall]
         if NEEDS[one.key].read in (Need.ANYONE, Need.TOKEN) and set(one.wants) <= things.keys():
-            if one.key.startswith("table") or "match" in one.key or one.key in SKIPPED:
+            of_a_game = "match" in one.key and one.key not in OF_TEAM_MATCHES
+            if one.key.startswith("table") or of_a_game or one.key in SKIPPED:
                 continue
             yield from filled(one.pattern, one.wants, things)
     yield f"/s/{session.pk}/?live"
     yield f"/api/forms/ranking/?lang=en&for=session:{session.pk}"
+
+
+# The public pages and calls about matches of teams.
+OF_TEAM_MATCHES = {"why_match", "api:session-team-matches", "api:team-match"}
 
 
 def link_of_a_player(session: Session) -> str:

@@ -17,6 +17,7 @@ from tournament.reports.boards.results_to_check import Matter
 from tournament.reports.games.deal_matters import DealMatter
 from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.room.queue import Call, Missing, Unnamed, queue
+from tournament.reports.teams.same_way import SameWay
 from tournament.services.boards.repairs import turn_back
 from tournament.services.room.calls import Called, answer_call, call_director
 
@@ -50,10 +51,13 @@ class AnswerSerializer(VersionSerializer):
     answer = serializers.ChoiceField([DirectorCall.State.COMING.value, DirectorCall.State.DONE.value])
 
 
+ITEMS = (Call, Matter, DealMatter, Missing, Unnamed, SameWay)
+
+
 class Queue(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_queue", responses=sheets(Call, Matter, DealMatter, Missing, Unnamed))
+    @extend_schema(operation_id="session_queue", responses=sheets(*ITEMS))
     def get(self, request: Request, pk: int) -> Response:
         """Everything that waits for a director, the most urgent first; `kind` says what each thing is.
 

@@ -161,6 +161,11 @@ ACTS: dict[str, Verb] = {
     "turn_back": Verb(
         N_("Round %(round)s, table %(table)s: board %(board)s was not turned"), Group.RESULTS, "results"
     ),
+    "turn_seats": Verb(
+        N_("Round %(round)s, table %(table)s: the two pairs of boards %(boards)s exchanged"),
+        Group.RESULTS,
+        "results",
+    ),
     "pass_doubt": Verb(
         N_("Board %(board)s, %(ns)s against %(ew)s: checked, correct as it is"), Group.RESULTS
     ),

@@ -12,12 +12,14 @@ from tournament.reports.cache.freshness import has_several_sections, versions_of
 from tournament.reports.cache.versioned_cache import Remembered
 from tournament.reports.games.deal_matters import DealMatter, deal_matters
 from tournament.reports.people.people import parties_of_session
+from tournament.reports.teams.same_way import SameWay, same_way
 from tournament.sheets.names import Party
 
 # Who waits longest suffers most: first those who sit and wait, then what a result hangs on, then the rest.
 URGENCY = (
     "call",
     "not_turned",
+    "same_way",
     "disputed",
     "coming",
     "doubtful",
@@ -72,7 +74,7 @@ class Unnamed:
     kind: str = "unnamed"
 
 
-Item = Call | Matter | DealMatter | Missing | Unnamed
+Item = Call | Matter | DealMatter | Missing | Unnamed | SameWay
 
 
 def queue(session: Session, covered: frozenset[int] = frozenset()) -> list[Item]:
@@ -87,6 +89,7 @@ def queue(session: Session, covered: frozenset[int] = frozenset()) -> list[Item]
         *_calls(session),
         *uncovered(matters(session), covered),
         *deal_matters(session),
+        *same_way(session),
         *_missing(session, parties),
         *_unnamed(parties),
     ]

@@ -19,8 +19,8 @@ from tournament.reports.gate.gate import (
     is_played_here,
 )
 from tournament.reports.gate.ranking_visibility import visible_standings
+from tournament.reports.table.board_imps import contestants_of_match, imps_of_tables
 from tournament.reports.table.team_card import team_card
-from tournament.reports.teams.board_imps import contestants_of_match, imps_of_tables
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.event_options import phone_options
 from tournament.sheets.others import BoardElsewhere, BoardShare, OtherResult, OwnCard, other_result

@@ -23,9 +23,9 @@ from tournament.reports.gate.gate import (
 )
 from tournament.reports.gate.ranking_visibility import is_ranked
 from tournament.reports.people.seats import Seats, manned, seats_of
+from tournament.reports.table.match_tables import Matches, matches_at_tables
 from tournament.reports.table.table_round import another_table, current_round
 from tournament.reports.table.table_standing import Stands, stands
-from tournament.reports.teams.tables import Matches, matches_at_tables
 from tournament.sheets.event_options import phone_options
 from tournament.sheets.names import Party
 from tournament.sheets.table_sheet import Move, Standing, TableBoard, TableRound, TableSheet

@@ -120,7 +120,7 @@ def turn_back(call: DirectorCall, *, seen: int, by: Actor) -> None:
         write.change(row, turned=[board for board in row.turned if board != call.board])
         met = {"ns": row.ew_id, "ew": row.ns_id}
         if result := Result.objects.filter(section=call.section_id, board=call.board, **met).first():
-            _exchange_lines(write, result)
+            exchange_lines(write, result)
         answered(write, call, DirectorCall.State.DONE, by=by)
 
 
@@ -135,7 +135,7 @@ def _where_it_turns(call: DirectorCall) -> Placement:
     return row
 
 
-def _exchange_lines(write: Act, result: Result) -> None:
+def exchange_lines(write: Act, result: Result) -> None:
     """Exchange the pairs of a result; entries up to now concern the other lines and become history."""
     latest = Entry.objects.filter(section=result.section_id).order_by("-pk").values_list("pk", flat=True)
     board, settled = result.board, max(latest.first() or 0, result.settled_entry)

@@ -79,6 +79,7 @@ urlpatterns = [
     path("<int:session>/queue/count/", queue.count, name="queue_count"),
     path("<int:session>/queue/call/<int:call>/", queue.call, name="queue_call"),
     path("<int:session>/queue/turned/<int:call>/", queue.turned, name="queue_turned"),
+    path("<int:session>/queue/seats/<int:section>/<int:round>/", queue.seats, name="queue_seats"),
     path("<int:session>/queue/result/<int:result>/", queue.result, name="queue_result"),
     path("<int:session>/queue/missing/<int:placement>/<int:board>/", queue.missing, name="queue_missing"),
     path("<int:session>/enter/", keyed_paper.enter, name="enter"),

@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournament.web.table import calls, doubt, follow, views
 from tournament.web.table.game import views as games
+from tournament.web.table.teams import seats
 
 urlpatterns = [
     path("<str:token>/state", views.state, name="table_state"),
@@ -14,6 +15,7 @@ urlpatterns = [
     path("<str:token>/seat", follow.seat, name="table_seat"),
     path("<str:token>/card", follow.card, name="table_card"),
     path("<str:token>/others", follow.others, name="table_others"),
+    path("<str:token>/turned", seats.turned, name="table_turned"),
     path("<str:token>/deals", games.deals, name="table_deals"),
     path("<str:token>/check", games.check, name="table_check"),
 ]

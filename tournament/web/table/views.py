@@ -47,7 +47,7 @@ class PhoneProgram:
 
 
 # What a phone asks and says, each under an address of its own beside the page's.
-DOORS = ("state", "entries", "seat", "card", "others", "calls", "doubt")
+DOORS = ("state", "entries", "seat", "card", "others", "calls", "doubt", "turned")
 
 
 @require_GET

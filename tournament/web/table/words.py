@@ -235,6 +235,18 @@ MATCHES = {
     "room_closed": pgettext_lazy("room", "Closed room"),
     "round_part": _("Round %(round)s, part %(part)s"),
     "imps_after": _("IMPs after %(compared)s of %(boards)s boards"),
+    "sat_turned": _("We sat the other way round"),
+    "turned_what": _(
+        "These are the seats of this round. If boards %(boards)s were played with the seats exchanged, "
+        "say so: the results are exchanged, and the director is told. Sit as shown for the next boards."
+    ),
+    "turned_so_far": _(
+        "Boards %(boards)s are recorded with the seats exchanged. If they were played in the seats shown "
+        "here, put it right."
+    ),
+    "turned_yes": _("Yes, exchange the results"),
+    "turned_back": _("Put it right"),
+    "turned_done": _("The results of this table are recorded that way now."),
     "end_void": _("The match is void."),
     "end_forfeited": _("The match is forfeited."),
     "end_conceded": _("The match has been conceded."),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
-from tournament.models import DirectorCall, Entry, Placement, Result
+from tournament.models import DirectorCall, Entry, Placement, Result, Section
 from tournament.readings.boards.read_result import without_result
 from tournament.readings.errors import DirectorError
 from tournament.reports.games.deal_matters import DealMatter
@@ -22,6 +22,7 @@ from tournament.services.boards import results
 from tournament.services.boards.doubts import pass_doubt
 from tournament.services.boards.repairs import turn_back
 from tournament.services.room.calls import answer_call
+from tournament.services.teams.seating import seat_results
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.conflict_page import Question, queue_question
 from tournament.web.console.boards.unplayed import meeting_on
@@ -43,6 +44,7 @@ DRAWN = {
     "proposed": "result",
     "unaccepted": "result",
     "late": "result",
+    "same_way": "same_way",
     "missing": "missing",
     "unnamed": "unnamed",
 }
@@ -134,6 +136,21 @@ def turned(request: HttpRequest, session: int, call: int) -> HttpResponse:
         turn_back(row, seen=seen, by=by)
 
     return _answered(request, session, answer, lambda: _calls(session).get(pk=call))
+
+
+@desk
+@require_POST
+def seats(request: HttpRequest, session: int, section: int, round: int) -> HttpResponse:
+    """A table of a match is recorded the other way round than it was: exchange its results."""
+    row = get_object_or_404(Section.objects.select_related("session__event"), pk=section, session=session)
+
+    def answer(do: str, _seen: int, by: Actor) -> None:
+        way, _blank, table = do.partition(" ")
+        if way not in ("turn", "back"):
+            raise DirectorError("no_choice", _("Choose what to do."))
+        seat_results(row, round, WholeNumber().to_python(table), turned=way == "turn", by=by)
+
+    return _answered(request, session, answer, lambda: None)
 
 
 def _calls(session: int) -> QuerySet[DirectorCall]:

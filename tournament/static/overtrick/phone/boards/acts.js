@@ -10,7 +10,7 @@ import {
   accountFrom, accountOf, asideKey, boardOf, claims, currentRound, draftFrom, draftOf, follows, isComplete, ownSide,
   screenOf, tableIn, wordOfSide,
 } from "./model.js";
-import { tellOthers } from "./others.js";
+import { sayTurned, tellOthers } from "./others.js";
 import { sharePicture } from "../shared/picture.js";
 import { model, store } from "./state.js";
 import { HOME, above } from "./way.js";
@@ -75,6 +75,12 @@ export const actsOf = (paint) => ({
   others: (number) => {
     go({ name: "others", board: Number(number) });
     tellOthers(model, Number(number), paint);
+  },
+  turned: (round) => go({ name: "turned", round: Number(round) }),
+  seats_turned: (value) => {
+    const [round, turned] = value.split(" ");
+    go();
+    sayTurned(model, Number(round), Boolean(turned), paint);
   },
   share: () => sharePicture(pictureOf(model)),
   moved: (round) => (model.memory.moved = Number(round)),

@@ -38,7 +38,8 @@ export function round(model, at) {
       h("div", { class: "card people" },
         h("p", {}, pair(current[side], say("you_are", { seat: say(`name_${own}`) }))),
         h("p", {}, pair(current[otherSide(sideOf(own)).toLowerCase()], say("opponents"))),
-        button(say("change_seat"), "seat", "", { class: "plain" })),
+        button(say("change_seat"), "seat", "", { class: "plain" }),
+        current.match && isEntered && button(say("sat_turned"), "turned", current.round, { class: "plain" })),
       minutes(model, current),
       next && h("div", { class: "card next" }, drawn(next), h("p", {},
         h("span", { class: "quiet" }, say("next_board")),
@@ -52,6 +53,24 @@ export function round(model, at) {
       h("div", { class: "lower held" },
         button(say("other_board"), "boards", next?.board ?? "", { class: "wide" }),
         next && button(say("enter", { board: next.board }), "open", next.board, { class: "primary wide" })),
+    ],
+  };
+}
+
+/** Two teams may have taken each other's seats: who should sit where, and one key that says how it was. */
+export function turnedSeats(model, at) {
+  const current = roundOf(model, at.round);
+  const entered = boardsOf(model).filter((board) => board.round === at.round && board.result && !board.turned);
+  const isTurned = entered.some((board) => board.ns !== current.ns.label);
+  return {
+    title: heading(model, at.round),
+    body: [
+      h("h2", {}, say("sat_turned")),
+      h("div", { class: "card people" },
+        h("p", {}, pair(current.ns, say("side_NS"))), h("p", {}, pair(current.ew, say("side_EW")))),
+      h("p", { class: "box waiting" }, say(isTurned ? "turned_so_far" : "turned_what", { boards: entered.map(({ board }) => board).join(" · ") })),
+      button(say(isTurned ? "turned_back" : "turned_yes"), "seats_turned", `${at.round} ${isTurned ? "" : "yes"}`, { class: "primary wide" }),
+      button(say("keep"), "back", "", { class: "wide" }),
     ],
   };
 }

@@ -20,6 +20,18 @@ export async function tellPlace(model, changed) {
   changed();
 }
 
+/** The pairs of this table sat the other way round, or did not: the same word again changes nothing. */
+export async function sayTurned(model, round, turned, changed) {
+  try {
+    const answer = await ask(about.turned, { method: "POST", body: JSON.stringify({ round, turned }) });
+    const { message } = await answer.json();
+    model.notice = message ?? say("turned_done");
+  } catch {
+    model.notice = say("offline");
+  }
+  changed();
+}
+
 async function told(address) {
   try {
     const response = await ask(address);

@@ -5,7 +5,7 @@ import { boardsOf, currentRound, follows, seatIn } from "./model.js";
 import { statusOf } from "../shared/claims.js";
 import { line, matchCard, pair, roundName, sayPair } from "./parts.js";
 import { gone, loading, plain, waiting } from "../shared/plain.js";
-import { end, heading, moves, round, sitOut } from "./cards.js";
+import { end, heading, moves, round, sitOut, turnedSeats } from "./cards.js";
 import { othersScreen, showsOthers } from "./others.js";
 import { callScreen } from "../shared/call.js";
 import { button, h, say } from "../shared/dom.js";
@@ -14,7 +14,7 @@ const SCREENS = {
   loading,
   gone: (model) => gone(model, ({ board }) => board),
   waiting: (model) => waiting(heading(model)),
-  seat, released, round, moves, sit_out: sitOut, end, boards, mark, others: othersScreen, call: callScreen,
+  seat, released, round, moves, turned: turnedSeats, sit_out: sitOut, end, boards, mark, others: othersScreen, call: callScreen,
 };
 
 /** {title, body} of the screen, of a board also {step, status}, that `at` names. */

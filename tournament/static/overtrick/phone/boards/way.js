@@ -15,6 +15,7 @@ const ABOVE = {
   board: aboveBoard,
   boards: list,
   others: list,
+  turned: card,
   mark: (_model, { board }) => ({ name: "boards", board }),
   call: (_model, { from }) => from ?? HOME,
   seat: ({ memory }) => (memory.seat ? HOME : null),

@@ -1,0 +1,94 @@
+"""Random sessions of teams in two worlds that differ only in covered results: no answer to a player differs.
+
+As tests/web/gate/test_gate_secrets.py does for pairs. Where each match has deals of its own, a board is
+covered until both its rooms have played it; otherwise until the whole field has.
+"""
+
+from random import Random
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
+
+from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.teams import round_robin
+from tests.web.gate.test_gate_secrets import (
+    answers,
+    change_what_happened,
+    difference,
+    is_ranked,
+    phone_paths,
+    play_some,
+    public_paths,
+)
+from tournament.models import Result, Session, TeamMatch
+from tournament.reports.gate.gate import covered_in_matches, facts_of_session, waiting_in_matches
+from tournament.reports.gate.visibility import covered_boards
+from tournament.services.sessions import lifecycle
+from tournament.sheets.event_options import SHOWS, TIMES
+
+pytestmark = pytest.mark.django_db
+PLAYER = AnonymousUser()
+
+
+@pytest.fixture(autouse=True)
+def _time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
+
+
+def random_session(chance: Random) -> Session:
+    stage = {
+        "common": chance.choice(["match", "field"]),
+        "halves": chance.choice([1, 2]),
+        "own_running": chance.choice([True, False]),
+    }
+    section = round_robin(chance.choice([3, 4, 5]), boards=chance.choice([2, 4]), options=stage)
+    options = {"others": chance.choice(SHOWS), "running": chance.choice(TIMES)}
+    lifecycle.change_conditions(section.session.event, options=options, by=DIRECTOR)
+    play_some(section, chance)
+    if chance.random() < 0.3:
+        match = chance.choice([*section.team_matches.exclude(away=None)])
+        TeamMatch.objects.filter(pk=match.pk).update(
+            end=chance.choice(["conceded", "forfeited"]), by_side="away"
+        )
+        lifecycle.change_conditions(section.session.event, options=options | {"lead": True}, by=DIRECTOR)
+    return Session.objects.select_related("event__club", "stage__event").get(pk=section.session_id)
+
+
+def match_of(result: Result) -> int:
+    """The match at whose table a result was entered; 0 where no table plays it."""
+    rows = result.section.placements.filter(ns__in=(result.ns_id, result.ew_id), match__isnull=False)
+    found = (row.match_id for row in rows if {row.ns_id, row.ew_id} == {result.ns_id, result.ew_id})
+    return next(found, 0)
+
+
+def compare(seed: int, most: int) -> None:
+    chance = Random(seed)
+
+    def some(things: list) -> list:
+        return sorted(chance.sample(things, min(most, len(things))))
+
+    session = random_session(chance)
+    facts = facts_of_session(session)
+    waiting, hidden = waiting_in_matches(facts), covered_in_matches(session)
+    rows = [*Result.objects.filter(section__session=session).select_related("section").order_by("pk")]
+    numbers = frozenset().union(*waiting.values())
+    covered = [row for row in rows if row.board in hidden.get(match_of(row), frozenset())]
+    unplayed = [row for row in covered if row.board in waiting[match_of(row)]]
+    assert all(row.board in covered_boards(session, PLAYER) for row in unplayed)
+    for victims, with_ranking in ((unplayed, True), (covered, False)):
+        paths = [*public_paths(session, some), *phone_paths(session, victims, numbers, some)]
+        asked = [path for path in paths if with_ranking or not is_ranked(path, session)]
+        asked = [path for path in asked if "ranking.pdf" not in path and "forms/ranking" not in path]
+        before = answers(asked)
+        change_what_happened(victims, chance)
+        after = answers(asked)
+        differ = [path for path in asked if before[path] != after[path]]
+        assert differ == [], "\n".join(difference(path, before[path], after[path]) for path in differ)
+        assert not [path for path in asked if after[path].status >= 500], seed
+
+
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.slow) for n in range(2, 14))])
+def test_no_answer_to_a_player_depends_on_a_covered_result_of_a_match(seed: int) -> None:
+    compare(seed, most=4)

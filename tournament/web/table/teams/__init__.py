@@ -1,0 +1,1 @@
+"""What phones of team matches ask and say beside the results."""
