@@ -2,13 +2,21 @@
 
 from django.urls import path
 
-from tournament.api.stages import draws
+from tournament.api.stages import draws, withdrawals
 from tournament.api.teams import match_results, match_rulings, seating
 
 urlpatterns = [
     path("sections/<int:pk>/turned-seats/", seating.TurnedSeats.as_view(), name="section-seats-turned"),
     path("sessions/<int:pk>/draws/", draws.SessionDraws.as_view(), name="session-draws"),
     path("sections/<int:pk>/draws/", draws.SectionDraws.as_view(), name="section-draws"),
+    path(
+        "sections/<int:pk>/teams/<int:team>/withdrawal/",
+        withdrawals.Withdrawal.as_view(),
+        name="section-team-withdrawal",
+    ),
+    path(
+        "sections/<int:pk>/teams/<int:team>/missed/", withdrawals.Missed.as_view(), name="section-team-missed"
+    ),
     path("sections/<int:pk>/draws/<int:round>/", draws.SectionDraw.as_view(), name="section-draw"),
     path(
         "sections/<int:pk>/draws/<int:round>/publish/",

@@ -184,7 +184,7 @@ RUNNING = {
         ),
         **_lines(ANYONE, None, "session-draws"),
         **_lines(LOOK, RUN, "section-draws section-draw"),
-        **_lines(None, RUN, "section-draw-publish"),
+        **_lines(None, RUN, "section-draw-publish section-team-withdrawal section-team-missed"),
         **_lines(OWN, OWN, "webhook-list webhook-detail"),
         **_lines(OWN, None, "webhook-deliveries"),
         **_lines(None, OWN, "webhook-secret"),

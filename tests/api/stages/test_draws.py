@@ -69,3 +69,13 @@ def test_what_is_no_draw_is_refused(desk: Client, section: Section, pairings: ob
 
 def test_a_draw_that_is_not_there_is_not_found(desk: Client, section: Section) -> None:
     assert send(desk, "get", path(section, 1))[0] == 404
+
+
+def test_a_team_leaves_comes_back_and_is_scored_for_missed_rounds(desk: Client, section: Section) -> None:
+    team = f"sections/{section.pk}/teams/2"
+    assert send(desk, "post", f"{team}/withdrawal/", {"reason": "ill"})[0] == 204
+    assert section.session.event.entrants.get(number=2).withdrawn_from == 1
+    assert send(desk, "post", f"{team}/withdrawal/")[0] == 400
+    assert send(desk, "delete", f"{team}/withdrawal/")[0] == 204
+    assert send(desk, "put", f"{team}/missed/", {"percent": 60})[0] == 400
+    assert send(desk, "post", f"sections/{section.pk}/teams/99/withdrawal/")[0] == 404

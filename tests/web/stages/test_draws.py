@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tests.fixtures.teams import play, round_robin, swiss
 from tests.services.stages.test_draws import BIG, FLAT
+from tests.services.teams.test_withdrawals import late_team
 from tests.web.reading import text_of
 from tournament.models import Draw, Section
 from tournament.readings.boards.read_result import read_result
@@ -140,3 +141,28 @@ def test_other_sessions_have_no_page_of_the_draw(director: Client) -> None:
 
 def test_an_unknown_act_is_refused(director: Client) -> None:
     assert do(director, swiss(4), "nothing") == 400
+
+
+def test_a_team_leaves_and_comes_back_on_the_page(director: Client) -> None:
+    section = swiss(5)
+    team = section.session.event.entrants.get(number=2)
+    assert do(director, section, "leave", team=team.pk, from_round=1, reason="ill") == 302
+    assert do(director, section, "propose") == 302
+    assert Draw.objects.get().pairings == [[1, 3], [4, 5]]
+    assert "withdrawn" in text_of(director.get(page(section)))
+
+    assert do(director, section, "return", team=team.pk) == 302
+    team.refresh_from_db()
+    assert team.withdrawn_from is None
+    assert do(director, section, "leave", team="x") == 400
+
+
+def test_missed_rounds_of_a_late_team_are_given_points_on_the_page(director: Client) -> None:
+    section = swiss(4)
+    drawn(director, section)
+    late = late_team(section)
+
+    assert "missed rounds: 1" in text_of(director.get(page(section)))
+    assert do(director, section, "missed", team=late.pk, percent=60) == 302
+
+    assert "12.00 VPs given" in text_of(director.get(page(section)))

@@ -115,6 +115,13 @@ ACTS: dict[str, Verb] = {
     "change_team": Verb(N_("Team %(team)s changed"), Group.PAIRS, "seating"),
     "remove_team": Verb(N_("Team %(team)s removed"), Group.PAIRS, "seating", destructive=True),
     "seat_matches": Verb(N_("Matches of %(rounds)s rounds seated"), Group.PAIRS, "seating", destructive=True),
+    "withdraw_team": Verb(
+        N_("Team %(team)s withdraws from round %(round)s on"), Group.PAIRS, "seating", destructive=True
+    ),
+    "return_team": Verb(N_("Team %(team)s takes part again"), Group.PAIRS, "seating"),
+    "score_missed_rounds": Verb(
+        N_("Team %(team)s: %(points)s victory points for missed rounds"), Group.RULINGS, "rulings"
+    ),
     "propose_draw": Verb(N_("Round %(round)s drawn from the standings, not yet published"), Group.PAIRS),
     "change_draw": Verb(N_("Draw of round %(round)s changed by hand"), Group.PAIRS),
     "publish_draw": Verb(N_("Draw of round %(round)s published"), Group.PAIRS, "seating"),

@@ -116,3 +116,21 @@ def _taking_part(section: Section, match_round: int) -> list[Entrant]:
 def draws_of(section: Section) -> QuerySet[Draw]:
     """The draws of a section's rounds, the latest first."""
     return Draw.objects.filter(section=section).order_by("-round")
+
+
+def missed_rounds(section: Section) -> dict[int, tuple[int, ...]]:
+    """The rounds drawn so far that each team has missed, by its number: it came late, or had left."""
+    options, first, last, at = options_of_matches(section), 0, 0, None
+    present: dict[int, set[int]] = defaultdict(set)
+    for row in _matches(section):
+        if row["section__session"] != at:
+            at, first = row["section__session"], last
+        number = first + options.match_round(row["round"])
+        last = max(last, number)
+        is_long = row["triple"] is not None and row["boards"] == options.boards
+        for team in filter(None, (row["home__number"], row["away__number"])):
+            present[team] |= {number, number + 1} if is_long else {number}
+    teams = Entrant.objects.filter(contestants__section=section, kind=Entrant.Kind.TEAM).distinct()
+    rounds = range(1, last + 1)
+    found = {team.number: tuple(one for one in rounds if one not in present[team.number]) for team in teams}
+    return {team: missed for team, missed in found.items() if missed}

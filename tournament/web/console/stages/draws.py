@@ -40,6 +40,7 @@ from tournament.web.console.forms.refusing_form import (
     whole,
 )
 from tournament.web.console.stages import draw_words as words
+from tournament.web.console.stages import team_changes
 from tournament.web.games.sessions import session_of
 
 Slot = tuple[Team, int | None]
@@ -183,6 +184,7 @@ ACTS: dict[str, Callable[[HttpRequest, Section], str]] = {
     "exchange": _exchange,
     "publish": _publish,
     "withdraw": _withdraw,
+    **team_changes.ACTS,
 }
 
 
@@ -211,7 +213,9 @@ def _context(request: HttpRequest, section: Section, error: DirectorError | None
         if sheet and is_draft
         else [],
         "offers": [words.offer_words(way) for way in error.ways] if isinstance(error, NoDraw) else [],
-    } | _next(request, section, latest)
+        **team_changes.context_of_teams(section),
+        **_next(request, section, latest),
+    }
 
 
 def _row(match: DrawnMatch, sheet: DrawSheet) -> tuple[DrawnMatch, list[Slot], list[tuple[str, str]]]:

@@ -1,0 +1,60 @@
+"""Teams that leave, come back or come late; `team` in an address is the number of the team in the event."""
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournament.api.basis.views import View, director, read
+from tournament.models import Entrant, Section
+from tournament.services.teams.withdrawals import return_team, score_missed_rounds, withdraw_team
+
+
+class WithdrawalSerializer(serializers.Serializer):
+    """`from_round`: the first round without the team, by default the next to be drawn."""
+
+    from_round = serializers.IntegerField(min_value=1, max_value=99, required=False)
+    reason = serializers.CharField(default="", allow_blank=True, max_length=200)
+
+
+class MissedSerializer(serializers.Serializer):
+    """What each missed round is worth, in per cent of the victory points of a match."""
+
+    percent = serializers.IntegerField(min_value=0, max_value=100)
+
+
+class Withdrawal(View):
+    queryset = Section.objects.all()
+
+    @extend_schema(operation_id="team_withdraw", request=WithdrawalSerializer, responses={204: None})
+    def post(self, request: Request, pk: int, team: int) -> Response:
+        """The team is not drawn from a round on; its results stand, seated matches are forfeited."""
+        section, leaver = _team(pk, team)
+        withdraw_team(leaver, section, by=director(request), **read(WithdrawalSerializer, request))
+        return Response(status=204)
+
+    @extend_schema(operation_id="team_return", responses={204: None})
+    def delete(self, request: Request, pk: int, team: int) -> Response:
+        """A team that had withdrawn is drawn again."""
+        section, leaver = _team(pk, team)
+        return_team(leaver, section, by=director(request))
+        return Response(status=204)
+
+
+class Missed(View):
+    queryset = Section.objects.all()
+
+    @extend_schema(operation_id="team_missed", request=MissedSerializer, responses={204: None})
+    def put(self, request: Request, pk: int, team: int) -> Response:
+        """Victory points for the rounds that a team missed, in place of those given before."""
+        section, late = _team(pk, team)
+        score_missed_rounds(late, section, by=director(request), **read(MissedSerializer, request))
+        return Response(status=204)
+
+
+def _team(pk: int, number: int) -> tuple[Section, Entrant]:
+    sections = Section.objects.select_related("session__event__club", "session__stage__event")
+    section = get_object_or_404(sections.filter(session__stage__isnull=False), pk=pk)
+    teams = Entrant.objects.filter(event=section.session.event_id, kind=Entrant.Kind.TEAM)
+    return section, get_object_or_404(teams, number=number)

@@ -1,0 +1,99 @@
+"""Teams that leave, come back or come late: who is drawn from a round on, what missed rounds are worth."""
+
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from scoring.schemes.victory_points import VP_SCALES
+from tournament.models import Adjustment, Entrant, Section, Stage, TeamMatch
+from tournament.readings.errors import DirectorError
+from tournament.readings.stages.team_draws import missed_rounds, next_round
+from tournament.services.acts.journal import Act, Actor, act
+from tournament.services.teams.matches import options_of
+
+HUNDREDTH = Decimal("0.01")
+
+
+def withdraw_team(
+    team: Entrant, section: Section, *, by: Actor, from_round: int | None = None, reason: str = ""
+) -> Entrant:
+    """The team is not drawn from this round of the event on, by default the next; its results stand.
+
+    A match that is seated from then on and has no result is forfeited: the opponents have no bye of it.
+    DirectorError `has_left`.
+    """
+    if team.withdrawn_from is not None:
+        raise DirectorError("has_left", _("Team %(team)s has withdrawn already.") % {"team": team})
+    number = from_round or next_round(section)
+    first = options_of(section).first_round(number)
+    with act("withdraw_team", by=by, section=section, reason=reason) as write:
+        write.about |= {"team": str(team), "round": number}
+        write.change(team, withdrawn_from=first)
+        for match in _unplayed(team, section, first):
+            side = TeamMatch.Side.HOME if match.home_id == team.pk else TeamMatch.Side.AWAY
+            write.change(match, end=TeamMatch.End.FORFEITED, by_side=side)
+    return team
+
+
+def return_team(team: Entrant, section: Section, *, by: Actor) -> Entrant:
+    """A team that had withdrawn is drawn again; the rounds between are missed ones."""
+    if team.withdrawn_from is None:
+        raise DirectorError("has_not_left", _("Team %(team)s has not withdrawn.") % {"team": team})
+    with act("return_team", by=by, section=section, team=str(team)) as write:
+        return write.change(team, withdrawn_from=None)
+
+
+def score_missed_rounds(team: Entrant, section: Section, *, percent: int, by: Actor) -> Adjustment | None:
+    """What the rounds that a team missed are worth, in per cent of the victory points of a match.
+
+    It replaces what was given before; 0 gives nothing. DirectorError `nothing_missed`, `no_scale`.
+    """
+    stage = section.session.stage
+    assert stage is not None
+    missed = missed_rounds(section).get(team.number, ())
+    if not missed:
+        raise DirectorError("nothing_missed", _("Team %(team)s has missed no round.") % {"team": team})
+    scale = VP_SCALES.get(stage.vp_scale)
+    if scale is None:
+        raise DirectorError("no_scale", _("Only an event with victory points can give them."))
+    share = Fraction(scale.top) * percent * len(missed) / 100
+    points = (Decimal(share.numerator) / share.denominator).quantize(HUNDREDTH, ROUND_HALF_UP)
+    with act("score_missed_rounds", by=by, section=section, team=str(team), points=str(points)) as write:
+        for row in given_for_missed(stage).filter(entrant=team):
+            write.remove(row)
+        return _give(write, team, stage, points, missed, by) if points else None
+
+
+def given_for_missed(stage: Stage) -> QuerySet[Adjustment]:
+    """The lines that give points for missed rounds."""
+    return Adjustment.objects.filter(stage=stage, unit=Adjustment.Unit.VICTORY_POINTS, amount__gt=0)
+
+
+def _give(
+    write: Act, team: Entrant, stage: Stage, points: Decimal, missed: tuple[int, ...], by: Actor
+) -> Adjustment:
+    rounds = ", ".join(map(str, missed))
+    return write.add(
+        Adjustment(
+            entrant=team,
+            stage=stage,
+            unit=Adjustment.Unit.VICTORY_POINTS,
+            amount=points,
+            reason=_("Missed rounds: %(rounds)s") % {"rounds": rounds},
+            by=by.name,
+        )
+    )
+
+
+def _unplayed(team: Entrant, section: Section, first: int) -> list[TeamMatch]:
+    """The seated matches of a team from a round of the section on that have no result."""
+    rows = section.team_matches.filter(Q(home=team) | Q(away=team), round__gte=first, away__isnull=False)
+    return [match for match in rows.filter(end="") if not _has_result(match)]
+
+
+def _has_result(match: TeamMatch) -> bool:
+    pairs = [side for row in match.placements.all() for side in (row.ns_id, row.ew_id)]
+    rounds = [row.round for row in match.placements.all()]
+    return match.section.results.filter(round__in=rounds, ns__in=pairs, ew__in=pairs).exists()

@@ -1,0 +1,87 @@
+"""Teams that leave, come back or come late, on the page of the draw."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.models import Entrant, Section
+from tournament.readings.stages.team_draws import missed_rounds, next_round, stage_of
+from tournament.services.teams.withdrawals import (
+    given_for_missed,
+    return_team,
+    score_missed_rounds,
+    withdraw_team,
+)
+from tournament.web.console.access import director
+from tournament.web.console.forms.refusing_form import RefusingForm, reason, row_of, whole
+
+# What a missed round may be worth, in per cent of the victory points of a match.
+SHARES = (0, 40, 50, 60)
+MOST_ROUNDS = 99
+
+
+class TeamForm(RefusingForm):
+    team = row_of(Entrant, "no_team", gettext_lazy("Choose a team."))
+    from_round = whole("no_round", gettext_lazy("Choose a round."), 1, MOST_ROUNDS, required=False)
+    percent = whole("no_share", gettext_lazy("Choose 0 to 100 per cent."), most=100, required=False)
+    reason = reason()
+
+    def __init__(self, section: Section, typed: QueryDict) -> None:
+        super().__init__(typed)
+        self.offer(team=teams_in(section))
+
+
+def teams_in(section: Section) -> QuerySet[Entrant]:
+    teams = Entrant.objects.filter(contestants__section=section, kind=Entrant.Kind.TEAM)
+    return teams.distinct().order_by("number")
+
+
+def _leave(request: HttpRequest, section: Section) -> str:
+    typed = TeamForm(section, request.POST).values()
+    withdraw_team(
+        typed["team"],
+        section,
+        from_round=typed["from_round"],
+        by=director(request),
+        reason=typed["reason"],
+    )
+    return _("Team %(team)s is not drawn any more. Its results stand.") % {"team": typed["team"]}
+
+
+def _return(request: HttpRequest, section: Section) -> str:
+    team = TeamForm(section, request.POST).values()["team"]
+    return_team(team, section, by=director(request))
+    return _("Team %(team)s takes part again.") % {"team": team}
+
+
+def _score_missed(request: HttpRequest, section: Section) -> str:
+    typed = TeamForm(section, request.POST).values()
+    score_missed_rounds(typed["team"], section, percent=typed["percent"] or 0, by=director(request))
+    return _("Saved.")
+
+
+ACTS: dict[str, Callable[[HttpRequest, Section], str]] = {
+    "leave": _leave,
+    "return": _return,
+    "missed": _score_missed,
+}
+
+
+def context_of_teams(section: Section) -> dict[str, Any]:
+    """Who may leave and from which rounds, who has left, and who has missed rounds."""
+    teams, number = [*teams_in(section)], next_round(section)
+    missed = missed_rounds(section)
+    given = dict(given_for_missed(stage_of(section)).values_list("entrant", "amount"))
+    current = [number - 1] if number > 1 else []
+    here = [team for team in teams if team.withdrawn_from is None]
+    return {
+        "here": here,
+        "left": [team for team in teams if team.withdrawn_from is not None],
+        "leaving_rounds": [*current, number],
+        "late": [(team, missed[team.number], given.get(team.pk)) for team in here if missed.get(team.number)],
+        "shares": SHARES,
+    }
