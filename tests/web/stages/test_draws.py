@@ -166,3 +166,18 @@ def test_missed_rounds_of_a_late_team_are_given_points_on_the_page(director: Cli
     assert do(director, section, "missed", team=late.pk, percent=60) == 302
 
     assert "12.00 VPs given" in text_of(director.get(page(section)))
+
+
+def test_a_proposal_says_when_teams_or_standings_have_changed_since(director: Client) -> None:
+    section = swiss(6)
+    drawn(director, section)
+    play_round(section, 1, FLAT)
+    do(director, section, "propose")
+    last = section.results.get(round=1, board=1, ns__entrant__number=6)
+    correct_result(last, read_result("4SX+3 N"), seen=last.version, by=Actor("director"))
+    assert "The standings have changed since this draw." in text_of(director.get(page(section)))
+
+    late_team(section)
+
+    assert "The teams have changed since this draw." in text_of(director.get(page(section)))
+    assert do(director, section, "publish") == 409

@@ -64,7 +64,7 @@ def draw_sheet(section: Section, draw: Draw) -> DrawSheet:
     teams = {team.number: team for team in teams_of(stage_of(section).event_id).values()}
     before, options, stored = before_round(section, draw.round), options_of_matches(section), draw.options
     drawn_of = _drawn_of(draw, before)
-    now = _points_now(section, draw) if draw.published_at else drawn_of.points
+    now = _points_now(section, draw)
     return DrawSheet(
         heading=heading_of(section.session, section),
         stage=draw.stage_id,

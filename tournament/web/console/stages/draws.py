@@ -207,6 +207,7 @@ def _context(request: HttpRequest, section: Section, error: DirectorError | None
         "odd": words.ODD.get(sheet.odd, "") if sheet else "",
         "instead": words.pairing_words(sheet.instead) if sheet else "",
         "is_draft": is_draft,
+        "is_stale": is_draft and shown is not None and _is_stale(section, shown),
         "is_latest": shown == latest,
         "may_withdraw": shown is not None and shown == latest and not has_begun(section, shown.round),
         "teams": sorted((team.number, team) for match in sheet.matches for team in match.teams)
@@ -216,6 +217,12 @@ def _context(request: HttpRequest, section: Section, error: DirectorError | None
         **team_changes.context_of_teams(section),
         **_next(request, section, latest),
     }
+
+
+def _is_stale(section: Section, draft: Draw) -> bool:
+    """Whether a team has come or left since the draw."""
+    playing = {team.number for team in before_round(section, draft.round).playing}
+    return playing != {number for those in draft.pairings for number in those}
 
 
 def _row(match: DrawnMatch, sheet: DrawSheet) -> tuple[DrawnMatch, list[Slot], list[tuple[str, str]]]:
