@@ -99,24 +99,28 @@ def top_down(order: Sequence[Hashable], forbidden: Forbidden) -> tuple[Couple, .
 def least_vp_cost(standings: Sequence[Standing], forbidden: Forbidden) -> tuple[Couple, ...] | None:
     """The pairing of least Σ |difference of victory points|, and of those the least Σ (difference of ranks)².
 
-    That of least Σ (difference of ranks)² alone is `drawn_rounds.cheapest`. Only near neighbours are looked
-    at: then the cost found says which matches from farther apart could still lower it.
+    That of least Σ (difference of ranks)² alone is `drawn_rounds.cheapest`. Near neighbours are looked at
+    first: the cost found then says which matches from farther apart could still be part of a cheaper one.
     """
     order = [one.contestant for one in standings]
     points = _whole([one.vps for one in standings])
     window = min(WINDOW, len(order))
     while True:
-        couples = _near(order, points, forbidden, _window(points, window))
-        if matching.is_perfect(order, couples):
+        near = _permitted(order, forbidden, [min(at + window, len(order) - 1) for at in range(len(order))])
+        found = _cheapest(order, points, near)
+        if matching.is_perfect(order, found):
             break
         if window == len(order):
             return None
         window = min(4 * window, len(order))
-    return _near(order, points, forbidden, _reach(order, points, couples, window))
+    place = {contestant: at for at, contestant in enumerate(order)}
+    drawn = {(place[one], place[other]) for one, other in found}
+    useful = {*_permitted(order, forbidden, _reach(points, drawn))}
+    return found if useful <= {*near} else _cheapest(order, points, sorted(useful | drawn))
 
 
-WINDOW = 8
-Reach = list[int]  # the last place that each place may meet
+WINDOW = 4
+Places = tuple[int, int]
 
 
 def _whole(points: Sequence[Number]) -> list[int]:
@@ -125,38 +129,41 @@ def _whole(points: Sequence[Number]) -> list[int]:
     return [int(one * unit) for one in points]
 
 
-def _window(points: Sequence[int], window: int) -> Reach:
-    return [min(place + window, len(points) - 1) for place in range(len(points))]
+def _permitted(order: Sequence[Hashable], forbidden: Forbidden, reach: Sequence[int]) -> list[Places]:
+    """The permitted meetings of each place with those below it, down to its reach."""
+    return [
+        (one, other)
+        for one in range(len(order))
+        for other in range(one + 1, reach[one] + 1)
+        if frozenset((order[one], order[other])) not in forbidden
+    ]
 
 
-def _reach(order: Sequence[Hashable], points: Sequence[int], couples: Sequence[Couple], window: int) -> Reach:
+def _reach(points: Sequence[int], drawn: Iterable[Places]) -> list[int]:
     """How far down each place may meet in a pairing that costs no more than this one.
 
     A gap between two neighbours is crossed by an odd number of matches where an odd number stands above it,
     else by an even number. A match across such an even gap costs twice the gap more than neighbours would.
     """
-    place = {contestant: at for at, contestant in enumerate(order)}
     gaps = [abs(points[at] - points[at + 1]) for at in range(len(points) - 1)]
-    spare = sum(abs(points[place[a]] - points[place[b]]) for a, b in couples) - sum(gaps[::2])
-    reach = _window(points, window)
+    spare = sum(abs(points[one] - points[other]) for one, other in drawn) - sum(gaps[::2])
+    reach = []
     for at in range(len(points)):
-        crossed = 0
-        for last in range(at + 1, len(points)):
-            crossed += 2 * gaps[last - 1] if last % 2 == 0 else 0
+        last, crossed = at, 0
+        while last + 1 < len(points):
+            crossed += 2 * gaps[last] if last % 2 else 0
             if crossed > spare:
                 break
-            reach[at] = max(reach[at], last)
+            last += 1
+        reach.append(last)
     return reach
 
 
-def _near(
-    order: Sequence[Hashable], points: Sequence[int], forbidden: Forbidden, reach: Reach
+def _cheapest(
+    order: Sequence[Hashable], points: Sequence[int], meetings: Iterable[Places]
 ) -> tuple[Couple, ...]:
     unit = len(order) ** 3  # more than all differences of ranks together
-    edges = [
-        (one, other, abs(points[one] - points[other]) * unit + (one - other) ** 2)
-        for one in range(len(order))
-        for other in range(one + 1, reach[one] + 1)
-        if frozenset((order[one], order[other])) not in forbidden
-    ]
+    edges = (
+        (one, other, abs(points[one] - points[other]) * unit + (one - other) ** 2) for one, other in meetings
+    )
     return matching.least_cost(order, edges)
