@@ -6,7 +6,8 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, User
 
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
-from tests.fixtures.teams import play, round_robin, team_section
+from tests.fixtures.knock_outs import decide, knock_out, match_of
+from tests.fixtures.teams import play, round_robin, swiss, team_section
 from tests.printing.reading import rows
 from tournament.models import Section, Stage
 from tournament.printing import FORMS, render
@@ -184,3 +185,30 @@ def test_a_session_of_pairs_has_no_paper_of_teams() -> None:
 
     assert not printable(section.session) & {*TEAM_SOURCES}
     assert [code for code in TEAM_SOURCES if SOURCES[code].sheets(Scope(section.session))] == []
+
+
+def test_a_knock_out_prints_its_bracket_and_no_table() -> None:
+    section = knock_out(6)
+    decide(match_of(section, 1))
+    there = printable(section.session)
+    (sheet,) = SOURCES["bracket"].sheets(Scope(section.session))
+
+    assert "bracket" in there
+    assert not there & {"team_ranking", "cross_table"}
+    assert any(slot.won for one in sheet.rounds for match in one.matches for slot in match.slots)
+    assert render("bracket", [sheet], language="both", paper="A4L")
+
+
+def test_a_swiss_prints_its_table_and_no_bracket() -> None:
+    there = printable(swiss(6).session)
+    assert "team_ranking" in there
+    assert not there & {"bracket", "cross_table"}
+
+
+def test_the_teams_that_went_on_to_the_next_stage_are_above_the_line() -> None:
+    session = play_all(round_robin(4)).session
+    Stage.objects.create(event=session.event, order=2, format="knock-out", options={"qualified": [1, 2]})
+
+    (sheet,) = team_standings(Scope(session))
+    assert sheet.qualifying == 2
+    assert "▲2teamsqualify" in rows(render("team_ranking", [sheet], language="en", paper="A4L"))

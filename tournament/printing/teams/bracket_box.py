@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tournament.analysis.bracket_layout import Box, BracketLayout
+from tournament.analysis.bracket_layout import BELOW, Box, BracketLayout
 from tournament.printing.blocks.layout import Desk
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.pen import QUIET, Pen, Stroke
@@ -23,11 +23,11 @@ ROUNDS = {
     "final": N_("Final"),
     "semi-finals": N_("Semi-finals"),
     "quarter-finals": N_("Quarter-finals"),
-    "third": N_("Third place"),
+    "third": N_("Match for third place"),
     "consolation": N_("Consolation"),
-    "second-life": N_("Second life"),
+    "second-life": N_("Second-chance bracket"),
     "grand-final": N_("Grand final"),
-    "again": N_("Deciding match"),
+    "again": N_("Second grand final"),
 }
 
 
@@ -91,9 +91,10 @@ class Picture:
 
 
 def round_name(one: BracketRound, tongue: Tongue) -> str:
-    if one.name in ROUNDS:
-        return tongue.gettext(ROUNDS[one.name])
-    return tongue.gettext("Round of %(teams)s") % {"teams": one.teams}
+    _ = tongue.gettext
+    if one.name in BELOW:
+        return _("%(name)s, round %(round)d") % {"name": _(ROUNDS[one.name]), "round": one.round}
+    return _(ROUNDS[one.name]) if one.name in ROUNDS else _("Last %(teams)d") % {"teams": one.teams}
 
 
 def _tables(tables: tuple[int, int], tongue: Tongue) -> str:
@@ -126,11 +127,11 @@ def full_name(slot: Slot, picture: Picture) -> str:
 
 def _source(slot: Slot, tongue: Tongue) -> str:
     _ = tongue.gettext
-    about = {"number": slot.of}
+    about = {"of": slot.of}
     return {
-        "winner": _("winner of %(number)s") % about,
-        "loser": _("loser of %(number)s") % about,
-        "seed": _("seed %(number)s") % about,
+        "winner": _("Winner of match %(of)d") % about,
+        "loser": _("Loser of match %(of)d") % about,
+        "seed": _("Seed %(of)d") % about,
         "bye": _("bye"),
     }.get(slot.source, "")
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from tournament.models import Entrant, Session, TeamMatch
 from tournament.reports.paper.team_papers import (
+    brackets,
     filled_match_sheets,
     line_up_slips,
     match_slips,
@@ -24,18 +25,36 @@ TEAM_SOURCES: dict[str, Source] = {
     "lineup_slip": Source(line_up_slips, "director", "team_matches"),
     "team_list": Source(team_lists, needs="teams"),
     "triple_sheet": Source(triple_sheets, needs="triples"),
-    "team_ranking": Source(team_standings, needs="teams"),
-    "cross_table": Source(team_standings, needs="team_matches"),
+    "team_ranking": Source(team_standings, needs="team_table"),
+    "cross_table": Source(team_standings, needs="all_play_all"),
+    "bracket": Source(brackets, needs="bracket"),
     "vp_card": Source(scale_cards, needs="vp_scale"),
 }
 
+
+def _is_ranked(session: Session) -> bool:
+    """Whether teams are entered and ranked in a table: in a knock-out the winner goes on."""
+    return _format_of(session) != "knock-out" and _has_teams(session)
+
+
+def _format_of(session: Session) -> str:
+    return session.stage.format if session.stage else ""
+
+
+def _has_teams(session: Session) -> bool:
+    return Entrant.objects.filter(event=session.event, kind=Entrant.Kind.TEAM).exists()
+
+
+def _has_matches(session: Session, **which: object) -> bool:
+    return TeamMatch.objects.filter(section__session=session, **which).exists()
+
+
 TEAM_NEEDS: dict[str, Callable[[Session], bool]] = {
-    "teams": lambda session: Entrant.objects.filter(event=session.event, kind=Entrant.Kind.TEAM).exists(),
-    "team_matches": lambda session: TeamMatch.objects.filter(
-        section__session=session, away__isnull=False
-    ).exists(),
-    "triples": lambda session: TeamMatch.objects.filter(
-        section__session=session, triple__isnull=False
-    ).exists(),
+    "teams": _has_teams,
+    "team_matches": lambda session: _has_matches(session, away__isnull=False),
+    "team_table": _is_ranked,
+    "all_play_all": lambda session: _is_ranked(session) and _format_of(session) == "round-robin",
+    "triples": lambda session: _has_matches(session, triple__isnull=False),
+    "bracket": lambda session: bool(brackets(Scope(session))),
     "vp_scale": lambda session: bool(scale_cards(Scope(session))),
 }

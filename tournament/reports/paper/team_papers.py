@@ -10,14 +10,16 @@ from tournament.models import ClockedRound, Section, Stage
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.print_scope import Scope
+from tournament.reports.stages.visible_brackets import visible_bracket
 from tournament.reports.teams.match_sheet import match_sheets
 from tournament.reports.teams.matches import MatchPlan, matches_of
 from tournament.reports.teams.standings import contest_of
 from tournament.reports.teams.team_names import teams_of
 from tournament.reports.teams.visible import visible_team_standings
+from tournament.sheets.bracket import Bracket
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.heading import Heading
-from tournament.sheets.stage_options import HALF_SCALES, MatchOptions, match_options
+from tournament.sheets.stage_options import HALF_SCALES, MatchOptions, match_options, qualified_numbers
 from tournament.sheets.team_match import TeamMatch
 from tournament.sheets.team_papers import (
     LineUpSlip,
@@ -249,6 +251,20 @@ def team_standings(scope: Scope) -> list[TeamStandings]:
     if scope.session.stage is None or scope.session.event.kind != TEAMS:
         return []
     sheet = visible_team_standings(scope.session, scope.reader)
+    return [replace(sheet, qualifying=_qualifying(scope.session.stage))] if sheet else []
+
+
+def _qualifying(stage: Stage) -> int:
+    """How many teams went on to the stage that follows."""
+    following = Stage.objects.filter(event=stage.event_id, order__gt=stage.order).order_by("order").first()
+    return len(qualified_numbers(following.options)) if following else 0
+
+
+def brackets(scope: Scope) -> list[Bracket]:
+    """The bracket of a knock-out as the reader may see it."""
+    if scope.session.stage is None or scope.session.event.kind != TEAMS:
+        return []
+    sheet = visible_bracket(scope.session, scope.reader)
     return [sheet] if sheet else []
 
 

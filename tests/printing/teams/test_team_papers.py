@@ -1,0 +1,197 @@
+"""Papers of large events of teams: every team is on them, apart from the others, and nothing is lost."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from tests.printing.kit.test_sheet import pages
+from tests.printing.reading import overlapping, rows, squeezed, words, written
+from tests.printing.room.test_room import LONGEST_TEAM
+from tournament.printing import document, render
+from tournament.printing.teams.bracket import empty
+from tournament.sheets.figures import decimal
+from tournament.sheets.vp_card import scale_card
+
+from .papers import (
+    HEADING,
+    bracket,
+    drawn,
+    line,
+    lineup_slips,
+    match_slips,
+    round_sheets,
+    running,
+    standings,
+    swiss_cards,
+    team_lists,
+)
+
+MANY = 100
+SCALES = [("wbf_continuous", 8), ("wbf_discrete", 24), ("japan_25", 8), ("ebu_swiss_pairs", 7)]
+
+
+def text_of(code: str, sheet: object, language: str, paper: str) -> str:
+    """Everything that a form writes, one line of a cell after the other."""
+    return squeezed(*(one.text for one in written(code, [sheet], language, paper)))
+
+
+@pytest.mark.parametrize("code", ["assignment", "assignment_wall"])
+def test_a_hundred_teams_are_all_on_the_assignments_and_apart(code: str) -> None:
+    (sheet,) = round_sheets(MANY)
+    pdf = render(code, [sheet], language="ja", paper="A4")
+
+    printed = text_of(code, sheet, "ja", "A4")
+    names = [squeezed(team.name) for match in drawn(MANY) for team in (match.home, match.away) if team]
+    assert len(names) == MANY
+    assert [name for name in names if name not in printed] == []
+    assert overlapping(words(pdf)[0]) == []
+
+
+def test_the_names_on_the_wall_are_read_from_three_metres_and_lie_in_their_order() -> None:
+    (sheet,) = round_sheets(MANY)
+    lines = written("assignment_wall", [sheet], "ja", "A4")
+    teams = {seats.team.name for seats in sheet.seats}
+    names = [one for one in lines if one.text in teams]
+
+    assert [one.text for one in names] == sorted(teams, key=str.casefold)
+    assert {round(one.set.size) for one in names if len(one.text) < 12} == {25}
+
+
+def test_a_team_of_forty_letters_keeps_large_letters_on_the_wall() -> None:
+    (sheet,) = round_sheets()
+    seats = [replace(one, team=replace(one.team, name=LONGEST_TEAM)) for one in sheet.seats]
+    lines = written("assignment_wall", [replace(sheet, seats=tuple(seats))], "ja", "A4")
+    assert min(one.set.size for one in lines if one.text == LONGEST_TEAM) >= 10
+
+
+@pytest.mark.parametrize("paper", ["A4L", "A4", "A5"])
+def test_the_standings_of_a_hundred_teams_and_nine_rounds_lose_no_team_and_no_round(paper: str) -> None:
+    sheet = standings(MANY, 9)
+    pdf = render("team_ranking", [sheet], language="en", paper=paper)
+    printed, found = rows(pdf), words(pdf)[0]
+
+    assert overlapping(found) == []
+    assert all(any(decimal(line.total) in row for row in printed) for line in sheet.rows)
+    heads = [row for row in printed if row.startswith("Rank")]
+    assert all(any(re.search(rf"Team.*{number}", row) for row in heads) for number in range(1, 10))
+
+
+def test_the_line_of_those_who_go_on_stands_below_the_last_of_them() -> None:
+    printed = rows(render("team_ranking", running(), language="en", paper="A4L"))
+    ((place, _line),) = [(n, row) for n, row in enumerate(printed) if "▲" in row]
+    assert printed[place - 1].startswith("44")
+    assert any(row.startswith("55") for row in printed[place + 1 : place + 4])
+
+
+def test_a_bye_and_a_match_that_was_not_played_out_are_marked_with_their_key() -> None:
+    sheet = standings()
+    first = sheet.rows[0]
+    void = replace(first, rounds=(replace(first.rounds[0], kind="forfeited"), *first.rounds[1:]))
+    printed = rows(render("team_ranking", [replace(sheet, rows=(void, *sheet.rows[1:]))], language="en"))
+
+    assert any("12.00°" in row for row in printed)
+    assert any(f"{decimal(void.rounds[0].points)}*" in row for row in printed)
+    assert "°bye*matchnotplayedout" in printed
+
+
+def test_the_two_cells_of_a_match_in_the_cross_table_share_its_points() -> None:
+    sheet = standings()
+    printed = rows(render("cross_table", [sheet], language="en"))
+    for number in range(1, 10):
+        for one in line(number, 9).rounds:
+            if one.opponent:
+                own = next(row for row in printed if row.startswith(f"{number}") and "■" in row)
+                assert decimal(one.points) in own
+
+
+@pytest.mark.parametrize("teams", [4, 12, 30])
+def test_every_opponent_has_a_column_in_a_cross_table_of_any_size(teams: int) -> None:
+    sheet = standings(teams, teams - 1)
+    heads = [row for row in rows(render("cross_table", [sheet], language="en")) if row.startswith("No.Team")]
+    assert "".join(re.sub(r"No\.Team|TotalRank", "", head) for head in heads) == "".join(
+        map(str, range(1, teams + 1))
+    )
+
+
+@pytest.mark.parametrize("paper", ["A4L", "A4", "A3L", "A5", "Letter"])
+@pytest.mark.parametrize("teams", [4, 8, 16, 64])
+def test_a_bracket_of_any_size_shows_every_match_and_every_team(teams: int, paper: str) -> None:
+    sheet = bracket(teams, rounds_over=0)
+    pdf = render("bracket", [sheet], language="en", paper=paper)
+    printed, (found, (width, height)) = text_of("bracket", sheet, "en", paper), words(pdf)
+
+    assert [word for word in found if word.right > width or word.bottom > height] == []
+    assert overlapping(found) == []
+    lines = written("bracket", [sheet], "en", paper)
+    numbers = {one.text.split(" · ")[0] for one in lines}
+    assert numbers >= {str(match.number) for round_ in sheet.rounds for match in round_.matches}
+    assert min(one.set.size for one in lines) >= 9.99
+    seeds = [slot.team for match in sheet.rounds[0].matches for slot in match.slots]
+    assert [team.name for team in seeds if squeezed(team.name) not in printed] == []
+
+
+def test_a_bracket_names_its_winner_and_the_figures_of_each_segment() -> None:
+    printed = rows(render("bracket", [bracket(4, rounds_over=2)], language="en"))
+    assert "Winner:港町A" in printed
+    assert any("231841" in row for row in printed)
+
+
+def test_a_blank_bracket_has_no_team_and_every_match() -> None:
+    assert [len(one.matches) for one in empty(8)] == [4, 2, 1]
+    printed = rows(render("bracket", [], language="en", blank=True))
+    assert not any("Winner" in row for row in printed)
+
+
+@pytest.mark.parametrize(("code", "boards"), SCALES)
+@pytest.mark.parametrize("paper", ["A4", "A5"])
+def test_every_line_of_a_scale_is_on_its_card(code: str, boards: int, paper: str) -> None:
+    card = scale_card(HEADING, code, boards)
+    printed = "\n".join(rows(render("vp_card", [card], language="en", paper=paper)))
+    places = 2 if code == "wbf_continuous" else 0
+    worths = [decimal(one.winner, places) + decimal(one.loser, places) for one in card.lines]
+    assert [worth for worth in worths if worth not in printed] == []
+
+
+def test_the_bands_of_a_scale_run_from_their_first_margin_to_the_next() -> None:
+    lines = scale_card(None, "wbf_discrete", 8).lines
+    assert [(one.first, one.last, one.winner, one.loser) for one in lines[:3]] == [
+        (0, 0, 10, 10),
+        (1, 3, 11, 9),
+        (4, 6, 12, 8),
+    ]
+    assert (lines[-1].last, lines[-1].winner) == (None, 20)
+
+
+def test_four_match_slips_stand_on_a_page_and_each_has_the_scale() -> None:
+    pdf = render("match_slip", match_slips(), language="en")
+    (page,) = pages(pdf)
+    assert page.count("SignatureA") == page.count("43+20.00") == 4
+
+
+def test_the_names_of_a_line_up_are_in_the_two_halves_that_the_fold_covers() -> None:
+    (slip, *_rest) = lineup_slips()
+    lines = written("lineup_slip", [slip], "en")
+    (fold,) = [one for one in lines if one.text.startswith("Fold here")]
+    seats = {one.text: one.middle for one in lines if one.text in "NSEW"}
+    assert min(seats["N"], seats["S"]) > fold.middle > max(seats["E"], seats["W"])
+    head = [one.middle for one in lines if "★" in one.text]
+    assert min(head) > max(seats.values())
+
+
+def test_eight_members_of_a_hundred_teams_are_all_on_the_entry_list() -> None:
+    (sheet,) = team_lists(MANY)
+    sheet = replace(sheet, teams=tuple(replace(team, players=(team.players * 2)[:8]) for team in sheet.teams))
+    pdf = render("team_list", [sheet], language="ja", paper="A4")
+    assert overlapping(words(pdf)[0]) == []
+    printed = "".join(rows(pdf))
+    assert printed.count("★") == MANY + 1
+
+
+@pytest.mark.parametrize("language", ["ja", "en", "both"])
+def test_each_team_has_its_card_with_its_rounds(language: str) -> None:
+    cards = swiss_cards()
+    printed = "".join(text_of("swiss_card", card, language, "A4") for card in cards)
+    assert all(squeezed(f"{card.team.number}{card.team.name}") in printed for card in cards)
+    assert all(decimal(one.total) in printed for card in cards for one in card.lines)
+    assert len(document("swiss_card", cards, language=language)) <= len(cards)
