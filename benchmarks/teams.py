@@ -1,4 +1,4 @@
-"""How quick team events are: the draw of a Swiss, from the results to the matches on the director's page.
+"""How quick team events are: the draw of a Swiss up to the director's page, and an entry beside one of pairs.
 
     python benchmarks/teams.py [--json]
 
@@ -9,6 +9,7 @@ import argparse
 import json
 import os
 import random
+import statistics
 import sys
 import tempfile
 import time
@@ -18,6 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 AIMS = {20: 0.1, 100: 1.0, 500: 5.0}
 BOARDS, ROUNDS = 4, 9
 PLAYED, RUNS = 3, 3
+TABLES, POSTS, TURNS = 20, 40, 7
 
 
 def main() -> None:
@@ -30,6 +32,7 @@ def main() -> None:
         figures: dict[str, dict[str, object]] = {}
         for teams, aim in AIMS.items():
             figures |= draws(teams, aim)
+        figures |= entries()
     if as_json:
         print(json.dumps(figures))
         return
@@ -88,7 +91,47 @@ def draws(teams: int, aim: float) -> dict[str, dict[str, object]]:
     }
 
 
-def swiss(teams: int):  # type: ignore[no-untyped-def]
+def entries() -> dict[str, dict[str, object]]:
+    """Entries a second at the tables of teams over those at the tables of pairs, in turns in one process."""
+    from django.test import Client
+
+    client = Client(headers={"host": "localhost"})
+    posts = {"pairs": pair_posts(), "teams": team_posts()}
+    ratios = []
+    for turn in range(TURNS + 1):
+        taken = {}
+        for kind, left in posts.items():
+            batch = [left.pop() for _ in range(POSTS)]
+            start = time.perf_counter()
+            for path, body in batch:
+                answer = client.post(path, body, content_type="application/json")
+                assert answer.status_code == 200, answer.content
+            taken[kind] = time.perf_counter() - start
+        if turn:  # the first turn warms both
+            ratios.append(taken["pairs"] / taken["teams"])
+    value = statistics.median(ratios)
+    least = {"value": round(value, 3), "unit": "ratio", "aim": 0.9, "met": value >= 0.9}
+    return {"team_entry_vs_pairs_entry": least}
+
+
+def pair_posts() -> list[tuple[str, str]]:
+    from benchmarks.evening import entry_posts, evening
+
+    return entry_posts(evening(20))[::-1]
+
+
+def team_posts() -> list[tuple[str, str]]:
+    """Forty teams in a round robin: as many tables with boards in play as forty pairs have."""
+    from benchmarks.evening import entry_posts
+    from tournament.services.acts.journal import Actor
+    from tournament.services.teams.matches import seat_round_robin
+
+    section = swiss(TABLES, format="round-robin")
+    seat_round_robin(section, rounds=ROUNDS, by=Actor("benchmark"))
+    return entry_posts(section.session)[::-1]
+
+
+def swiss(teams: int, format: str = "swiss"):  # type: ignore[no-untyped-def]
     """The section of a started Swiss with so many teams."""
     from datetime import date
 
@@ -99,7 +142,9 @@ def swiss(teams: int):  # type: ignore[no-untyped-def]
     from tournament.services.teams.events import StageConditions, create_team_event
 
     by, club = Actor("benchmark"), Club.objects.create(name="Benchmark")
-    conditions = StageConditions("swiss", ROUNDS, "wbf_continuous", options={"boards": BOARDS})
+    conditions = StageConditions(
+        format=format, rounds=ROUNDS, vp_scale="wbf_continuous", options={"boards": BOARDS}
+    )
     session = create_team_event(club, conditions, name=f"{teams} teams", day=date(2026, 11, 21), by=by)
     for number in range(1, teams + 1):
         enter_team(session.event, name=f"Team {number}", by=by)
