@@ -4,10 +4,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.fixtures.evening import DIRECTOR
-from tests.fixtures.teams import team_section
+from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import Page, text_of
 from tournament.models import Club, Entrant, Event, JournalEntry, Player, Section, Session, Stage
+from tournament.readings.errors import DirectorError
+from tournament.services.sessions.lifecycle import change_conditions
 from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
@@ -258,5 +259,31 @@ def test_another_length_of_the_matches_removes_the_seating(director: Client, ses
 
 
 def test_pairs_have_their_own_set_up_page(director: Client) -> None:
-    session = team_section(2).session
-    assert "Which teams play?" in text_of(director.get(address("setup", session)))
+    pairs = make_section(start=False).session
+    assert "How many pairs?" in text_of(director.get(address("setup", pairs)))
+    for name in ("new_team", "team_conditions"):
+        assert director.get(address(name, pairs)).status_code == 404
+    typed = {"name": "Violet", "player-1": "Ann Lee"}
+    assert director.post(address("new_team", pairs), typed).status_code == 404
+    assert not Entrant.objects.filter(name="Violet").exists()
+
+
+def test_the_conditions_of_pairs_lead_to_those_of_teams(director: Client, session: Session) -> None:
+    answer = director.get(address("conditions", session))
+    assert answer["Location"] == address("team_conditions", session)
+
+
+def test_an_event_of_teams_takes_no_method_of_pairs(session: Session) -> None:
+    with pytest.raises(DirectorError) as refusal:
+        change_conditions(session.event, method="butler", by=DIRECTOR)
+    assert refusal.value.code == "bad_method"
+
+
+def test_an_event_of_teams_is_repeated_from_the_desk(director: Client, session: Session) -> None:
+    enter(director, session)
+    director.post(address("seat_teams", session))
+    answer = director.post(address("repeat_session", session), {"date": "2026-12-05"})
+    again = Session.objects.latest("pk")
+    assert answer["Location"] == address("setup", again)
+    assert again.event.entrants.count() == 6
+    assert section_of(again).team_matches.count() == 15

@@ -24,6 +24,7 @@ from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.boards.results import refuse_stranded_penalties
 from tournament.services.sessions.game_copies import copy_game_section, seat_game_as_before
 from tournament.services.setup.seating import choose_movement, open_tables
+from tournament.sheets.event_kinds import EVENT_KINDS
 from tournament.sheets.event_options import scoring_options
 
 # The columns of an event that are its conditions of contest.
@@ -127,10 +128,15 @@ def _rescores(event: Event, changed: Mapping[str, Any]) -> bool:
 
 
 def change_conditions(event: Event, *, by: Actor, reason: str = "", **conditions: object) -> Event:
-    """Another name, method or option: the scores follow at once, because none is stored."""
+    """Another name, method or option: the scores follow at once, because none is stored.
+
+    DirectorError `bad_method` for a method of another kind of event.
+    """
     session = event.sessions.latest("pk")
     sections = Section.objects.filter(session__event=event)
     changed = {name: value for name, value in conditions.items() if getattr(event, name) != value}
+    if changed.get("method", event.method) not in EVENT_KINDS[event.kind].methods:
+        raise DirectorError("bad_method", _("This event is not scored by this method."))
     with act("change_conditions", by=by, session=session, others=sections, reason=reason) as write:
         write.about |= {"rescored": True} if _rescores(event, changed) else {}
         write.change(event, **changed)

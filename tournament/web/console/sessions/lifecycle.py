@@ -17,6 +17,7 @@ from tournament.services.club.clubs import change_club, found_club
 from tournament.services.sessions import lifecycle
 from tournament.services.sessions.calendar import SHELVES, change_session, shelve_session
 from tournament.services.teams.repeats import repeat_any
+from tournament.sheets.event_kinds import TEAMS
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.conditions import ConditionsForm, standing
 from tournament.web.console.forms.console_forms import NewSessionForm, RepeatForm, SessionForm
@@ -111,6 +112,8 @@ def about_session(request: HttpRequest, session: int) -> HttpResponse:
 def conditions(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     event = sitting.event
+    if event.kind == TEAMS:
+        return redirect("team_conditions", session)
     form = ConditionsForm(request.POST or None, initial=standing(heading_of(sitting)))
     phones = PhonesForm(request.POST or None, initial=form_values(event.options))
     if request.method == "POST" and form.is_valid() and phones.is_valid():

@@ -9,7 +9,7 @@ from tournament.models import Door
 from tournament.services.setup import check_ins
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import RefusingForm, choice
-from tournament.web.games.sessions import session_of
+from tournament.web.console.teams.team_setup import team_session_of
 
 
 class LinkForm(RefusingForm):
@@ -19,7 +19,7 @@ class LinkForm(RefusingForm):
 @desk
 @require_POST
 def captains_link(request: HttpRequest, session: int) -> HttpResponse:
-    sitting, by = session_of(session), director(request)
+    sitting, by = team_session_of(session), director(request)
     if LinkForm(request.POST).values()["do"] == "close":
         check_ins.close_door(get_object_or_404(Door, session=sitting), by=by)
         return done(request, _("The entry by link is closed."), "setup", session)

@@ -1,6 +1,6 @@
 """The conditions of a team event: its page."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
@@ -8,14 +8,13 @@ from tournament.readings.errors import DirectorError
 from tournament.services.teams.events import change_stage
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.teams.stage_form import StageForm
-from tournament.web.games.sessions import session_of
+from tournament.web.console.teams.team_setup import team_session_of
 
 
 @desk
 def team_conditions(request: HttpRequest, session: int) -> HttpResponse:
-    sitting, error = session_of(session), None
-    if sitting.stage is None:
-        raise Http404
+    sitting, error = team_session_of(session), None
+    assert sitting.stage is not None
     form = StageForm(sitting.stage, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:

@@ -23,8 +23,7 @@ from tournament.web.console.access import desk, director, say_done
 from tournament.web.console.forms.refusing_form import Cut
 from tournament.web.console.setup.read_pairs import REFUSED, Read, read_seat
 from tournament.web.console.setup.setup import known_players
-from tournament.web.console.teams.team_setup import show
-from tournament.web.games.sessions import session_of
+from tournament.web.console.teams.team_setup import show, team_session_of
 
 MOST_TEXT = 100_000
 USUAL, MOST_FIELDS = 6, 12
@@ -114,7 +113,7 @@ class ReadTeam:
 @require_POST
 def read_teams(request: HttpRequest, session: int) -> HttpResponse:
     """What was read of the list, each name in a field of its own. Nothing is entered yet."""
-    sitting, text = session_of(session), TeamListForm(request.POST).text
+    sitting, text = team_session_of(session), TeamListForm(request.POST).text
     teams = parse_teams(text)[:MOST_TEAMS]
     if not teams:
         return show(request, sitting, DirectorError("empty_list", _("This list contains no teams.")))
@@ -124,7 +123,7 @@ def read_teams(request: HttpRequest, session: int) -> HttpResponse:
 @desk
 @require_POST
 def enter_pasted(request: HttpRequest, session: int) -> HttpResponse:
-    sitting, form, text = session_of(session), TeamsForm(request.POST), TeamListForm(request.POST).text
+    sitting, form, text = team_session_of(session), TeamsForm(request.POST), TeamListForm(request.POST).text
     if form.reads_again:
         return _preview(request, sitting, form.teams, text)
     try:

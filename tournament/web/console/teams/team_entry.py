@@ -13,7 +13,7 @@ from tournament.services.teams.entries import change_team, enter_team, remove_te
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import Cut, RefusingForm, pressed, whole
 from tournament.web.console.setup.setup import known_players
-from tournament.web.games.sessions import session_of
+from tournament.web.console.teams.team_setup import team_session_of
 from tournament.web.public.teams.team_form import EntryForm
 
 LARGEST = 999
@@ -42,7 +42,7 @@ class TeamForm(EntryForm, RefusingForm):
 
 @desk
 def new_team(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = session_of(session)
+    sitting = team_session_of(session)
     form, error = TeamForm(request.POST or None), None
     if request.method == "POST":
         try:
@@ -55,7 +55,7 @@ def new_team(request: HttpRequest, session: int) -> HttpResponse:
 
 @desk
 def team_entry(request: HttpRequest, session: int, team: int) -> HttpResponse:
-    sitting = session_of(session)
+    sitting = team_session_of(session)
     row = get_object_or_404(Entrant, pk=team, event=sitting.event_id, kind=Entrant.Kind.TEAM)
     form, error = TeamForm(request.POST or None, row), None
     if request.method == "POST":

@@ -1,7 +1,7 @@
 """Setting up an event of teams: the entry list, the conditions, the matches, start."""
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -35,6 +35,14 @@ LEAST = 4  # players of a team
 
 def is_of_teams(session: Session) -> bool:
     return session.sections.filter(kind=TEAMS, game="").exists()
+
+
+def team_session_of(pk: int) -> Session:
+    """The session that an address names. Http404 where it is not one of teams."""
+    found = session_of(pk)
+    if found.stage is None or not is_of_teams(found):
+        raise Http404
+    return found
 
 
 @desk
@@ -115,7 +123,7 @@ class SeatForm(RefusingForm):
 @require_POST
 def seat_teams(request: HttpRequest, session: int) -> HttpResponse:
     """Seat the round robin, or take the seating away."""
-    sitting = session_of(session)
+    sitting = team_session_of(session)
     section, by = _section(sitting), director(request)
     try:
         typed = SeatForm(request.POST).values()
@@ -140,7 +148,7 @@ class TeamMovementForm(RefusingForm):
 @require_POST
 def team_movement(request: HttpRequest, session: int) -> HttpResponse:
     """Seat multiple teams by a movement."""
-    sitting = session_of(session)
+    sitting = team_session_of(session)
     try:
         code = TeamMovementForm(request.POST).values()["choice"]
         seat_team_movement(_section(sitting), code, by=director(request))
@@ -152,7 +160,7 @@ def team_movement(request: HttpRequest, session: int) -> HttpResponse:
 @desk
 @require_POST
 def start_teams(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = session_of(session)
+    sitting = team_session_of(session)
     try:
         lifecycle.start_session(sitting, by=director(request))
     except DirectorError as error:
