@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.teams import play as play_match
+from tests.fixtures.teams import round_robin
 from tests.services.event_file.event_files import busy_evening, games, history, sheets, taken_in, without_time
 from tests.test_events import RECORDINGS
 from tests.test_events import play as play_recording
@@ -56,6 +58,16 @@ def test_a_busy_evening_goes_there_and_back() -> None:
     copied = Section.objects.get(session__event=there)
     assert copied.contestants.count() == 11
     assert copied.table_tokens.exists()
+
+
+def test_an_event_of_teams_goes_there_and_back() -> None:
+    table = {"top": 20, "bands": [[0, 10, 10], [5, 15, 5], [10, 20, 0]]}
+    section = round_robin(4, vp_scale="own", tie_breaks=("wins",), options={"vp_table": table})
+    play_match(section.team_matches.select_related("section").first(), [("4S= N", "4S-1 N")])
+    there = assert_there_and_back(section.session.event)
+    stage = there.stages.get()
+    assert (stage.vp_scale, stage.options["vp_table"]) == ("own", table)
+    assert (there.entrants.count(), stage.sessions.get().sections.get().team_matches.count()) == (4, 6)
 
 
 def test_an_evening_of_games_goes_there_and_back() -> None:

@@ -22,6 +22,7 @@ def document() -> Document:
     [
         ("stage", "format", "individual", "section.kind"),
         ("stage", "vp_scale", "wbf_continuous", "stage.vp_scale"),
+        ("stage", "vp_scale", "own", "stage.vp_scale"),
         ("stage", "tie_breaks", ["seniority"], "stage.tie_breaks"),
         ("stage", "carry", {"rule": "forward"}, "stage.carry"),
         ("section", "kind", "teams", "section.kind"),

@@ -34,6 +34,7 @@ def _rules_of(stage: Row, sections: list[Row]) -> StageRules:
         format=stage.get("format", "pairs"),
         kinds=frozenset(map(_kind, sections)),
         section_rounds=tuple(row.get("rounds") for row in sections),
+        options=stage["options"] if isinstance(stage.get("options"), dict) else {},
         **given,
     )
 
