@@ -8,7 +8,7 @@ import pytest
 from tournament.movements.catalogue_figures import on_offer
 from tournament.movements.check import errors, problems
 from tournament.movements.codes import build
-from tournament.movements.families.teams import open_halves
+from tournament.movements.families.teams import open_halves, pairs_apart
 from tournament.movements.plan import Movement
 
 Spread = dict[int, int]
@@ -91,3 +91,11 @@ def test_matches_are_complete_in_the_end(code: str) -> None:
     assert problems(movement) == []
     assert open_halves(movement, 1) != ()
     assert open_halves(movement, movement.rounds) == ()
+
+
+def test_the_two_pairs_of_a_team_are_seen_apart() -> None:
+    movement = pairs_apart(build("american-whist-5x4"))
+    (first, *_rest) = movement.rows
+    assert (first.ns, first.ew, movement.contestants, movement.winners) == (1, 8, 10, 2)
+    assert {row.ns for row in movement.rows} == {1, 2, 3, 4, 5}
+    assert errors(movement) == []

@@ -6,7 +6,7 @@ A contestant is a team; its two halves sit North-South and East-West. A stanza i
 from dataclasses import replace
 
 from tournament.movements.families.mitchell import refuse_unless
-from tournament.movements.plan import Allow, Movement, Placement, wrap
+from tournament.movements.plan import Allow, Movement, Placement, placement, wrap
 from tournament.movements.transform import with_copies
 
 
@@ -126,6 +126,14 @@ def patton(teams: int, rounds: int) -> Movement:
     """The seating of a Patton or board-a-match session: American whist or New England relay."""
     seating = american_whist(teams, rounds) if teams % 2 else new_england_relay(teams, rounds)
     return replace(seating, name=f"patton-{teams}x{rounds}", family="patton")
+
+
+def pairs_apart(movement: Movement) -> Movement:
+    """The same seats with the two pairs of each team apart: n North-South, T + n East-West."""
+    teams = movement.contestants
+    rows = (placement(row) for row in movement.rows)
+    apart_ = tuple(row if row.ew is None else replace(row, ew=teams + row.ew) for row in rows)
+    return replace(movement, kind="pairs", contestants=2 * teams, winners=2, rows=apart_)
 
 
 def open_halves(movement: Movement, through: int) -> tuple[tuple[int, int, int], ...]:

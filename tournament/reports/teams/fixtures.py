@@ -13,12 +13,16 @@ from tournament.sheets.teams import Team
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A match, or a bye (`away` None). `tables` are those of its first round, open room first."""
+    """A match, or a bye (`away` None). `tables` are those of its first round, open room first.
+
+    `places` are all its tables as (round of the section, table), in the order of play.
+    """
 
     home: Team
     away: Team | None
     tables: tuple[int, ...]
     boards: tuple[int, ...]
+    places: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +61,9 @@ def fixtures_of(section: Section, teams: Mapping[int, Team]) -> Fixtures:
 
 def _fixture(plan: MatchPlan, teams: Mapping[int, Team]) -> Fixture:
     first = sorted((at for at in plan.tables if at.round == plan.round), key=lambda at: not at.open)
+    places = tuple((at.round, at.table) for at in plan.tables)
     away = teams[plan.away] if plan.away is not None else None
-    return Fixture(teams[plan.home], away, tuple(at.table for at in first), plan.numbers)
+    return Fixture(teams[plan.home], away, tuple(at.table for at in first), plan.numbers, places)
 
 
 def _sets(plans: tuple[MatchPlan, ...]) -> int:

@@ -8,6 +8,7 @@ from math import ceil
 from django.utils.safestring import SafeString
 
 from tournament.movements.catalogue import Choice
+from tournament.movements.families.teams import pairs_apart
 from tournament.movements.measures.balance import Balance, balance
 from tournament.movements.plan import Movement
 from tournament.readings.movements.named_plans import plan_named
@@ -48,7 +49,9 @@ class Offered:
 
     @property
     def movement(self) -> Movement:
-        return plan_named(self.choice.code)
+        """The plan; of teams with their two pairs apart, because each pair moves in its own way."""
+        found = plan_named(self.choice.code)
+        return pairs_apart(found) if found.kind == "teams" else found
 
     @property
     def moves(self) -> tuple[Call, ...]:
