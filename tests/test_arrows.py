@@ -39,8 +39,8 @@ TOPICS = {
     " incidents stages verify",
     "tournament.services": "backups acts club movements outside paper room boards setup games incidents undo"
     " sessions teams stages event_file privacy rehearsal robots",
-    "tournament.reports": "cache people boards games gate teams club movements table room health incidents"
-    " paper",
+    "tournament.reports": "cache people boards games gate teams stages club movements table room health"
+    " incidents paper",
     "tournament.api": "basis boards club acts games incidents movements paper room sessions setup stages"
     " teams",
     "tournament.web": "formatting games server table public console",

@@ -205,6 +205,8 @@ LOGGING = {
     "loggers": {name: {"handlers": ["stderr"], "level": "ERROR"} for name in ("django", "tournament")},
 }
 
+# What the robots of a rehearsal read to draw a round; services do not import reports.
+DRAW_STANDING = "tournament.reports.teams.draws.standing_for_draw"
 # The kinds of jobs (services/outside/jobs.py), each with the function that does it.
 JOBS = {
     "paper": "tournament.management.serving.paper_job.draw",

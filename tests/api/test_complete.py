@@ -150,6 +150,7 @@ CALLS = {
     "pair/cancel": "DELETE contestant-penalty",
     "happenings": "page-only",
     "happening": "POST section-happening; POST section-happening-plans",
+    "next_stage": "POST session-next-stage",
     "knock_out/seeds": "POST section-knock-out-rounds",
     "knock_out/lot": "POST section-knock-out-rounds",
     "knock_out/next": "POST section-knock-out-rounds",

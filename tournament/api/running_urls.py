@@ -10,7 +10,7 @@ from tournament.api.incidents import incidents
 from tournament.api.room import calls, clock
 from tournament.api.sessions import closing, rehearsals
 from tournament.api.setup import seat_changes
-from tournament.api.teams import knock_outs
+from tournament.api.teams import knock_outs, stages
 
 router = SimpleRouter()
 router.register("results", results.ResultViewSet, basename="result")
@@ -26,6 +26,7 @@ SESSION = [
     path("wall/", clock.SessionWall.as_view(), name="session-wall"),
     path("playing/", seat_changes.PlayingDirector.as_view(), name="session-playing"),
     path("bracket/", knock_outs.SessionBracket.as_view(), name="session-bracket"),
+    path("next-stage/", stages.NextStage.as_view(), name="session-next-stage"),
     path("close/", closing.Close.as_view(), name="session-close"),
     path("reopen/", closing.Reopen.as_view(), name="session-reopen"),
 ]

@@ -100,7 +100,7 @@ EVENING = {
     **_lines(
         RUN,
         RUN,
-        "new_team team_entry team_conditions "
+        "next_stage new_team team_entry team_conditions "
         "setup about_session reveal conditions movement_preview happenings happening undo go_back game_setup "
         "console_match_rules console_match_seats game_leaving draw",
     ),
@@ -188,7 +188,7 @@ RUNNING = {
         **_lines(OWN, OWN, "webhook-list webhook-detail"),
         **_lines(OWN, None, "webhook-deliveries"),
         **_lines(None, OWN, "webhook-secret"),
-        **_lines(RUN, RUN, "journal-undo journal-back session-wall contestant-leaving"),
+        **_lines(RUN, RUN, "session-next-stage journal-undo journal-back session-wall contestant-leaving"),
         **_lines(
             None,
             RUN,

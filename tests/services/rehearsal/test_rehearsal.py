@@ -13,6 +13,7 @@ from tournament.models import (
     Contestant,
     DealEntry,
     DealRecord,
+    Draw,
     Entry,
     JournalEntry,
     Match,
@@ -24,6 +25,7 @@ from tournament.models import (
 from tournament.readings.errors import DirectorError
 from tournament.readings.games.match_state import course_of
 from tournament.reports.boards.standings import current_standings
+from tournament.reports.teams.standings import team_standings
 from tournament.services.games.deal_rulings import withdraw_deal
 from tournament.services.rehearsal import PACES, Dials, remove_rehearsal, set_pace, start_rehearsal
 from tournament.services.rehearsal.sessions import HOWELL, SESSIONS, recording_named
@@ -139,10 +141,25 @@ def test_spades_and_whist_are_played_until_every_match_has_a_winner(evening: str
 def test_every_evening_is_set_up_at_any_of_its_sizes_and_begins(evening: str) -> None:
     for tables in sorted({min(SESSIONS[evening].tables), max(SESSIONS[evening].tables)}):
         rehearsal = start_rehearsal(by=DIRECTOR, dials=Dials(evening, tables=tables))
-        for step in islice(agenda(rehearsal), 5):  # the clock is started, and four entries
+        drawn = evening == "team_swiss"
+        for step in islice(agenda(rehearsal), 5 + drawn):  # a draw, the clock is started, and four entries
             step.do()
         assert Entry.objects.count() + DealEntry.objects.count() == 4
         remove_rehearsal(rehearsal)
+
+
+@pytest.mark.slow
+def test_a_swiss_of_eight_teams_is_drawn_four_times_with_a_fine_and_a_correction() -> None:
+    rehearsal = rehearsed(Dials("team_swiss", slow_table=True))
+    session = rehearsal.session
+    rounds = Draw.objects.filter(stage__event=session.event, published_at__isnull=False).count()
+    section = session.sections.get()
+    met = [frozenset((one.home_id, one.away_id)) for one in section.team_matches.all()]
+
+    assert (rounds, len(met), len({*met})) == (4, 16, 16)
+    assert {"drawn", "fined", "corrected"} <= {*told(rehearsal)}
+    table = team_standings(Session.objects.select_related("event__club", "stage__event").get(pk=session.pk))
+    assert (table.played, sum(row.total for row in table.rows)) == (16, 16 * 20 - 1)
 
 
 # ── what goes wrong ───────────────────────────────────────────────────────────────────────────────────

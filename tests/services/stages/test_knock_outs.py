@@ -24,7 +24,7 @@ from tournament.models import Draw, Entrant, Section, Session
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import DirectorError
 from tournament.readings.verify import problems
-from tournament.reports.teams.brackets import bracket_of, winners_of
+from tournament.reports.stages.brackets import bracket_of, winners_of
 from tournament.services.acts.journal import act
 from tournament.services.boards.results import award
 from tournament.services.stages.knock_outs import exchange_teams, seat_first_round, seat_next_round

@@ -144,7 +144,7 @@ def test_the_number_of_queries_does_not_grow_with_what_happened(director: Client
 
 
 def test_every_note_and_every_evening_has_words() -> None:
-    about = {"table": 3, "board": 7, "waiting": 2}
+    about = {"table": 3, "board": 7, "waiting": 2, "round": 4, "team": 5}
     notes = [{"code": code, **about} for code in (*NOTES, "back")]
     for language in ("en", "ja"):
         with translation.override(language):

@@ -7,7 +7,7 @@ from tests.fixtures.evening import make_section, play
 from tests.fixtures.knock_outs import TIED, WON, decide, knock_out, match_of, play_part, stage_of
 from tests.fixtures.teams import team_section
 from tournament.models import Draw, Section
-from tournament.reports.teams.brackets import winners_of
+from tournament.reports.stages.brackets import winners_of
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,8 @@ from tournament.api.basis.sheets import sheet
 from tournament.api.basis.views import View, director, read
 from tournament.exchange.plain import plain
 from tournament.models import Entrant, Section, Session, TeamMatch
-from tournament.reports.teams.brackets import winners_of
-from tournament.reports.teams.visible_brackets import visible_bracket
+from tournament.reports.stages.brackets import winners_of
+from tournament.reports.stages.visible_brackets import visible_bracket
 from tournament.services.stages import knock_outs
 from tournament.sheets.bracket import Bracket
 from tournament.sheets.stage_options import MOST_BOARDS

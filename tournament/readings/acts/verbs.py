@@ -74,6 +74,7 @@ ACTS: dict[str, Verb] = {
     "add_section": Verb(N_("Section %(letter)s added"), Group.SESSION),
     "add_game_section": Verb(N_("Section %(letter)s added for a table game"), Group.SESSION),
     "add_session": Verb(N_("Another session of the event: %(name)s"), Group.SESSION),
+    "add_stage": Verb(N_("Next stage with %(teams)s teams: %(name)s"), Group.SESSION, "evening"),
     "change_conditions": Verb(N_("Conditions of contest changed"), Group.SESSION, "evening"),
     "change_stage": Verb(N_("Conditions of the team event changed"), Group.SESSION, "evening"),
     "set_game": Verb(N_("Table game and its rules chosen"), Group.SESSION, destructive=True),

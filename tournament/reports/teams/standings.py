@@ -1,15 +1,17 @@
 """The table of a stage whose entrants meet in matches, over all its sessions."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.rounding import Number
 from scoring.schemes.victory_points import VP_SCALES, Scale
+from scoring.stages.formats import STAGE_FORMATS
 from scoring.teams.contest import Contest, ContestMatch, MatchScore, TeamLine, table_of
 from scoring.totals.tie_breaks import Restart
-from tournament.models import Adjustment, Section, Session, Stage
+from tournament.analysis.carried import StageBefore, carried_points, stage_before
+from tournament.models import Adjustment, Entrant, Section, Session, Stage
 from tournament.reports.boards.field import conditions_of
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.section import key_of
@@ -17,6 +19,7 @@ from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.teams.matches import Hidden, MatchPlan, matches_of
 from tournament.reports.teams.results.match_scores import scored_matches
 from tournament.reports.teams.team_names import teams_of
+from tournament.sheets.carry_terms import CarryTerms, carry_terms
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.stage_options import (
     HALF_SCALES,
@@ -63,6 +66,7 @@ class StageMatches:
     rounds: Mapping[int, int]
     matches: Mapping[Hashable, ContestMatch]
     scores: Mapping[Hashable, MatchScore]
+    hidden: Hidden | None = None
 
 
 def sections_of_stage(stage: Stage) -> list[Section]:
@@ -74,7 +78,7 @@ def sections_of_stage(stage: Stage) -> list[Section]:
 
 def stage_matches(stage: Stage, hidden: Hidden | None = None) -> StageMatches:
     """The matches of a stage as they stand, but boards `hidden` of a match."""
-    contest, options = contest_of(stage), match_options(stage.options)
+    contest = contest_of(stage)
     plans: list[MatchPlan] = []
     rounds: dict[int, int] = {}
     matches: dict[Hashable, ContestMatch] = {}
@@ -85,13 +89,25 @@ def stage_matches(stage: Stage, hidden: Hidden | None = None) -> StageMatches:
             session, before = section.session_id, last
         version = version_of(section)
         scored = scored_matches(version, contest, hidden)
+        numbers = _numbers_of(matches_of(version).matches, stage)
         for plan in matches_of(version).matches:
-            rounds[plan.pk] = before + options.match_round(plan.round)
+            rounds[plan.pk] = before + numbers[plan.round]
             last = max(last, rounds[plan.pk])
             plans.append(plan)
         matches |= scored.matches
         scores |= scored.scores
-    return StageMatches(contest, tuple(plans), rounds, matches, scores)
+    return StageMatches(contest, tuple(plans), rounds, matches, scores, hidden)
+
+
+def _numbers_of(plans: Sequence[MatchPlan], stage: Stage) -> dict[int, int]:
+    """The round of the event in which each round of a section begins.
+
+    Extra boards of a knock-out are rounds of the section too: there the rounds are counted.
+    """
+    begun = sorted({plan.round for plan in plans})
+    if STAGE_FORMATS[stage.format].eliminates:
+        return {first: number for number, first in enumerate(begun, start=1)}
+    return {first: match_options(stage.options).match_round(first) for first in begun}
 
 
 def team_standings(session: Session) -> TeamStandings:
@@ -104,10 +120,7 @@ def team_standings(session: Session) -> TeamStandings:
 def standings_of_stage(stage: Stage, session: Session, found: StageMatches) -> TeamStandings:
     """The table of a stage from its matches, under the heading of a session."""
     teams, options = teams_of(stage.event_id), match_options(stage.options)
-    fines, carry = fines_and_carry(stage)
-    lines = table_of(
-        [*teams], [*found.matches.values()], found.scores, found.contest, carry=carry, fines=fines
-    )
+    lines = lines_of_stage(stage, found)
     real = [plan for plan in found.plans if plan.away is not None]
     known = [plan for plan in real if found.scores[plan.pk].is_known]
     last = max(found.rounds.values(), default=0)
@@ -132,14 +145,64 @@ def standings_of_stage(stage: Stage, session: Session, found: StageMatches) -> T
     )
 
 
-def fines_and_carry(stage: Stage) -> tuple[dict[Hashable, Number], dict[Hashable, Number]]:
+def lines_of_stage(stage: Stage, found: StageMatches) -> tuple[TeamLine, ...]:
+    """The table as the laws make it, of the teams that play in the stage."""
+    fines, carry = fines_and_carry(stage, found.hidden)
+    return table_of(
+        teams_in_stage(stage),
+        [*found.matches.values()],
+        found.scores,
+        found.contest,
+        carry=carry,
+        fines=fines,
+    )
+
+
+def fines_and_carry(
+    stage: Stage, hidden: Hidden | None = None
+) -> tuple[dict[Hashable, Number], dict[Hashable, Number]]:
     """Fines of teams that belong to no match, positive; what each brought along from the stage before."""
+    terms = carry_terms_of(stage)
+    before = before_stage(stage, hidden) if terms.rule else None
+    carry = carried_points(terms, before, teams_in_stage(stage)) if before else {}
+    return _fines_beside(stage), carry
+
+
+def teams_in_stage(stage: Stage) -> list[int]:
+    """The entrants that sit in a section of the stage; in the first stage every team that is entered."""
+    entered = Entrant.objects.filter(event=stage.event_id, kind=Entrant.Kind.TEAM)
+    if stage.order > 1:
+        entered = entered.filter(contestants__section__session__stage=stage).distinct()
+    return [*entered.order_by("number").values_list("pk", flat=True)]
+
+
+def before_stage(stage: Stage, hidden: Hidden | None) -> StageBefore | None:
+    """The table and the matches of the stage before; None of the first."""
+    there = Session.objects.filter(event=stage.event_id).exclude(shelf=Session.Shelf.DELETED)
+    earlier = stage.event.stages.filter(order__lt=stage.order, sessions__in=there)
+    before = earlier.order_by("order").last()
+    if before is None:
+        return None
+    found = stage_matches(before, hidden=hidden)
+    return stage_before(lines_of_stage(before, found), [*found.matches.values()], found.scores)
+
+
+def carry_terms_of(stage: Stage) -> CarryTerms:
+    """The carry-over of a stage; none where what is stored cannot be read."""
+    try:
+        return carry_terms(stage.carry)
+    except ValueError:
+        return CarryTerms()
+
+
+def _fines_beside(stage: Stage) -> dict[Hashable, Number]:
+    """Fines of teams that belong to no match, positive."""
     rows = Adjustment.objects.filter(entrant__event=stage.event_id, match=None, unit__in=("VP", "IMP", "MP"))
     fines: dict[Hashable, Number] = defaultdict(int)
     for row in rows.select_related("session"):
         if row.stage_id in (None, stage.pk) and (row.session is None or row.session.stage_id == stage.pk):
             fines[row.entrant_id] += -Fraction(str(row.amount))
-    return fines, {}
+    return fines
 
 
 _Rounds = dict[int, list[tuple[MatchPlan, bool]]]

@@ -42,16 +42,20 @@ def visible_team_standings(session: Session, user: AnyUser) -> TeamStandings | N
         return sheet
     if running_of_teams(session) != "rounds":
         return replace(sheet, counts="boards")
-    open_rounds = {found.rounds[pk] for pk, boards in hidden.items() if boards}
+    open_rounds = {found.rounds[pk] for pk, boards in hidden.items() if boards and pk in found.rounds}
     counted = min(open_rounds, default=sheet.counted + 1) - 1
     return replace(sheet, counts="rounds", counted=counted)
 
 
 def hidden_of_stage(stage: Stage, user: AnyUser) -> Hidden:
-    """The boards that the points of each match of a stage leave out for `user`, by the match."""
+    """The boards that the points of each match of a stage leave out for `user`, by the match.
+
+    With those of the stages before, whose points may be carried over.
+    """
     found: Hidden = {}
-    for section in sections_of_stage(stage):
-        found |= hidden_of_section(section, user)
+    for one in stage.event.stages.filter(order__lte=stage.order):
+        for section in sections_of_stage(one):
+            found |= hidden_of_section(section, user)
     return found
 
 

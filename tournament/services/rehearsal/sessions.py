@@ -23,6 +23,8 @@ from tournament.services.games.sections import GameTerms, set_game
 from tournament.services.sessions.lifecycle import create_session, start_session
 from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.setup.seating import choose_movement
+from tournament.services.teams.entries import enter_team
+from tournament.services.teams.events import StageConditions, create_team_event
 from tournament.sheets.names import Name
 
 RECORDINGS = Path(__file__).resolve().parents[2] / "recordings"
@@ -30,6 +32,7 @@ HOWELL = "howell_11_pairs"
 RECORDED = (HOWELL,)  # sessions that are replayed, by the folder of their recording
 BOARDS = 24
 ROUNDS = 6  # chukkers or games of a session
+TEAM_ROUNDS, TEAM_BOARDS = 4, 6
 
 
 class SetUp(Protocol):
@@ -109,6 +112,22 @@ def _pairs(club: Club, tables: int, *, day: date, by: Actor) -> Session:
     return start_session(session, by=by)
 
 
+def _teams(club: Club, tables: int, *, day: date, by: Actor) -> Session:
+    """A Swiss of as many teams as tables: the robots' director draws each round from the standings."""
+    conditions = StageConditions(
+        format="swiss", rounds=TEAM_ROUNDS, vp_scale="wbf_continuous", options={"boards": TEAM_BOARDS}
+    )
+    session = create_team_event(club, conditions, name=_("Rehearsal: Swiss teams"), day=day, by=by)
+    section = session.sections.get()
+    names = [*islice(_people(), 4 * tables)]
+    with act("add_players", by=by, section=section, count=len(names)) as write:
+        players = write.add_all(_player(club, name) for name in names)
+    for first in range(0, len(players), 4):
+        captain = players[first]
+        enter_team(session.event, name=captain.native.split()[0], players=players[first : first + 4], by=by)
+    return start_session(session, by=by)
+
+
 def _game(
     game: str, preset: str, name: Callable[[], str], players: Callable[[int], int], code: Callable[[int], str]
 ) -> SetUp:
@@ -156,6 +175,7 @@ def _round_robin(teams: int) -> str:
 SESSIONS: dict[str, RehearsalKind] = {
     HOWELL: RehearsalKind((6,), _recorded, is_pairs=True),
     "pairs": RehearsalKind((7, *range(3, 7), *range(8, 21)), _pairs, is_pairs=True),
+    "team_swiss": RehearsalKind((8, 4, 6, 10, 12, 16), _teams),
     "chicago": RehearsalKind(
         range(1, 9),
         _game("chicago", "", lambda: _("Rehearsal: Chicago"), lambda n: 4 * n if n > 1 else 6, _fours),

@@ -31,7 +31,9 @@ from tournament.services.robots.room import (
     outage,
     slowness,
 )
+from tournament.services.robots.teams import direct_round, rounds_to_draw
 from tournament.services.room.clocks import start_round
+from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS
 
 LATE = "late_pair"
 LATE_ROUND = 2
@@ -51,8 +53,10 @@ def _in_order(timelines: Iterable[Iterator[Step]]) -> Iterator[Step]:
 def _of_section(rehearsal: Rehearsal, section: Section) -> Iterator[Step]:
     clock = FIRST_RESULT - SECONDS_PER_BOARD / 2
     for number in count(1):
-        if number == LATE_ROUND and rehearsal.late_pair and section.event_kind.plan_kinds:
+        if number == LATE_ROUND and rehearsal.late_pair and section.event_kind is EVENT_KINDS[PAIRS]:
             yield Step(clock, partial(admit_late_pair, rehearsal, section))
+        if number <= rounds_to_draw(section):
+            yield Step(clock, partial(direct_round, rehearsal, section, number))
         if number > _last_round(section):
             return
         yield Step(clock, partial(begin_round, section, number))

@@ -14,7 +14,7 @@ from tournament.web.console.sessions import desk, event_files, lifecycle, rehear
 from tournament.web.console.setup import pasted_pairs, people, presence, setup
 from tournament.web.console.stages import draws
 from tournament.web.console.teams import incidents as team_incidents
-from tournament.web.console.teams import knock_out, match_rulings
+from tournament.web.console.teams import knock_out, match_rulings, next_stage
 from tournament.web.console.teams.team_setup import setup as setup_page
 
 urlpatterns = [
@@ -94,6 +94,7 @@ urlpatterns = [
     path("<int:session>/people/names/", privacy.set_public_names, name="names_shown"),
     path("<int:session>/people/<int:contestant>/", people.pair, name="pair"),
     path("<int:session>/knock-out/", knock_out.knock_out, name="knock_out"),
+    path("<int:session>/next-stage/", next_stage.next_stage, name="next_stage"),
     path("<int:session>/happenings/", incidents.happenings, name="happenings"),
     path("<int:session>/happenings/<slug:code>/", incidents.happening, name="happening"),
     path("<int:session>/team-matches/", match_rulings.team_matches, name="team_matches"),

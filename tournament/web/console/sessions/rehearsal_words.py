@@ -23,6 +23,7 @@ LATEST = 12
 SESSION_LABELS: dict[str, Promise] = {
     HOWELL: gettext_lazy("A real pairs session: Howell, 11 pairs"),
     "pairs": gettext_lazy("Pairs at any number of tables"),
+    "team_swiss": gettext_lazy("Teams: a Swiss of four rounds"),
     "chicago": gettext_lazy("Chicago: six at one table, or more tables"),
     "spades": gettext_lazy("Spades: a round robin of teams"),
     "israeli_whist": gettext_lazy("Israeli whist: one table or more"),
@@ -34,6 +35,12 @@ NOTES: dict[str, Callable[[], str]] = {
     "slip_left": lambda: _("Table %(table)s: the sides differ about %(what)s and call the director: you."),
     "offline": lambda: _("Table %(table)s: the phones are offline; what is entered waits in them."),
     "late_pair": lambda: _("A pair arrived late and plays from round 2."),
+    "drawn": lambda: _("Round %(round)s is drawn from the standings and published."),
+    "no_draw": lambda: _("Round %(round)s cannot be drawn."),
+    "fined": lambda: _("Team %(team)s is fined one victory point."),
+    "corrected": lambda: _(
+        "Table %(table)s: board %(board)s of round 1 is corrected after the draw. The draw stays."
+    ),
     "no_place": lambda: _("A pair arrived late, and this movement has no place for it."),
 }
 TROUBLES: dict[str, Callable[[], str]] = {

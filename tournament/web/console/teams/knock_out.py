@@ -16,8 +16,8 @@ from tournament.readings.club.roles import may
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.knock_outs import KNOCK_OUT, section_to_play, seeds_of
 from tournament.reports.permissions import RUN
-from tournament.reports.teams.brackets import winners_of
-from tournament.reports.teams.visible_brackets import visible_bracket
+from tournament.reports.stages.brackets import winners_of
+from tournament.reports.stages.visible_brackets import visible_bracket
 from tournament.services.acts.journal import Actor
 from tournament.services.stages import knock_outs
 from tournament.sheets.bracket import Bracket

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from tournament.reports.teams.visible_brackets import visible_bracket
+from tournament.reports.stages.visible_brackets import visible_bracket
 from tournament.web.games.sessions import session_of
 from tournament.web.server.live import live, page
 

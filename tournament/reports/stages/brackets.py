@@ -16,12 +16,13 @@ from scoring.teams.elimination import (
     Tie,
 )
 from scoring.teams.match import Team as Side
+from tournament.analysis.carried import carried_imps
 from tournament.models import Session, Stage
 from tournament.readings.stages.knock_outs import KnockOut, knock_out_of, planned, section_to_play
 from tournament.reports.boards.heading import heading_of
-from tournament.reports.teams.knock_out_scores import KnockOutScore, knock_out_score
+from tournament.reports.stages.knock_out_scores import NOTHING, KnockOutScore, knock_out_score
 from tournament.reports.teams.matches import MatchPlan
-from tournament.reports.teams.standings import UNITS, stage_matches
+from tournament.reports.teams.standings import UNITS, before_stage, carry_terms_of, stage_matches
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.bracket import Bracket, BracketMatch, BracketPlace, BracketRound, Slot
 from tournament.sheets.stage_options import match_options
@@ -70,7 +71,9 @@ def scored_knock_out(stage: Stage, hidden: Hidden | None = None) -> Scored | Non
 
 
 def _scored(found: KnockOut, hidden: Hidden | None) -> Scored:
-    played, halves = stage_matches(found.stage, hidden=hidden), match_options(found.stage.options).halves
+    stage, terms = found.stage, carry_terms_of(found.stage)
+    played, halves = stage_matches(stage, hidden=hidden), match_options(stage.options).halves
+    before = before_stage(stage, hidden) if terms.rule else None
     plans: dict[int, MatchPlan] = {}
     scores: dict[int, KnockOutScore] = {}
     for plan in played.plans:
@@ -78,7 +81,12 @@ def _scored(found: KnockOut, hidden: Hidden | None) -> Scored:
         if number is not None:
             plans[number] = plan
             scores[number] = knock_out_score(
-                plan, played.matches[plan.pk], played.scores[plan.pk], played.contest, halves=halves
+                plan,
+                played.matches[plan.pk],
+                played.scores[plan.pk],
+                played.contest,
+                halves=halves,
+                carry=carried_imps(terms, before, plan.home, plan.away) if before else NOTHING,
             )
     return Scored(found, plans, scores)
 

@@ -3,7 +3,7 @@
 from tournament.models import Session
 from tournament.readings.club.roles import AnyUser
 from tournament.readings.stages.knock_outs import KNOCK_OUT
-from tournament.reports.teams.brackets import bracket_of
+from tournament.reports.stages.brackets import bracket_of
 from tournament.reports.teams.visible import hidden_of_stage
 from tournament.sheets.bracket import Bracket
 

@@ -1,0 +1,79 @@
+"""The page that adds the next stage of a team event."""
+
+import pytest
+from django.test import Client
+
+from tests.fixtures.evening import make_section
+from tests.fixtures.teams import play, round_robin
+from tournament.models import Section, Stage
+
+pytestmark = pytest.mark.django_db
+FLAT = [("4S= N", "4S= N")] * 4
+WON = [("4S= N", "4S-1 N")] * 4
+CONDITIONS = {"name": "Final", "format": "knock-out", "boards": 16, "halves": 2, "date": "2026-11-28"}
+
+
+def address(section: Section) -> str:
+    return f"/console/{section.session_id}/next-stage/"
+
+
+def played() -> Section:
+    """Team 1 wins its matches; all others are flat."""
+    section = round_robin(4)
+    for match in section.team_matches.select_related("home", "away"):
+        numbers = (match.home.number, match.away.number)
+        texts = WON if numbers[0] == 1 else [text[::-1] for text in WON] if numbers[1] == 1 else FLAT
+        play(match, texts)
+    return section
+
+
+def teams(section: Section, *numbers: int) -> list[int]:
+    entrants = section.session.event.entrants.filter(number__in=numbers)
+    return [*entrants.order_by("-number").values_list("pk", flat=True)]
+
+
+def test_a_tie_for_the_last_place_is_named_and_only_the_sure_are_chosen(director: Client) -> None:
+    section = played()
+    shown = director.get(address(section)).content.decode()
+    assert "Tied for the last 1 place:" in shown
+    assert shown.count("checked") == 1
+
+
+def test_a_final_is_added_and_its_knock_out_is_ready(director: Client) -> None:
+    section = played()
+    sent = {**CONDITIONS, "carry": "wbf", "teams": teams(section, 1, 3)}
+    answer = director.post(address(section), sent, follow=True)
+    assert "The next stage has been added." in answer.content.decode()
+    stage = Stage.objects.get(order=2)
+    assert (stage.options["qualified"], stage.carry["rule"]) == ([1, 3], "knock_out")
+    made = stage.sessions.get()
+    assert answer.request["PATH_INFO"] == f"/console/{made.pk}/knock-out/"
+    assert "This stage has a next one already." in director.get(address(section)).content.decode()
+
+
+def test_what_does_not_fit_is_refused_beside_its_field(director: Client) -> None:
+    section = played()
+    for changed, said in (
+        ({"teams": []}, "Choose at least two teams that go on."),
+        ({"teams": teams(section, 1)}, "Choose at least two teams that go on."),
+        ({"carry": "met"}, "This carry-over is for another format."),
+        ({"boards": 0}, "greater than or equal to 1"),
+    ):
+        sent = {**CONDITIONS, "carry": "none", "teams": teams(section, 1, 3), **changed}
+        answer = director.post(address(section), sent)
+        assert answer.status_code == 400
+        assert said in answer.content.decode()
+    assert Stage.objects.count() == 1
+
+
+def test_a_final_round_robin_keeps_the_scale_of_the_stage_before(director: Client) -> None:
+    section = played()
+    sent = {**CONDITIONS, "format": "round-robin", "carry": "share", "percent": 30}
+    director.post(address(section), {**sent, "teams": teams(section, 1, 2, 3)})
+    stage = Stage.objects.get(order=2)
+    assert (stage.vp_scale, stage.carry) == ("wbf_continuous", {"rule": "share", "percent": 30})
+
+
+def test_a_session_of_pairs_has_no_next_stage(director: Client) -> None:
+    section = make_section()
+    assert "Only an event of teams" in director.get(address(section)).content.decode()

@@ -1,0 +1,91 @@
+"""What teams bring along from the stage before, by the rule of a stage (scoring/stages/carry_over.py)."""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.rounding import Number, simplest
+from scoring.stages.carry_over import (
+    carried_difference,
+    carry_against_qualifiers,
+    carry_share,
+    knock_out_carry,
+    linear_carry_over,
+)
+from scoring.teams.contest import ContestMatch, MatchScore, TeamLine
+from scoring.teams.match import knock_out_net
+from tournament.sheets.carry_terms import CarryTerms
+
+
+@dataclass(frozen=True, slots=True)
+class StageBefore:
+    """`order`: its teams, best first. `points`: what each won against each opponent; `ahead`: by how many
+    IMPs the first of two teams won against the second, over all their matches.
+    """
+
+    order: tuple[Hashable, ...]
+    totals: Mapping[Hashable, Number]
+    points: Mapping[Hashable, Mapping[Hashable, Number]]
+    ahead: Mapping[tuple[Hashable, Hashable], Number]
+
+
+def stage_before(
+    lines: Sequence[TeamLine], matches: Iterable[ContestMatch], scores: Mapping[Hashable, MatchScore]
+) -> StageBefore:
+    """The stage before from its table and its matches."""
+    points: dict[Hashable, dict[Hashable, Number]] = defaultdict(lambda: defaultdict(int))
+    ahead: dict[tuple[Hashable, Hashable], Number] = defaultdict(int)
+    for match in matches:
+        if match.away is None or not scores[match.key].is_known:
+            continue
+        home, away = scores[match.key].home, scores[match.key].away
+        points[match.home][match.away] += home.points or 0
+        points[match.away][match.home] += away.points or 0
+        net = knock_out_net(home.margin, away.margin)
+        ahead[match.home, match.away] += net
+        ahead[match.away, match.home] -= net
+    return StageBefore(
+        tuple(line.team for line in lines if line.place.place is not None),
+        {line.team: line.total for line in lines},
+        points,
+        ahead,
+    )
+
+
+def carried_points(
+    terms: CarryTerms, before: StageBefore, teams: Iterable[Hashable]
+) -> dict[Hashable, Number]:
+    """The points with which each of these teams begins the table of the stage."""
+    going_on = [team for team in before.order if team in {*teams}]
+    if terms.rule == "against_qualifiers":
+        return carry_against_qualifiers({team: before.points[team] for team in going_on}, terms.of("factor"))
+    if terms.rule == "share":
+        return carry_share({team: before.totals[team] for team in going_on}, terms.of("percent"))
+    if terms.rule == "linear" and going_on:
+        return dict(zip(going_on, linear_carry_over(len(going_on), terms.of("first")), strict=True))
+    return {}
+
+
+def carried_imps(
+    terms: CarryTerms, before: StageBefore, home: Hashable, away: Hashable
+) -> tuple[Number, Number]:
+    """The IMPs with which the two teams of a match begin; nothing where they have not met."""
+    if (home, away) not in before.ahead:
+        return 0, 0
+    net = before.ahead[home, away]
+    if terms.rule == "difference":
+        carried = carried_difference(net, terms.share("share"), terms.of("most"))
+        return max(carried, 0), max(-carried, 0)
+    if terms.rule != "knock_out":
+        return 0, 0
+    home_is_higher = before.order.index(home) < before.order.index(away)
+    carry = knock_out_carry(
+        net if home_is_higher else simplest(-net),
+        won=terms.share("won"),
+        lost=terms.share("lost"),
+        most=terms.of("most"),
+        tie_bonus=terms.of("tie_bonus"),
+    )
+    if carry.to_higher is None:
+        return 0, 0
+    return (carry.imps, 0) if carry.to_higher == home_is_higher else (0, carry.imps)

@@ -1,0 +1,1 @@
+"""Knock-outs and stages that follow each other, from rows to sheets."""

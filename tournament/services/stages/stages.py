@@ -1,0 +1,89 @@
+"""Stages that follow each other: those who qualify play on in a session of their own."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from django.utils.translation import gettext as _
+
+from tournament.analysis.stage_rules import StageRules, faults
+from tournament.models import Entrant, Field, Section, Session, Stage
+from tournament.readings.errors import DirectorError
+from tournament.services.acts.journal import Act, Actor, act
+from tournament.services.teams.entries import seat_team
+from tournament.services.teams.events import StageConditions
+from tournament.sheets.carry_terms import carry_terms
+from tournament.sheets.event_kinds import TEAMS
+
+LEAST_TEAMS = 2
+
+
+def add_stage(
+    session: Session,
+    conditions: StageConditions,
+    qualified: Sequence[Entrant],
+    *,
+    day: date,
+    by: Actor,
+    name: str = "",
+    place: str = "",
+    carry: Mapping[str, object] | None = None,
+) -> Session:
+    """The stage after that of a session, with a session of its own in which the `qualified` play, best first.
+
+    It stands in the history of the session from which they qualified, where it is undone.
+    `carry` is the rule by which they bring points along (analysis/stage_rules.py). DirectorError `bad_stage`
+    where the conditions contradict each other, `too_few_teams`.
+    """
+    if len({team.pk for team in qualified}) < LEAST_TEAMS:
+        raise DirectorError("too_few_teams", _("Choose at least two teams that go on."))
+    event = session.event
+    last = event.stages.latest("order")
+    _refuse_faults(conditions, last.order + 1, carry or {})
+    with act("add_stage", by=by, session=session, name=name or event.name) as write:
+        stage = write.add(
+            Stage(
+                event=event,
+                order=last.order + 1,
+                name=name,
+                format=conditions.format,
+                rounds=conditions.rounds,
+                vp_scale=conditions.vp_scale,
+                tie_breaks=[*conditions.tie_breaks],
+                carry=dict(carry or {}),
+                options={**conditions.options, "qualified": [team.number for team in qualified]},
+            )
+        )
+        made = write.add(Session(event=event, stage=stage, date=day, place=place))
+        _add_section(write, made, conditions, qualified)
+        write.about |= {"teams": len(qualified)}
+    return made
+
+
+def _add_section(write: Act, session: Session, conditions: StageConditions, teams: Sequence[Entrant]) -> None:
+    section = Section(session=session, field=write.add(Field(session=session)), letter="A", kind=TEAMS)
+    section.rounds, section.boards_per_set = conditions.section_rounds, conditions.matches.boards
+    write.add(section)
+    for team in teams:
+        seat_team(write, section, team)
+
+
+def _refuse_faults(conditions: StageConditions, order: int, carry: Mapping[str, object]) -> None:
+    wrong = faults(
+        StageRules(
+            format=conditions.format,
+            order=order,
+            vp_scale=conditions.vp_scale,
+            tie_breaks=conditions.tie_breaks,
+            carry=carry,
+            kinds=frozenset({TEAMS}),
+        )
+    )
+    try:
+        carry_terms(carry)
+    except ValueError:
+        wrong = [*wrong, "carry"]
+    if wrong:
+        raise DirectorError(
+            "bad_stage",
+            _("These conditions do not fit the format: %(columns)s.") % {"columns": ", ".join(wrong)},
+        )

@@ -1,0 +1,184 @@
+"""The next stage of a team event: who goes on, what they play, and what they bring along."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from tournament.models import Entrant, Event, Session, Stage
+from tournament.readings.errors import DirectorError
+from tournament.reports.stages.qualifiers import qualifiers
+from tournament.services.stages.stages import add_stage
+from tournament.services.teams.events import StageConditions
+from tournament.sheets.event_kinds import TEAMS
+from tournament.sheets.qualifiers import Qualifiers
+from tournament.sheets.stage_options import MOST_BOARDS, MOST_HALVES
+from tournament.web.console.access import desk, director, done
+from tournament.web.games.sessions import session_of
+
+USUAL_QUALIFIERS, MOST_TEAMS = 2, 64
+KNOCK_OUT, ROUND_ROBIN = "knock-out", "round-robin"
+# What is carried over, by the code of a choice: the formats it is for, and the stage's column.
+CARRIES: Mapping[str, tuple[frozenset[str], Mapping[str, object]]] = {
+    "none": (frozenset({KNOCK_OUT, ROUND_ROBIN}), {}),
+    "wbf": (frozenset({KNOCK_OUT}), {"rule": "knock_out", "won": "1/2", "lost": "1/3", "most": 16}),
+    "half": (frozenset({KNOCK_OUT}), {"rule": "difference", "share": "1/2"}),
+    "met": (frozenset({ROUND_ROBIN}), {"rule": "against_qualifiers", "factor": 1}),
+    "met_half": (frozenset({ROUND_ROBIN}), {"rule": "against_qualifiers", "factor": "1/2"}),
+    "share": (frozenset({ROUND_ROBIN}), {"rule": "share"}),
+}
+CARRY_WORDS = {
+    "none": gettext_lazy("nothing: they start afresh"),
+    "wbf": gettext_lazy("knock-out: half of a won and a third of a lost earlier match, at most 16 IMPs"),
+    "half": gettext_lazy("knock-out: half of the IMPs of their earlier match"),
+    "met": gettext_lazy("round robin: the victory points won against each other"),
+    "met_half": gettext_lazy("round robin: half of the victory points won against each other"),
+    "share": gettext_lazy("round robin: a share of all victory points"),
+}
+
+
+class WantedForm(forms.Form):
+    """`k`: how many teams go on."""
+
+    k = forms.IntegerField(min_value=2, max_value=MOST_TEAMS, required=False)
+
+
+class NextStageForm(forms.Form):
+    """`teams` go on in the order of the table."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
+    format = forms.ChoiceField(
+        label=gettext_lazy("What is played?"),
+        choices=[
+            (KNOCK_OUT, gettext_lazy("Knock-out; with two teams a final")),
+            (ROUND_ROBIN, gettext_lazy("Round robin")),
+        ],
+    )
+    boards = forms.IntegerField(label=gettext_lazy("Boards a match"), min_value=1, max_value=MOST_BOARDS)
+    halves = forms.IntegerField(
+        label=gettext_lazy("Parts of a match"), min_value=1, max_value=MOST_HALVES, initial=1
+    )
+    third_place = forms.BooleanField(label=gettext_lazy("Match for third place (knock-out)"), required=False)
+    consolation = forms.BooleanField(
+        label=gettext_lazy("Consolation for the losers of the first round (knock-out)"), required=False
+    )
+    double = forms.BooleanField(label=gettext_lazy("Double elimination (knock-out)"), required=False)
+    carry = forms.ChoiceField(label=gettext_lazy("Carry-over"), choices=[*CARRY_WORDS.items()])
+    percent = forms.IntegerField(
+        label=gettext_lazy("Share in per cent"), min_value=1, max_value=100, initial=50, required=False
+    )
+    date = forms.DateField(
+        label=gettext_lazy("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    teams = forms.ModelMultipleChoiceField(
+        Entrant.objects.none(),
+        error_messages={"required": gettext_lazy("Choose at least two teams that go on.")},
+    )
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["teams"].queryset = event.entrants.filter(kind=Entrant.Kind.TEAM)
+
+    def clean(self) -> dict[str, Any]:
+        typed = self.cleaned_data
+        if typed.get("carry") and typed.get("format") not in CARRIES[typed["carry"]][0]:
+            self.add_error("carry", _("This carry-over is for another format."))
+        return typed
+
+    @property
+    def facts(self) -> list[forms.BoundField]:
+        return [field for field in self if field.name != "teams"]
+
+    def conditions(self, stage: Stage) -> StageConditions:
+        """A round robin has the scale and the tie-breaks of the stage before."""
+        typed = self.cleaned_data
+        options: dict[str, object] = {name: typed[name] for name in ("boards", "halves")}
+        if typed["format"] == KNOCK_OUT:
+            options |= {name: typed[name] for name in ("third_place", "consolation", "double") if typed[name]}
+            return StageConditions(format=KNOCK_OUT, options=options)
+        return StageConditions(
+            format=ROUND_ROBIN,
+            vp_scale=stage.vp_scale,
+            tie_breaks=tuple(stage.tie_breaks),
+            options=options,
+        )
+
+    @property
+    def carried(self) -> dict[str, object]:
+        typed = self.cleaned_data
+        amounts = dict(CARRIES[typed["carry"]][1])
+        return {**amounts, "percent": typed["percent"] or 50} if typed["carry"] == "share" else amounts
+
+
+@desk
+@require_http_methods(["GET", "POST"])
+def next_stage(request: HttpRequest, session: int) -> HttpResponse:
+    sitting = session_of(session)
+    if sitting.stage is None or sitting.event.kind != TEAMS:
+        return render(request, "console/teams/next_stage.html", {"session": sitting})
+    found = qualifiers(sitting, _wanted(request), request.user)
+    error = None
+    form = NextStageForm(sitting.event, request.POST or None, initial=_initial(found))
+    if request.method == "POST" and form.is_valid():
+        try:
+            return _added(request, sitting, found, form)
+        except DirectorError as refusal:
+            error = refusal
+    context = {
+        "session": sitting,
+        "found": found,
+        "form": form,
+        "error": error,
+        "later": _later(sitting, sitting.stage),
+        "chosen": {str(pk) for pk in form["teams"].value() or ()},
+    }
+    return render(
+        request, "console/teams/next_stage.html", context, status=400 if form.errors or error else 200
+    )
+
+
+def _later(session: Session, stage: Stage) -> Session | None:
+    """A session of a later stage."""
+    others = session.event.sessions.exclude(shelf=Session.Shelf.DELETED)
+    return others.filter(stage__order__gt=stage.order).order_by("stage__order").first()
+
+
+def _wanted(request: HttpRequest) -> int:
+    form = WantedForm(request.GET)
+    return form.cleaned_data["k"] or USUAL_QUALIFIERS if form.is_valid() else USUAL_QUALIFIERS
+
+
+def _initial(found: Qualifiers) -> dict[str, object]:
+    return {
+        "name": _("Final"),
+        "boards": max(8, 2 * found.standings.boards),
+        "date": timezone.localdate(),
+        "format": KNOCK_OUT,
+        "carry": "none",
+        "teams": [team.id for team in found.through],
+    }
+
+
+def _added(request: HttpRequest, session: Session, found: Qualifiers, form: NextStageForm) -> HttpResponse:
+    assert session.stage is not None
+    typed = form.cleaned_data
+    order = {row.team.id: place for place, row in enumerate(found.standings.rows)}
+    teams = sorted(typed["teams"], key=lambda team: order.get(team.pk, len(order)))
+    made = add_stage(
+        session,
+        form.conditions(session.stage),
+        teams,
+        day=typed["date"],
+        place=session.place,
+        name=typed["name"],
+        carry=form.carried,
+        by=director(request),
+    )
+    to = "knock_out" if typed["format"] == KNOCK_OUT else "setup"
+    return done(request, _("The next stage has been added."), to, made.pk)
