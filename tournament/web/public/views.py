@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.models import Club, Session
+from tournament.readings.stages.knock_outs import KNOCK_OUT
 from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.boards.travellers import boards_in_play, travellers
 from tournament.reports.boards.why import CONTESTANTS
@@ -29,7 +30,7 @@ from tournament.web.games.sessions import session_of
 from tournament.web.public.league import league_contexts
 from tournament.web.public.teams.pages import team_ranking
 from tournament.web.server.addresses import client_address
-from tournament.web.server.live import live, live_query, page
+from tournament.web.server.live import is_part, live, live_query, page
 
 LATEST = 30
 
@@ -89,6 +90,8 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @live
 def ranking(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
+    if sitting.stage_format == KNOCK_OUT and not is_part(request):
+        return redirect("bracket", session)
     if EVENT_KINDS[sitting.event.kind].ranked_by == BY_MATCHES:
         return team_ranking(request, sitting)
     # Hundreds of rows link to their cards and explanations: the addresses are worked out once.

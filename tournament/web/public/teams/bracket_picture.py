@@ -29,7 +29,7 @@ NAMES = {
     "quarter-finals": _("Quarter-finals"),
     "third": _("Match for third place"),
     "consolation": _("Consolation"),
-    "second-life": _("Second-chance bracket"),
+    "second-life": _("Second chance"),
     "grand-final": _("Grand final"),
     "again": _("Second grand final"),
 }
