@@ -1,0 +1,85 @@
+"""A knock-out of six teams in the director's browser, and a final after a round robin."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, OpenDesk
+from tests.browser.layout import faults
+from tests.browser.phone import OpenPhone
+from tests.browser.test_accessibility import violations
+from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.knock_outs import LOST, TIED, decide, match_of, play_part
+from tests.fixtures.teams import play, round_robin, team_section
+from tournament.models import Section, Stage
+from tournament.services.sessions import lifecycle
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+
+def wrong_with(page: Page) -> list[str]:
+    return [*faults(page, finger=False), *violations(page)]
+
+
+def test_six_teams_play_to_a_winner_with_byes_and_extra_boards(
+    open_desk: OpenDesk, open_phone: OpenPhone
+) -> None:
+    section = team_section(6, boards=2, format="knock-out")
+    page = open_desk(f"/console/{section.session_id}/knock-out/")
+    page.get_by_role("button", name="Seat the first round").click()
+    expect(page.get_by_text("The first round has been seated by the seeds.")).to_be_visible()
+    lifecycle.start_session(section.session, by=DIRECTOR)
+
+    decide(match_of(section, 1))
+    decide(match_of(section, 2), TIED)
+    expect(page.get_by_role("heading", name="Match 2 is tied")).to_be_visible()
+    assert wrong_with(page) == []
+    page.get_by_role("button", name="Add 2 extra boards").click()
+    expect(page.get_by_text("Extra boards for this match: 7, 8.")).to_be_visible()
+    expect(page.get_by_text("Round 2 can be seated when 1 more match is decided.")).to_be_visible()
+    play_part(match_of(section, 2), 2, [TIED, LOST])
+    page.get_by_role("button", name="Seat round 2").click()
+    expect(page.get_by_text("Round 2 has been seated.")).to_be_visible()
+
+    decide(match_of(section, 3))
+    decide(match_of(section, 4), LOST)
+    page.get_by_role("button", name="Seat round 3").click()
+    expect(page.get_by_text("Round 3 has been seated.")).to_be_visible()
+    phone = open_phone(f"/s/{section.session_id}/bracket/", language="ja", viewport=PHONE)
+    expect(phone.get_by_text("残り2ボード")).to_be_visible()
+    decide(match_of(section, 5))
+
+    expect(page.get_by_text("Winner: 佐藤組")).to_be_visible()
+    expect(phone.locator("[data-say]")).to_contain_text("優勝：佐藤組")
+    assert [*faults(phone, finger=True), *violations(phone)] == []
+
+
+def played_round_robin() -> Section:
+    """Team 1 wins its matches, team 2 all others of its own."""
+    section = round_robin(4)
+    for match in section.team_matches.select_related("home", "away"):
+        better = min(match.home.number, match.away.number)
+        won = [("4S= N", "4S-1 N") if better == match.home.number else ("4S-1 N", "4S= N")] * 4
+        play(match, won if better < 3 else [("4S= N", "4S= N")] * 4)
+    return section
+
+
+def test_the_first_two_of_a_round_robin_play_a_final(open_desk: OpenDesk) -> None:
+    section = played_round_robin()
+    page = open_desk(f"/console/{section.session_id}/")
+    page.get_by_role("link", name="Next stage").click()
+    expect(page.get_by_role("checkbox", name="佐藤組")).to_be_checked()
+    expect(page.get_by_role("checkbox", name="加藤組")).not_to_be_checked()
+    assert wrong_with(page) == []
+    page.get_by_label("Boards a match").fill("2")
+    page.get_by_label("Carry-over").select_option("wbf")
+    page.get_by_role("button", name="Add this stage").click()
+    expect(page.get_by_text("The next stage has been added.")).to_be_visible()
+    page.get_by_role("button", name="Seat the first round").click()
+    expect(page.get_by_text("The first round has been seated by the seeds.")).to_be_visible()
+    expect(page.get_by_role("row").filter(has_text="carry-over 16")).to_be_visible()
+
+    final = Section.objects.get(session__stage__order=2)
+    lifecycle.start_session(final.session, by=DIRECTOR)
+    decide(match_of(final, 1), TIED)
+    expect(page.get_by_text("Winner: 佐藤組")).to_be_visible()
+    assert Stage.objects.count() == 2
