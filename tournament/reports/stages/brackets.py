@@ -16,11 +16,11 @@ from scoring.teams.elimination import (
     Tie,
 )
 from scoring.teams.match import Team as Side
-from tournament.analysis.carried import carried_imps
 from tournament.models import Session, Stage
 from tournament.readings.stages.knock_outs import KnockOut, knock_out_of, planned, section_to_play
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.stages.knock_out_scores import NOTHING, KnockOutScore, knock_out_score
+from tournament.reports.teams.carried import carried_imps
 from tournament.reports.teams.matches import MatchPlan
 from tournament.reports.teams.standings import UNITS, before_stage, carry_terms_of, stage_matches
 from tournament.reports.teams.team_names import teams_of

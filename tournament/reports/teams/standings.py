@@ -10,12 +10,12 @@ from scoring.schemes.victory_points import VP_SCALES, Scale
 from scoring.stages.formats import STAGE_FORMATS
 from scoring.teams.contest import Contest, ContestMatch, MatchScore, TeamLine, table_of
 from scoring.totals.tie_breaks import Restart
-from tournament.analysis.carried import StageBefore, carried_points, stage_before
 from tournament.models import Adjustment, Entrant, Section, Session, Stage
 from tournament.reports.boards.field import conditions_of
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.section import key_of
 from tournament.reports.cache.versioned_cache import version_of
+from tournament.reports.teams.carried import StageBefore, carried_points, stage_before
 from tournament.reports.teams.matches import Hidden, MatchPlan, matches_of
 from tournament.reports.teams.results.match_scores import scored_matches
 from tournament.reports.teams.team_names import teams_of
