@@ -10,12 +10,12 @@ from tournament.models import ClockedRound, Section, Stage
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.print_scope import Scope
+from tournament.reports.stages.visible_brackets import visible_bracket
 from tournament.reports.teams.match_sheet import match_sheets
 from tournament.reports.teams.matches import MatchPlan, matches_of
 from tournament.reports.teams.standings import contest_of
 from tournament.reports.teams.team_names import teams_of
 from tournament.reports.teams.visible import visible_team_standings
-from tournament.reports.teams.visible_brackets import visible_bracket
 from tournament.sheets.bracket import Bracket
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.heading import Heading
