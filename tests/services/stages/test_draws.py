@@ -262,3 +262,16 @@ def test_a_short_triple_needs_halves() -> None:
     with pytest.raises(DirectorError) as refusal:
         drawn(section)
     assert refusal.value.code == "no_halves"
+
+
+def test_a_match_in_play_counts_with_its_boards_so_far() -> None:
+    section = swiss(4, boards=4)
+    drawn(section)
+    match = section.team_matches.first()
+    play(match, BIG)
+
+    standing = standing_for_draw(section, 2, running=True)
+
+    assert len(standing.waiting) == 2
+    assert standing.points[match.home.number] > 10 > standing.points[match.away.number]
+    assert propose_draw(section, standing, by=DIRECTOR, wish=Wish(insist=True)).options["seen"] == 1

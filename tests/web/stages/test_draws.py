@@ -12,6 +12,7 @@ from tournament.models import Draw, Section
 from tournament.readings.boards.read_result import read_result
 from tournament.services.acts.journal import Actor
 from tournament.services.boards.results import correct_result
+from tournament.services.teams.entries import change_team
 
 pytestmark = pytest.mark.django_db
 
@@ -106,7 +107,7 @@ def test_a_correction_says_what_the_draw_would_have_been(director: Client) -> No
 
     shown = text_of(director.get(page(section)))
 
-    assert "The draw stays as it was published." in shown
+    assert "It stays as it was published." in shown
     assert "10.00 →" in shown
     assert Draw.objects.get(round=2).pairings == [[1, 3], [2, 4], [5, 7], [6, 8]]
 
@@ -181,3 +182,16 @@ def test_a_proposal_says_when_teams_or_standings_have_changed_since(director: Cl
 
     assert "The teams have changed since this draw." in text_of(director.get(page(section)))
     assert do(director, section, "publish") == 409
+
+
+def test_wishes_are_chosen_for_a_round(director: Client) -> None:
+    section = swiss(6)
+    for team in section.session.event.entrants.filter(number__in=(1, 2)):
+        change_team(team, category="A", by=Actor("director"))
+
+    assert do(director, section, "propose", wishes="yes", apart="on", stationary="5, 6") == 302
+
+    draw = Draw.objects.get()
+    assert [1, 2] not in draw.pairings
+    assert draw.options["stationary"] == [5, 6]
+    assert do(director, section, "propose", wishes="yes", stationary="five") == 400

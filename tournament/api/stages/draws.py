@@ -31,7 +31,7 @@ MOST_TEAMS = 1000
 
 class ProposalSerializer(serializers.Serializer):
     """What is left out is taken from the stage. `repeats_until` allows the meetings of the rounds up to it
-    again; with `insist` matches without a final result are left out; `seed` repeats the lots of a draw."""
+    again; with `insist` matches in play count with their boards so far; `seed` repeats the lots of a draw."""
 
     policy = serializers.ChoiceField(choices=POLICIES, required=False)
     first = serializers.ChoiceField(choices=FIRST_ROUNDS, required=False)
@@ -88,7 +88,8 @@ class SectionDraws(View):
         wish = {name: given.pop(name, None) for name in ("repeats_until", "seed", "insist")}
         stored = draw_options(stage_of(section).options)
         options = read_options(DrawOptions, {**_columns(stored), **given})
-        standing = standing_for_draw(section, next_round(section), options.lag)
+        number, running = next_round(section), bool(wish["insist"])
+        standing = standing_for_draw(section, number, options.lag, running=running)
         draw = propose_draw(section, standing, by=director(request), wish=Wish(options, **wish))
         return Response(plain(draw_sheet(section, draw)), status=201)
 

@@ -1,12 +1,12 @@
 """The draws of a team Swiss, from rows to the sheet: with ranks, repeats, byes, and what is different now."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from django.db.models import QuerySet
 
-from scoring.teams.contest import table_of
+from scoring.teams.contest import MatchScore, score, table_of
 from tournament.models import Draw, Entrant, Section
 from tournament.movements.swiss import team_rounds
 from tournament.movements.swiss.team_rounds import Teams, Way, Why
@@ -19,25 +19,29 @@ from tournament.sheets.draw import DrawnMatch, DrawSheet, DrawStanding, Figure
 from tournament.sheets.teams import Team
 
 
-def standing_for_draw(section: Section, match_round: int, lag: int = 0) -> DrawStanding:
+def standing_for_draw(
+    section: Section, match_round: int, lag: int = 0, *, running: bool = False
+) -> DrawStanding:
     """The points after the rounds that a draw looks at, `lag` rounds behind the latest one.
 
-    Tie-breaks have no part in it. Carry-over, fines and the points of missed rounds do.
+    Tie-breaks have no part in it. Carry-over, fines and the points of missed rounds do. `running`: a match
+    that is not over counts with the boards that both rooms have played, once these are half of it.
     """
     found = stage_matches(stage_of(section))
     number = before_round(section, match_round).number
-    return _standing(section, found, max(0, number - 1 - lag))
+    return _standing(section, found, max(0, number - 1 - lag), running)
 
 
-def _standing(section: Section, found: StageMatches, seen: int) -> DrawStanding:
+def _standing(section: Section, found: StageMatches, seen: int, running: bool = False) -> DrawStanding:
     stage = stage_of(section)
     numbers = dict(Entrant.objects.filter(event=stage.event_id).values_list("pk", "number"))
     counted = [plan for plan in found.plans if found.rounds[plan.pk] <= seen]
+    scores = {**found.scores, **(_so_far(found, counted) if running else {})}
     fines, carry = fines_and_carry(stage)
     lines = table_of(
         [*numbers],
         [found.matches[plan.pk] for plan in counted],
-        found.scores,
+        scores,
         replace(found.contest, tie_breaks=()),
         carry=carry,
         fines=fines,
@@ -52,6 +56,18 @@ def _standing(section: Section, found: StageMatches, seen: int) -> DrawStanding:
         seen=seen,
         waiting=tuple((numbers[plan.home], numbers[plan.away or 0]) for plan in waiting),
     )
+
+
+def _so_far(found: StageMatches, plans: Sequence[MatchPlan]) -> dict[Hashable, MatchScore]:
+    """The scores of matches in play, of the boards that can be compared."""
+    scores: dict[Hashable, MatchScore] = {}
+    for plan in plans:
+        if plan.away is not None and not found.scores[plan.pk].is_known:
+            match = found.matches[plan.pk]
+            compared = tuple(rooms for rooms in match.boards if rooms.compared)
+            if compared:
+                scores[plan.pk] = score(replace(match, boards=compared), found.contest)
+    return scores
 
 
 def _goes_on(plan: MatchPlan, found: StageMatches, seen: int) -> bool:

@@ -40,7 +40,7 @@ class Wish:
     """What a director chooses for one round.
 
     `options` stand in place of the stage's. `repeats_until` allows the meetings of the rounds up to it
-    again; with `insist` matches that are not over are left out of the standings; `seed` repeats lots.
+    again; `insist`: matches that are not over do not hold the draw up; `seed` repeats lots.
     """
 
     options: DrawOptions | None = None

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -37,6 +38,7 @@ from tournament.web.console.forms.refusing_form import (
     choice,
     pressed,
     reason,
+    refusing,
     whole,
 )
 from tournament.web.console.stages import draw_words as words
@@ -45,6 +47,7 @@ from tournament.web.games.sessions import session_of
 
 Slot = tuple[Team, int | None]
 OFFER = "offer:"
+MOST_ROUNDS = 99
 NO_TEAM = gettext_lazy("There is no such team in this draw.")
 
 
@@ -78,6 +81,13 @@ class WayForm(RefusingForm):
         "no_lag", gettext_lazy("The standings may be 0, 1 or 2 rounds behind."), most=2, required=False
     )
     insist = pressed()
+    wishes = pressed()  # the page had the fields of the wishes
+    apart = pressed()
+    stationary = refusing(
+        forms.RegexField(r"^[0-9 ,、]*$", required=False, max_length=80),
+        "no_team",
+        gettext_lazy("Enter team numbers with spaces between them."),
+    )
 
 
 class ExchangeForm(RefusingForm):
@@ -128,13 +138,20 @@ def _propose(request: HttpRequest, section: Section) -> str:
     elif is_number(offered):
         until = int(offered)
     number = next_round(section)
-    standing = standing_for_draw(section, number, options.lag)
+    standing = standing_for_draw(section, number, options.lag, running=typed["insist"])
     wish = Wish(options, repeats_until=until, insist=typed["insist"])
     propose_draw(section, standing, by=director(request), wish=wish)
     return _("Round %(round)s is drawn. Only directors see it until it is published.") % {"round": number}
 
 
 def _chosen(options: DrawOptions, typed: dict[str, Any]) -> DrawOptions:
+    if typed["wishes"]:
+        numbers = typed["stationary"].replace(",", " ").replace("、", " ").split()
+        options = replace(
+            options,
+            apart=MOST_ROUNDS if typed["apart"] else 0,
+            stationary=tuple(int(number[:5]) for number in numbers),
+        )
     return replace(
         options,
         policy=typed["policy"],
@@ -237,6 +254,7 @@ def _next(request: HttpRequest, section: Section, latest: Draw | None) -> dict[s
     before, options = before_round(section, number), draw_options(stage.options)
     rounds = stage.rounds or 0
     standing = standing_for_draw(section, number, options.lag)
+    shown = _typed_or(request, options)
     return {
         "next_round": before.number,
         "rounds": rounds,
@@ -248,7 +266,9 @@ def _next(request: HttpRequest, section: Section, latest: Draw | None) -> dict[s
         "firsts": words.FIRST.items() if before.number == 1 else (),
         "odds": words.ODD.items() if len(before.playing) % 2 else (),
         "lags": range(3) if before.number > 1 else (),
-        "options": _typed_or(request, options),
+        "options": shown,
+        "apart": before.number <= shown.apart,
+        "has_categories": any(team.category for team in before.playing),
     }
 
 
