@@ -52,6 +52,7 @@ from tournament.printing.teams import (
     cross_table,
     lineup_slip,
     match_slip,
+    pair_list,
     swiss_card,
     team_list,
     team_ranking,
@@ -135,6 +136,7 @@ FORMS: dict[str, Form] = {
         cross_table.TITLE, cross_table.leaves, papers=("A4L", *WALL, "A3L"), rows=cross_table.BLANK_TEAMS
     ),
     "swiss_card": Form(swiss_card.TITLE, swiss_card.leaves, rows=swiss_card.BLANK_ROUNDS),
+    "pair_list": Form(pair_list.TITLE, pair_list.leaves, blank=False, papers=WALL),
     "bracket": Form(bracket.TITLE, bracket.leaves, papers=("A4L", *WALL, "A3L")),
     "vp_card": Form(vp_card.TITLE, vp_card.leaves, blank=False),
     **games.FORMS,

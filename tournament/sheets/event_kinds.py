@@ -39,8 +39,8 @@ FORMS_OF_BOARDS = (
 FORMS_OF_TEAMS = (
     *FORMS_OF_ALL,
     *("team_list", "assignment", "assignment_wall", "match_slip", "lineup_slip", "triple_sheet"),
-    *("team_sheet", "team_ranking", "cross_table", "swiss_card", "bracket", "vp_card"),
-    *("team_card", "guide_card", "table_card", "seating_chart", "caddie_list", "board_label"),
+    *("team_sheet", "team_ranking", "cross_table", "swiss_card", "pair_list", "bracket"),
+    *("vp_card", "team_card", "guide_card", "table_card", "seating_chart", "caddie_list", "board_label"),
     *("board_sign", "hand_diagram", "pickup_slip", "round_slip", "traveller", "board_traveller"),
     *("score_tables", "score_correction", "late_play", "ruling", "appeal"),
 )

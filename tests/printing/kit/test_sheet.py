@@ -22,7 +22,7 @@ WITHOUT_RULES = {
 SLIPS = {"pickup_slip", "round_slip"}
 # How the rules of each contest and game begin, and the back of a score card, where they are not repeated.
 RULES = (
-    *("IMPs·WBFcontinuousscale·8boardsamatch", "WBFcontinuousscale·8boardsamatch", "IMPs"),
+    *("IMPs·WBFcontinuousscale·8boardsamatch", "WBFcontinuousscale·8boardsamatch", "IMPs", "Butler"),
     *("matchpoints·2/1/0", "Chicago·", "Rubberbridge·", "MiniBridge·", "Reversebridge·", "Cut-throatbridge·"),
     *("Towie·", "Honeymoonbridge·", "Spades·", "Israeliwhist·", "Scoretables"),
 )

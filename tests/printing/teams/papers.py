@@ -8,8 +8,11 @@ from scoring.schemes.victory_points import VP_SCALES, match_points
 from scoring.teams.round_robin import berger_table
 from tests.printing.evening import HEADING as EVENING
 from tests.printing.evening import name
+from tournament.analysis.team_rounds import rounds_of
 from tournament.sheets.bracket import Bracket, BracketMatch, BracketRound, Slot
-from tournament.sheets.swiss_card import SwissCard, SwissLine
+from tournament.sheets.pair_list import PairList, PairOnList
+from tournament.sheets.swiss_card import SwissCard
+from tournament.sheets.team_page import TeamPage, TeamRound
 from tournament.sheets.team_papers import (
     LineUpSlip,
     MatchSlip,
@@ -112,9 +115,8 @@ def standings(teams: int = 9, rounds: int = 9) -> TeamStandings:
     lines = [line(number, teams) for number in range(1, teams + 1)]
     lines.sort(key=lambda line: -line.total)
     ranked = tuple(replace(line, place=place) for place, line in enumerate(lines, start=1))
-    return TeamStandings(
-        HEADING, 1, "", "round-robin", "VP", ranked, rounds, ROUNDS_OVER, 12, 12, True, "wbf_continuous", 8
-    )
+    known = (rounds, ROUNDS_OVER, 12, 12, True, "wbf_continuous", 8, ("head_to_head", "imp_quotient"))
+    return TeamStandings(HEADING, 1, "", "round-robin", "VP", ranked, *known)
 
 
 def line(number: int, teams: int) -> TeamStanding:
@@ -145,16 +147,38 @@ def running() -> tuple[TeamStandings, ...]:
 
 
 def swiss_cards() -> tuple[SwissCard, ...]:
-    cards = []
-    for row in standings().rows:
-        total, lines = row.carry, []
-        for one in row.rounds:
-            total += one.points
-            other = team(one.opponent) if one.opponent else None
-            tables = (2 * one.round - 1, 2 * one.round) if other else None
-            lines.append(SwissLine(one, other, tables, total, row.place))
-        cards.append(SwissCard(HEADING, TERMS, row.team, tuple(lines), 5, "VP", row.carry, row.fines))
-    return tuple(cards)
+    """Three rounds of each team, at tables of its own in each."""
+    sheet = standings()
+    return tuple(
+        SwissCard(
+            TeamPage(HEADING, row.team, row, tuple(map(seated, rounds_of(sheet, row.team.id))), "VP"),
+            TERMS,
+            sheet.rounds,
+        )
+        for row in sheet.rows
+    )
+
+
+def seated(one: TeamRound) -> TeamRound:
+    return replace(one, tables=(2 * one.one.round - 1, 2 * one.one.round) if one.opponent else None)
+
+
+def pair_lists() -> tuple[PairList, ...]:
+    """Two pairs of each team, the last below the minimum of boards."""
+    rows = [
+        PairOnList(
+            place if place < 18 else None,
+            False,
+            team((place + 1) // 2).players[2 * (place % 2) :][:2],
+            team((place + 1) // 2),
+            24 if place < 18 else 8,
+            Fraction(100 - 11 * place, 2),
+            Fraction(100 - 11 * place, 48),
+        )
+        for place in range(1, 19)
+    ]
+    heading = replace(HEADING, method="butler")
+    return (PairList(heading, "butler", 12, 24, tuple(rows)),)
 
 
 def bracket(teams: int = 8, rounds_over: int = 2) -> Bracket:
@@ -203,6 +227,7 @@ SHEETS = {
     "team_ranking": running,
     "cross_table": running,
     "swiss_card": swiss_cards,
+    "pair_list": pair_lists,
     "bracket": brackets,
     "lineup_slip": lineup_slips,
     "team_list": team_lists,

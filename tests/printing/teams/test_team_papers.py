@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -82,6 +83,20 @@ def test_the_line_of_those_who_go_on_stands_below_the_last_of_them() -> None:
     ((place, _line),) = [(n, row) for n, row in enumerate(printed) if "▲" in row]
     assert printed[place - 1].startswith("44")
     assert any(row.startswith("55") for row in printed[place + 1 : place + 4])
+
+
+def test_a_tie_that_was_split_has_the_figures_that_split_it_and_the_order_of_the_tie_breaks() -> None:
+    sheet = standings()
+    first, second, *others = sheet.rows
+    equal = (
+        replace(first, split_by="imp_quotient", tie_figures=(1, Fraction(3, 2))),
+        replace(second, total=first.total, value=first.value, tie_figures=(1, Fraction(5, 4))),
+    )
+    printed = rows(render("team_ranking", [replace(sheet, rows=(*equal, *others))], language="en"))
+
+    assert any("1.5" in row and decimal(first.total) in row for row in printed)
+    assert any("1.25" in row and decimal(first.total) in row for row in printed)
+    assert "Tie-break:Theirownmatches→IMPquotient" in printed
 
 
 def test_a_bye_and_a_match_that_was_not_played_out_are_marked_with_their_key() -> None:
@@ -192,6 +207,6 @@ def test_eight_members_of_a_hundred_teams_are_all_on_the_entry_list() -> None:
 def test_each_team_has_its_card_with_its_rounds(language: str) -> None:
     cards = swiss_cards()
     printed = "".join(text_of("swiss_card", card, language, "A4") for card in cards)
-    assert all(squeezed(f"{card.team.number}{card.team.name}") in printed for card in cards)
-    assert all(decimal(one.total) in printed for card in cards for one in card.lines)
+    assert all(squeezed(f"{card.page.team.number}{card.page.team.name}") in printed for card in cards)
+    assert all(decimal(one.total) in printed for card in cards for one in card.page.rounds)
     assert len(document("swiss_card", cards, language=language)) <= len(cards)

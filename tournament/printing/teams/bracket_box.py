@@ -46,15 +46,20 @@ class Picture:
     def draw(self, pen: Pen, x: float, top: float) -> None:
         for title in self.layout.titles:
             pen.open("H2")
-            words = self.desk.words.text(round_name, title.round)
             room = self.layout.boxes[0].width
-            pen.text(words, x + title.x, top - title.y - 9, room, 12, BOLD)
+            pen.text(self._title(title.round, room), x + title.x, top - title.y - 9, room, 12, BOLD)
             pen.close()
         for box in self.layout.boxes:
             self._draw_box(box, pen, x, top)
         for way in self.layout.ways:
             for (left, above), (right, below) in pairwise(way):
                 pen.strokes([(x + left, top - above, x + right, top - below)], 0.8)
+
+    def _title(self, one: BracketRound, room: float) -> str:
+        """In both languages where there is room for both."""
+        words = self.desk.words
+        whole = words.text(round_name, one)
+        return whole if width(whole, BOLD) * 12 * NARROWEST <= room else round_name(one, words.own)
 
     def _draw_box(self, box: Box, pen: Pen, x: float, top: float) -> None:
         left, upper = x + box.x, top - box.y

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from tournament.analysis.team_rounds import cross_table
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import caption
 from tournament.printing.blocks.page import Chapter, framed
@@ -13,6 +14,7 @@ from tournament.printing.teams.terms import rules
 from tournament.printing.words.team_words import team_name
 from tournament.printing.words.words import N_
 from tournament.sheets import figures
+from tournament.sheets.cross_table import CrossRow
 from tournament.sheets.team_papers import Terms
 from tournament.sheets.team_standings import TeamStanding, TeamStandings
 from tournament.sheets.teams import Team
@@ -60,8 +62,9 @@ def _columns(opponents: Sequence[str], sample: str, desk: Desk) -> list[Column]:
 def _tables(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
     """In the order of the numbers; more opponents than have room beside one another follow below."""
     rows = sorted(sheet.rows, key=lambda row: row.team.number)
-    teams = [row.team for row in rows]
-    cells = {row.team.id: _against(row, sheet) for row in rows}
+    crossed, places = cross_table(sheet), places_of(sheet)
+    teams = crossed.teams
+    cells = {row.team: _against(row, teams, places) for row in crossed.rows}
     longest = max((text for row in cells.values() for text in row.values()), key=len, default="")
     sample = max(longest, "00.00", key=len)
     for group in _groups(teams, sample, desk):
@@ -97,13 +100,14 @@ def _across(sample: str, desk: Desk) -> int:
     return max(1, int((desk.paper.room - taken) / (width(sample, BOLD) * size + 2 * PAD)))
 
 
-def _against(row: TeamStanding, sheet: TeamStandings) -> dict[int, str]:
+def _against(row: CrossRow, teams: Sequence[Team], places: int) -> dict[int, str]:
     """The points against each opponent; of two matches both, the earlier one first."""
-    places, found = places_of(sheet), dict[int, list[str]]()
-    for one in row.rounds:
-        if one.opponent is not None and one.points is not None:
-            found.setdefault(one.opponent, []).append(figures.decimal(one.points, places) + sign_of((one,)))
-    return {opponent: " ".join(points) for opponent, points in found.items()}
+    return {
+        team.id: " ".join(
+            figures.decimal(one.points, places) + sign_of((one,)) for one in met if one.points is not None
+        )
+        for team, met in zip(teams, row.cells, strict=True)
+    }
 
 
 def _row(

@@ -13,7 +13,8 @@ from tournament.printing.teams.terms import rules
 from tournament.printing.words.team_words import numbered
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
-from tournament.sheets.swiss_card import SwissCard, SwissLine
+from tournament.sheets.swiss_card import SwissCard
+from tournament.sheets.team_page import TeamRound
 
 TITLE = N_("Team's score card")
 BLANK_ROUNDS = 8
@@ -23,7 +24,7 @@ KINDS = {
     "void": N_("void"),
     "forfeited": N_("forfeited"),
     "conceded": N_("conceded"),
-    "absent": N_("did not play"),
+    "absent": N_("absent"),
 }
 
 
@@ -47,13 +48,13 @@ def _head(sheet: SwissCard | None, desk: Desk) -> Iterator[TextLine]:
         yield TextLine(words.word(TITLE), 13, BOLD)
         yield TextLine(f"{words.word(N_('Team'))} {'_' * 24}", 11)
         return
-    yield TextLine(words.text(numbered, sheet.team), 15, BOLD)
+    yield TextLine(words.text(numbered, sheet.page.team), 15, BOLD)
     yield TextLine(f"{words.word(TITLE)}  |  {sheet.heading.event}  |  {about(sheet.heading, desk)}", 10)
 
 
 def _columns(sheet: SwissCard | None, desk: Desk) -> list[Column]:
     label = desk.words.label
-    unit = sheet.unit if sheet else "VP"
+    unit = sheet.page.unit if sheet else "VP"
     table_number = seating.sample("00–00", sheet.heading if sheet else None)
     return [
         Column(label(N_("Round")), "00", "right", BOLD),
@@ -69,13 +70,13 @@ def _columns(sheet: SwissCard | None, desk: Desk) -> list[Column]:
 def _rows(sheet: SwissCard | None, desk: Desk) -> list[list[Cell]]:
     if sheet is None:
         return [[str(number)] for number in range(1, (desk.rows or BLANK_ROUNDS) + 1)]
-    played = [_row(line, sheet, desk) for line in sheet.lines]
-    rest = range(max((line.one.round for line in sheet.lines), default=0) + 1, sheet.rounds + 1)
+    played = [_row(line, sheet, desk) for line in sheet.page.rounds]
+    rest = range(max((line.one.round for line in sheet.page.rounds), default=0) + 1, sheet.rounds + 1)
     to_come: list[list[Cell]] = [[str(number)] for number in rest]
     return played + to_come
 
 
-def _row(line: SwissLine, sheet: SwissCard, desk: Desk) -> list[Cell]:
+def _row(line: TeamRound, sheet: SwissCard, desk: Desk) -> list[Cell]:
     one, heading = line.one, sheet.heading
     at = "–".join(heading.table(number) for number in line.tables or ())
     met = desk.words.text(_met, line)
@@ -90,11 +91,13 @@ def _row(line: SwissLine, sheet: SwissCard, desk: Desk) -> list[Cell]:
 
 def places_of(sheet: SwissCard) -> int:
     """Two decimals where any figure has some."""
-    known = (figure for line in sheet.lines for figure in (line.one.points, line.total) if figure is not None)
-    return 2 if any(figure != int(figure) for figure in (sheet.carry, sheet.fines, *known)) else 0
+    row = sheet.page.standing
+    known = (figure for line in sheet.page.rounds for figure in (line.one.points, line.total))
+    beside = (row.carry, row.fines) if row else ()
+    return 2 if any(figure != int(figure) for figure in (*known, *beside) if figure is not None) else 0
 
 
-def _met(line: SwissLine, tongue: Tongue) -> str:
+def _met(line: TeamRound, tongue: Tongue) -> str:
     """The opponent, and what became of the match where it was not played out."""
     kind = tongue.gettext(KINDS[line.one.kind]) if line.one.kind in KINDS else ""
     if line.opponent is None:
@@ -108,7 +111,8 @@ def _foot(sheet: SwissCard | None, desk: Desk) -> Iterator[str]:
     if sheet is None:
         yield f"{words.word(N_('Scoring method'))} {'_' * 16}"
         return
-    beside = [(N_("Carry-over"), sheet.carry), (N_("Fines"), -sheet.fines)]
+    row = sheet.page.standing
+    beside = [(N_("Carry-over"), row.carry), (N_("Fines"), -row.fines)] if row else []
     if said := [f"{words.word(label)} {figures.signed(figure, 2)}" for label, figure in beside if figure]:
         yield "    ".join(said)
     yield from rules(sheet.heading, sheet.terms, desk)

@@ -10,7 +10,7 @@ from tournament.printing.blocks.table import PAD, Block, Cell, Column, Span, nam
 from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.kit.pen import MM
 from tournament.printing.teams.terms import rules
-from tournament.printing.words.team_words import team_name
+from tournament.printing.words.team_words import team_name, tie_break_name
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.team_papers import Terms
@@ -62,7 +62,7 @@ def _blocks(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
     """The state, the table, and the rounds in tables of their own where it has no room for them."""
     if not desk.blank:
         yield state(sheet, desk)
-    before, after, rounds = [*_before(desk)], [*_after(sheet, desk)], [*_rounds(sheet, desk)]
+    before, after, rounds = [*_before(sheet, desk)], [*_after(sheet, desk)], [*_rounds(sheet, desk)]
     if _room([*before, *rounds, *after], desk) >= 0:
         yield _table(sheet, [*before, *rounds, *after], "", desk)
     else:
@@ -86,11 +86,12 @@ def _provisional(sheet: TeamStandings, tongue: Tongue) -> str:
     return f"{_('provisional')} · {said % about}"
 
 
-def _before(desk: Desk) -> Iterator[Field]:
+def _before(sheet: TeamStandings, desk: Desk) -> Iterator[Field]:
     label = desk.words.label
     yield Field(Column(label(N_("Matches")), "00", "right"), lambda row: str(row.matches))
     yield Field(Column(label(N_("W-D-L")), "0-0-0", "centre"), won_drawn_lost)
-    yield Field(Column((desk.words.word(N_("IMPs")),), "000–000", "centre"), imps)
+    if "imps" in sheet.columns:
+        yield Field(Column((desk.words.word(N_("IMPs")),), "000–000", "centre"), imps)
 
 
 def won_drawn_lost(row: TeamStanding) -> str:
@@ -111,11 +112,23 @@ def _after(sheet: TeamStandings, desk: Desk) -> Iterator[Field]:
     if sheet.fines:
         fines = Column(label(N_("Fines")), "−0.00", "right")
         yield Field(fines, lambda row: figures.signed(-row.fines, places) if row.fines else "")
+    if "ties" in sheet.columns:
+        yield Field(Column(label(N_("Tie-break")), "00.00", "right"), lambda row: tie_figure(row, sheet))
     total = Column((*label(N_("Total")), sheet.unit), "000.00", "right", BOLD)
     yield Field(total, lambda row: figures.decimal(row.total, places))
     if sheet.by_average:
         average = Column(label(N_("Average")), "00.00", "right", BOLD)
         yield Field(average, lambda row: figures.decimal(row.value, 2))
+
+
+def tie_figure(row: TeamStanding, sheet: TeamStandings) -> str:
+    """The team's figure in the tie-break that parted it from its equals; a quotient may have no end."""
+    equal = (one.split_by for one in sheet.rows if one.value == row.value and one.split_by)
+    code = row.split_by or next(equal, "")
+    if not row.tie_figures or code not in sheet.tie_breaks:
+        return ""
+    figure = row.tie_figures[sheet.tie_breaks.index(code)]
+    return "∞" if figure is None else figures.short(figure, 3)
 
 
 def _rounds(sheet: TeamStandings, desk: Desk) -> Iterator[Field]:
@@ -217,10 +230,18 @@ def _go_on(places: int, tongue: Tongue) -> str:
 
 
 def _key(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
-    """The signs that stand in the table."""
+    """The signs that stand in the table, and the order of tie-breaks."""
     if desk.blank:
         return
+    if sheet.tie_breaks:
+        said = desk.words.lines(_tie_breaks, sheet.tie_breaks)
+        yield Lines(tuple(TextLine(line, 10) for line in said), desk.paper.room)
     signs = {sign_of((one,)) for row in sheet.rows for one in row.rounds}
-    said = {BYE: N_("bye"), UNPLAYED: N_("match not played out")}
-    if found := [f"{sign} {desk.words.word(word)}" for sign, word in said.items() if sign in signs]:
+    key = {BYE: N_("bye"), UNPLAYED: N_("match not played out")}
+    if found := [f"{sign} {desk.words.word(word)}" for sign, word in key.items() if sign in signs]:
         yield Lines((TextLine("    ".join(found), 10),), desk.paper.room)
+
+
+def _tie_breaks(codes: Sequence[str], tongue: Tongue) -> str:
+    names = " → ".join(tie_break_name(code, tongue) for code in codes)
+    return f"{tongue.gettext('Tie-break')}: {names}"

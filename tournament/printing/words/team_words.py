@@ -16,6 +16,17 @@ SCALES = {
     "ebu_swiss_pairs_half": N_("EBU scale for half matches of Swiss pairs"),
     "own": N_("victory point table of the event"),
 }
+# By the codes of scoring.totals.tie_breaks.TIE_BREAKS.
+TIE_BREAKS = {
+    "head_to_head": N_("Their own matches"),
+    "head_to_head_imps": N_("IMPs of their own matches"),
+    "swiss_points": N_("Opponents' points"),
+    "imp_quotient": N_("IMP quotient"),
+    "net_imps": N_("Net IMPs"),
+    "wins": N_("Matches won"),
+    "count_back": N_("Point a board"),
+    "lot": N_("Lot"),
+}
 OPEN, CLOSED = N_("Open room"), N_("Closed room")
 
 
@@ -43,3 +54,7 @@ def team_name(team: Team, tongue: Tongue) -> str:
 def numbered(team: Team, tongue: Tongue) -> str:
     """The team's number and name; a team without a name has its number in the name."""
     return f"{team.label}  {team.name}" if team.name else team_name(team, tongue)
+
+
+def tie_break_name(code: str, tongue: Tongue) -> str:
+    return tongue.gettext(TIE_BREAKS[code]) if code in TIE_BREAKS else code

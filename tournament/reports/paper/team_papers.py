@@ -13,13 +13,17 @@ from tournament.reports.print_scope import Scope
 from tournament.reports.stages.visible_brackets import visible_bracket
 from tournament.reports.teams.match_sheet import match_sheets
 from tournament.reports.teams.matches import MatchPlan, matches_of
+from tournament.reports.teams.results.pair_list import pair_list
+from tournament.reports.teams.results.team_page import team_page
 from tournament.reports.teams.standings import contest_of
 from tournament.reports.teams.team_names import teams_of
 from tournament.reports.teams.visible import visible_team_standings
 from tournament.sheets.bracket import Bracket
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.heading import Heading
+from tournament.sheets.pair_list import PairList
 from tournament.sheets.stage_options import HALF_SCALES, MatchOptions, match_options, qualified_numbers
+from tournament.sheets.swiss_card import SwissCard
 from tournament.sheets.team_match import TeamMatch
 from tournament.sheets.team_papers import (
     LineUpSlip,
@@ -252,6 +256,26 @@ def team_standings(scope: Scope) -> list[TeamStandings]:
         return []
     sheet = visible_team_standings(scope.session, scope.reader)
     return [replace(sheet, qualifying=_qualifying(scope.session.stage))] if sheet else []
+
+
+def swiss_cards(scope: Scope) -> list[SwissCard]:
+    """The card of each team, from the table as the reader may see it."""
+    found = []
+    for sheet in team_standings(scope):
+        terms = Terms(sheet.vp_scale, sheet.boards)
+        for row in sorted(sheet.rows, key=lambda row: row.team.number):
+            page = team_page(scope.session, row.team.id, sheet)
+            if page:
+                found.append(SwissCard(page, terms, sheet.rounds))
+    return found
+
+
+def pair_lists(scope: Scope) -> list[PairList]:
+    """The Butler list of the pairs, where the whole field plays the same boards."""
+    if scope.session.event.kind != TEAMS:
+        return []
+    sheet = pair_list(scope.session, scope.reader)
+    return [sheet] if sheet and sheet.rows else []
 
 
 def _qualifying(stage: Stage) -> int:

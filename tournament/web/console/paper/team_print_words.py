@@ -20,6 +20,7 @@ TEAM_SHEETS = {
     "team_ranking": (_("Standings of the teams"), _("matches, IMPs, points by round, fines")),
     "cross_table": (_("Cross-table"), _("what each team earned against each other one")),
     "swiss_card": (_("Score cards of the teams"), _("one for each team: its rounds, running total and rank")),
+    "pair_list": (_("List of pairs"), _("Butler: what two players brought in, board by board compared")),
     "bracket": (_("Bracket"), _("the rounds of a knock-out as a picture, for the wall")),
 }
 TEAM_GROUPS = (
@@ -30,7 +31,7 @@ TEAM_GROUPS = (
             *("vp_card", "team_sheet"),
         ),
     ),
-    (_("Results of the teams"), ("team_ranking", "cross_table", "swiss_card", "bracket")),
+    (_("Results of the teams"), ("team_ranking", "cross_table", "swiss_card", "pair_list", "bracket")),
 )
 # What is wanted first in each state of a session.
 TEAM_NOW = {
