@@ -22,7 +22,8 @@ class Heading:
 
     `method`, `scale`, `short_board` and all from `small_subfields` on are the codes of the conditions of
     contest, printed on each sheet; `datum` is a key of DATUMS, or `own` for an event's own numbers.
-    `several`: the session has several sections.
+    `several`: the session has several sections. `unit` is what teams are ranked by (VP, IMP, points), empty
+    where the method says it.
     """
 
     event: str
@@ -42,6 +43,7 @@ class Heading:
     short_imps: str = "as-is"
     total: str = "mean"
     several: bool = False
+    unit: str = ""
 
     @property
     def prefix(self) -> str:
@@ -54,7 +56,7 @@ class Heading:
     @property
     def in_per_cent(self) -> bool:
         """Whether contestants are ranked by the percentage of what they could have earned."""
-        return self.method in IN_PER_CENT
+        return self.method in IN_PER_CENT and not self.unit
 
     @property
     def options(self) -> tuple[tuple[str, str], ...]:

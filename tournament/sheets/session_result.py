@@ -8,7 +8,9 @@ from tournament.sheets.names import Party
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """First in a ranking. `value` is in a `unit`: per_cent, imps (any points of boards) or wins."""
+    """First in a ranking. `value` is in a `unit`: per_cent, imps (any points of boards) or wins; of teams
+    vp, imp or points.
+    """
 
     party: Party
     value: int | Fraction | None

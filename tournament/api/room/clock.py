@@ -13,8 +13,8 @@ from rest_framework.response import Response
 from tournament.api.basis.serializers import SECTIONS, session_of
 from tournament.api.basis.views import View, director, read
 from tournament.models import RoundClock, Section, Session, Wall
-from tournament.reports.gate.reveal import lines_to_reveal
 from tournament.reports.room.clock import clock_of_section, clock_values
+from tournament.reports.room.reveal import lines_to_reveal
 from tournament.services.acts.journal import Actor
 from tournament.services.room import clocks
 

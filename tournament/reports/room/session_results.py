@@ -1,13 +1,16 @@
 """The results of finished sessions, one line each. They are read once for each version of their sections."""
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 
+from tournament.analysis.team_rounds import average_of, tables_after
 from tournament.models import Session
 from tournament.reports.boards.results_to_check import matters
 from tournament.reports.boards.score_course import score_course
-from tournament.reports.boards.standings import current_standings
 from tournament.reports.cache.versioned_cache import Remembered, version_of
 from tournament.reports.games.leagues import section_league
+from tournament.reports.room.rankings import current_rankings, is_of_teams
+from tournament.reports.teams.standings import team_standings
 from tournament.sheets.league import League
 from tournament.sheets.session_result import SessionResult, Winner
 from tournament.sheets.standings import Standings
@@ -26,7 +29,7 @@ def _at(session: Session) -> tuple[int, tuple[object, ...]]:
 def _read(_pk: int, session: Session) -> SessionResult:
     """The rankings of boards, then the leagues of table games; the first winner's score round by round."""
     has_boards = any(not section.game for section in session.sections.all())
-    sheets = current_standings(session) if has_boards else []
+    sheets = current_rankings(session) if has_boards else []
     leagues = [section_league(section) for section in session.sections.with_games().with_club()]
     winners = (*_of_boards(sheets), *_of_games(leagues))
     in_per_cent = bool(sheets) and sheets[0].in_per_cent
@@ -36,9 +39,18 @@ def _read(_pk: int, session: Session) -> SessionResult:
         contestants=len(lines) + sum(len(league.lines) for league in leagues),
         doubtful=sum(one.kind == "doubtful" for one in matters(session)),
         average=50 if in_per_cent else 0,
-        course=score_course(session, winners[0].party.id, in_per_cent=in_per_cent)
-        if sheets and winners
-        else (),
+        course=_course(session, winners[0], in_per_cent=in_per_cent) if sheets and winners else (),
+    )
+
+
+def _course(session: Session, winner: Winner, *, in_per_cent: bool) -> tuple[Fraction, ...]:
+    """The score of a winner round by round, of a team as far above a drawn match as it was on average."""
+    if not is_of_teams(session):
+        return score_course(session, winner.party.id, in_per_cent=in_per_cent)
+    sheet = team_standings(session)
+    return tuple(
+        Fraction(table[winner.party.id][2]) / (1 if sheet.by_average else number) - average_of(sheet)
+        for number, table in enumerate(tables_after(sheet), start=1)
     )
 
 
@@ -47,7 +59,7 @@ _results = Remembered(_read)
 
 def _of_boards(sheets: Iterable[Standings]) -> Iterator[Winner]:
     for sheet in sheets:
-        unit = "per_cent" if sheet.in_per_cent else "imps"
+        unit = "per_cent" if sheet.in_per_cent else sheet.heading.unit.lower() or "imps"
         for ranking in sheet.rankings:
             yield from (Winner(row.party, row.value, unit) for row in ranking.rows if row.place == 1)
 

@@ -155,8 +155,9 @@ def signed(value: int | Fraction | Literal[""] | None) -> str:
 
 @register.filter
 def published(value: int | Fraction, heading: Heading) -> str:
-    """Rounded as on the ranking; IMPs and points with their sign."""
-    return figures.decimal(value) if heading.in_per_cent else figures.signed(value, 2)
+    """Rounded as on the ranking; IMPs and points with their sign, victory points without."""
+    has_no_sign = heading.in_per_cent or heading.unit == "VP"
+    return figures.decimal(value) if has_no_sign else figures.signed(value, 2)
 
 
 @register.filter

@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from tournament.models import Session, Wall
-from tournament.reports.boards.standings import final_standings
 from tournament.reports.gate.ranking_visibility import is_ranked
-from tournament.reports.gate.reveal import is_complete, lines_to_reveal, reveal_of
+from tournament.reports.room.rankings import final_rankings
+from tournament.reports.room.reveal import is_complete, lines_to_reveal, reveal_of
 from tournament.services.room import clocks
 from tournament.sheets.reveal import reveal_at
 from tournament.web.console.access import desk, director
@@ -45,7 +45,7 @@ def reveal(request: HttpRequest, session: int) -> HttpResponse:
 def _context(request: HttpRequest, session: Session) -> dict[str, object]:
     wall = Wall.objects.filter(session=session).first()
     found = reveal_of(session, wall)
-    following = found and not found.is_over and reveal_at(final_standings(session), found.turned + 1)
+    following = found and not found.is_over and reveal_at(final_rankings(session), found.turned + 1)
     return {
         "session": session,
         "wall": wall,

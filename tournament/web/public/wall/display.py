@@ -13,10 +13,10 @@ from django.views.decorators.http import require_GET
 
 from tournament.models import Session, Wall
 from tournament.readings.club.time_zones import use_zone_of
-from tournament.reports.gate.ranking_visibility import visible_standings
-from tournament.reports.gate.reveal import reveal_of
 from tournament.reports.room.clock import clocks_of_session
 from tournament.reports.room.kept_clocks import cached_clocks
+from tournament.reports.room.rankings import visible_rankings
+from tournament.reports.room.reveal import reveal_of
 from tournament.sheets.movement_sheet import Call
 from tournament.web.formatting.clock_face import Face, faces, in_step
 from tournament.web.formatting.qr import wall_qr_picture
@@ -69,7 +69,7 @@ def _content(request: HttpRequest, session: Session, wall: Wall) -> dict[str, ob
 
 
 def _ranking(request: HttpRequest, session: Session, wall: Wall) -> dict[str, object]:
-    standings = (wall.shows_ranking and visible_standings(session, request.user)) or []
+    standings = (wall.shows_ranking and visible_rankings(session, request.user)) or []
     rankings = [ranking for sheet in standings for ranking in sheet.rankings]
     leagues = wall.shows_ranking and league_contexts(session)
     return {

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from tournament.models import Session, Wall
 from tournament.readings.errors import DirectorError
 from tournament.reports.boards.score_course import score_course
-from tournament.reports.boards.standings import final_standings
 from tournament.reports.gate.gate import boards_waiting_anywhere, facts_of_session, last_round, rounds_over
+from tournament.reports.room.rankings import final_rankings
 from tournament.sheets.reveal import Reveal, RevealLine, lines_of, reveal_at
 
 
@@ -25,7 +25,7 @@ def lines_to_reveal(session: Session) -> int:
     """The lines of the final ranking. DirectorError `not_complete`, `no_ranking`."""
     if not is_complete(session):
         raise DirectorError("not_complete", _("The ranking can be revealed once all results are in."))
-    lines = lines_of(final_standings(session))
+    lines = lines_of(final_rankings(session))
     if not lines:
         raise DirectorError("no_ranking", _("There is no ranking to reveal."))
     return lines
@@ -35,7 +35,7 @@ def reveal_of(session: Session, wall: Wall | None) -> Reveal | None:
     """What the wall has turned over. None without a reveal, and while a result is missing again."""
     if wall is None or wall.revealed is None or not is_complete(session):
         return None
-    found = reveal_at(final_standings(session), wall.revealed)
+    found = reveal_at(final_rankings(session), wall.revealed)
     return _with_courses(session, found) if found.lines else None
 
 

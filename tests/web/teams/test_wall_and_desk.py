@@ -1,0 +1,73 @@
+"""The wall and the desk of a team event: who won, and the table turned over from last to first."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.teams import play, round_robin, swiss
+from tests.web.reading import Page
+from tests.web.teams.test_table_pages import finished, text_of
+from tournament.models import Session
+from tournament.services.room import clocks
+
+pytestmark = pytest.mark.django_db
+WON = [("4S= N", "4S-1 N")] * 4
+
+
+def wall_of(session: Session) -> str:
+    return f"/w/{clocks.open_wall(session, by=DIRECTOR).token}/"
+
+
+def test_the_wall_has_the_table_of_teams_when_the_session_is_closed(player: Client) -> None:
+    section = finished()
+
+    answer = player.get(wall_of(section.session))
+
+    assert Page(answer).problems() == []
+    lines = re.findall(r'<th scope="row">([^<]*)<', answer.content.decode())
+    assert len(lines) == 4
+    assert "佐藤組" in text_of(answer)
+    assert "+" not in text_of(answer).partition("佐藤組")[2][:12]
+
+
+def test_the_table_is_turned_over_from_the_last_team_to_the_first(player: Client) -> None:
+    section = finished()
+    wall = clocks.open_wall(section.session, by=DIRECTOR)
+    total = {row.name for row in section.session.event.entrants.all()}
+
+    names = []
+    for lines in range(1, 5):
+        clocks.reveal_ranking(wall, lines=lines, by=DIRECTOR)
+        said = text_of(player.get(f"/w/{wall.token}/"))
+        names.append({name for name in total if name in said})
+
+    assert [len(found) for found in names] == [1, 2, 3, 4]
+
+
+def test_the_wall_of_a_session_in_play_shows_tables_and_no_result(player: Client) -> None:
+    section = round_robin(4)
+    play(section.team_matches.first(), WON)
+
+    answer = player.get(wall_of(section.session))
+
+    assert Page(answer).problems() == []
+    assert "finished" in text_of(answer)
+
+
+def test_the_wall_and_the_desk_open_before_a_round_is_drawn(player: Client, director: Client) -> None:
+    section = swiss(6)
+
+    assert player.get(wall_of(section.session)).status_code == 200
+    assert director.get("/console/").status_code == 200
+
+
+def test_the_desk_names_the_winner_with_victory_points(director: Client) -> None:
+    section = finished()
+
+    said = text_of(director.get("/console/"))
+
+    first = re.search(r"1\s+(\S+組)\s+([\d.]+) VP", said.replace("\xa0", " ").replace("&nbsp;", " "))
+    assert first is not None
+    assert first[1] in {row.name for row in section.session.event.entrants.all()}

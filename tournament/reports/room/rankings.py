@@ -1,0 +1,73 @@
+"""The rankings of a session on the wall and the desk, whatever it is ranked by: pairs, players or teams."""
+
+from dataclasses import replace
+
+from scoring.stages.formats import STAGE_FORMATS
+from tournament.models import Session
+from tournament.readings.club.roles import AnyUser
+from tournament.reports.boards.standings import current_standings, final_standings
+from tournament.reports.gate.ranking_visibility import visible_standings
+from tournament.reports.teams.standings import team_standings
+from tournament.reports.teams.visible import visible_team_standings
+from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS, TEAMS
+from tournament.sheets.names import Name, Party
+from tournament.sheets.standings import Ranking, Standing, Standings
+from tournament.sheets.team_standings import TeamStanding, TeamStandings
+
+
+def is_of_teams(session: Session) -> bool:
+    """Whether a session is ranked by matches of teams."""
+    by_matches = EVENT_KINDS[session.event.kind].ranked_by == BY_MATCHES
+    return by_matches and session.stage is not None
+
+
+def current_rankings(session: Session) -> list[Standings]:
+    """The rankings of everything that is in."""
+    return _of_teams(session) if is_of_teams(session) else current_standings(session)
+
+
+def final_rankings(session: Session) -> list[Standings]:
+    """The rankings as they will stand once the session is closed."""
+    return _of_teams(session) if is_of_teams(session) else final_standings(session)
+
+
+def _of_teams(session: Session) -> list[Standings]:
+    return [ranking_of_teams(team_standings(session))] if is_ranked_by_total(session) else []
+
+
+def is_ranked_by_total(session: Session) -> bool:
+    """Whether the teams of a session have a table; in a knock-out who is beaten is out."""
+    return session.stage is not None and not STAGE_FORMATS[session.stage.format].eliminates
+
+
+def visible_rankings(session: Session, user: AnyUser) -> list[Standings] | None:
+    """The rankings as `user` may see them now; None when they may see none."""
+    if not is_of_teams(session):
+        return visible_standings(session, user)
+    sheet = visible_team_standings(session, user)
+    return [ranking_of_teams(sheet)] if sheet and is_ranked_by_total(session) else None
+
+
+def ranking_of_teams(sheet: TeamStandings) -> Standings:
+    """The table of teams as one list of places, names and figures."""
+    rows = tuple(map(_standing, sheet.rows))
+    return Standings(
+        heading=replace(sheet.heading, unit=sheet.unit),
+        rankings=(Ranking("", rows),),
+        results=sheet.played,
+        expected=sheet.expected,
+        provisional=sheet.provisional,
+        kind=TEAMS,
+    )
+
+
+def _standing(row: TeamStanding) -> Standing:
+    team = row.team
+    party = Party(
+        id=team.id,
+        number=team.label,
+        names=(Name(native=team.name),) if team.name else (),
+        withdrawn=team.withdrawn_from is not None,
+        kind="team",
+    )
+    return Standing(row.place or 0, row.tied, party, row.total, None, row.value, row.matches)
