@@ -3,9 +3,15 @@
 from django.urls import path
 
 from tournament.api.stages import draws, withdrawals
-from tournament.api.teams import match_results, match_rulings, seating
+from tournament.api.teams import match_results, match_rulings, seating, standings
 
 urlpatterns = [
+    path("sessions/<int:pk>/team-standings/", standings.Standings.as_view(), name="session-team-standings"),
+    path("sessions/<int:pk>/cross-table/", standings.Cross.as_view(), name="session-cross-table"),
+    path("sessions/<int:pk>/teams/<int:team>/", standings.Team.as_view(), name="session-team"),
+    path("sessions/<int:pk>/teams/<int:team>/why/", standings.Why.as_view(), name="session-why-team"),
+    path("sessions/<int:pk>/pair-list/", standings.Pairs.as_view(), name="session-pair-list"),
+    path("sessions/<int:pk>/swings/", standings.LargestSwings.as_view(), name="session-swings"),
     path("sections/<int:pk>/turned-seats/", seating.TurnedSeats.as_view(), name="section-seats-turned"),
     path("sessions/<int:pk>/draws/", draws.SessionDraws.as_view(), name="session-draws"),
     path("sections/<int:pk>/draws/", draws.SectionDraws.as_view(), name="section-draws"),

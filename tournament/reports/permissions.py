@@ -146,6 +146,12 @@ API = {
         **_lines(None, RUN, "section-seats section-those-here section-movement section-lots section-swap"),
         **_lines(RUN, None, "event-file"),
         **_lines(ANYONE, None, "team-presets"),
+        **_lines(
+            ANYONE,
+            None,
+            "session-team-standings session-cross-table session-team session-why-team session-pair-list "
+            "session-swings",
+        ),
         **_lines(LOOK, RUN, "event-teams session-team-conditions section-team-matches section-team-movement"),
         **_lines(None, RUN, "event-team team-event-list"),
         **_lines(None, RUN, "event-bring club-act-undo"),
