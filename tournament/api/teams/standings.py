@@ -14,8 +14,8 @@ from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.basis.views import View, read_query
 from tournament.exchange.plain import plain
 from tournament.models import Session
-from tournament.reports.room.rankings import is_of_teams
 from tournament.reports.teams.results.pair_list import METHODS, pair_list
+from tournament.reports.teams.results.rankings import is_of_teams
 from tournament.reports.teams.results.swings import swings
 from tournament.reports.teams.results.team_page import team_page
 from tournament.reports.teams.results.why import team_why

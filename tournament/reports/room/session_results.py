@@ -9,7 +9,7 @@ from tournament.reports.boards.results_to_check import matters
 from tournament.reports.boards.score_course import score_course
 from tournament.reports.cache.versioned_cache import Remembered, version_of
 from tournament.reports.games.leagues import section_league
-from tournament.reports.room.rankings import current_rankings, is_of_teams
+from tournament.reports.teams.results.rankings import current_rankings, is_of_teams
 from tournament.reports.teams.standings import team_standings
 from tournament.sheets.league import League
 from tournament.sheets.session_result import SessionResult, Winner

@@ -15,8 +15,8 @@ from tournament.models import Session, Wall
 from tournament.readings.club.time_zones import use_zone_of
 from tournament.reports.room.clock import clocks_of_session
 from tournament.reports.room.kept_clocks import cached_clocks
-from tournament.reports.room.rankings import visible_rankings
 from tournament.reports.room.reveal import reveal_of
+from tournament.reports.teams.results.rankings import visible_rankings
 from tournament.sheets.movement_sheet import Call
 from tournament.web.formatting.clock_face import Face, faces, in_step
 from tournament.web.formatting.qr import wall_qr_picture
