@@ -24,7 +24,16 @@ NAMES = [pattern.name for pattern in urlpatterns]
 ACTS = {name for name in NAMES if NEEDS[name].read is None}
 PAGES = [name for name in NAMES if name not in ACTS]
 OF_A_RESULT = ("result", "unplayed", "ruling", "move_result", "fouled")
-NOT_ALWAYS = ("fouled", "incoming_event", "webhook", "team_matches", "team_match", "knock_out")
+NOT_ALWAYS = (
+    "fouled",
+    "incoming_event",
+    "webhook",
+    "team_matches",
+    "team_match",
+    "knock_out",
+    "draw",
+    "team_happening",
+)
 LIVE = ("room", "console_boards", "console_board", "queue")
 
 

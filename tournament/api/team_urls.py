@@ -12,6 +12,7 @@ urlpatterns = [
     path("sessions/<int:pk>/teams/<int:team>/why/", standings.Why.as_view(), name="session-why-team"),
     path("sessions/<int:pk>/pair-list/", standings.Pairs.as_view(), name="session-pair-list"),
     path("sessions/<int:pk>/swings/", standings.LargestSwings.as_view(), name="session-swings"),
+    path("sections/<int:pk>/line-ups/", seating.LineUps.as_view(), name="section-line-ups"),
     path("sections/<int:pk>/turned-seats/", seating.TurnedSeats.as_view(), name="section-seats-turned"),
     path("sessions/<int:pk>/draws/", draws.SessionDraws.as_view(), name="session-draws"),
     path("sections/<int:pk>/draws/", draws.SectionDraws.as_view(), name="section-draws"),

@@ -50,6 +50,7 @@ PUBLIC = {
 TABLE = {
     **_lines(TOKEN, None, "wall player_page"),
     **_lines(TOKEN, TOKEN, "check_in captains captains_team"),
+    **_lines(TOKEN, TOKEN, "table_line_up"),
     **_lines(TOKEN, None, "table table_state table_card table_others table_doubt"),
     **_lines(None, TOKEN, "table_entries table_seat table_calls table_deals table_check table_turned"),
 }
@@ -130,6 +131,7 @@ API = {
         **_lines(ANYONE, RUN, "match-list match-detail"),
         **_lines(None, RUN, "match-end match-length match-rules game-section-draw game-section-rounds"),
         **_lines(None, RULE, "section-seats-turned"),
+        **_lines(None, ENTER, "section-line-ups"),
         **_lines(ANYONE, ENTER, "match-deal-deals"),
         **_lines(None, ENTER, "match-deal-deal match-deal-preview"),
         **_lines(None, RULE, "match-deal-rulings match-deal-ruling"),

@@ -8,7 +8,8 @@ from rest_framework.response import Response
 
 from tournament.api.basis.serializers import KeyField, ReasonSerializer
 from tournament.api.basis.views import View, director, read
-from tournament.models import Section
+from tournament.models import Entrant, Player, Section
+from tournament.services.teams.line_ups import set_line_up
 from tournament.services.teams.seating import seat_results
 
 
@@ -43,3 +44,26 @@ class TurnedSeats(View):
             reason=given["reason"],
         )
         return Response({"boards": [one.board for one in found]})
+
+
+class LineUpSerializer(serializers.Serializer):
+    """`players`: North, South, East and West of the team; `round` counts rounds of the section."""
+
+    team = KeyField()
+    round = KeyField()
+    players = serializers.ListField(child=KeyField(), min_length=4, max_length=4)
+
+
+class LineUps(View):
+    queryset = Section.objects.all()
+
+    @extend_schema(operation_id="section_line_up", request=LineUpSerializer, responses={204: None})
+    def post(self, request: Request, pk: int) -> Response:
+        """Who of a team sits where from a round on; refused once the round has begun."""
+        given = read(LineUpSerializer, request)
+        section = get_object_or_404(Section.objects.select_related("session__event", "session__stage"), pk=pk)
+        team = get_object_or_404(Entrant, pk=given["team"], event=section.session.event_id)
+        found = Player.objects.in_bulk(given["players"])
+        players = [found[key] for key in given["players"] if key in found]
+        set_line_up(section, given["round"], team, players, by=director(request))
+        return Response(status=204)

@@ -169,6 +169,7 @@ ACTS: dict[str, Verb] = {
     "turn_back": Verb(
         N_("Round %(round)s, table %(table)s: board %(board)s was not turned"), Group.RESULTS, "results"
     ),
+    "set_line_up": Verb(N_("Team %(team)s: line-up from round %(round)s"), Group.PAIRS, "seating"),
     "turn_seats": Verb(
         N_("Round %(round)s, table %(table)s: the two pairs of boards %(boards)s exchanged"),
         Group.RESULTS,

@@ -108,9 +108,9 @@ def address_of(token: str) -> Address | None:
     if target.pair is None:
         section = Section.objects.select_related("session__event", "session__stage").get(pk=target.section.pk)
         return Address(token, section, fixed=target.table)
-    pair = Contestant.objects.select_related("section__session__event", "section__session__stage").get(
-        pk=target.pair.pk
-    )
+    pair = Contestant.objects.select_related(
+        "section__session__event", "section__session__stage", "entrant"
+    ).get(pk=target.pair.pk)
     return Address(token, pair.section, contestant=pair)
 
 

@@ -14,6 +14,7 @@ from tournament.models.compiled_queries import Prepared
 from tournament.models.contestant import Contestant
 from tournament.reports.cache.freshness import has_several_sections, versions_of_session
 from tournament.reports.cache.versioned_cache import Remembered
+from tournament.reports.people.hidden_line_ups import hidden_starts
 from tournament.sheets.names import Name, Party, published
 from tournament.sheets.numbers import in_section
 
@@ -92,7 +93,9 @@ def parties_of_session(session: Session) -> dict[int, Party]:
 
 def parties_of_section(section: Section | int) -> dict[int, Party]:
     pk = section if isinstance(section, int) else section.pk
-    return _parties(PAIRS_OF_SECTION.rows(pk), NAMES_OF_SECTION.rows(pk))
+    names = [*NAMES_OF_SECTION.rows(pk)]
+    hidden = hidden_starts(pk, ((row[0], row[2]) for row in names))
+    return _parties(PAIRS_OF_SECTION.rows(pk), (row for row in names if (row[0], row[2]) not in hidden))
 
 
 _of_section = Remembered(parties_of_section)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from tournament.models import Membership
 from tournament.reports.cache.versioned_cache import Remembered, Version
+from tournament.reports.people.hidden_line_ups import hidden_starts
 from tournament.reports.people.people import NAME, name_in_event, with_names
 from tournament.sheets.names import Name
 
@@ -15,8 +16,11 @@ Seats = dict[int, list[tuple[int, int, Name]]]
 def _read(section: int) -> Seats:
     seats: Seats = defaultdict(list)
     members = with_names(Membership.objects.filter(contestant__section=section)).order_by("from_round")
-    for pk, position, start, *name in members.values_list("contestant", "position", "from_round", *NAME):
-        seats[pk].append((position, start, name_in_event(*name)))
+    found = [*members.values_list("contestant", "position", "from_round", *NAME)]
+    hidden = hidden_starts(section, ((pk, start) for pk, _position, start, *_name in found))
+    for pk, position, start, *name in found:
+        if (pk, start) not in hidden:
+            seats[pk].append((position, start, name_in_event(*name)))
     return seats
 
 

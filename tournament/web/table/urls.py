@@ -4,7 +4,7 @@ from django.urls import path
 
 from tournament.web.table import calls, doubt, follow, views
 from tournament.web.table.game import views as games
-from tournament.web.table.teams import seats
+from tournament.web.table.teams import line_up, seats
 
 urlpatterns = [
     path("<str:token>/state", views.state, name="table_state"),
@@ -15,6 +15,7 @@ urlpatterns = [
     path("<str:token>/seat", follow.seat, name="table_seat"),
     path("<str:token>/card", follow.card, name="table_card"),
     path("<str:token>/others", follow.others, name="table_others"),
+    path("<str:token>/line-up/", line_up.line_up, name="table_line_up"),
     path("<str:token>/turned", seats.turned, name="table_turned"),
     path("<str:token>/deals", games.deals, name="table_deals"),
     path("<str:token>/check", games.check, name="table_check"),

@@ -72,6 +72,8 @@ def _page_of_boards(request: HttpRequest, address: Address) -> HttpResponse:
         "now": on_now(address.section.session),
         **doors,
     }
+    if address.section.kind == TEAMS and address.contestant:
+        about["line_up"] = reverse("table_line_up", args=[token])
     program = {"script": "boards.js", "style": "boards.css", "ranking": ranking}
     said = words(teams=address.section.kind == TEAMS)
     return render(request, "table/phone.html", {"address": address, "about": about, "words": said, **program})

@@ -235,6 +235,7 @@ MATCHES = {
     "room_closed": pgettext_lazy("room", "Closed room"),
     "round_part": _("Round %(round)s, part %(part)s"),
     "imps_after": _("IMPs after %(compared)s of %(boards)s boards"),
+    "line_up": _("Line-up"),
     "sat_turned": _("We sat the other way round"),
     "turned_what": _(
         "These are the seats of this round. If boards %(boards)s were played with the seats exchanged, "

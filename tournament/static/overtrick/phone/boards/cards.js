@@ -18,8 +18,10 @@ export const heading = (model, number) => {
   return [who, number && (row ? roundName(row) : say("round", { round: number }))].filter(Boolean).join(" · ");
 };
 
-export const foot = ({ table }) =>
-  h("p", { class: "quiet small" }, `${table.event} · ${say("section", { section: table.section })} · ${table.date}`);
+export const foot = ({ table }) => [
+  about.line_up && table.state === "playing" && h("a", { class: "button wide", href: about.line_up }, say("line_up")),
+  h("p", { class: "quiet small" }, `${table.event} · ${say("section", { section: table.section })} · ${table.date}`),
+];
 
 /** Shown once at the start of a round, and whenever the reader goes back to it. */
 export function round(model, at) {

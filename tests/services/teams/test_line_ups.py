@@ -1,0 +1,113 @@
+"""Line-ups of teams: who sits where in a segment, and who sees it when."""
+
+import pytest
+
+from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.teams import play, round_robin
+from tournament.exchange.players import PlayerLine
+from tournament.models import Entrant, Player, Section
+from tournament.readings.errors import DirectorError
+from tournament.readings.room.line_ups import is_in, seated_in
+from tournament.reports.cache.versioned_cache import version_of
+from tournament.reports.people.people import parties_of_section
+from tournament.reports.people.seats import manned, seats_of
+from tournament.services.teams.entries import change_team
+from tournament.services.teams.line_ups import set_line_up
+from tournament.services.undo.history import undo
+from tournament.sheets.names import Name
+
+pytestmark = pytest.mark.django_db
+
+
+def halves(line_up: str = "open") -> tuple[Section, Entrant, Entrant]:
+    """A round robin in matches of two halves; the home team of the first match has a fifth player."""
+    section = round_robin(4, options={"halves": 2, "line_up": line_up})
+    match = section.team_matches.first()
+    people = [row.player for row in match.home.players.order_by("order")]
+    change_team(match.home, players=[*people, PlayerLine(Name(native="控え 五郎"))], by=DIRECTOR)
+    return fresh(section), match.home, match.away
+
+
+def fresh(section: Section) -> Section:
+    return Section.objects.select_related("session__event__club", "session__stage").get(pk=section.pk)
+
+
+def people(team: Entrant) -> list[Player]:
+    return [row.player for row in team.players.order_by("order")]
+
+
+def shown(section: Section, team: Entrant, number: int) -> list[str]:
+    seats = seats_of(version_of(fresh(section)))
+    pairs = section.contestants.filter(entrant=team).order_by("-direction")
+    return [name.native for pair in pairs for name in manned(seats.get(pair.pk, ()), number).values()]
+
+
+def test_a_line_up_holds_from_its_segment_on_and_leaves_the_first_half_as_it_was() -> None:
+    section, home, _away = halves()
+    one, two, three, four, five = people(home)
+
+    set_line_up(section, 2, home, [five, one, three, two], by=DIRECTOR)
+
+    assert shown(section, home, 1) == [who.native for who in (one, two, three, four)]
+    assert shown(section, home, 2) == [who.native for who in (five, one, three, two)]
+    assert seated_in(section, home, 3) == [who.pk for who in (five, one, three, two)]
+
+
+def test_a_blind_line_up_is_seen_when_both_teams_have_named_theirs() -> None:
+    section, home, away = halves("blind")
+    one, two, three, four, five = people(home)
+    before = shown(section, home, 2)
+
+    set_line_up(section, 2, home, [five, one, three, two], by=DIRECTOR)
+    waiting = shown(section, home, 2)
+    names = {name.native for party in parties_of_section(section).values() for name in party.names}
+    set_line_up(section, 2, away, people(away), by=DIRECTOR)
+
+    assert waiting == before
+    assert "控え 五郎" not in names
+    assert shown(section, home, 2) == [who.native for who in (five, one, three, two)]
+    assert four
+
+
+def test_the_visitors_name_their_players_first_where_the_event_says_so() -> None:
+    section, home, away = halves("visitors_first")
+
+    with pytest.raises(DirectorError) as refusal:
+        set_line_up(section, 2, home, people(home)[:4], by=DIRECTOR)
+    set_line_up(section, 2, away, people(away), by=DIRECTOR)
+    set_line_up(section, 2, home, people(home)[:4], by=DIRECTOR)
+
+    assert refusal.value.code == "opponents_first"
+    assert is_in(section, home, 2)
+
+
+def test_four_different_players_of_the_team_are_needed() -> None:
+    section, home, away = halves()
+    mine, theirs = people(home), people(away)
+
+    for players, code in (
+        ([mine[0], mine[0], mine[1], mine[2]], "four_players"),
+        ([mine[0], mine[1], mine[2], theirs[0]], "not_in_team"),
+    ):
+        with pytest.raises(DirectorError) as refusal:
+            set_line_up(section, 2, home, players, by=DIRECTOR)
+        assert refusal.value.code == code
+
+
+def test_a_segment_that_has_begun_keeps_its_line_up() -> None:
+    section, home, _away = halves()
+    play(section.team_matches.first(), [("4S= N", "4S= N")])
+
+    with pytest.raises(DirectorError) as refusal:
+        set_line_up(section, 1, home, people(home)[1:], by=DIRECTOR)
+
+    assert refusal.value.code == "no_segment"
+
+
+def test_it_can_be_undone() -> None:
+    section, home, _away = halves()
+    set_line_up(section, 2, home, people(home)[1:], by=DIRECTOR)
+
+    undo(section.session.journal.get(verb="set_line_up"), by=DIRECTOR)
+
+    assert not is_in(section, home, 2)
