@@ -1,18 +1,20 @@
 """The page of the draw for directors, and the page of published draws for everyone."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.fixtures.teams import play, round_robin, swiss
 from tests.services.stages.test_draws import BIG, FLAT
 from tests.services.teams.test_withdrawals import late_team
 from tests.web.reading import text_of
-from tournament.models import Draw, Section
+from tournament.models import Draw, Field, Section, Session
 from tournament.readings.boards.read_result import read_result
-from tournament.services.acts.journal import Actor
+from tournament.services.acts.journal import Actor, act
 from tournament.services.boards.results import correct_result
-from tournament.services.teams.entries import change_team
+from tournament.services.teams.entries import change_team, remove_team, seat_team
 
 pytestmark = pytest.mark.django_db
 
@@ -195,3 +197,47 @@ def test_wishes_are_chosen_for_a_round(director: Client) -> None:
     assert [1, 2] not in draw.pairings
     assert draw.options["stationary"] == [5, 6]
     assert do(director, section, "propose", wishes="yes", stationary="five") == 400
+
+
+def test_a_proposal_with_a_team_that_was_removed_is_shown_and_not_published(director: Client) -> None:
+    section = swiss(5)
+    do(director, section, "propose")
+    remove_team(section.session.event.entrants.get(number=5), by=Actor("director"))
+
+    assert "The teams have changed since this draw." in text_of(director.get(page(section)))
+    assert do(director, section, "publish") == 409
+
+
+def second_session(section: Section) -> Section:
+    """Another session of the same stage, with the same teams."""
+    first = section.session
+    with act("open_evening", by=Actor("director"), name="2") as write:
+        session = write.add(Session(event=first.event, stage=first.stage, date=first.date))
+        field = write.add(Field(session=session))
+        later = write.add(Section(session=session, field=field, kind="teams", boards_per_set=2))
+        for team in first.event.entrants.all():
+            seat_team(write, later, team)
+    return later
+
+
+def test_the_rounds_of_a_second_session_go_on_counting(director: Client, player: Client) -> None:
+    section = swiss(4)
+    drawn(director, section)
+    play_round(section, 1, BIG)
+    later = second_session(section)
+
+    drawn(director, later)
+
+    assert "Draw of round 2" in text_of(player.get(public(later)))
+    assert Draw.objects.get(section=later).options["seen"] == 1
+
+
+def test_a_larger_field_asks_for_no_more_queries(director: Client) -> None:
+    counts = []
+    for teams in (6, 24):
+        section = swiss(teams)
+        with CaptureQueriesContext(connection) as queries:
+            do(director, section, "propose")
+            do(director, section, "publish")
+        counts.append(len(queries))
+    assert counts[0] == counts[1]

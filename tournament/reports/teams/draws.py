@@ -77,7 +77,7 @@ def _goes_on(plan: MatchPlan, found: StageMatches, seen: int) -> bool:
 
 def draw_sheet(section: Section, draw: Draw) -> DrawSheet:
     """One draw, published or not."""
-    teams = {team.number: team for team in teams_of(stage_of(section).event_id).values()}
+    teams = _named(draw, {team.number: team for team in teams_of(stage_of(section).event_id).values()})
     before, options, stored = before_round(section, draw.round), options_of_matches(section), draw.options
     drawn_of = _drawn_of(draw, before)
     now = _points_now(section, draw)
@@ -107,6 +107,12 @@ def draw_sheet(section: Section, draw: Draw) -> DrawSheet:
         ),
         is_changed=draw.pairings != stored.get("proposed", draw.pairings),
     )
+
+
+def _named(draw: Draw, teams: Mapping[int, Team]) -> Mapping[int, Team]:
+    """The teams by number, with those that a proposal names and that have been removed since."""
+    gone = {number for those in draw.pairings for number in those} - teams.keys()
+    return {**teams, **{number: Team(0, number) for number in gone}}
 
 
 def rounds_published(sections: QuerySet[Section]) -> list[int]:

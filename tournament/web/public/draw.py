@@ -19,11 +19,13 @@ def draw(request: HttpRequest, session: int) -> HttpResponse:
     rounds = rounds_published(sections)
     asked = request.GET.get("round", "")
     number = next((one for one in rounds if str(one) == asked), rounds[-1] if rounds else None)
+    sheets = published_draws(sections, number) if number else []
     context = {
         "session": sitting,
         "rounds": rounds,
         "number": number,
-        "sheets": published_draws(sections, number) if number else [],
+        "earlier": sheets[0].round - number if sheets and number else 0,  # in the sessions before
+        "sheets": sheets,
         "live_query": live_query(request, "round"),
     }
     return render(request, page(request, "public/stages/draw.html", "public/stages/_draw.html"), context)

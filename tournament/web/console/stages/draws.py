@@ -257,6 +257,7 @@ def _next(request: HttpRequest, section: Section, latest: Draw | None) -> dict[s
     shown = _typed_or(request, options)
     return {
         "next_round": before.number,
+        "earlier": before.number - number,
         "rounds": rounds,
         "is_over": bool(rounds and before.number > rounds) or section.session.is_closed,
         "redraw": latest is not None and latest.published_at is None,
