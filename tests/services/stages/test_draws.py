@@ -275,3 +275,14 @@ def test_a_match_in_play_counts_with_its_boards_so_far() -> None:
     assert len(standing.waiting) == 2
     assert standing.points[match.home.number] > 10 > standing.points[match.away.number]
     assert propose_draw(section, standing, by=DIRECTOR, wish=Wish(insist=True)).options["seen"] == 1
+
+
+def test_the_numbers_of_teams_stay_once_a_round_is_drawn() -> None:
+    section = swiss(4)
+    team = section.session.event.entrants.get(number=4)
+    change_team(team, number=9, by=DIRECTOR)
+    proposed(section)
+    with pytest.raises(DirectorError) as refusal:
+        change_team(team, number=10, by=DIRECTOR)
+    assert refusal.value.code == "already_drawn"
+    assert change_team(team, name="月組", by=DIRECTOR).number == 9

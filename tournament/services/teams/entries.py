@@ -9,7 +9,7 @@ from django.db.models import Max, ProtectedError, QuerySet
 from django.utils.translation import gettext as _
 
 from tournament.exchange.players import PlayerLine
-from tournament.models import Contestant, Entrant, EntrantPlayer, Event, Membership, Player, Section
+from tournament.models import Contestant, Draw, Entrant, EntrantPlayer, Event, Membership, Player, Section
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.club.clubs import find_or_add_player
@@ -116,6 +116,7 @@ def change_team(
         people = None if players is None else _people(event, players, by)
         with act("change_team", by=by, session=event.sessions.latest("pk"), others=_sections(event)) as write:
             _refuse_taken(event, team, columns.get("number", team.number))
+            _refuse_drawn(event, team, columns.get("number", team.number))
             write.change(team, **columns)
             if people is not None:
                 _change_players(write, team, people, captain)
@@ -187,6 +188,12 @@ def _refuse_taken(event: Event, team: Entrant, number: Any) -> None:
         raise DirectorError(
             "number_taken", _("Number %(number)s belongs to another team.") % {"number": number}
         )
+
+
+def _refuse_drawn(event: Event, team: Entrant, number: Any) -> None:
+    """A draw names teams by their numbers."""
+    if number != team.number and Draw.objects.filter(stage__event=event).exists():
+        raise DirectorError("already_drawn", _("A round is drawn already: the numbers of teams stay."))
 
 
 def _enter_players(write: Act, team: Entrant, people: Sequence[Player], captain: int | None) -> None:
