@@ -23,11 +23,21 @@ LONGEST_MATCH = 128
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """A scale ready for use: `bands` by the number of boards of a match, rising from the draw."""
+    """A scale ready for use: `bands` by the number of boards of a match, rising from the draw.
+
+    `drawn` is what both sides have together in a draw, where it is more than the `top` of one side: 30 on the
+    25–5 scale.
+    """
 
     top: int
     measure: Measure
     bands: Callable[[int], tuple[Band, ...]]
+    drawn: Number = 0
+
+    @property
+    def pool(self) -> Number:
+        """What the shares of a bye and of a void match are taken of."""
+        return max(self.top, self.drawn)
 
 
 def victory_points(scale: Scale, figure: Number, boards: int) -> Number:
@@ -50,7 +60,7 @@ def from_table(table: Table) -> Scale:
     """A scale of one's own. ScoringError `table_wrong` with its problems when it cannot score a match."""
     if wrong := problems(table):
         raise ScoringError("table_wrong", problems=wrong)
-    return Scale(table.top, table.measure, partial(_column, table))
+    return Scale(table.top, table.measure, partial(_column, table), 2 * table.columns[0].bands[0].winner)
 
 
 def _column(table: Table, boards: int) -> tuple[Band, ...]:

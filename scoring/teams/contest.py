@@ -77,7 +77,7 @@ _NOTHING_OPEN, _NOTHING_CLOSED = Line("home", "away"), Line("away", "home")
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """The conditions. `pool` is the most victory points of a match; `half_scale` that of a half match.
+    """The conditions. `pool` are the victory points that a match shares; `half_scale` is for a half match.
 
     `bye`: `percent` of the pool (`bye_percent`), `own_average`, the `better` of both, or `none`.
     """
@@ -94,7 +94,7 @@ class Contest:
 
     @property
     def pool(self) -> Number:
-        return self.scale.top if self.scale else 0
+        return self.scale.pool if self.scale else 0
 
     def scale_of(self, match: "ContestMatch") -> Scale | None:
         return self.half_scale if match.half else self.scale
@@ -216,7 +216,7 @@ def _with_points(scored: MatchScore, points: tuple[Number, Number]) -> MatchScor
 def _awarded(match: ContestMatch, contest: Contest) -> tuple[Number, Number]:
     """The points of a match that does not count as it was played (White Book 3.3.6, 3.3.7)."""
     scale = contest.scale_of(match)
-    pool = scale.top if scale else 0
+    pool = scale.pool if scale else 0
     if match.end == FORFEITED:
         other = void_match(contest.bye_percent, pool)
         return {"home": (0, other), "away": (other, 0)}.get(match.by, (0, 0))

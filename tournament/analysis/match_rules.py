@@ -8,7 +8,7 @@ rounds than there are opponents.
 from collections.abc import Iterator
 
 from scoring.errors import ScoringError
-from scoring.schemes.victory_points import VP_SCALES, Scale
+from scoring.schemes.victory_points import Scale
 from scoring.schemes.vp_tables import Measure
 from scoring.stages.formats import STAGE_FORMATS
 from tournament.analysis.stage_rules import StageRules
@@ -18,7 +18,7 @@ from tournament.sheets.stage_options import (
     draw_options,
     knock_out_options,
     match_options,
-    own_scale,
+    scale_of_stage,
 )
 
 IMPS = "imps"
@@ -36,7 +36,7 @@ def _of_the_scale(rules: StageRules) -> Iterator[str]:
         yield "scale_without_imps"
     if STAGE_FORMATS[rules.format].eliminates:
         yield "scale_in_knock_out"
-    scale = own_scale(rules.options) if rules.vp_scale == OWN_SCALE else VP_SCALES.get(rules.vp_scale)
+    scale = scale_of_stage(rules.vp_scale, rules.options)
     if scale is None:
         yield "own_without_table" if rules.vp_scale == OWN_SCALE else "no_such_scale"
     elif scale.measure is not Measure.IMPS:

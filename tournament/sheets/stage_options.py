@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, get_args
 from msgspec import Meta
 
 from scoring.errors import ScoringError
-from scoring.schemes.victory_points import LONGEST_MATCH, Scale, from_table
+from scoring.schemes.victory_points import LONGEST_MATCH, VP_SCALES, Scale, from_table
 from scoring.schemes.vp_tables import Bands, read_table
 from tournament.sheets.event_options import read_options
 
@@ -135,6 +135,11 @@ def own_scale(stored: Mapping[str, Any]) -> Scale | None:
         return scale_of(table.top, table.bands)
     except ScoringError:
         return None
+
+
+def scale_of_stage(code: str, stored: Mapping[str, Any]) -> Scale | None:
+    """The scale of a stage by its `vp_scale` and its options; None without victory points."""
+    return own_scale(stored) if code == OWN_SCALE else VP_SCALES.get(code)
 
 
 def scale_of(top: int, bands: Bands) -> Scale:

@@ -23,9 +23,8 @@ from tournament.sheets.carry_terms import CarryTerms, carry_terms
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.stage_options import (
     HALF_SCALES,
-    OWN_SCALE,
     match_options,
-    own_scale,
+    scale_of_stage,
     table_options,
 )
 from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStandings
@@ -39,7 +38,7 @@ def contest_of(stage: Stage) -> Contest:
     event, options = stage.event, table_options(stage.options)
     return Contest(
         method=event.method,
-        scale=own_scale(stage.options) if stage.vp_scale == OWN_SCALE else _scale(stage.vp_scale),
+        scale=scale_of_stage(stage.vp_scale, stage.options),
         half_scale=_scale(HALF_SCALES.get(stage.vp_scale, "")),
         conditions=conditions_of(event, closed=True),
         bye=options.bye,

@@ -6,12 +6,12 @@ from fractions import Fraction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from scoring.schemes.victory_points import VP_SCALES
 from tournament.models import Adjustment, Entrant, Section, Stage, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.team_draws import missed_rounds, next_round
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.teams.matches import options_of
+from tournament.sheets.stage_options import scale_of_stage
 
 HUNDREDTH = Decimal("0.01")
 
@@ -55,10 +55,10 @@ def score_missed_rounds(team: Entrant, section: Section, *, percent: int, by: Ac
     missed = missed_rounds(section).get(team.number, ())
     if not missed:
         raise DirectorError("nothing_missed", _("Team %(team)s has missed no round.") % {"team": team})
-    scale = VP_SCALES.get(stage.vp_scale)
+    scale = scale_of_stage(stage.vp_scale, stage.options)
     if scale is None:
         raise DirectorError("no_scale", _("Only an event with victory points can give them."))
-    share = Fraction(scale.top) * percent * len(missed) / 100
+    share = Fraction(scale.pool) * percent * len(missed) / 100
     points = (Decimal(share.numerator) / share.denominator).quantize(HUNDREDTH, ROUND_HALF_UP)
     with act("score_missed_rounds", by=by, section=section, team=str(team), points=str(points)) as write:
         for row in given_for_missed(stage).filter(entrant=team):
