@@ -74,6 +74,8 @@ def test_a_table_card_is_for_directors_and_bears_the_address(
         ("round_slip/?blank=1&paper=A6&rows=200&copies=100", 400, "too_many_sheets"),
         ("rubber/?for=sky:1", 400, "no_scope"),
         ("rule_card/?for=preset:spades/whist", 400, "unknown_preset"),
+        ("vp_card/?for=scale:wbf/8", 400, "unknown_scale"),
+        ("vp_card/?for=scale:japan_25/9", 400, "no_scale_for_boards"),
     ],
 )
 def test_refusals_have_codes(client: Client, path: str, status: int, code: str) -> None:
@@ -98,3 +100,9 @@ def test_the_forms_are_described(client: Client) -> None:
     names = {"code", "lang", "paper", "suits", "blank", "for", "rows", "copies", "network"}
     assert {each["name"] for each in pdf["parameters"]} == names
     assert "application/pdf" in pdf["responses"]["200"]["content"]
+
+
+def test_the_card_of_any_scale_is_printed_without_a_session(client: Client) -> None:
+    answer = client.get("/api/forms/vp_card/?lang=en&for=scale:wbf_discrete/24")
+    assert answer.status_code == 200
+    assert "WBFdiscretescale·24boardsamatch" in rows(answer.content)

@@ -25,7 +25,8 @@ class FormSerializer(serializers.Serializer):
 
 class OrderSerializer(serializers.Serializer):
     """`for` is KIND:ID: session, section, round, table, board, contestant or match; with `blank` only who
-    plays is printed. The rule card has also preset:GAME/PRESET. `rows` are those of a wholly blank form.
+    plays is printed. The rule card has also preset:GAME/PRESET, the victory point scale scale:CODE/BOARDS.
+    `rows` are those of a wholly blank form.
     """
 
     lang = serializers.CharField(required=False, max_length=8)

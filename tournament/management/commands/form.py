@@ -44,7 +44,8 @@ class Command(BaseCommand):
             default="",
             metavar="KIND:ID",
             help="session:12, section:3, round:3/2, table:3/5, board:12/7, contestant:40, match:8; "
-            "of the rule card also preset:spades/hoyle. With --blank, who plays is printed",
+            "of the rule card also preset:spades/hoyle, of vp_card also scale:wbf_discrete/8. "
+            "With --blank, who plays is printed",
         )
         parser.add_argument(
             "--address", default="", metavar="URL", help="address of the server for phones, in the QR codes"

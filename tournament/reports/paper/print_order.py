@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.errors import ScoringError
 from scoring.games import GAMES
+from scoring.schemes.victory_points import VP_SCALES
 from tournament.printing import FORMS, document
 from tournament.printing.blocks.document import Document
 from tournament.printing.kit.pen import SUITS
@@ -15,12 +17,14 @@ from tournament.readings.club.roles import AnyUser
 from tournament.readings.errors import DirectorError
 from tournament.reports.paper.print_run import refuse_counts, refuse_length, refuse_network, refuse_rows
 from tournament.reports.paper.printable import SOURCES, may_print, sheets_for
-from tournament.reports.print_scope import nowhere, scope_for
+from tournament.reports.print_scope import is_number, nowhere, scope_for
 from tournament.sheets.game_papers import RuleCard
 from tournament.sheets.languages import HOME
+from tournament.sheets.vp_card import ScaleCard, scale_card
 
 ONLY_BLANK = N_("This form is available blank only: a session does not record what would fill it.")
 PRESET = "preset"  # preset:GAME/PRESET is the rule card of no session
+SCALE = "scale"  # scale:CODE/BOARDS is the card of a victory-point scale, of no session
 
 
 class NotHere(DirectorError):
@@ -113,6 +117,8 @@ def _sheets(order: Order, reader: AnyUser | None, address: Callable[..., str]) -
     kind, _colon, named = order.target.partition(":")
     if kind == PRESET and order.code == "rule_card":
         return [_rule_card(named)]
+    if kind == SCALE and order.code == "vp_card":
+        return [_scale_card(named)]
     scope = replace(scope_for(order.target), address=address, network=order.network)
     if order.code not in SOURCES:
         raise NotHere("only_blank", _(ONLY_BLANK))
@@ -130,3 +136,17 @@ def _rule_card(named: str) -> RuleCard:
         sentence = _("There is no rule set “%(named)s”. Choose one of: %(known)s.")
         raise DirectorError("unknown_preset", sentence % {"named": named, "known": known})
     return RuleCard(None, game, preset, {})
+
+
+def _scale_card(named: str) -> ScaleCard:
+    code, _slash, boards = named.partition("/")
+    if code not in VP_SCALES or not is_number(boards):
+        sentence = _("There is no scale “%(named)s”. Write a scale and the boards of a match: %(known)s.")
+        known = ", ".join(f"{code}/8" for code in VP_SCALES)
+        raise DirectorError("unknown_scale", sentence % {"named": named, "known": known})
+    try:
+        return scale_card(None, code, int(boards))
+    except ScoringError as error:
+        sentence = _("The scale %(scale)s has no points for matches of %(boards)s boards.")
+        about = {"scale": code, "boards": boards}
+        raise DirectorError("no_scale_for_boards", sentence % about) from error
