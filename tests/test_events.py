@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 
 from tests.fixtures import team_recordings
 from tests.fixtures.team_recordings import (
@@ -15,14 +16,16 @@ from tests.fixtures.team_recordings import (
     figure,
     matches_of_imps,
     matches_of_lines,
+    matches_of_rooms,
 )
 from tournament.exchange.recording import RecordedTotal, Recording, read_recording
-from tournament.models import Club
+from tournament.models import Club, Session
 from tournament.reports.boards.field import score, sections_of
 from tournament.reports.boards.standings import current_standings
+from tournament.reports.teams.results.pair_list import pair_list
 from tournament.services.acts.journal import Actor
 from tournament.services.event_file.recordings import Stage, identity, play_line, stage
-from tournament.services.sessions.lifecycle import close_session
+from tournament.services.sessions.lifecycle import change_conditions, close_session
 from tournament.sheets.standings import Standing
 
 EVENTS = Path(os.environ.get("TEST_EVENTS") or Path(__file__).parent / "data" / "events")
@@ -141,6 +144,71 @@ def test_a_real_team_event_comes_out_as_published(name: str) -> None:
 
     assert wrong_matches(recording, event) == []
     assert wrong_team_totals(recording, event) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", named_by_method("cross_imps"))
+def test_a_real_league_has_its_published_segments_matches_and_pairs(name: str) -> None:
+    recording = TEAM_RECORDINGS[name]
+    segment = team_recordings.play(recording, "round-robin", [*matches_of_rooms(recording)])
+    whole = team_recordings.play(recording, "round-robin", [*matches_of_imps(recording)])
+
+    sums = {
+        row.team.number: (one.imps, one.imps_against) for row in segment.standings.rows for one in row.rounds
+    }
+    assert {name: [*sums[int(name)]] for name in recording.event["segment_imps"]} == recording.event[
+        "segment_imps"
+    ]
+    assert wrong_whole_matches(recording, whole) == []
+    listed = pair_list(segment.session, AnonymousUser(), "cross_imps", least=1)
+    assert listed is not None
+    found = {row.players[0].native.split()[0]: row for row in listed.rows if row.players[0]}
+    wrong = [
+        (row["id"], float(found[row["id"]].average), row["total"])
+        for row in recording.totals("")
+        if abs(found[row["id"]].average - figure(row["total"])) > ROUNDING
+    ]
+    assert wrong == []
+    assert [found[row["id"]].place for row in recording.totals("")] == [
+        int(row["place"].rstrip("=")) for row in recording.totals("")
+    ]
+
+
+def wrong_whole_matches(recording: TeamRecording, event: PlayedEvent) -> list[str]:
+    """Matches of matches.csv whose victory points are not the published ones."""
+    points = {(one.match, one.home): one.points for row in event.standings.rows for one in row.rounds}
+    return [
+        str(row)
+        for row in recording.rows("matches.csv")
+        if row["vp_home"]
+        for match in [event.matches[int(row["round"]), row["home"], row["away"]]]
+        if abs(points[match.pk, True] - figure(row["vp_home"])) > ROUNDING
+        or abs(points[match.pk, False] - figure(row["vp_away"])) > ROUNDING
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", named_by_method("butler_and_cross_imps_of_pairs_in_teams"))
+def test_a_real_round_robin_has_its_published_figures_against_the_datum(name: str) -> None:
+    recording = TEAM_RECORDINGS[name]
+    session = team_recordings.play_pairs(recording)
+    assert wrong_averages(recording, session, "BUTLER") == []
+
+    change_conditions(session.event, by=SCORER, method="cross_imps")
+
+    assert wrong_averages(recording, session, "CROSS_IMPS") == []
+
+
+def wrong_averages(recording: TeamRecording, session: Session, direction: str) -> list[str]:
+    """Pairs whose IMPs per board are not the published ones."""
+    (sheet,) = current_standings(Session.objects.select_related("event__club").get(pk=session.pk))
+    found = {row.party.number: row.value for ranking in sheet.rankings for row in ranking.rows}
+    return [
+        f"{row['id']}: {float(found[row['id']] or 0)}, published {row['total']}"
+        for row in recording.totals(direction)
+        if abs((found[row["id"]] or 0) - figure(row["total"])) > ROUNDING
+    ]
 
 
 def wrong_matches(recording: TeamRecording, event: PlayedEvent) -> list[str]:
