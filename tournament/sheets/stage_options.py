@@ -3,7 +3,7 @@
 A stage stores those that were chosen, by name, as JSON. They are read here and nowhere else.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, get_args
 
@@ -12,6 +12,7 @@ from msgspec import Meta
 from scoring.errors import ScoringError
 from scoring.schemes.victory_points import LONGEST_MATCH, VP_SCALES, Scale, from_table
 from scoring.schemes.vp_tables import Bands, read_table
+from scoring.stages.formats import STAGE_FORMATS
 from tournament.sheets.event_options import read_options
 
 # The first of each is the default.
@@ -145,6 +146,16 @@ def scale_of_stage(code: str, stored: Mapping[str, Any]) -> Scale | None:
 def scale_of(top: int, bands: Bands) -> Scale:
     """The scale of one column of bands. ScoringError `table_unreadable` or `table_wrong`."""
     return from_table(read_table(top, "imps", [(1, LONGEST_MATCH, bands)]))
+
+
+def match_rounds(format: str, options: MatchOptions, begun: Iterable[int]) -> dict[int, int]:
+    """The round of the event by the round of the section in which its matches have `begun`.
+
+    Extra boards of a knock-out are rounds of the section too: there the rounds are counted.
+    """
+    if STAGE_FORMATS[format].eliminates:
+        return {first: number for number, first in enumerate(sorted({*begun}), start=1)}
+    return {first: options.match_round(first) for first in begun}
 
 
 def match_options(stored: Mapping[str, Any]) -> MatchOptions:

@@ -25,6 +25,7 @@ from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import DirectorError
 from tournament.readings.verify import problems
 from tournament.reports.stages.brackets import bracket_of, winners_of
+from tournament.reports.table.match_tables import matches_at_tables
 from tournament.services.acts.journal import act
 from tournament.services.boards.results import award
 from tournament.services.stages.knock_outs import exchange_teams, seat_first_round, seat_next_round
@@ -301,3 +302,15 @@ def test_double_elimination_is_played_to_its_second_grand_final() -> None:
             next_round(section)
     assert sheet(section).winner is not None
     assert sheet(section).rounds[-1].name == "again"
+
+
+def test_rounds_after_extra_boards_keep_their_number_at_the_tables() -> None:
+    section = knock_out(4)
+    decide(match_of(section, 1))
+    decide(match_of(section, 2), TIED)
+    extra(section, 2)
+    play_part(match_of(section, 2), 2, [WON, TIED])
+    next_round(section)
+    tables = matches_at_tables(fresh(section))
+    assert (tables[2, 3].round, tables[2, 3].part, tables[2, 3].parts) == (1, 2, 2)
+    assert (tables[3, 1].round, tables[3, 1].part, tables[3, 1].parts) == (2, 1, 1)

@@ -15,6 +15,7 @@ from tournament.readings.errors import DirectorError
 from tournament.readings.verify import problems
 from tournament.reports.stages.brackets import bracket_of
 from tournament.reports.stages.qualifiers import qualifiers
+from tournament.reports.teams.match_sheet import match_sheet
 from tournament.reports.teams.standings import team_standings
 from tournament.reports.teams.visible import hidden_of_stage, visible_team_standings
 from tournament.services.stages.knock_outs import seat_first_round
@@ -183,3 +184,12 @@ def test_a_stage_is_taken_back() -> None:
     undo(last_act(section.session), by=DIRECTOR)
     assert Stage.objects.filter(order=2).count() == 0
     assert section.session.event.sessions.count() == 1
+
+
+def test_the_page_of_a_match_has_its_carry_over_and_the_round_of_the_bracket() -> None:
+    section = played_round_robin()
+    end = final(section, 1, 2, carry={"rule": "knock_out"})
+    seat_first_round(end, by=DIRECTOR)
+    shown = match_sheet(fresh(end), match_of(end, 1).pk, AnonymousUser())
+    assert shown is not None
+    assert (shown.carry_over, shown.round) == ((16, 0), 1)

@@ -22,7 +22,13 @@ from tournament.sheets.bracket import Bracket
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.heading import Heading
 from tournament.sheets.pair_list import PairList
-from tournament.sheets.stage_options import HALF_SCALES, MatchOptions, match_options, qualified_numbers
+from tournament.sheets.stage_options import (
+    HALF_SCALES,
+    MatchOptions,
+    match_options,
+    match_rounds,
+    qualified_numbers,
+)
 from tournament.sheets.swiss_card import SwissCard
 from tournament.sheets.team_match import TeamMatch
 from tournament.sheets.team_papers import (
@@ -98,11 +104,13 @@ def _of_section(section: Section, scope: Scope) -> Iterator[_Round]:
         return
     arranged, options = matches_of(version_of(section)), match_options(stage.options)
     teams = teams_of(stage.event_id)
+    numbers = match_rounds(stage.format, options, [plan.round for plan in arranged.matches])
+    wanted = scope.round and max((numbers[first] for first in numbers if first <= scope.round), default=0)
     by_round: dict[int, list[MatchPlan]] = defaultdict(list)
     for plan in arranged.matches:
-        by_round[options.match_round(plan.round)].append(plan)
+        by_round[numbers[plan.round]].append(plan)
     for number, plans in sorted(by_round.items()):
-        if scope.round is None or options.match_round(scope.round) == number:
+        if wanted in (None, number):
             ordered = sorted(plans, key=lambda plan: (plan.away is None, _first_table(plan)))
             yield _Round(section, stage, number, tuple(ordered), teams, arranged.teams)
 

@@ -2,17 +2,18 @@
 
 from collections.abc import Mapping
 
-from tournament.models import Placement, Section
+from tournament.models import Placement, Section, Stage
 from tournament.reports.cache.versioned_cache import Remembered, version_of
 from tournament.reports.teams.team_names import teams_of
-from tournament.sheets.stage_options import match_options
+from tournament.sheets.stage_options import match_options, match_rounds
 from tournament.sheets.table_sheet import MatchAt, TeamAt
 
+ROUND_ROBIN = "round-robin"  # of a section without a stage
 Matches = Mapping[tuple[int, int], MatchAt]  # by round and table
 
 _COLUMNS = (
     *("round", "table", "match", "match__home", "match__round", "match__end"),
-    *("ns__entrant", "ew__entrant", "section__session__event", "section__session__stage__options"),
+    *("ns__entrant", "ew__entrant", "section__session__event"),
 )
 
 
@@ -22,18 +23,20 @@ def matches_at_tables(section: Section) -> Matches:
 
 
 def _read(section: int) -> Matches:
-    rows = Placement.objects.filter(section=section, match__isnull=False).values_list(*_COLUMNS)
+    rows = [*Placement.objects.filter(section=section, match__isnull=False).values_list(*_COLUMNS)]
+    stage = Stage.objects.filter(sessions__sections=section).first()
+    options = match_options(stage.options if stage else {})
+    begun = match_rounds(stage.format if stage else ROUND_ROBIN, options, [row[4] for row in rows])
     teams: dict[int, TeamAt] = {}
     found: dict[tuple[int, int], MatchAt] = {}
-    for number, table, match, home, first, end, ns, ew, event, stored in rows:
+    for number, table, match, home, first, end, ns, ew, event in rows:
         teams = teams or {pk: TeamAt(team.number, team.name) for pk, team in teams_of(event).items()}
-        options = match_options(stored or {})
         found[number, table] = MatchAt(
             match=match,
             room="" if ns is None or ew is None else "open" if ns == home else "closed",
-            round=options.match_round(first),
+            round=begun[first],
             part=number - first + 1,
-            parts=options.halves,
+            parts=max(options.halves, number - first + 1),  # extra boards are one more part
             ns=teams.get(ns),
             ew=teams.get(ew),
             end=end,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tournament.models import Section
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.teams.matches import MatchPlan, matches_of
-from tournament.sheets.stage_options import match_options
+from tournament.sheets.stage_options import match_options, match_rounds
 from tournament.sheets.teams import Team
 
 
@@ -40,13 +40,17 @@ class Fixtures:
     sets: int
 
 
+ROUND_ROBIN = "round-robin"
+
+
 def fixtures_of(section: Section, teams: Mapping[int, Team]) -> Fixtures:
     stage = section.session.stage
     options = match_options(stage.options if stage else {})
     plans = matches_of(version_of(section)).matches
+    numbers = match_rounds(stage.format if stage else ROUND_ROBIN, options, [plan.round for plan in plans])
     by_round: dict[int, list[MatchPlan]] = defaultdict(list)
     for plan in plans:
-        by_round[options.match_round(plan.round)].append(plan)
+        by_round[numbers[plan.round]].append(plan)
     seated = {team for plan in plans for team in (plan.home, plan.away)}
     absent = [team for pk, team in teams.items() if pk not in seated and team.withdrawn_from is None]
     return Fixtures(

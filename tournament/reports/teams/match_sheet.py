@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from scoring.rounding import Number, simplest
 from scoring.seats import vulnerability
+from scoring.stages.formats import STAGE_FORMATS
 from scoring.teams.contest import Contest, ContestMatch, MatchScore, SideScore, score
 from scoring.teams.match import MatchBoard
 from tournament.models import Adjustment, Result, Section, Stage
@@ -17,13 +18,14 @@ from tournament.reports.boards.section import SectionFacts, facts_of
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.gate.visibility import covered_in_match
 from tournament.reports.people.seats import Seats, manned, seats_of
+from tournament.reports.teams.carried import carried_imps
 from tournament.reports.teams.matches import NO_BOARDS, MatchPlan, contest_match, lines_of, matches_of
-from tournament.reports.teams.standings import UNITS, contest_of
+from tournament.reports.teams.standings import UNITS, before_stage, carry_terms_of, contest_of
 from tournament.reports.teams.team_names import teams_of
-from tournament.reports.teams.visible import hidden_of_section
+from tournament.reports.teams.visible import hidden_of_section, hidden_of_stage
 from tournament.sheets.board import Played
 from tournament.sheets.names import Name
-from tournament.sheets.stage_options import MatchOptions, match_options
+from tournament.sheets.stage_options import MatchOptions, match_options, match_rounds
 from tournament.sheets.team_match import LineUp, MatchFine, TeamLine, TeamMatch
 from tournament.sheets.teams import Team
 
@@ -45,6 +47,8 @@ class _Match:
     shown: MatchScore
     counted: MatchScore
     number: int
+    round: int
+    carry: tuple[Number, Number]
 
 
 def match_sheets(section: Section, user: AnyUser, only: Iterable[int] | None = None) -> list[TeamMatch]:
@@ -57,6 +61,9 @@ def match_sheets(section: Section, user: AnyUser, only: Iterable[int] | None = N
     contest, teams, lines = contest_of(stage), teams_of(stage.event_id), lines_of(facts)
     hidden = hidden_of_section(section, user)
     found, numbers = [], _numbers(arranged.matches)
+    begun = [plan.round for plan in arranged.matches]
+    rounds = match_rounds(stage.format, match_options(stage.options), begun)
+    carried = _carried(stage, user)
     for plan in arranged.matches:
         if plan.away is None or (wanted is not None and plan.pk not in wanted):
             continue
@@ -65,9 +72,22 @@ def match_sheets(section: Section, user: AnyUser, only: Iterable[int] | None = N
         shown = contest_match(plan, lines, arranged.teams, covered)
         points = contest_match(plan, lines, arranged.teams, counted)
         scores = score(shown, contest), score(points, contest)
-        match = _Match(section, stage, plan, teams, facts, arranged.teams, covered, *scores, numbers[plan.pk])
+        match = _Match(
+            *(section, stage, plan, teams, facts, arranged.teams, covered, *scores),
+            number=numbers[plan.pk],
+            round=rounds[plan.round],
+            carry=carried(plan.home, plan.away),
+        )
         found.append(_sheet(match, contest, shown))
     return found
+
+
+def _carried(stage: Stage, user: AnyUser) -> Callable[[int, int], tuple[Number, Number]]:
+    """What the two teams of a knock-out match bring along, from matches whose points `user` may see."""
+    terms = carry_terms_of(stage)
+    eliminates = STAGE_FORMATS[stage.format].eliminates
+    before = before_stage(stage, hidden_of_stage(stage, user)) if terms.rule and eliminates else None
+    return lambda home, away: carried_imps(terms, before, home, away) if before else (0, 0)
 
 
 def _numbers(plans: Iterable[MatchPlan]) -> dict[int, int]:
@@ -97,7 +117,8 @@ def _sheet(match: _Match, contest: Contest, values: ContestMatch) -> TeamMatch:
     return TeamMatch(
         heading=heading_of(match.section.session, match.section),
         match=str(match.number),
-        round=options.match_round(plan.round),
+        round=match.round,
+        carry_over=match.carry,
         teams=(match.teams[plan.home], match.teams[plan.away]),
         lineups=tuple(_line_ups(match, options)),
         lines=lines,

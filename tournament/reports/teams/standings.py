@@ -1,13 +1,12 @@
 """The table of a stage whose entrants meet in matches, over all its sessions."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.rounding import Number
 from scoring.schemes.victory_points import VP_SCALES, Scale
-from scoring.stages.formats import STAGE_FORMATS
 from scoring.teams.contest import Contest, ContestMatch, MatchScore, TeamLine, table_of
 from scoring.totals.tie_breaks import Restart
 from tournament.models import Adjustment, Entrant, Section, Session, Stage
@@ -24,6 +23,7 @@ from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.stage_options import (
     HALF_SCALES,
     match_options,
+    match_rounds,
     scale_of_stage,
     table_options,
 )
@@ -88,25 +88,15 @@ def stage_matches(stage: Stage, hidden: Hidden | None = None) -> StageMatches:
             session, before = section.session_id, last
         version = version_of(section)
         scored = scored_matches(version, contest, hidden)
-        numbers = _numbers_of(matches_of(version).matches, stage)
-        for plan in matches_of(version).matches:
+        here = matches_of(version).matches
+        numbers = match_rounds(stage.format, match_options(stage.options), [plan.round for plan in here])
+        for plan in here:
             rounds[plan.pk] = before + numbers[plan.round]
             last = max(last, rounds[plan.pk])
             plans.append(plan)
         matches |= scored.matches
         scores |= scored.scores
     return StageMatches(contest, tuple(plans), rounds, matches, scores, hidden)
-
-
-def _numbers_of(plans: Sequence[MatchPlan], stage: Stage) -> dict[int, int]:
-    """The round of the event in which each round of a section begins.
-
-    Extra boards of a knock-out are rounds of the section too: there the rounds are counted.
-    """
-    begun = sorted({plan.round for plan in plans})
-    if STAGE_FORMATS[stage.format].eliminates:
-        return {first: number for number, first in enumerate(begun, start=1)}
-    return {first: match_options(stage.options).match_round(first) for first in begun}
 
 
 def team_standings(session: Session) -> TeamStandings:
