@@ -26,6 +26,7 @@ from tournament.reports.room.kept_clocks import cached_clocks
 from tournament.reports.room.late_tables import rooms as rooms_of
 from tournament.reports.room.queue import uncovered, waiting
 from tournament.reports.room.seating import room_at
+from tournament.reports.table.match_tables import matches_at_tables
 from tournament.services.rehearsal import PACES
 from tournament.services.robots import are_awake
 from tournament.sheets.clock import Clock
@@ -209,6 +210,7 @@ def table_round(request: HttpRequest, session: int, placement: int) -> HttpRespo
     context = {
         "session": sitting,
         "placement": row,
+        "match": matches_at_tables(row.section).get((row.round, row.table)),
         "covered": own_cover(sitting, request.user),
         "lines": lines,
         "open": next(((sheet, line) for sheet, line in lines if line.result is None), None),

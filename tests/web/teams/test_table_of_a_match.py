@@ -1,0 +1,23 @@
+"""The director's page of a table names the room and the two teams of its match."""
+
+import pytest
+from django.test import Client
+
+from tests.fixtures.teams import round_robin
+from tests.web.reading import Page
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_table_names_its_room_and_links_to_its_match(director: Client) -> None:
+    section = round_robin(4)
+    row = section.placements.get(round=1, table=2)
+
+    page = Page(
+        director.get(f"/console/{section.session_id}/tables/{row.pk}/", headers={"accept-language": "en"})
+    )
+
+    assert "Closed room" in page.text
+    assert f"/s/{section.session_id}/team-matches/{row.match_id}/" in [
+        link.get("href") for link in page.all("a")
+    ]
