@@ -212,3 +212,11 @@ def test_the_teams_that_went_on_to_the_next_stage_are_above_the_line() -> None:
     (sheet,) = team_standings(Scope(session))
     assert sheet.qualifying == 2
     assert "▲2teamsqualify" in rows(render("team_ranking", [sheet], language="en", paper="A4L"))
+
+
+def test_the_code_on_a_match_sheet_opens_the_page_of_the_match() -> None:
+    section = round_robin(4)
+    scope = Scope(section.session, address=lambda page, *keys: f"{page} {keys}")
+    assert [sheet.address for sheet in filled_match_sheets(scope)] == [
+        f"team_result ({section.session_id}, {match.pk})" for match in section.team_matches.order_by("pk")
+    ]

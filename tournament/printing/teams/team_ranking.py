@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from tournament.analysis.team_rounds import rounds_complete
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine, caption
 from tournament.printing.blocks.page import Chapter, framed
@@ -80,10 +81,13 @@ def state(sheet: TeamStandings, desk: Desk) -> Lines:
 
 
 def _provisional(sheet: TeamStandings, tongue: Tongue) -> str:
+    """The last round whose matches all have their points, and how many matches have them in all."""
     _ = tongue.gettext
-    about = {"round": sheet.counted, "played": sheet.played, "expected": sheet.expected}
-    said = _("after round %(round)s, %(played)s of %(expected)s matches are in")
-    return f"{_('provisional')} · {said % about}"
+    over = sheet.counted if sheet.counts == "rounds" else rounds_complete(sheet)
+    after = [_("after round %(round)s") % {"round": over}] if over else []
+    about = {"played": sheet.played, "expected": sheet.expected}
+    played = _("%(played)s of %(expected)s matches are in") % about
+    return " · ".join((_("provisional"), *after, played))
 
 
 def _before(sheet: TeamStandings, desk: Desk) -> Iterator[Field]:

@@ -245,9 +245,9 @@ def _triple(one: _Round, number: int, plans: Sequence[MatchPlan]) -> TripleSheet
 
 
 def filled_match_sheets(scope: Scope) -> list[TeamMatch]:
-    """The sheet of each match as the reader may see it."""
+    """The sheet of each match as the reader may see it, with the address of its page."""
     return [
-        sheet
+        replace(sheet, address=scope.address("team_result", scope.session.pk, sheet.id))
         for section in scope.sections()
         for sheet in match_sheets(section, scope.reader, _wanted(section, scope))
     ]
