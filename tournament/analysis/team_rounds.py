@@ -4,8 +4,9 @@ All is made of the table as its reader sees it, so it says nothing that the tabl
 """
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
+from math import lcm
 
 from scoring.rounding import Number, simplest
 from scoring.totals.ranking import rank
@@ -24,27 +25,43 @@ def rounds_complete(sheet: TeamStandings) -> int:
 
 
 def tables_after(sheet: TeamStandings) -> list[After]:
-    """The table after each complete round; ties are shared. Fines count in the present table only."""
+    """The table after each complete round; ties are shared. Fines count in the present table only.
+
+    Points are whole numbers of their common denominator: hundreds of them add up much faster.
+    """
     placed = [row for row in sheet.rows if row.place]
-    sums: dict[int, Number] = {row.team.id: row.carry for row in placed}
+    unit = _common_unit(placed)
+    sums = {row.team.id: _in_units(row.carry, unit) for row in placed}
     counts = dict.fromkeys(sums, 0)
+    by_round: dict[int, list[tuple[int, Number]]] = defaultdict(list)
+    for row in placed:
+        for one in row.rounds:
+            if one.points is not None:
+                by_round[one.round].append((row.team.id, one.points))
     found = []
     for number in range(1, rounds_complete(sheet) + 1):
-        for row in placed:
-            own = [one.points for one in row.of_round(number) if one.points is not None]
-            sums[row.team.id] = simplest(sum(own, Fraction(sums[row.team.id])))
-            counts[row.team.id] += len(own)
-        found.append(_ranked(sums, counts if sheet.by_average else {}))
+        for team, points in by_round[number]:
+            sums[team] += _in_units(points, unit)
+            counts[team] += 1
+        found.append(_ranked(sums, counts if sheet.by_average else {}, unit))
     return found
 
 
-def _ranked(sums: Mapping[int, Number], counts: Mapping[int, int]) -> After:
+def _common_unit(rows: Iterable[TeamStanding]) -> int:
+    points = (one.points for row in rows for one in row.rounds if one.points is not None)
+    return lcm(*{figure.denominator for figure in (*points, *(row.carry for row in rows))})
+
+
+def _in_units(figure: Number, unit: int) -> int:
+    return figure.numerator * (unit // figure.denominator)
+
+
+def _ranked(sums: Mapping[int, int], counts: Mapping[int, int], unit: int) -> After:
     values: dict[Hashable, Number] = {
-        team: simplest(Fraction(total) / counts[team]) if counts.get(team) else total
-        for team, total in sums.items()
+        team: Fraction(total, counts[team]) if counts.get(team) else total for team, total in sums.items()
     }
     return {
-        one.contestant: (one.place, one.tied, one.value)
+        one.contestant: (one.place, one.tied, simplest(Fraction(one.value) / unit))
         for one in rank(values)
         if isinstance(one.contestant, int) and one.place is not None and one.value is not None
     }

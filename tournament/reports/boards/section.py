@@ -178,6 +178,13 @@ class SectionFacts:
         stored = (meeting for meeting, state in self.states.items() if state in UNSETTLED)
         return frozenset(board for board, _pair in (*planned, *stored))
 
+    def unsettled_on(self, boards: frozenset[int]) -> frozenset[int]:
+        """The same of some boards."""
+        rows = (row for row in self.rows if not boards.isdisjoint(row.boards))
+        planned = (meeting for row in rows for meeting in row.open(self.states))
+        stored = (meeting for meeting, state in self.states.items() if state in UNSETTLED)
+        return boards & {board for board, _pair in (*planned, *stored)}
+
     @cached_property
     def tables(self) -> int:
         """How many tables play at once; without a plan as many as there are pairs for."""
@@ -241,24 +248,33 @@ def _carried(before: SectionFacts, section: int, boards: frozenset[int], known: 
     """The facts after entries about some boards: only these are read again. The order is that of `_read`."""
     read = [Stored._make(row) for board in boards for row in RESULTS_ON.rows(section, board)]
     facts = _added(_without(before, boards, known), read)
-    return replace(
+    carried = replace(
         facts,
         results=defaultdict(list, sorted(facts.results.items())),
         lines=defaultdict(list, sorted(facts.lines.items())),
         entered=+facts.entered,
-        stored=dict(sorted(facts.stored.items(), key=lambda item: (item[1].board, item[1].pk))),
+        stored=dict(sorted(facts.stored.items(), key=_by_board)),
     )
+    if "unsettled" in vars(before):  # computed already: the other boards stand as they were
+        vars(carried)["unsettled"] = (before.unsettled - boards) | carried.unsettled_on(boards)
+    return carried
+
+
+def _by_board(item: tuple[MeetingKey, Stored]) -> tuple[int, int]:
+    return item[1].board, item[1].pk
 
 
 def _without(before: SectionFacts, boards: frozenset[int], known: Arrangement) -> SectionFacts:
     facts = _nothing(known)
     facts.results.update((board, held) for board, held in before.results.items() if board not in boards)
     facts.lines.update((board, held) for board, held in before.lines.items() if board not in boards)
-    facts.stored.update((meeting, one) for meeting, one in before.stored.items() if one.board not in boards)
-    facts.states.update((meeting, before.states[meeting]) for meeting in facts.stored)
+    facts.stored.update(before.stored)
+    facts.states.update(before.states)
     facts.entered.update(before.entered)
-    gone = [one for one in before.stored.values() if one.board in boards and not one.is_late]
-    facts.entered.subtract(pair for one in gone for pair in (one.ns_id, one.ew_id))
+    gone = [one for one in before.stored.values() if one.board in boards]
+    for one in gone:
+        del facts.stored[one.meeting], facts.states[one.meeting]
+    facts.entered.subtract(pair for one in gone if not one.is_late for pair in (one.ns_id, one.ew_id))
     return facts
 
 

@@ -68,7 +68,7 @@ def covered_in_matches(session: Session) -> dict[int, frozenset[int]]:
     facts, shows = facts_of_session(session), phone_options(session.event.options).others
     if shows in ("nothing", "own") or not are_dealt_for_matches(session):
         hidden = covered(session)
-        return dict.fromkeys(waiting_in_matches(facts), hidden)
+        return dict.fromkeys(_matches(facts), hidden)
     later = _boards_after(facts, rounds_over(facts)) if shows == "after_round" else frozenset[int]()
     return {match: waiting | later for match, waiting in waiting_in_matches(facts).items()}
 
@@ -76,8 +76,13 @@ def covered_in_matches(session: Session) -> dict[int, frozenset[int]]:
 def uncounted_in_matches(session: Session) -> dict[int, frozenset[int]]:
     """The boards that the points of each match leave out: those that can still be influenced."""
     facts = facts_of_session(session)
-    own = waiting_in_matches(facts)
-    return own if are_dealt_for_matches(session) else dict.fromkeys(own, boards_waiting_anywhere(facts))
+    if are_dealt_for_matches(session):
+        return waiting_in_matches(facts)
+    return dict.fromkeys(_matches(facts), boards_waiting_anywhere(facts))
+
+
+def _matches(facts: Iterable[SectionFacts]) -> set[int]:
+    return {row.match for section in facts for row in section.rows if row.match is not None}
 
 
 def are_dealt_for_matches(session: Session) -> bool:
