@@ -157,7 +157,7 @@ OTHER_ACTS: dict[str, Callable[[Section], object]] = {
     ),
     "foul": _foul,
     "pause": lambda section: clocks.pause_clock(section, at=timezone.now(), by=DIRECTOR),
-    "conditions": lambda section: change_conditions(section.session.event, by=DIRECTOR, method="bam"),
+    "conditions": lambda section: change_conditions(section.session.event, by=DIRECTOR, method="butler"),
 }
 
 
