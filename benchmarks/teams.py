@@ -1,4 +1,5 @@
-"""How quick team events are: the draw of a Swiss up to the director's page, and an entry beside one of pairs.
+"""How quick team events are: the draw of a Swiss up to the director's page, an entry beside one of pairs,
+and the table of a hundred teams from a new result to a player's page.
 
     python benchmarks/teams.py [--json]
 
@@ -18,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 AIMS = {20: 0.1, 100: 1.0, 500: 5.0}
 BOARDS, ROUNDS = 4, 9
-PLAYED, RUNS = 3, 3
+PLAYED, RUNS, PAGES = 3, 3, 42
 TABLES, POSTS, TURNS = 20, 40, 7
 
 
@@ -33,6 +34,7 @@ def main() -> None:
         for teams, aim in AIMS.items():
             figures |= draws(teams, aim)
         figures |= entries()
+        figures |= standings()
     if as_json:
         print(json.dumps(figures))
         return
@@ -114,6 +116,34 @@ def entries() -> dict[str, dict[str, object]]:
     return {"team_entry_vs_pairs_entry": least}
 
 
+def standings() -> dict[str, dict[str, object]]:
+    """A hundred teams, nine rounds of sixteen boards: a result of the last round, then a player's page."""
+    from django.conf import settings
+    from django.test import Client
+
+    from tournament.models import Result, Section
+    from tournament.services.acts.journal import Actor
+    from tournament.services.teams.matches import seat_round_robin
+
+    settings.ALLOWED_HOSTS = ["*"]
+    section, chance, player = swiss(100, "round-robin", 16), random.Random(9), Client()
+    seat_round_robin(section, by=Actor("benchmark"), rounds=ROUNDS)
+    for number in range(1, ROUNDS + 1):
+        play(section.pk, number)
+    rows = [*Result.objects.filter(section=section, round=ROUNDS).values_list("pk", flat=True)]
+    taken = []
+    for _run in range(PAGES):
+        version = fresh(section.pk).version + 1
+        start = time.perf_counter()
+        Section.objects.filter(pk=section.pk).update(version=version)
+        change = {"tricks": chance.randrange(7, 12), "changed_at_version": version}
+        Result.objects.filter(pk=chance.choice(rows)).update(**change)
+        assert player.get(f"/s/{section.session_id}/?live").status_code == 200
+        taken.append((time.perf_counter() - start) * 1000)
+    later = sorted(taken[2:])
+    return {"standings_p95_ms": figure(later[int(0.95 * len(later)) - 1], "ms", 50)}
+
+
 def pair_posts() -> list[tuple[str, str]]:
     from benchmarks.evening import entry_posts, evening
 
@@ -131,7 +161,7 @@ def team_posts() -> list[tuple[str, str]]:
     return entry_posts(section.session)[::-1]
 
 
-def swiss(teams: int, format: str = "swiss"):  # type: ignore[no-untyped-def]
+def swiss(teams: int, format: str = "swiss", boards: int = BOARDS):  # type: ignore[no-untyped-def]
     """The section of a started Swiss with so many teams."""
     from datetime import date
 
@@ -143,7 +173,7 @@ def swiss(teams: int, format: str = "swiss"):  # type: ignore[no-untyped-def]
 
     by, club = Actor("benchmark"), Club.objects.create(name="Benchmark")
     conditions = StageConditions(
-        format=format, rounds=ROUNDS, vp_scale="wbf_continuous", options={"boards": BOARDS}
+        format=format, rounds=ROUNDS, vp_scale="wbf_continuous", options={"boards": boards}
     )
     session = create_team_event(club, conditions, name=f"{teams} teams", day=date(2026, 11, 21), by=by)
     for number in range(1, teams + 1):
