@@ -47,6 +47,7 @@ def address(name: str, section: Section) -> str:
         "player": Player.objects.first().pk,
         "placement": placement.pk,
         "board": placement.boards[-1],
+        "round": placement.round,
         "result": getattr(Result.objects.filter(section=section).first(), "pk", 0),
         "call": 0,
         "token": TableToken.objects.filter(section=section).values_list("pk", flat=True).first() or 0,

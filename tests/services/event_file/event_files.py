@@ -41,6 +41,10 @@ def without_time(document: Document) -> Document:
     return {**document, "made": "", "club": {}}
 
 
+# Names that hold a key of the database where they hold a number.
+KEYS = {("section", int), ("stage", int), ("opponent", int)}
+
+
 def sheets(event: Event) -> list:
     """Everything that is shown of an event, without the keys of the database."""
     return [_stripped(plain(sheet)) for sheet in read_through(event)]
@@ -49,9 +53,7 @@ def sheets(event: Event) -> list:
 def _stripped(value: object) -> object:
     if isinstance(value, dict):
         kept = {name: each for name, each in value.items() if name not in OWN | CHAIN}
-        return {
-            name: _stripped(each) for name, each in kept.items() if (name, type(each)) != ("section", int)
-        }
+        return {name: _stripped(each) for name, each in kept.items() if (name, type(each)) not in KEYS}
     return [_stripped(each) for each in value] if isinstance(value, list) else value
 
 
