@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin, team_section
@@ -215,3 +216,15 @@ def test_the_largest_swing_of_a_round_comes_first(player: Client) -> None:
     links = re.findall(r'<a class="target" href="/s/\d+/team-matches/(\d+)/">([\d.]+)</a>', page)
     # Board 6 (East-West vulnerable): 420 against −50 wins 10.
     assert links == [(str(first.pk), "10"), (str(first.pk), "1")]
+
+
+def test_the_two_tables_are_there_as_pdf_and_the_ranking_of_pairs_is_not(
+    player: Client,
+) -> None:
+    section = round_robin(4)
+    session = section.session_id
+    for page, form in (("ranking", "team_ranking"), ("cross_table", "cross_table")):
+        shown = player.get(reverse(page, args=[session])).content.decode()
+        assert reverse("document", args=[session, form]) in shown
+        assert player.get(reverse("document", args=[session, form])).status_code == 200
+    assert player.get(reverse("document", args=[session, "ranking"])).status_code == 404

@@ -173,8 +173,11 @@ def may_print(code: str, session: Session, user: AnyUser) -> bool:
 def sheets_for(code: str, scope: Scope, user: AnyUser) -> Sequence[object]:
     """The sheets as this reader may see them: a playing director's own boards are covered (Law 16 C).
 
-    The running ranking is a player's only when the event shows it.
+    The running ranking is a player's only when the event shows it. A form that belongs to nothing that the
+    session plays has none.
     """
+    if code not in forms_of_session(scope.session):
+        return ()
     if code in RANKINGS:
         return visible_standings(scope.session, user) or ()
     return SOURCES[code].sheets(replace(scope, reader=user, covered=own_cover(scope.session, user)))

@@ -115,6 +115,15 @@ def _number(request: HttpRequest, name: str) -> int | None:
     return int(asked) if is_number(asked) else None
 
 
+# The form on paper of a page, by the page.
+ON_PAPER = {"ranking": "team_ranking", "cross_table": "cross_table"}
+
+
 def _page(request: HttpRequest, name: str, context: dict[str, object]) -> HttpResponse:
     part = f"public/teams/tables/_{name}.html"
-    return render(request, page(request, "public/teams/tables/page.html", part), {**context, "part": part})
+    form = ON_PAPER.get(name) if context.get("sheet") else None
+    return render(
+        request,
+        page(request, "public/teams/tables/page.html", part),
+        {**context, "part": part, "form": form},
+    )
