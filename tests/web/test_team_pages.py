@@ -47,7 +47,11 @@ def finished() -> Section:
     return section
 
 
-STATES = [seated, in_play, finished]
+STATES = [
+    pytest.param(seated, marks=pytest.mark.slow),
+    in_play,
+    pytest.param(finished, marks=pytest.mark.slow),
+]
 
 
 @pytest.mark.parametrize("state", STATES)

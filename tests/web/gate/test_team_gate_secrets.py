@@ -88,6 +88,6 @@ def compare(seed: int, most: int) -> None:
         assert not [path for path in asked if after[path].status >= 500], seed
 
 
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.slow) for n in range(2, 14))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 14))])
 def test_no_answer_to_a_player_depends_on_a_covered_result_of_a_match(seed: int) -> None:
     compare(seed, most=4)
