@@ -28,6 +28,12 @@ def test_two_teams_are_read_however_the_list_is_written(text: str) -> None:
     assert parse_teams(text) == (TeamText("Red", RED), TeamText("Blue", BLUE))
 
 
+def test_no_line_is_lost_of_a_list_that_mixes_both_ways() -> None:
+    text = "Green; Ida Jo; Kai Lo; Max No; Ola Po\n\nRed\nAnn Lee\nBo Ek\nCy Dow\nDi Fox\n\n"
+    text += "Blue; Ed Gil; Flo Hay; Gus Ives; Hal Jay\nLate"
+    assert parse_teams(text)[1:] == (TeamText("Red", RED), TeamText("Blue", BLUE), TeamText("Late"))
+
+
 def test_full_width_signs_part_names_too() -> None:
     assert parse_teams("赤組；佐藤；森；加藤；髙橋") == (TeamText("赤組", ("佐藤", "森", "加藤", "髙橋")),)
 

@@ -121,22 +121,31 @@ def _by_fives(lines: Sequence[str]) -> list[list[str]]:
 
 
 def _a_line_each(lines: Sequence[str]) -> list[_Block]:
-    """A name in a line of its own belongs to the line below it. Lines of four names alone have no name."""
+    """A name in a line of its own belongs to the line below it. Lines of four names alone have no name.
+
+    Several lines of one cell are a team of their own: no line of the list is lost.
+    """
     rows = [_cells(LEADING.sub("", line)) for line in lines]
     nameless = max(map(_players_in, rows)) == 4 and all(
         len(row) == 1 or _players_in(row) == 4 for row in rows
     )
     blocks: list[_Block] = []
-    above = ""
+    above: list[str] = []
     for row in rows:
         if len(row) == 1:
-            above = row[0]
-        elif above or nameless:
-            blocks.append(_Block(above, row))
-            above = ""
+            above += row
+        elif len(above) == 1 or (nameless and not above):
+            blocks.append(_Block("".join(above), row))
+            above = []
         else:
-            blocks.append(_Block(row[0], row[1:]))
-    return blocks
+            blocks += [*_of_lines(above), _Block(row[0], row[1:])]
+            above = []
+    return [*blocks, *_of_lines(above)]
+
+
+def _of_lines(lines: Sequence[str]) -> list[_Block]:
+    """The team whose name and players have a line each, amid teams that have one line."""
+    return [_Block(lines[0], [*lines[1:]])] if lines else []
 
 
 def _players_in(row: Sequence[str]) -> int:
