@@ -236,6 +236,12 @@ def test_the_reasons_are_named() -> None:
     assert (again.reason, again.rounds) == ("again", (1,))
 
 
+def test_only_those_whom_the_better_ranked_met_are_named_as_met() -> None:
+    teams = Teams((1, 2, 3, 4), met={frozenset((2, 3)): (1,)})
+    (one, _other) = explained(teams, ((1, 3), (2, 4)))
+    assert (one.reason, one.passed) == ("later", ())
+
+
 @pytest.mark.parametrize(
     "pairings, wrong",
     [

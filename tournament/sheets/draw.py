@@ -30,7 +30,8 @@ class DrawnMatch:
     `tables` are the open room's and the closed room's, of a triple three; empty before publishing.
     `ranks` are the places before the draw, `met` the rounds in which they have met before. `reason`:
     `neighbours`, `met`, `later` or `again` (movements/swiss/drawn_rounds.Pairing), or empty. `down` counts
-    the teams ranked between that no better one took, `passed` are the numbers of those who had been met.
+    the teams ranked between that no better one took, `passed` are the numbers of those whom the better
+    ranked had met.
     `alike`: both are of one category, and a wish would keep them apart. `by_hand`: the draw itself had no
     such match.
     """

@@ -189,7 +189,7 @@ class Why:
     """Why these meet: `ranks` before the draw, the `rounds` of earlier meetings, a broken wish.
 
     `reason` as in drawn_rounds.Pairing. `down` counts those ranked between who were not taken by a better
-    one; `passed` are those of them who could not be met, because they had been met before.
+    one; `passed` are those of them whom the better ranked has met before.
     """
 
     ranks: tuple[int, ...]
@@ -221,7 +221,7 @@ def _why(teams: Teams, those: tuple[int, ...], place: Mapping[int, int], free: C
         return Why(ranks, rounds, "again" if again else "", alike=alike)
     high, low = sorted(those, key=place.__getitem__)
     between = tuple(one for one in teams.order[place[high] : place[low] - 1] if one in free)
-    passed = tuple(one for one in between if any(frozenset((one, end)) in teams.met for end in (high, low)))
+    passed = tuple(one for one in between if frozenset((one, high)) in teams.met)
     reason = "again" if rounds else "neighbours" if not between else "met" if passed == between else "later"
     return Why(ranks, rounds, reason, len(between), passed, alike)
 
