@@ -90,6 +90,19 @@ def test_a_bye_is_marked_and_has_its_value(player: Client) -> None:
     assert "bye 12.00" in card
 
 
+def test_what_a_team_is_given_beside_its_matches_is_no_fine(player: Client) -> None:
+    section = finished()
+    late = section.team_matches.first().away
+    with act("name_pairs", by=DIRECTOR, section=section) as write:
+        write.add(Adjustment(entrant=late, unit="VP", amount="8", by="director"))
+
+    said = [text_of(player.get(f"/s/{section.session_id}/{page}")) for page in ("", f"teams/{late.pk}/why/")]
+
+    for page in said:
+        assert "Adjustment" in page
+        assert "+8" in page
+
+
 def test_the_card_of_a_team_has_its_players_its_matches_and_who_played(player: Client) -> None:
     section = finished()
     match = section.team_matches.first()

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, pgettext
 
 from tournament.sheets.course import Course
-from tournament.sheets.figures import MINUS, decimal, short
+from tournament.sheets.figures import decimal
 from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStandings
 from tournament.sheets.teams import Team
 from tournament.web.formatting.pictures import medal, spark
@@ -21,6 +21,8 @@ from tournament.web.public.teams.words import (
     KINDS,
     cell,
     figure,
+    fine_figure,
+    fines_words,
     imps_words,
     player_names,
     round_words,
@@ -201,7 +203,8 @@ def _carry(row: TeamStanding, drawing: Drawing) -> str:
 
 
 def _fines(row: TeamStanding, drawing: Drawing) -> str:
-    shown = f'<span class="error">{MINUS}{short(row.fines)}</span>' if row.fines else ""
+    style = "error" if row.fines > 0 else "strong"
+    shown = f'<span class="{style}">{fine_figure(row)}</span>' if row.fines else ""
     return f'<td class="figure optional">{shown}</td>'
 
 
@@ -232,7 +235,7 @@ COLUMNS = {
     "team": TeamColumn("", lambda sheet: gettext("Team"), _team),
     "carry": TeamColumn("figure optional", lambda sheet: gettext("Carry-over"), _carry),
     "rounds": TeamColumn("mid round", lambda sheet: "", _rounds),
-    "fines": TeamColumn("figure optional", lambda sheet: gettext("Fines"), _fines),
+    "fines": TeamColumn("figure optional", lambda sheet: fines_words(sheet.rows), _fines),
     "total": TeamColumn("figure", lambda sheet: unit_words(sheet.unit), _total),
     "average": TeamColumn("figure", lambda sheet: gettext("Average of a match"), _average),
     "ties": TeamColumn("optional", lambda sheet: gettext("Tie-break"), _ties),

@@ -4,11 +4,18 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from tournament.sheets.figures import MINUS, decimal, exact, short
+from tournament.sheets.figures import decimal, exact
 from tournament.sheets.team_page import TeamRound
 from tournament.sheets.team_why import TeamWhy
 from tournament.web.public.steps import Sum
-from tournament.web.public.teams.words import imps_words, kind_words, team_name, team_points
+from tournament.web.public.teams.words import (
+    fine_figure,
+    fine_words,
+    imps_words,
+    kind_words,
+    team_name,
+    team_points,
+)
 
 
 def total_sums(sheet: TeamWhy) -> list[Sum]:
@@ -18,7 +25,7 @@ def total_sums(sheet: TeamWhy) -> list[Sum]:
     if row.carry:
         lines.insert(0, Sum(_("Carry-over"), "", team_points(row.carry, page.unit)))
     if row.fines:
-        lines.append(Sum(_("Fines"), "", f"{MINUS}{short(row.fines)}"))
+        lines.append(Sum(fine_words(row), "", fine_figure(row)))
     lines.append(Sum(_("Together"), "", team_points(row.total, page.unit)))
     return [*lines, *_average(sheet)]
 

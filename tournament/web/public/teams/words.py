@@ -1,5 +1,6 @@
 """Words and figures of a table of teams: units, tie-breaks, how a round went, teams and their players."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 
@@ -98,6 +99,22 @@ def imps_words(one: RoundOfTeam | TeamStanding) -> str:
     if one.imps is None or one.imps_against is None or (isinstance(one, RoundOfTeam) and one.points is None):
         return ""
     return f"{figures.short(one.imps, 1)}–{figures.short(one.imps_against, 1)}"
+
+
+def fines_words(rows: Sequence[TeamStanding]) -> str:
+    """What stands beside the matches: fines; an adjustment where a team gains, as for rounds it missed."""
+    return gettext("Adjustment") if any(row.fines < 0 for row in rows) else gettext("Fines")
+
+
+@register.filter
+def fine_words(row: TeamStanding) -> str:
+    return fines_words([row])
+
+
+@register.filter
+def fine_figure(row: TeamStanding) -> str:
+    """What it does to the total, with its sign: −1.5, +8."""
+    return f"{'+' if row.fines < 0 else ''}{figures.short(-row.fines)}"
 
 
 @register.filter
