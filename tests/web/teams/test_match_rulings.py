@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.fixtures.teams import play, round_robin
 from tests.web.reading import text_of
-from tournament.models import Adjustment, TeamMatch
+from tournament.models import Adjustment, Result, TeamMatch
 
 pytestmark = pytest.mark.django_db
 
@@ -79,3 +79,22 @@ def test_bad_input_is_refused_in_a_sentence_and_changes_nothing(
     assert 'role="alert"' in page.content.decode()
     match.refresh_from_db()
     assert (match.end, Adjustment.objects.count()) == ("", 0)
+
+
+def test_a_ruling_shows_what_the_match_would_be(director: Client, match: TeamMatch) -> None:
+    """Board 1 was made in the open room and went down in the closed one, where it is ruled to be made."""
+    row = Result.objects.get(board=1, section=match.section, ns__entrant=match.away, ew__entrant=match.home)
+    bench = reverse("ruling", args=[match.section.session_id, row.pk])
+
+    sent = {"do": "preview", "seen": row.version, "share-1": "", "outcome-1": "4S= N"}
+    shown = text_of(director.post(bench, sent))
+
+    assert "IMPs: +10 / −10 → 0 / 0" in shown
+    assert "no score" not in shown.partition("What it does")[2]
+
+
+def test_an_adjusted_score_is_explained_in_imps(director: Client, match: TeamMatch) -> None:
+    row = Result.objects.filter(section=match.section).first()
+    shown = text_of(director.get(reverse("ruling", args=[match.section.session_id, row.pk])))
+    assert "A+ is 3 IMPs for that side, A= nothing, A− −3 IMPs." in shown
+    assert "A+ is 60 %" not in shown

@@ -10,7 +10,10 @@ from tournament.readings.errors import DirectorError
 from tournament.reports.boards.played import played_of, played_row
 from tournament.reports.boards.rulings import effect
 from tournament.reports.people.people import parties_of_section
+from tournament.reports.teams.match_effects import effect_of_ruling
 from tournament.services.boards import results
+from tournament.sheets.match_effect import MatchEffect
+from tournament.sheets.ruling import Effect
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.conflict_page import MEANWHILE, Question, question
 from tournament.web.console.boards.ruling_form import RulingForm, standing_ruling
@@ -35,7 +38,7 @@ def ruling(request: HttpRequest, session: int, result: int) -> HttpResponse:
             _save(request, row, form)
             return done(request, _("Saved."), "result", session, result)
         if form.data:
-            context["effect"] = effect(row, *form.awards())
+            context["effect"] = _effect(row, *form.awards())
     except DirectorError as error:
         context["question"] = _question(form, error, row)
         context["error"], status = error, 200 if is_part(request) else error.status
@@ -43,6 +46,10 @@ def ruling(request: HttpRequest, session: int, result: int) -> HttpResponse:
         return render(request, "console/boards/rulings/_effect.html", context)
     details = _context(RESULTS.get(pk=row.pk), session, form)
     return render(request, "console/boards/rulings/ruling.html", context | details, status=status)
+
+
+def _effect(row: Result, ns: str, ew: str) -> Effect | MatchEffect | None:
+    return (effect_of_ruling if row.section.kind == "teams" else effect)(row, ns, ew)
 
 
 def _question(form: RulingForm, error: DirectorError, row: Result) -> Question | None:
