@@ -8,6 +8,7 @@ from tournament.models import Section, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.reports.room.queue import queue
 from tournament.reports.teams.same_way import SameWay
+from tournament.services.boards.results import award
 from tournament.services.teams.seating import seat_results
 from tournament.services.undo.history import undo
 
@@ -51,6 +52,16 @@ def test_one_room_turned_waits_for_the_director_until_it_is_put_right() -> None:
     assert (item.match, item.team, item.boards, item.turned) == (match.pk, match.home.number, (1,), (2,))
 
     seat_results(section, 1, 2, turned=False, by=DIRECTOR)
+    assert waiting(section) == []
+
+
+def test_a_board_that_was_ruled_on_waits_no_longer() -> None:
+    section, _match = at_the_first_board()
+    seat_results(section, 1, 2, turned=True, by=DIRECTOR)
+    result = section.results.first()
+
+    award(result, ns="A-", ew="A-", seen=result.version, by=DIRECTOR)
+
     assert waiting(section) == []
 
 

@@ -72,11 +72,14 @@ def _of_section(version: Version, facts: SectionFacts) -> Iterator[tuple[MatchPl
 
 
 def _seats(plan: MatchPlan, facts: SectionFacts) -> dict[int, list[tuple[int, int, int]]]:
-    """By board: the table, who sat North-South there, and who should have."""
+    """By board: the table, who sat North-South there, and who should have; no board with a ruling."""
     found: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    ruled: set[int] = set()
     for table in plan.tables:
         for meeting in table.meetings:
             stored = facts.stored.get(meeting)
             if stored is not None and stored.state == "played":
                 found[meeting[0]].append((table.table, stored.ns_id, table.ns))
-    return found
+                if stored.ns_award is not None:
+                    ruled.add(meeting[0])
+    return {board: seats for board, seats in found.items() if board not in ruled}
