@@ -98,3 +98,11 @@ def test_an_adjusted_score_is_explained_in_imps(director: Client, match: TeamMat
     shown = text_of(director.get(reverse("ruling", args=[match.section.session_id, row.pk])))
     assert "A+ is 3 IMPs for that side, A= nothing, A− −3 IMPs." in shown
     assert "A+ is 60 %" not in shown
+
+
+def test_a_match_without_victory_points_shows_none(director: Client) -> None:
+    match = round_robin(2, vp_scale="").team_matches.first()
+    play(match, [("4S= N", "4S-1 N"), *[("PASS", "PASS")] * 3])
+    shown = text_of(director.get(address(match)))
+    assert "IMPs 10 – 0" in shown
+    assert "VPs" not in shown.partition("Boards of the match")[0]

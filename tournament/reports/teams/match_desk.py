@@ -25,6 +25,7 @@ def _line(plan: MatchPlan, found: StageMatches, teams: Mapping[int, Team]) -> Ma
     if plan.away is None:
         return MatchLine(plan.pk, number, home, None, (), "bye")
     scored, match = found.scores[plan.pk], found.matches[plan.pk]
+    has_points = found.contest.scale is not None or found.contest.method != "imps"
     begun = any(rooms.open or rooms.closed for rooms in match.boards)
     running = "playing" if begun else "coming"
     return MatchLine(
@@ -36,7 +37,7 @@ def _line(plan: MatchPlan, found: StageMatches, teams: Mapping[int, Team]) -> Ma
         state=plan.end or (running if scored.waiting else "finished"),
         waiting=scored.waiting,
         imps=(scored.home.imps, scored.away.imps),
-        points=(scored.home.points, scored.away.points),
+        points=(scored.home.points, scored.away.points) if has_points else (None, None),
     )
 
 
