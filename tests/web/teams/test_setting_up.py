@@ -287,3 +287,8 @@ def test_an_event_of_teams_is_repeated_from_the_desk(director: Client, session: 
     assert answer["Location"] == address("setup", again)
     assert again.event.entrants.count() == 6
     assert section_of(again).team_matches.count() == 15
+
+
+def test_the_number_of_a_team_is_called_so_in_japanese(director: Client, session: Session) -> None:
+    shown = text_of(director.get(address("new_team", session), headers={"accept-language": "ja"}))
+    assert "チーム番号" in shown
