@@ -189,6 +189,8 @@ def test_a_session_of_pairs_has_no_paper_of_teams() -> None:
 
 def test_a_knock_out_prints_its_bracket_and_no_table() -> None:
     section = knock_out(6)
+    for form in ("team_ranking", "cross_table", "swiss_card"):
+        assert not sheets_for(form, Scope(section.session), TEAM_DIRECTOR)
     decide(match_of(section, 1))
     there = printable(section.session)
     (sheet,) = SOURCES["bracket"].sheets(Scope(section.session))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scoring.errors import ScoringError
+from scoring.stages.formats import STAGE_FORMATS
 from tournament.models import ClockedRound, Section, Stage
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.cache.versioned_cache import version_of
@@ -259,11 +260,12 @@ def _wanted(section: Section, scope: Scope) -> list[int]:
 
 
 def team_standings(scope: Scope) -> list[TeamStandings]:
-    """The table as the reader may see it."""
-    if scope.session.stage is None or scope.session.event.kind != TEAMS:
+    """The table as the reader may see it; a knock-out has a bracket and no table."""
+    stage = scope.session.stage
+    if stage is None or scope.session.event.kind != TEAMS or STAGE_FORMATS[stage.format].eliminates:
         return []
     sheet = visible_team_standings(scope.session, scope.reader)
-    return [replace(sheet, qualifying=_qualifying(scope.session.stage))] if sheet else []
+    return [replace(sheet, qualifying=_qualifying(stage))] if sheet else []
 
 
 def swiss_cards(scope: Scope) -> list[SwissCard]:
