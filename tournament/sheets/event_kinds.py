@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from scoring.field import FieldScore, score_field
 from scoring.individual import score_individual
+from scoring.methods import METHODS, FieldMethod, MatchMethod
 
 PAIRS, INDIVIDUAL, TEAMS, TABLE_GAMES = "pairs", "individual", "teams", "table-games"
 
@@ -55,8 +56,8 @@ RECORDS: dict[str, tuple[str, ...]] = {
 }
 
 # The scoring methods (scoring.methods.METHODS) that compare a result with all others of its board.
-FIELD_METHODS = ("matchpoints", "ascherman", "cross_imps", "butler", "total_points")
-MATCH_METHODS = ("imps", "bam", "patton", "hybrid", "aggregate")
+FIELD_METHODS = tuple(code for code, method in METHODS.items() if isinstance(method, FieldMethod))
+MATCH_METHODS = tuple(code for code, method in METHODS.items() if isinstance(method, MatchMethod))
 
 # What a section is ranked by: the comparison of its boards, or matches of teams.
 BY_BOARDS, BY_MATCHES = "boards", "matches"

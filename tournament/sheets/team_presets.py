@@ -13,6 +13,7 @@ class TeamPreset:
     vp_scale: str = ""
     tie_breaks: tuple[str, ...] = ()
     options: dict[str, object] = field(default_factory=dict)
+    code: str = ""  # the key of TEAM_PRESETS, in the answers of the API
 
 
 _LEAGUE = ("head_to_head", "imp_quotient", "net_imps")

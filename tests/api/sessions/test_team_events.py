@@ -32,7 +32,7 @@ def section_of(event: Event) -> Section:
 
 
 def test_the_presets_are_read(call: Call) -> None:
-    found = call("get", "team-presets/").json()
+    found = {preset["code"]: preset for preset in call("get", "team-presets/").json()}
     assert found["japan"]["vp_scale"] == "japan_25"
     assert found["swiss"]["rounds"] == 5
 

@@ -61,6 +61,9 @@ MOVEMENTS = [
 # What shows a ranking, or something worked out from it.
 RANKED = ("/s/{}/", "/s/{}/why/pair/", "/s/{}/pairs/", "/s/{}/ranking.pdf", "/api/sessions/{}/standings/")
 RANKED = (*RANKED, "/api/sessions/{}/why/pair/", "/api/sessions/{}/score_cards/", "/api/forms/ranking/")
+# The running table of teams, from which all of these are made.
+RANKED = (*RANKED, "/s/{}/teams/", "/api/sessions/{}/team-standings/", "/api/sessions/{}/cross-table/")
+RANKED = (*RANKED, "/api/sessions/{}/teams/", "/s/{}/team_ranking.pdf", "/s/{}/cross_table.pdf")
 
 
 # ── a random session ──────────────────────────────────────────────────────────────────────────────────

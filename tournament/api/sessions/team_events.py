@@ -1,5 +1,6 @@
 """Events of teams: made from a preset or conditions of one's own, and these conditions read and changed."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404
@@ -65,8 +66,8 @@ def _conditions(given: dict[str, Any], base: TeamPreset | StageConditions) -> St
 class TeamPresets(View):
     @extend_schema(operation_id="team_presets", responses=sheets(TeamPreset))
     def get(self, request: Request) -> Response:
-        """The conditions of each preset, by its code."""
-        return Response({code: plain(preset) for code, preset in TEAM_PRESETS.items()})
+        """The conditions of each preset, with its code."""
+        return Response(plain([replace(preset, code=code) for code, preset in TEAM_PRESETS.items()]))
 
 
 class TeamEvents(View):

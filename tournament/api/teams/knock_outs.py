@@ -21,7 +21,7 @@ from tournament.sheets.bracket import Bracket
 from tournament.sheets.stage_options import MOST_BOARDS
 
 
-class RoundSerializer(serializers.Serializer):
+class KnockOutRoundSerializer(serializers.Serializer):
     """`lot`: the first round is drawn by lot in place of the seeds."""
 
     lot = serializers.BooleanField(default=False)
@@ -64,10 +64,12 @@ class OfKnockOut(View):
 
 
 class KnockOutRounds(OfKnockOut):
-    @extend_schema(operation_id="section_knock_out_rounds", request=RoundSerializer, responses=sheet(Bracket))
+    @extend_schema(
+        operation_id="section_knock_out_rounds", request=KnockOutRoundSerializer, responses=sheet(Bracket)
+    )
     def post(self, request: Request, pk: int) -> Response:
         """Seat the first round, or the next one when every match has a winner."""
-        section, by_lot = _section(pk), read(RoundSerializer, request)["lot"]
+        section, by_lot = _section(pk), read(KnockOutRoundSerializer, request)["lot"]
         stage = section.session.stage
         if stage and stage.draws.exists():
             knock_outs.seat_next_round(section, _winners(section), by=director(request))

@@ -21,7 +21,7 @@ MATCHES = TeamMatch.objects.select_related("home", "away", "section__session__st
 FINES = Adjustment.objects.select_related("entrant__event", "match__section__session")
 
 
-class EndSerializer(SeenSerializer):
+class MatchEndSerializer(SeenSerializer):
     """`end` is void, forfeited, conceded, or empty: the match counts as it was played. `side` is at fault."""
 
     end = serializers.ChoiceField(TeamMatch.End.values, allow_blank=True, default="")
@@ -67,10 +67,10 @@ class OneMatch(View):
 class MatchEnd(View):
     queryset = TeamMatch.objects.all()
 
-    @extend_schema(operation_id="team_match_end", request=EndSerializer, responses=sheet(MatchDesk))
+    @extend_schema(operation_id="team_match_end", request=MatchEndSerializer, responses=sheet(MatchDesk))
     def put(self, request: Request, pk: int) -> Response:
         """Rule how a match ended."""
-        given, match = read(EndSerializer, request), get_object_or_404(MATCHES, pk=pk)
+        given, match = read(MatchEndSerializer, request), get_object_or_404(MATCHES, pk=pk)
         match_rulings.end_match(
             match,
             end=given["end"],
