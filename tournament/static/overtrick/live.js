@@ -101,7 +101,8 @@ if (asks.length) {
 // A row of that round that is wider than its box begins at its beginning.
 for (const now of document.querySelectorAll(".scroll .now")) {
   const box = now.closest(".scroll");
-  if (now.offsetWidth < box.clientWidth) box.scrollLeft += now.getBoundingClientRect().left - box.getBoundingClientRect().left - (box.clientWidth - now.offsetWidth) / 2;
+  const [here, frame] = [now, box].map((one) => one.getBoundingClientRect().left);
+  if (now.offsetWidth < box.clientWidth) box.scrollLeft += here - frame - (box.clientWidth - now.offsetWidth) / 2;
 }
 
 // A script of the page that knows of a change has the page ask.
