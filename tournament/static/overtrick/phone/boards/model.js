@@ -23,7 +23,7 @@ A table's page has a table for the whole session; a pair's own (table.own) goes 
  *
  * @typedef {{label: string, names: string[]}} Pair
  * @typedef {{round: number, table: number, sit_out: boolean, boards: Planned[], own?: string, ns: Pair | null, ew: Pair | null,
- *   next?: any}} Round   `own`: the side of the pair that the page belongs to.
+ *   next?: any, match?: any}} Round   `own`: the side of the pair that the page belongs to; `match` of two teams.
  * @typedef {{state: string, round: number | null, table: number | null, rounds: Round[], asks_lead: boolean, own?: Pair | null,
  *   [more: string]: any}} Table
  *

@@ -84,7 +84,10 @@ export function sayPair(code, label, name = "number") {
   return say(side ? `${code}_of_side` : code, { [name]: number, side, line: side?.split("").join("-") });
 }
 
-/** A round by its number; where a match has several parts, that of the event and the part. */
+/**
+ * A round by its number; where a match has several parts, that of the event and the part.
+ * @param {{round: number, match?: any}} row
+ */
 export const roundName = ({ round: number, match }) =>
   match?.parts > 1 ? say("round_part", { round: match.round, part: match.part }) : say("round", { round: number });
 
