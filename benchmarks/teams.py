@@ -162,7 +162,7 @@ def team_posts() -> list[tuple[str, str]]:
 
 
 def swiss(teams: int, format: str = "swiss", boards: int = BOARDS):  # type: ignore[no-untyped-def]
-    """The section of a started Swiss with so many teams."""
+    """The section of a started Swiss or round robin with a number of teams."""
     from datetime import date
 
     from tournament.models import Club

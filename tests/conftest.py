@@ -1,5 +1,6 @@
 """What every test may rely on: the words compiled, and a Chromium for the tests marked `browser`."""
 
+import gc
 import os
 import shutil
 import threading
@@ -71,6 +72,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def asks_a_database(item: pytest.Item) -> bool:
     """Whether pytest-django opens the tests' database to it, as it does to a live server's too."""
     return item.get_closest_marker("django_db") is not None or "django_db_setup" in item.fixturenames
+
+
+def pytest_collection_finish() -> None:
+    """What has been collected stays: the garbage collector need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

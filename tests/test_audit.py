@@ -11,11 +11,11 @@ ROOT = Path(__file__).resolve().parent.parent
 HASH = f"--hash=sha256:{'0' * 64}"
 PROJECT = {
     "dependencies": ["django>=5.2,<5.3"],
-    "optional-dependencies": {"test": ["PyTest>=9"], "lint": ["ruff"]},
+    "optional-dependencies": {"test": ["PyTest>=9"], "lint": ["ruff"], "hands": ["endplay"]},
 }
 DJANGO = f"django==5.2.19 {HASH}\n"
 TEST = f"{DJANGO}pytest==9.2.0 ; sys_platform != 'win32' \\\n    {HASH} \\\n    {HASH}\n"
-LINT = f"{TEST}ruff==0.17.6 {HASH}\n"
+LINT = f"{TEST}ruff==0.17.6 {HASH}\nendplay==0.5.12 {HASH}\n"
 
 
 @pytest.fixture(scope="module")

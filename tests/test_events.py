@@ -200,6 +200,24 @@ def test_a_real_round_robin_has_its_published_figures_against_the_datum(name: st
     assert wrong_averages(recording, session, "CROSS_IMPS") == []
 
 
+INDIVIDUALS = [name for name, one in TEAM_RECORDINGS.items() if one.event.get("individual")]
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", INDIVIDUALS)
+def test_a_real_individual_comes_out_as_published(name: str) -> None:
+    """Players 8 and 13 are exactly equal: the program that published them printed 23 and 24."""
+    recording = read_recording(TEAM_EVENTS / name)
+    staged = play(recording)
+
+    assert wrong_places(recording, staged) == []
+    assert wrong_lines(recording, staged) == []
+    assert wrong_totals(recording, staged) == []
+    rows = published_rows(recording, staged)
+    assert [(total.id, row.place) for total, row in rows if row.tied] == [("8", 23), ("13", 23)]
+
+
 def wrong_averages(recording: TeamRecording, session: Session, direction: str) -> list[str]:
     """Pairs whose IMPs per board are not the published ones."""
     (sheet,) = current_standings(Session.objects.select_related("event__club").get(pk=session.pk))

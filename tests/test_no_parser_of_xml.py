@@ -1,4 +1,4 @@
-"""No XML is ever read, so no entity and no DTD can do anything; and nothing that is brought is unpickled."""
+"""One module reads XML, with a parser that resolves nothing; and nothing that is brought is unpickled."""
 
 import re
 from pathlib import Path
@@ -13,4 +13,7 @@ READERS = re.compile(
 def test_nothing_imports_a_reader_that_a_file_could_abuse() -> None:
     files = [*(ROOT / "scoring").rglob("*.py"), *(ROOT / "tournament").rglob("*.py")]
     assert len(files) > 300
-    assert [str(path) for path in files if READERS.search(path.read_text(encoding="utf-8"))] == []
+    found = [
+        str(path.relative_to(ROOT)) for path in files if READERS.search(path.read_text(encoding="utf-8"))
+    ]
+    assert found == ["tournament/exchange/xml_reader.py"]

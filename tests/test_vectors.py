@@ -3,7 +3,7 @@ tournaments.
 
 TEST_VECTORS names another folder of the same layout: scoring/*.json, games/<game>/*.json, hands/*.json,
 tournament/*.json. A file with more rows simply runs. A table without a runner and an op without a law fail;
-only the keys named here are text, and what only a double-dummy solver can say is no law.
+only the keys named here are text. What only a double-dummy solver can say runs where one is installed.
 """
 
 import importlib
@@ -23,6 +23,7 @@ from tests.vector_runners.hands import OPS as OPS_OF_HANDS
 from tests.vector_runners.rows import CaseResult, agrees
 from tests.vector_runners.scoring import RUNNERS
 from tests.vector_runners.tournament import OPS as OPS_OF_TOURNAMENTS
+from tournament.readings.hands.solver import is_there
 
 FOLDER = Path(os.environ.get("TEST_VECTORS") or Path(__file__).parent / "data" / "vectors")
 TEXT_EVERYWHERE = {"what", "confidence", "sources", "notes", "formula", "formulae", "invariants", "rounding"}
@@ -38,8 +39,8 @@ MOSTLY_TEXT = {"masterpoints"}  # files in which every key without a runner is t
 # Figures that explain a result without binding it, by game.
 ADVISORY = {"spades": {"parts", "end_reason"}}
 
-# Tables and leads that a solver computes; everything made from them is a law.
-SOLVED = {"dd_table", "lead_table"}
+# What the optional solver computes: collected where it is installed. All that follows from it is a law.
+NEED_SOLVER = {"dd_table", "lead_table"}
 
 Op = Callable[[dict[str, Any]], Any]
 
@@ -140,7 +141,7 @@ def test_every_vector_of_every_game(game: str, vectors: list[dict[str, Any]]) ->
 
 
 def cases(folder: str) -> list[Path]:
-    return sorted(path for path in FOLDER.glob(f"{folder}/*.json") if path.stem not in SOLVED)
+    return sorted(path for path in FOLDER.glob(f"{folder}/*.json") if path.stem not in NEED_SOLVER)
 
 
 @pytest.mark.parametrize("path", [*cases("hands"), *cases("tournament")], ids=lambda path: path.stem)
@@ -149,6 +150,16 @@ def test_every_vector_of_hands_and_of_tournaments(path: Path) -> None:
     found = [f"{one['id']}: {got} instead of {one['expect']}" for one in vectors if (got := differs(one))]
     assert vectors
     assert not found, "\n".join(found)
+
+
+if is_there():
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("stem", sorted(NEED_SOLVER))
+    def test_every_vector_that_needs_the_solver(stem: str) -> None:
+        vectors = json.loads((FOLDER / "hands" / f"{stem}.json").read_text(encoding="utf-8"))
+        assert vectors
+        assert [(one["id"], got) for one in vectors if (got := differs(one))] == []
 
 
 def differs(case: dict[str, Any]) -> dict[str, Any] | None:

@@ -125,7 +125,11 @@ TEMPLATES = [
                 "tournament.web.console.room.room_rows",
                 "tournament.web.public.club.line_chart",
                 "tournament.web.public.teams.bracket_picture",
+                "tournament.web.public.hands.hand_words",
+                "tournament.web.public.hands.analysis_words",
                 "tournament.web.public.rows",
+                "tournament.web.public.events.rows",
+                "tournament.web.public.events.words",
                 "tournament.web.public.teams.rows",
                 "tournament.web.public.teams.words",
                 "tournament.web.formatting.queue_filters",
@@ -165,11 +169,19 @@ USE_TZ = True
 # Webhooks may lead to machines in the club's own network; otherwise into the Internet only.
 WEBHOOKS_LAN = os.environ.get("OVERTRICK_WEBHOOKS_LAN") == "1"
 
+# How e-mails leave; the server is the club's (web/console/club/mail_server.py).
+EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+
 # A second folder for every backup: a stick, another disk.
 SECOND_BACKUP = os.environ.get("OVERTRICK_SECOND_BACKUP", "")
 # Copies are sealed with a passphrase: in the environment, or in a file that only its owner reads.
 BACKUP_PASSPHRASE = os.environ.get("OVERTRICK_BACKUP_PASSPHRASE", "")
 BACKUP_PASSPHRASE_FILE = os.environ.get("OVERTRICK_BACKUP_PASSPHRASE_FILE", "")
+
+# To publish pages of sessions: the password for the server, or a file with it; known keys of SFTP servers.
+SITE_PASSWORD = os.environ.get("OVERTRICK_SITE_PASSWORD", "")
+SITE_PASSWORD_FILE = os.environ.get("OVERTRICK_SITE_PASSWORD_FILE", "")
+SITE_KNOWN_HOSTS = os.environ.get("OVERTRICK_SITE_KNOWN_HOSTS", "")
 
 # Where phones reach this server; `serve` finds it out, for the QR codes.
 PHONES_ADDRESS = os.environ.get("OVERTRICK_ADDRESS", "")
@@ -207,9 +219,15 @@ LOGGING = {
 
 # What the robots of a rehearsal read to draw a round; services do not import reports.
 DRAW_STANDING = "tournament.reports.teams.draws.standing_for_draw"
+EVENT_ORDER = "tournament.reports.stages.event_ranking.order_of_stage"
+# The folder of a session's pages; the API does not import pages.
+SITE = "tournament.web.public.site.folder.site_of"
 # The kinds of jobs (services/outside/jobs.py), each with the function that does it.
 JOBS = {
     "paper": "tournament.management.serving.paper_job.draw",
+    "solve": "tournament.services.hands.solving.solve_board",
+    "mail": "tournament.management.serving.mail_job.send",
+    "check_table": "tournament.services.hands.checking.check_table",
     "webhook": "tournament.services.outside.webhooks.deliver",
     "forget": "tournament.services.privacy.retention.forget",
 }

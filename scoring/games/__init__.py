@@ -5,6 +5,7 @@ from typing import Any
 from scoring.games import (
     chicago,
     cutthroat,
+    free_sheet,
     honeymoon,
     israeli_whist,
     minibridge,
@@ -25,4 +26,5 @@ GAMES: dict[str, TableGame[Any, Any]] = {
     "honeymoon": honeymoon.GAME,
     "spades": spades.GAME,
     "israeli_whist": israeli_whist.GAME,
+    "free_sheet": free_sheet.GAME,
 }

@@ -12,7 +12,7 @@ from typing import ClassVar
 from scoring import cards
 from scoring.errors import ScoringError
 from scoring.games.bridge import beer_card
-from scoring.games.bridge.auction import Bid, parse_call
+from scoring.games.bridge.auction import BIDS_WITH_REVERSE, Bid, parse_call
 from scoring.games.bridge.contract_record import PARTNERS, SEATS, declarer_term, faults, form_terms
 from scoring.games.bridge.lines import SheetFigure, against, to
 from scoring.games.bridge.rubber_sheet import (
@@ -54,7 +54,7 @@ def score(deal: ReverseDeal, vulnerable: Sequence[bool]) -> tuple[SheetFigure, .
     return to(column, {"tricks": contract.level * trick * factor, "overtricks": result * trick * above})
 
 
-SHEET = Sheet(ReverseDeal.players, 2, faults, score)
+SHEET = Sheet(ReverseDeal.players, 2, faults, score, bids=BIDS_WITH_REVERSE)
 
 
 def asks(rules: Rules) -> tuple[str, ...]:

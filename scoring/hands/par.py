@@ -6,6 +6,7 @@ matters only where both sides make the same small contract: the side that may sp
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scoring.contract import Contract, Denomination, Doubling
 from scoring.duplicate import score
@@ -41,6 +42,7 @@ class _Declared:
     declarers: str
 
 
+@lru_cache(maxsize=1024)  # every result of a board asks for its par
 def par(table: DoubleDummy, dealer: Direction, vulnerability: Vulnerability) -> Par:
     """The par score and every par contract of a board. The table must be complete."""
     declared = {

@@ -98,13 +98,24 @@ class Shares:
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """A club's own table: what each place earns, from the first down; the places after it earn nothing."""
+
+    points: tuple[Number, ...]
+    minimum: Number = 0
+
+    def award(self, group: Group, place: int, places: int) -> Number:
+        return simplest(self.points[place - 1] * group.factor) if place <= len(self.points) else 0
+
+
+@dataclass(frozen=True, slots=True)
 class Scheme:
     """What a body printed, as of a date: how many places earn (None: all that are ranked) and how much."""
 
     body: str
     as_of: date
     depth: Depth | None
-    reward: Steps | Shares
+    reward: Steps | Shares | Listed
     indicative: bool = True
 
 

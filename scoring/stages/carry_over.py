@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from scoring.errors import ScoringError
 from scoring.rounding import Number, exact_sum, simplest
+from scoring.stages.combined import SessionScore
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,16 @@ def carry_forward(matchpoints: Number, qualifier: Stage, final: Stage) -> Number
     A board of the qualifier weighs half as much as a board of the final.
     """
     return _quotient(matchpoints * qualifier.boards * final.maximum, 2 * qualifier.maximum * final.boards)
+
+
+def carried_session(before: SessionScore, share: Number, top: Number | None) -> SessionScore:
+    """All sessions of the stage before as one session of the next, each board at a `share` of its weight.
+
+    `top` is that of a board of the next stage. With a share of one half and as many boards for all it is
+    `carry_forward`.
+    """
+    points = before.points if before.top is None else _quotient(before.points * (top or 0), before.top)
+    return SessionScore(simplest(points * share), simplest(before.boards * share), top, share)
 
 
 def linear_carry_over(qualifiers: int, first: Number) -> tuple[Number, ...]:
@@ -59,6 +70,11 @@ def knock_out_carry(
     return KnockOutCarry(ahead > 0, carried_difference(max(ahead, -ahead), share, most))
 
 
+def fixed_carry(*, imps: Number) -> KnockOutCarry:
+    """The same IMPs to the team ranked higher, whether they have met or not; a fraction prevents a tie."""
+    return KnockOutCarry(True if imps else None, imps)
+
+
 def carry_against_qualifiers(
     won: Mapping[Hashable, Mapping[Hashable, Number]], factor: Number
 ) -> dict[Hashable, Number]:
@@ -87,6 +103,7 @@ CARRY_RULES: dict[str, CarryRule] = {
     "linear": CarryRule(linear_carry_over, frozenset({"first"})),
     "difference": CarryRule(carried_difference, frozenset({"share", "most"})),
     "knock_out": CarryRule(knock_out_carry, frozenset({"won", "lost", "most", "tie_bonus"})),
+    "fixed": CarryRule(fixed_carry, frozenset({"imps"})),
     "against_qualifiers": CarryRule(carry_against_qualifiers, frozenset({"factor"})),
     "share": CarryRule(carry_share, frozenset({"percent"})),
 }

@@ -10,11 +10,16 @@ from scoring.rounding import Number, exact_sum, simplest
 
 @dataclass(frozen=True, slots=True)
 class SessionScore:
-    """A contestant's session: `points` on `boards` boards; `top` of each, None where points have none."""
+    """A contestant's session: `points` on `boards` boards; `top` of each, None where points have none.
+
+    A carry-over is a session of less `weight`, whose boards are that share of those played. Without boards
+    its points are added to the figure, whatever that is counted in.
+    """
 
     points: Number
-    boards: int
+    boards: Number
     top: Number | None = None
+    weight: Number = 1
 
     @property
     def most(self) -> Number:
@@ -24,6 +29,8 @@ class SessionScore:
     @property
     def figure(self) -> Number:
         """The percentage, or the mean per board where points have no top."""
+        if not self.boards:
+            return self.points
         return _quotient(self.points if self.top is None else 100 * self.points, self.most)
 
 
@@ -38,12 +45,14 @@ def over_all_boards(own: Sequence[SessionScore]) -> Number:
 
 def mean_of_sessions(own: Sequence[SessionScore]) -> Number:
     """Every session counts alike, however long it was; only where the conditions of contest say so."""
-    return _quotient(sum_of_sessions(own), len(own))
+    played = [one for one in own if one.boards]
+    mean = _quotient(sum_of_sessions(played), exact_sum(one.weight for one in played))
+    return exact_sum([mean, *(one.points for one in own if not one.boards)])
 
 
 def sum_of_sessions(own: Sequence[SessionScore]) -> Number:
     """The sessions' percentages, or means per board, added up."""
-    return exact_sum(one.figure for one in own)
+    return exact_sum(one.weight * one.figure for one in own)
 
 
 def sum_of_points(own: Sequence[SessionScore]) -> Number:
@@ -86,6 +95,12 @@ def _raised(one: SessionScore, largest: Number) -> SessionScore:
     if one.top is None:
         raise ScoringError("tops_missing")
     return replace(one, points=_quotient(one.points * largest, one.top), top=largest)
+
+
+def best_sessions(own: Sequence[SessionScore], most: int) -> tuple[int, ...]:
+    """The positions of the `most` best sessions; of equal ones the earlier counts."""
+    best_first = sorted(range(len(own)), key=lambda place: (-own[place].figure, place))
+    return tuple(sorted(best_first[:most]))
 
 
 def factored(points: Number, boards: int, most: int) -> Number:

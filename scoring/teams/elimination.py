@@ -2,15 +2,17 @@
 
 A tree is made once, from the number of teams. Who stands in a match follows from the matches before it: the
 bracket gives byes to the best seeds, a match for third place takes the losers of the semi-finals, a
-consolation those of the first round. In double elimination a team is out with its second defeat.
+consolation those of the first round. In double elimination a team is out with its second defeat. In place of
+byes, the first round may have meetings of three teams (scoring/teams/three_ways.py).
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scoring.teams.knock_out import bracket, seed_order
+from scoring.teams.three_ways import first_round
 
-SEED, WINNER, LOSER = "seed", "winner", "loser"
+SEED, WINNER, RUNNER_UP, LOSER = "seed", "winner", "runner_up", "loser"
 MAIN, THIRD, CONSOLATION, SECOND_LIFE, GRAND_FINAL, AGAIN = PARTS = (
     "main",
     "third",
@@ -23,7 +25,10 @@ MAIN, THIRD, CONSOLATION, SECOND_LIFE, GRAND_FINAL, AGAIN = PARTS = (
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Who comes to a place: seed number `of`, or the winner or the loser of match `of`."""
+    """Who comes to a place: seed number `of`, or the winner or the loser of match `of`.
+
+    Of three teams the second is the runner-up and the last the loser.
+    """
 
     kind: str
     of: int
@@ -33,13 +38,24 @@ class Source:
 class Tie:
     """A match of the tree. `round`: the round of the stage in which it is played.
 
-    A tie AGAIN is played only when the team with a defeat has won the grand final.
+    A tie AGAIN is played only when the team with a defeat has won the grand final. `survivors` of a triangle
+    go on: one or two of its three teams.
     """
 
     number: int
     round: int
     part: str
-    slots: tuple[Source, Source]
+    slots: tuple[Source, ...]
+    survivors: int = 1
+
+    @property
+    def is_triangle(self) -> bool:
+        return len(self.slots) > 2
+
+    @property
+    def out(self) -> int:
+        """How many of its teams do not go on."""
+        return len(self.slots) - self.survivors
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +88,10 @@ class _Plan:
 
     ties: list[Tie] = field(default_factory=list)
 
-    def add(self, part: str, first: Source, second: Source, number: int | None = None) -> Tie:
+    def add(self, part: str, *slots: Source, number: int | None = None, survivors: int = 1) -> Tie:
         """A tie in round `number`, by default in the round after those that its teams come from."""
-        before = [self.ties[one.of].round for one in (first, second) if one.kind != SEED]
-        tie = Tie(len(self.ties), number or 1 + max(before, default=0), part, (first, second))
+        before = [self.ties[one.of].round for one in slots if one.kind != SEED]
+        tie = Tie(len(self.ties), number or 1 + max(before, default=0), part, slots, survivors)
         self.ties.append(tie)
         return tie
 
@@ -90,7 +106,7 @@ class _Plan:
                 winners.append(first or second)
                 losers.append(None)
                 continue
-            tie = self.add(part, first, second, number)
+            tie = self.add(part, first, second, number=number)
             winners.append(Source(WINNER, tie.number))
             losers.append(Source(LOSER, tie.number))
         return winners, losers
@@ -105,27 +121,61 @@ class _Plan:
         return lost
 
 
-def tree(teams: int, *, third_place: bool = False, consolation: bool = False, double: bool = False) -> Tree:
-    """The knock-out of at least two teams; `double` has neither of the others."""
+def tree(
+    teams: int,
+    *,
+    third_place: bool = False,
+    consolation: bool = False,
+    double: bool = False,
+    three_way: bool = False,
+) -> Tree:
+    """The knock-out of at least two teams; `double` has none of the others.
+
+    `three_way`: meetings of three teams in the first round in place of byes.
+    """
     plan = _Plan()
-    first = bracket(teams).first_round
-    entries = [Source(SEED, seed) if seed else None for couple in first for seed in couple]
-    lost = plan.cup(MAIN, entries, 1)
+    lost: list[list[Source | None]]
+    if three_way and not double:
+        out, entries = _three_way_round(plan, teams)
+        lost = [[own[0] for own in out], *plan.cup(MAIN, entries, 2)]
+    else:
+        first = bracket(teams).first_round
+        lost = plan.cup(
+            MAIN, [Source(SEED, seed) if seed else None for couple in first for seed in couple], 1
+        )
+        out = [[one] for one in lost[0] if one]
     if double:
         _second_life(plan, lost)
     elif third_place and len(lost) > 1 and all(lost[-2]):
         one, other = (source for source in lost[-2] if source)
-        plan.add(THIRD, one, other, len(lost))
+        plan.add(THIRD, one, other, number=len(lost))
     if consolation and not double and not (third_place and len(lost) == 2):
-        _consolation(plan, [one for one in lost[0] if one])
+        _consolation(plan, [one for own in out for one in own])
     return Tree(teams, _in_order_of_play(plan.ties), double)
+
+
+def _three_way_round(plan: _Plan, teams: int) -> tuple[list[list[Source]], list[Source]]:
+    """The first round: who is out of each group, the best first, and who enters the bracket after it."""
+    opening = first_round(teams)
+    ties: dict[int, Tie] = {}
+    for number in dict.fromkeys(group for group, _rank in opening.entries):
+        group = opening.groups[number]
+        seeds = (Source(SEED, seed) for seed in group.seeds)
+        ties[number] = plan.add(MAIN, *seeds, survivors=group.survivors)
+    out = [[Source(kind, tie.number) for kind in _kinds(tie)[tie.survivors :]] for tie in ties.values()]
+    return out, [Source(_kinds(ties[group])[rank], ties[group].number) for group, rank in opening.entries]
+
+
+def _kinds(tie: Tie) -> tuple[str, ...]:
+    """What the teams of a tie are by their order in it."""
+    return (WINNER, RUNNER_UP, LOSER) if tie.is_triangle else (WINNER, LOSER)
 
 
 def _consolation(plan: _Plan, losers: Sequence[Source]) -> None:
     """A bracket of the losers of the first round; those who met the best seeds are the last in it."""
     if len(losers) < 2:
         return
-    ranked = sorted(losers, key=lambda one: plan.ties[one.of].slots[1].of)
+    ranked = sorted(losers, key=lambda one: plan.ties[one.of].slots[1 if one.kind == RUNNER_UP else -1].of)
     size = 1 << (len(ranked) - 1).bit_length()
     plan.cup(CONSOLATION, [ranked[n - 1] if n <= len(ranked) else None for n in seed_order(size)], 2)
 
@@ -160,8 +210,7 @@ def _in_order_of_play(ties: Sequence[Tie]) -> tuple[Tie, ...]:
         return one if one.kind == SEED else Source(one.kind, number[one.of])
 
     return tuple(
-        replace(tie, number=number[tie.number], slots=(renumbered(tie.slots[0]), renumbered(tie.slots[1])))
-        for tie in order
+        replace(tie, number=number[tie.number], slots=tuple(map(renumbered, tie.slots))) for tie in order
     )
 
 
@@ -169,13 +218,15 @@ def _in_order_of_play(ties: Sequence[Tie]) -> tuple[Tie, ...]:
 class State:
     """How far a knock-out is: the teams by seed, those of each match that is seated, and who has won which.
 
-    What is seated is a fact: its teams are those that a director seated, whatever the tree says.
+    What is seated is a fact: its teams are those that a director seated, whatever the tree says. A triangle
+    that is decided has a runner-up too.
     """
 
     tree: Tree
     seeds: tuple[Hashable, ...]
-    seated: Mapping[int, tuple[Hashable, Hashable]]
+    seated: Mapping[int, tuple[Hashable, ...]]
     winners: Mapping[int, Hashable]
+    runners_up: Mapping[int, Hashable] = field(default_factory=dict)
 
     def team(self, source: Source) -> Hashable | None:
         """Who comes to a place; None while that is open."""
@@ -184,21 +235,24 @@ class State:
         winner = self.winners.get(source.of)
         if winner is None or source.kind == WINNER:
             return winner
-        return self.loser(source.of)
+        return self.runners_up.get(source.of) if source.kind == RUNNER_UP else self.loser(source.of)
 
-    def teams(self, tie: Tie) -> tuple[Hashable | None, Hashable | None]:
+    def teams(self, tie: Tie) -> tuple[Hashable | None, ...]:
         if tie.number in self.seated:
             return self.seated[tie.number]
-        first, second = tie.slots
-        return self.team(first), self.team(second)
+        return tuple(map(self.team, tie.slots))
+
+    def order(self, number: int) -> tuple[Hashable, ...]:
+        """The teams of a match that is decided, best first; none of another."""
+        if number not in self.winners or number not in self.seated:
+            return ()
+        best = [one[number] for one in (self.winners, self.runners_up) if number in one]
+        return (*best, *(team for team in self.seated[number] if team not in best))
 
     def loser(self, number: int) -> Hashable | None:
-        """The loser of a match that is decided."""
-        winner = self.winners.get(number)
-        if winner is None or number not in self.seated:
-            return None
-        first, second = self.seated[number]
-        return second if winner == first else first
+        """The loser of a match that is decided, the last of a triangle."""
+        order = self.order(number)
+        return order[-1] if order else None
 
     def is_needed(self, tie: Tie) -> bool:
         """Whether a tie has to be played; a second grand final only when both teams have one defeat."""
@@ -225,13 +279,14 @@ class State:
     @property
     def places(self) -> dict[Hashable, tuple[int, bool]]:
         """The place of each team that is out, and of the winner; True: shared with others of its round."""
-        out = {self.loser(tie.number): tie for tie in self.tree.ties if self._puts_out(tie)}
-        out.pop(None, None)
-        found = {}
-        for team, tie in out.items():
-            same = sum(self._is_last(other) and other.round == tie.round for other in self.tree.ties)
-            later = sum(self._is_last(other) and other.round > tie.round for other in self.tree.ties)
-            found[team] = (later + 2, same > 1)
+        found: dict[Hashable, tuple[int, bool]] = {}
+        for tie in filter(self._puts_out, self.tree.ties):
+            last = [other for other in self.tree.ties if self._is_last(other)]
+            same = sum(other.out for other in last if other.round == tie.round)
+            later = sum(other.out for other in last if other.round > tie.round)
+            found |= dict.fromkeys(self.order(tie.number)[tie.survivors :], (later + 2, same > 1))
+        if self.tree.final.is_triangle:
+            found |= {team: (place, False) for place, team in enumerate(self.order(1), start=1)}
         if self.winner is not None:
             found[self.winner] = (1, False)
         for tie in self.tree.of_part(THIRD):
@@ -241,7 +296,7 @@ class State:
         return found
 
     def _is_last(self, tie: Tie) -> bool:
-        """Whether the loser of a tie is out: one team for each of these."""
+        """Whether those who do not go on from a tie are out: one team of a match."""
         if not self.tree.double:
             return tie.part == MAIN
         return tie.part in (SECOND_LIFE, GRAND_FINAL)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
-from scoring.rounding import Number, simplest
+from scoring.rounding import Number, exact_sum, simplest
 
 LEAST_EXTRA_BOARDS = 2
 SHARE_OF_EXTRA_BOARDS = Fraction(1, 8)
@@ -52,14 +52,14 @@ class GroupMatch:
 
     home: Hashable
     away: Hashable
-    imps_home: int
-    imps_away: int
+    imps_home: Number
+    imps_away: Number
 
     @property
     def teams(self) -> frozenset[Hashable]:
         return frozenset((self.home, self.away))
 
-    def net(self, team: Hashable) -> int:
+    def net(self, team: Hashable) -> Number:
         """IMPs by which a team is ahead; 0 for a team that does not play."""
         ahead = self.imps_home - self.imps_away
         return {self.home: ahead, self.away: -ahead}.get(team, 0)
@@ -77,7 +77,7 @@ class GroupResult:
 
     order: tuple[tuple[Hashable, ...], ...]
     wins: dict[Hashable, Number]
-    net_imps: dict[Hashable, int]
+    net_imps: dict[Hashable, Number]
 
     @property
     def needs_extra_boards(self) -> bool:
@@ -87,7 +87,7 @@ class GroupResult:
 def group_result(teams: Sequence[Hashable], meetings: Sequence[GroupMatch]) -> GroupResult:
     """A three-way or four-way meeting: by wins, then net IMPs, then of two the match between them."""
     wins = {team: simplest(sum(one.won(team) for one in meetings)) for team in teams}
-    net = {team: sum(one.net(team) for one in meetings) for team in teams}
+    net = {team: simplest(exact_sum(one.net(team) for one in meetings)) for team in teams}
     figures = sorted({(wins[team], net[team]) for team in teams}, reverse=True)
     groups = [[team for team in teams if (wins[team], net[team]) == figure] for figure in figures]
     order = [part for group in groups for part in _by_own_match(group, meetings)]

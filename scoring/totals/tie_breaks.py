@@ -79,6 +79,8 @@ def split(
     for code in codes:
         if code not in TIE_BREAKS:
             raise ScoringError("tie_break_unknown", tie_break=code)
+    if len(tied) == 1 or not codes:
+        return [(tied, "")]
 
     def parts(group: Tied, left: Sequence[str], split_by: str) -> list[tuple[Tied, str]]:
         for place, code in enumerate(left if len(group) > 1 else (), 1):

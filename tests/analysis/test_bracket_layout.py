@@ -1,5 +1,6 @@
 """The geometry of a bracket: matches stand apart, between those that lead to them, and ways end in slots."""
 
+from dataclasses import replace
 from datetime import date
 from itertools import combinations
 
@@ -69,6 +70,15 @@ def test_each_way_leads_from_a_match_into_the_slot_of_its_winner() -> None:
     assert [way[0] for way in final] == [(boxes[n].right, boxes[n].middle) for n in (5, 6)]
     assert [way[-1][1] for way in final] == [boxes[7].slot(0), boxes[7].slot(1)]
     assert all(way[1][0] == way[2][0] == boxes[7].x - SIZES.gap / 2 for way in final)
+
+
+def test_no_way_leads_to_a_round_that_is_still_to_be_drawn() -> None:
+    first, second = bracket_of(4).rounds
+    final = replace(second.matches[0], slots=(Slot(source="draw"), Slot(source="draw")))
+    layout = bracket_layout(Bracket(HEADING, 1, (first, replace(second, matches=(final,)))), SIZES)
+    one, other, last = layout.boxes
+    assert layout.ways == ()
+    assert last.middle == (one.middle + other.middle) / 2
 
 
 def test_the_match_for_third_place_stands_below_the_final() -> None:

@@ -34,6 +34,10 @@ OWN = {"top": 20, "bands": [[0, 10, 10], [5, 12, 8]]}
         (StageRules("round-robin", options={"boards": 4, "halves": 5}), ["more_parts_than_boards"]),
         (StageRules("round-robin", options={"multiple": True, "halves": 2}), ["multiple_in_parts"]),
         (StageRules("swiss", rounds=5, options={"multiple": True}), ["multiple_is_all_play_all"]),
+        (
+            StageRules("knock-out", options={"double": True, "redraw": "lot"}),
+            ["second_life_drawn_anew"],
+        ),
         (StageRules("swiss"), ["swiss_without_rounds"]),
         (StageRules("swiss", rounds=2, options={"lag": 1}), ["lag_without_rounds"]),
         (StageRules("swiss", rounds=3, options={"lag": 1}), []),

@@ -12,8 +12,10 @@ from tests.fixtures.addresses import addresses
 from tournament.reports.permissions import NEEDS
 from tournament.web.console import health
 from tournament.web.console.boards import results
-from tournament.web.console.club import player_link
+from tournament.web.console.club import mail_address, mail_server, player_link
 from tournament.web.console.games import match_acts
+from tournament.web.console.hands import hand_forms
+from tournament.web.console.sessions import mail
 from tournament.web.console.setup import game_acts, people, presence
 from tournament.web.console.stages import draws
 from tournament.web.console.teams import knock_out
@@ -21,6 +23,7 @@ from tournament.web.console.teams import knock_out
 # Why a program has no call for it.
 REASONS = {
     "page-only": "what a page does to itself: it saves what was typed, or shows the next step",
+    "person": "what a director takes on themselves, and the history names them for it",
     "computer": "about the very computer that serves, and who sits at it",
 }
 ACTS = {
@@ -31,8 +34,12 @@ ACTS = {
     "knock_out": knock_out.ACTS,
     "pair": people.ACTS,
     "player_link": player_link.ACTS,
+    "mail_address": mail_address.ACTS,
+    "mail_server": mail_server.ACTS,
+    "session_mail": mail.ACTS,
     "result": results.ACTS,
     "draw": draws.ACTS,
+    "hands": hand_forms.ACTS,
 }
 CALLS = {
     # ── the club ──
@@ -45,6 +52,14 @@ CALLS = {
     "player_link/make": "POST player-link",
     "player_link/renew": "PUT player-link",
     "player_link/withdraw": "DELETE player-link",
+    "mail_server/save": "PUT club-mail-server",
+    "mail_server/try": "POST club-mail-server-trial",
+    "mail_server/remove": "DELETE club-mail-server",
+    "mail_address/save": "PUT player-mail",
+    "mail_address/remove": "DELETE player-mail",
+    "session_mail/send": "POST session-mail",
+    "session_mail/again": "POST session-mail-again",
+    "session_mail/cancel": "DELETE session-mail",
     "player_privacy": "POST player-erase",
     "privacy": "PUT club-retention",
     "names_shown": "PUT event-names",
@@ -63,8 +78,15 @@ CALLS = {
     "bring_own_movement": "POST own-movement-list",
     "remove_own_movement": "DELETE own-movement-detail",
     "own_movement_back": "POST club-act-undo",
+    "new_series": "POST series-list",
+    "series": "PUT series-detail",
+    "preview_series": "POST series-preview",
+    "remove_series": "DELETE series-detail",
+    "series_back": "POST club-act-undo",
     "bring_event": "POST event-bring",
     "incoming_event": "POST event-bring",
+    "bring_results": "POST results-bring",
+    "incoming_results": "POST results-bring",
     "console_health/back_up": "computer",
     "console_health/drill": "computer",
     "console_health/accept_missing": "computer",
@@ -75,6 +97,14 @@ CALLS = {
     "team_match": "PUT team-match-end; POST session-fines; DELETE session-fine",
     "team_happening": "PUT team-match-boards; POST team-match-opponents; PUT placement-boards",
     # ── setting up ──
+    "hands/upload": "page-only",
+    "hands/remove": "DELETE session-hands",
+    "hands/deal": "POST session-hands-dealt",
+    "hands/key": "person",
+    "hands/solve": "POST session-hands-solve",
+    "hands/check": "POST session-hands-check",
+    "hands/take": "POST session-hands-keyed",
+    "incoming_hands": "PUT session-hands",
     "new_session": "POST session-list",
     "repeat_session": "POST session-repeat",
     "about_session": "PATCH session-detail",
@@ -84,6 +114,7 @@ CALLS = {
     "sections": "POST session-sections",
     "movement": "PUT section-movement",
     "movement_preview": "GET movement-plan",
+    "divide": "POST section-divisions",
     "lots": "POST section-lots",
     "swap": "POST section-swap",
     "read_list": "page-only",
@@ -103,6 +134,7 @@ CALLS = {
     "reopen_session": "POST session-reopen",
     "renew_table_code": "POST section-table-address",
     "renew_pair_code": "POST contestant-address",
+    "renew_team_code": "POST team-address",
     "check_in_desk/open": "PUT session-door",
     "check_in_desk/close": "DELETE session-door",
     "check_in_desk/in": "POST session-check-ins",
@@ -125,6 +157,8 @@ CALLS = {
     "draw/withdraw": "DELETE section-draw",
     "draw/leave": "POST section-team-withdrawal",
     "draw/return": "DELETE section-team-withdrawal",
+    "team_leaves": "GET section-team-withdrawal; POST section-team-withdrawal; "
+    "DELETE section-team-withdrawal",
     "draw/missed": "PUT section-team-missed",
     "enter": "POST session-entries",
     "settle": "POST result-settle",
@@ -150,13 +184,24 @@ CALLS = {
     "pair/cancel": "DELETE contestant-penalty",
     "happenings": "page-only",
     "happening": "POST section-happening; POST section-happening-plans",
-    "next_stage": "POST session-next-stage",
+    "player_happening": "POST section-player-happening",
+    "next_stage": "POST session-next-stage; POST session-final",
+    "event_sessions": "PUT session-ranking-rule",
+    "session_files": "PUT session-files",
+    "next_session": "POST session-next-session",
+    "award_masterpoints": "PUT session-masterpoints",
+    "further_rankings": "PUT session-further-rankings",
+    "replace_qualifier": "POST session-replace-qualifier",
+    "league": "GET session-league; POST session-league; PUT team-match-date",
     "knock_out/seeds": "POST section-knock-out-rounds",
     "knock_out/lot": "POST section-knock-out-rounds",
+    "knock_out/chosen": "POST section-knock-out-rounds",
     "knock_out/next": "POST section-knock-out-rounds",
     "knock_out/extra": "POST section-extra-boards",
     "knock_out/one_board": "POST section-extra-boards",
     "knock_out/exchange": "POST section-bracket-exchange",
+    "knock_out/right": "POST section-bracket-repair",
+    "knock_out/keep": "POST section-bracket-repair",
     "undo": "POST journal-undo; GET journal-undo",
     "go_back": "POST journal-back; GET journal-back",
     "clock": "PUT section-clock; PUT session-wall",
@@ -167,7 +212,7 @@ CALLS = {
     "sheet_entry": "POST match-deal-deals",
     "console_deal": "PUT match-deal-deal; DELETE match-deal-deal; POST match-deal-preview",
     "console_match_rules": "PUT match-rules",
-    "console_match_seats": "PUT match-seats",
+    "console_match_seats": "PUT match-seats; POST match-seats-draw",
     "game_leaving": "POST contestant-leaving",
     "console_match/settle": "POST match-settle",
     "console_match/fine": "POST match-deal-rulings",

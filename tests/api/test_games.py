@@ -219,3 +219,16 @@ def test_a_section_is_described_seated_and_drawn(director: Client) -> None:
     drawn = send(director, "post", f"/api/game-sections/{swiss.pk}/draw/", {"rounds_left": 2})
     assert (drawn[0], len(drawn[1])) == (201, 2)
     assert director.get(f"/api/game-sections/{swiss.pk}/league/").json()["expected"] == 2
+
+
+def test_the_steps_of_the_coming_deal_are_told_by_the_rules_of_its_table(client: Client) -> None:
+    section = make_game_section("spades", 2, overrides={"players": 2, "mode": "individual"})
+    match = seat_match(section, singles(section, 1, 2), by=DIRECTOR)
+    told = client.get(f"/api/matches/{match.pk}/procedure/").json()
+    draw = next(step for step in told["steps"] if step["code"] == "draw")
+    assert (draw["times"], draw["turn"], draw["alternates"]) == (26, [1, 0], True)
+    assert draw["outcomes"]["throw"]["code"] == "thrown"
+
+
+def test_plain_bridge_has_no_steps_of_its_own(client: Client, match: Match) -> None:
+    assert client.get(f"/api/matches/{match.pk}/procedure/").json()["steps"] == []

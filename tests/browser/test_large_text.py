@@ -58,6 +58,9 @@ def test_a_long_name_pushes_no_figure_off_a_phone(
     page = open_phone(reverse("ranking", args=[sitting]), language="ja", viewport=NARROW)
     expect(page.locator(".ranking").first).to_contain_text(LONG)
     assert page.evaluate(SIDEWAYS) == []
+    page.evaluate(TWICE)
+    assert page.evaluate(SIDEWAYS) == []
+    assert page.evaluate(BEYOND) <= 0
     page.goto(live_server.url + reverse("score_card", args=[sitting, theirs.pk]))
     expect(page.locator(".card-lines").first).to_contain_text(LONG)
     expect(page.get_by_role("columnheader", name="%")).to_be_visible()

@@ -1,11 +1,18 @@
-"""Four phones of one match of teams: four boards in the open and the closed room, one wrong seating."""
+"""Phones of one match of teams: who sits where, four boards in both rooms, one wrong seating."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import Phone
-from tests.fixtures.teams import round_robin
-from tournament.models import Result, Section
+from tests.browser.phone import MEASURE, Phone
+from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.teams import round_robin, swiss
+from tests.services.stages.test_draws import drawn
+from tournament.exchange.players import PlayerLine
+from tournament.models import Entrant, Player, Result, Section
+from tournament.readings.room.line_ups import seated_in
+from tournament.services.teams.entries import change_team
+from tournament.sheets.names import Name
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 FOUR_TAPS = ("bid 4H", "declare N", "tricks 10", "accept")
@@ -42,3 +49,63 @@ def test_four_phones_play_a_match_and_mend_a_wrong_seating(open_phone: OpenPhone
     east.look().shows("Thank you for playing.")
     assert pairs(section, 1) == [("1NS", "2EW")] * 4
     assert pairs(section, 2) == [("2NS", "1EW")] * 4
+
+
+def test_a_phone_without_a_network_over_a_change_of_part_sends_both_parts(open_phone: OpenPhone) -> None:
+    section = round_robin(2, options={"common": "match", "halves": 2})
+    north = Phone(open_phone, section, "N")
+    north.lose_network()
+    north.tap(*FOUR_TAPS * 2)
+    north.shows("Where to go next")
+    north.tap("open 3", *FOUR_TAPS * 2)
+    north.state("○ 4 boards not sent yet")
+    assert pairs(section, 1) == []
+
+    north.find_network()
+    north.has_sent_all()
+    assert pairs(section, 1) == [("1NS", "2EW")] * 4
+    rounds = Result.objects.filter(section=section, table=1).order_by("board")
+    assert [row.round for row in rounds] == [1, 1, 2, 2]
+
+
+def test_the_east_west_pair_of_a_triple_goes_on_to_the_third_team(open_phone: OpenPhone) -> None:
+    options = {"odd": "short_triple", "halves": 2, "first": "adjacent"}
+    section = swiss(3, boards=2, options=options)
+    drawn(section)
+    north, east = Phone(open_phone, section), Phone(open_phone, section)
+    north.sit("N")
+    east.sit("E")
+
+    north.tap("open", *FOUR_TAPS).has_sent_all()
+    east.look().shows("Go to table 3 and sit East", "Opponents · Team 3 N-S")
+    east.tap("open", *FOUR_TAPS).has_sent_all()
+
+    assert pairs(section, 1) == [("1NS", "2EW")]
+    assert pairs(section, 3) == [("3NS", "2EW")]
+
+
+LONG = "東京都立国際交流会館記念ブリッジ愛好会連合第三支部選抜強化特別編成チーム白樺の会"
+
+
+def with_a_fifth_player(team: Entrant) -> Player:
+    people = [row.player for row in team.players.order_by("order")]
+    change_team(team, name=LONG, players=[*people, PlayerLine(Name(native=LONG))], captain=1, by=DIRECTOR)
+    return team.players.get(order=5).player
+
+
+def test_a_player_taps_their_name_at_the_beginning_of_a_match(open_phone: OpenPhone) -> None:
+    section = round_robin(2)
+    home = section.team_matches.get().home
+    fifth = with_a_fifth_player(home)
+    north = Phone(open_phone, section, language="ja")
+    north.page.set_viewport_size({"width": 320, "height": 640})
+    north.sit("N")
+
+    north.shows("北に座る人は？")
+    north.tap(f"player 1 N {fifth.pk}").shows("記録しました。")
+    measured = north.page.evaluate(MEASURE)
+    north.tap("open", "bid 4H", "declare N", "tricks 10", "accept", "back")
+    expect(north.page.locator(".sitting")).to_have_count(0)
+
+    assert measured == []
+    assert seated_in(section, home, 1)[0] == fifth.pk

@@ -14,6 +14,9 @@ from tests.browser.console.test_console import OUTSIDE, look
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.games_evening import make_game_section
 from tests.fixtures.several_sections import four_sections
+from tests.fixtures.teams import play as play_match
+from tests.fixtures.teams import swiss
+from tests.services.stages.test_draws import drawn
 from tournament.models import Section
 from tournament.services.room import clocks
 from tournament.services.sessions.lifecycle import close_session
@@ -106,6 +109,20 @@ def test_a_wall_through_a_round_with_its_chimes(open_page: OpenPhone) -> None:
     expect(page.locator("body")).to_have_attribute("data-rang", "over")
     expect(face).to_contain_text("Time. Please move: round 2")
     picture(page, "wall-wait")
+    page.clock.resume()  # axe waits by the clock of the page
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+
+
+def test_the_draw_of_each_round_comes_to_the_wall_by_itself(open_page: OpenPhone) -> None:
+    section = swiss(4)
+    drawn(section)
+    page, _now = wall_of(open_page, section)
+    expect(page.locator(".wall-page:visible")).to_contain_text("Draw of round 1")
+    for match in section.team_matches.all():
+        play_match(match, [("PASS", "PASS")] * 2)
+    drawn(section)
+    until(page, page.locator(".wall-page:visible", has_text="Draw of round 2"))
     page.clock.resume()  # axe waits by the clock of the page
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0

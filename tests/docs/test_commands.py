@@ -123,6 +123,12 @@ def one_taken(house: House, words: list[str], variables: dict[str, str]) -> None
     house.ran("docs/pictures/take.py", "--help", **variables)
 
 
+def put_elsewhere(house: House, words: list[str], variables: dict[str, str]) -> None:
+    """To other computers: tests/services/outside/test_site_places.py has some. Here the command is asked."""
+    said = house.ran("manage.py", "publish", "--help", **variables)
+    assert {word for word in words if word.startswith("--")} <= {*re.findall(r"--[a-z]+", said)}
+
+
 def present(house: House, words: list[str], variables: dict[str, str]) -> None:
     """What cannot be run here: the files, services and commands of ours that it names are there."""
     named = [word for word in words if re.match(r"(\.ci|deploy|docs|benchmarks)/", word.removeprefix("./"))]
@@ -147,6 +153,7 @@ HOW: dict[str, Run] = {
     "./run": started,
     "overtrick": started,  # the command of the wheel, which tests/commands/test_wheel.py installs
     "./test": collected,
+    ".venv/bin/python manage.py publish": put_elsewhere,
     "python manage.py": of_django,
     ".venv/bin/python manage.py": of_django,
     "manage.py": of_django,

@@ -58,6 +58,7 @@ def is_said(label: str, language: str) -> bool:
     return any(pattern.fullmatch(label) for pattern in words(language))
 
 
+@pytest.mark.slow
 @every_guide
 def test_bold_words_are_words_of_the_screen(guide: Path) -> None:
     language = guide.suffixes[0][1:]

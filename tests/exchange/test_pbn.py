@@ -82,6 +82,11 @@ def test_a_tag_pair_may_go_on_upon_the_next_line_and_share_one() -> None:
     ]
 
 
+def test_a_value_keeps_its_quotes_and_a_backslash_at_its_end() -> None:
+    games = read_games('[Event "the \\"Cup\\""] [Site "C:\\"]\n')
+    assert games[0].tags == {"Event": 'the "Cup"', "Site": "C:\\"}
+
+
 def test_values_are_inherited_from_the_game_before_or_from_the_head_of_the_file() -> None:
     text = '[Event "##Cup"]\n[Site "#"]\n\n[Site "Here"]\n\n[Site "#"]\n[Board "3"]\n'
     assert [(game.tags["Event"], game.tags.get("Site")) for game in read_games(text)] == [
@@ -99,15 +104,17 @@ def test_a_board_of_many_tables_is_read_once() -> None:
 @pytest.mark.parametrize(
     "text, fault",
     [
-        (f'[Board "4"]\n[Deal "{DEAL}"]\n\n[Board "4"]\n[Deal "{OTHER}"]\n', "differs(board=4)"),
-        (f'[Board "4"]\n[Deal "{DEAL[:-1]}"]\n', "count(seat='W', count=12, board=4)"),
-        (f'[Board "4"]\n[Dealer "X"]\n[Deal "{DEAL}"]\n', "dealer(found='X', board=4)"),
-        (f'[Board "4"]\n[Vulnerable "x"]\n[Deal "{DEAL}"]\n', "vulnerable(found='x', board=4)"),
-        (f'[Deal "{DEAL}"]\n', "dealer(found='', line=1)"),
+        (f'[Board "4"]\n[Deal "{DEAL}"]\n\n[Board "4"]\n[Deal "{OTHER}"]\n', "differs(board=4, line=5)"),
+        (f'[Board "4"]\n[Deal "{DEAL[:-1]}"]\n', "count(line=2, board=4, seat='W', count=12)"),
+        (f'[Board "4"]\n[Dealer "X"]\n[Deal "{DEAL}"]\n', "dealer(line=2, board=4, found='X')"),
+        (f'[Board "4"]\n[Vulnerable "x"]\n[Deal "{DEAL}"]\n', "vulnerable(line=2, board=4, found='x')"),
+        (f'[Deal "{DEAL}"]\n', "dealer(line=1, found='')"),
         ('[Event "x"]\n', "no_deal()"),
         ("{ open\n\n", "comment(line=1)"),
         ('[Event "x"\n', "tag(line=1)"),
         ("Event\n", "text(line=1)"),
+        ('[Event "' + "\\" * 60, "tag(line=1)"),
+        ("[" + "x" * 10_001, "long_line(line=1)"),
     ],
 )
 def test_a_fault_is_named_with_its_board_or_line(text: str, fault: str) -> None:

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { statusOf } from "../../tournament/static/overtrick/phone/shared/claims.js";
 import {
-  draftFrom, fillRest, groupsOf, isSame, newDraft, setAnswer, setOwn, stepOf, sumOf, toFacts,
+  draftFrom, fillRest, groupsOf, isSame, newDraft, setAnswer, setOwn, stepOf, sumOf, toFacts, typedNumber,
 } from "../../tournament/static/overtrick/phone/game/draft.js";
 import {
   changesBetween, dealOf, dealerOf, first, isSettled, nextNumber, overtaken, refusedOf, screenOf, stateOf, withHeld,
@@ -157,4 +157,9 @@ test("partners keep one pile of tricks unless one of them bid a nil", () => {
   assert.deepEqual(groupsOf(question, { nils: ["", "", "nil", ""] }), [
     { seats: [0], side: null }, { seats: [2], side: null }, { seats: [1, 3], side: 1 },
   ]);
+});
+
+test("a number of either sign is typed digit by digit", () => {
+  const typed = (keys) => [...keys].reduce(typedNumber, null);
+  assert.deepEqual(["12", "12±", "1±2", "±", "120⌫", "7⌫", "99999", "0"].map(typed), [12, -12, -12, null, 12, null, 9999, 0]);
 });

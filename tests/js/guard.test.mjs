@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
-import { steadily, touched } from "../../tournament/static/overtrick/phone/shared/guard.js";
+import { steadily, touched } from "../../tournament/static/overtrick/phone/shared/touch/guard.js";
 
 let parts = [];
 let asleep = false;

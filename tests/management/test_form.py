@@ -146,6 +146,7 @@ def test_a_session_without_such_matches_has_nothing_to_print(chicago: Section) -
     assert sentence == "There is nothing to print yet."
 
 
+@pytest.mark.slow
 def test_a_form_in_japanese_is_japanese_before_words_were_ever_compiled(tmp_path: Path) -> None:
     """As on a fresh copy of the sources."""
     root = Path(__file__).resolve().parents[2]

@@ -151,6 +151,11 @@ WHIST = (
     {"all_pass": True},
     {"declarer": 1, "trump": "NT", "bids": (2, 7, 2, 3), "won": (2, 6, 2, 3)},
 )
+NAPOLEON = (
+    {"points": (-12, 3, 3, 3, 3, 0)},
+    {"points": (2, 2, -10, 2, 2, 2)},
+    {"points": (1, 1, 1, -5, 1, 1)},
+)
 MINI = (
     {"hcp": (12, 9, 11, 8), "choice": "game", "denomination": "NT", "tricks": 10},
     {"hcp": (7, 13, 6, 14), "choice": "part", "denomination": "H", "tricks": 6, "redeals": 1},
@@ -175,6 +180,13 @@ def matches() -> dict[str, GameSheet]:
         "israeli_whist": replace(
             match("israeli_whist", "akagiri", WHIST, overrides={"target": 100}),
             address="http://192.168.1.23:8000/console/1/matches/1/sheet/",
+        ),
+        "free_sheet": match(
+            "free_sheet",
+            "napoleon",
+            NAPOLEON,
+            seats=tuple(range(1, 7)),
+            overrides={"players": 6, "deal_total": 0},
         ),
         "spades_individual": match("spades", "windswept_2_03", ALONE),
         "spades_error": match("spades", "yahoo_lefty", ALONE, overrides={"error_deals": 5}),

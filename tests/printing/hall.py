@@ -1,10 +1,18 @@
 """Papers for the hall and the desk about the same evening: posters, signs, names, slips."""
 
 from dataclasses import replace
+from pathlib import Path
 
+from tournament.analysis.hands.where_points import pairs_of
+from tournament.analysis.hands.worth_discussing import worth_discussing
+from tournament.exchange.deals.deal_files import read_deals
+from tournament.exchange.deals.deal_sheets import deal_sheet
 from tournament.sheets.board import Played
 from tournament.sheets.board_signs import board_signs
+from tournament.sheets.deal_sheet import DealSheet
 from tournament.sheets.hall import BoardSign, DoorSign, EntryForm, TableNumber
+from tournament.sheets.hand_analysis import HandAnalysis
+from tournament.sheets.hand_papers import DealCard, HandRecord, PairBook
 from tournament.sheets.names import Name
 from tournament.sheets.result_slip import ResultSlip, result_slip
 from tournament.sheets.room_papers import NameSlip
@@ -56,7 +64,40 @@ def door_signs() -> tuple[DoorSign, ...]:
     return (DoorSign(HEADING, "http://192.168.1.23:8000/here/Qk7vWm2xTz01aBcD", "check_in", "minato-bridge"),)
 
 
+def deals() -> tuple[DealSheet, ...]:
+    """The 36 deals of a club."""
+    data = (Path(__file__).parents[1] / "data" / "hands" / "club_11_tables_bridgecomposer.pbn").read_bytes()
+    return tuple(map(deal_sheet, read_deals(data)))
+
+
+def hand_records() -> tuple[HandRecord, ...]:
+    return (HandRecord(HEADING, deals()),)
+
+
+def deal_cards() -> tuple[DealCard, ...]:
+    return tuple(DealCard(HEADING, deal) for deal in deals()[:6])
+
+
+def hand_analyses() -> tuple[HandAnalysis, ...]:
+    """The evening's results on the deals of the club."""
+    by_board = {(deal.board, deal.form): deal for deal in deals()}
+    sheets = travellers()
+    boards = tuple(sheet.board for sheet in sheets)
+    pairs, discuss = pairs_of(sheets, by_board), worth_discussing(sheets, by_board)
+    return (HandAnalysis(HEADING, boards, pairs=pairs, discuss=discuss, travellers=sheets),)
+
+
+def pair_books() -> tuple[PairBook, ...]:
+    by_board = {deal.board: deal for deal in deals()}
+    cards = score_cards()[:2]
+    return tuple(
+        PairBook(HEADING, one, tuple((line, by_board[line.board]) for line in one.lines)) for one in cards
+    )
+
+
 SHEETS = {
+    "hand_analysis": hand_analyses,
+    "pair_hands": pair_books,
     "results_poster": lambda: (standings(),),
     "frequency_sheet": travellers,
     "result_slip": result_slips,
@@ -64,6 +105,9 @@ SHEETS = {
     "late_play": late_slips,
     "appeal": rulings,
     "hand_diagram": board_labels,
+    "hand_record": hand_records,
+    "curtain_card": deal_cards,
+    "dealing_sheet": deal_cards,
     "entry_form": entry_forms,
     "badge": name_slips,
     "tent_card": name_slips,

@@ -264,9 +264,14 @@ OF_TEAMS = {*TEAM_SOURCES}
 OF_CHANGES = {"changed_card"}
 # No tables share boards here, and no board is left to be played late.
 NOT_NEEDED = {"board_sign", "late_play"}
+# No hands were brought in, and the event has one session.
+NOT_THERE = {"curtain_card", "dealing_sheet", "hand_analysis", "hand_record", "pair_hands", "event_ranking"}
 
 
-@pytest.mark.parametrize("form", sorted({*SOURCES} - OF_GAMES - OF_TEAMS - OF_CHANGES - NOT_NEEDED))
+LEFT_OUT = OF_GAMES | OF_TEAMS | OF_CHANGES | NOT_NEEDED | NOT_THERE
+
+
+@pytest.mark.parametrize("form", sorted({*SOURCES} - LEFT_OUT))
 def test_no_paper_names_a_pair_or_a_table_without_its_section(session: Session, form: str) -> None:
     evening_with_everything(session)
     lifecycle.close_session(session, by=DIRECTOR)
@@ -297,3 +302,16 @@ def test_the_room_of_four_sections_asks_no_more_for_its_letters(session: Session
     with CaptureQueriesContext(connection) as asked:
         desk.get(path)
     assert len(asked) <= again + 1
+
+
+def test_the_room_shows_one_section_where_it_is_asked_for_and_all_for_an_unknown_letter(
+    desk: Client, session: Session
+) -> None:
+    page = reverse("room", args=[session.pk])
+    shown = {
+        asked: set(re.findall(r"Section ([A-D]), round", desk.get(page, {"section": asked}).content.decode()))
+        for asked in ("", "B", "Z")
+    }
+
+    assert shown == {"": {*LETTERS}, "B": {"B"}, "Z": {*LETTERS}}
+    assert "&amp;section=B" in desk.get(page, {"section": "B"}).content.decode()

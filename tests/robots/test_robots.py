@@ -88,7 +88,7 @@ def test_the_same_seed_deals_and_plays_the_same() -> None:
 
 def test_robots_bid_sense_at_bridge() -> None:
     """Most contracts are made, games are bid, hardly a deal is passed out, tables differ on a board."""
-    boards = [[board(n, Random(f"cards {n}"), Random(f"{n} {t}")) for t in range(4)] for n in range(1, 41)]
+    boards = [[board(n, Random(f"cards {n}"), Random(f"{n} {t}"))[0] for t in range(4)] for n in range(1, 41)]
     found = [outcome for tables in boards for outcome in tables if outcome.contract]
     made = sum(outcome.tricks >= outcome.contract.target for outcome in found)
     games = sum(outcome.contract.level >= 3 for outcome in found)

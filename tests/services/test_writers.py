@@ -18,6 +18,9 @@ OF_A_FILE = {"write_text", "write_bytes", "chmod", "backup"}
 SQL = ("INSERT ", "UPDATE ", "DELETE ")
 WRITES_NOTHING = {
     "tournament.services.outside.safe_post": "sends to another computer; webhooks.py stores its answer",
+    "tournament.services.outside.sftp_place": "writes files on another computer",
+    "tournament.services.outside.site_files": "writes through a place, mostly on another computer",
+    "tournament.services.outside.site_place": "opens the places into which pages are written",
 }
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scoring.contract import PASSED_OUT, Contract, Outcome, parse_contract
+from scoring.contract import PASSED_OUT, Contract, Denomination, Outcome, parse_contract
 from scoring.hands import dealing, decomposition, luck, turned_boards
 from scoring.hands.deal import read_deal
 from scoring.hands.double_dummy import DECLARERS, read_table
@@ -12,6 +12,7 @@ from scoring.seats import Direction, Side, Vulnerability, dealer, vulnerability
 from tournament.exchange.board_deal import BoardDeal
 from tournament.exchange.dup import read_dup, write_dup
 from tournament.exchange.lin import link, read_lin, write_lin
+from tournament.readings.hands.solver import solve, solve_leads
 
 Json = dict[str, Any]
 
@@ -227,16 +228,29 @@ def gate(given: Json) -> Json:
     return {"may_see": may_see(board, Playing(given["own"]), keeper=given["role"] == "keeper")}
 
 
+def dd_table(given: Json) -> Json:
+    return {"table": solve(read_deal(given["deal"])).digits}
+
+
+def lead_table(given: Json) -> Json:
+    deal, denomination = read_deal(given["deal"]), Denomination(given["denomination"])
+    declarer = Direction(given["declarer"])
+    table = solve(deal).tricks(declarer, denomination)
+    return {"table": table, "after_lead": solve_leads(deal, denomination, declarer)}
+
+
 OPS = {
     "board_conditions": board_conditions,
     "board_luck": board_luck,
     "canonical_deal": canonical_deal,
     "commitment": commitment,
     "deal_from_integer": deal_from_integer,
+    "dd_table": dd_table,
     "decomposition": decomposed,
     "fairness_expected": fairness_expected,
     "find_turn": find_turn,
     "gate": gate,
+    "lead_table": lead_table,
     "makeable": makeable,
     "mean_with_error": mean_with_error,
     "par": par_of,

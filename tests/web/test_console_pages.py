@@ -3,16 +3,19 @@
 from collections.abc import Callable
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import NoReverseMatch, reverse
 
+from scoring.hands.dealing import deal_from_integer
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
 from tests.web.reading import Page
 from tournament.models import JournalEntry, Placement, Player, Result, Section, TableToken
 from tournament.reports.permissions import NEEDS
 from tournament.services.boards import results
+from tournament.services.hands.incoming import bring_deals
 from tournament.services.rehearsal import start_rehearsal
 from tournament.services.sessions.lifecycle import close_session
 from tournament.web.console.urls import urlpatterns
@@ -25,6 +28,7 @@ ACTS = {name for name in NAMES if NEEDS[name].read is None}
 PAGES = [name for name in NAMES if name not in ACTS]
 OF_A_RESULT = ("result", "unplayed", "ruling", "move_result", "fouled")
 NOT_ALWAYS = (
+    "masterpoints_file",
     "fouled",
     "incoming_event",
     "webhook",
@@ -32,7 +36,10 @@ NOT_ALWAYS = (
     "team_match",
     "knock_out",
     "draw",
+    "league",
+    "team_leaves",
     "team_happening",
+    "player_happening",
 )
 LIVE = ("room", "console_boards", "console_board", "queue")
 
@@ -53,9 +60,10 @@ def address(name: str, section: Section) -> str:
         "token": TableToken.objects.filter(section=section).values_list("pk", flat=True).first() or 0,
         "code": "rounds",
         "helper": 0,
-        "incoming": 0,
+        "incoming": _incoming_hands() if name == "incoming_hands" else 0,
         "hook": 0,
         "form": "ranking",
+        "team": section.contestants.first().entrant_id or 0,
         "match": section.team_matches.values_list("pk", flat=True).first() or 0,
         "entry": JournalEntry.objects.filter(session=section.session).first().pk,
     }
@@ -65,6 +73,12 @@ def address(name: str, section: Section) -> str:
         return reverse(name, kwargs={key: things[key] for key in wanted})
     except NoReverseMatch as error:
         raise AssertionError(name) from error
+
+
+def _incoming_hands() -> int:
+    """A file of hands that the director of these tests has uploaded; 0 where no director is signed in."""
+    director = get_user_model().objects.filter(username="d").first()
+    return bring_deals(f"2 {deal_from_integer(6).key}", "", user=director).pk if director else 0
 
 
 def in_play() -> Section:
@@ -99,7 +113,13 @@ def finished() -> Section:
     return section
 
 
-@pytest.mark.parametrize("state", [set_up, in_play, without_movement, finished])
+@pytest.mark.parametrize(
+    "state",
+    [
+        in_play,
+        *(pytest.param(state, marks=pytest.mark.slow) for state in (set_up, without_movement, finished)),
+    ],
+)
 def test_every_page_opens_in_every_state_and_can_be_read_aloud(
     director: Client, state: Callable[[], Section]
 ) -> None:
@@ -182,6 +202,7 @@ MANY = [
     for name in PAGES
     if name not in ("rehearse", "player", "conditions", "new_session", "undo", "go_back", "incoming_event")
     and name not in ("team_match", "draw", "team_happening")  # of teams: tests/web/teams
+    and name not in ("player_happening", "masterpoints_file")  # of single players; of what is awarded
 ]
 
 

@@ -69,6 +69,7 @@ def test_every_page_of_the_console_opens_for_a_session_of_teams(
             assert (name, Page(answer).problems()) == (name, [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", STATES)
 def test_every_public_page_and_answer_opens_for_a_session_of_teams(
     player: Client, state: Callable[[], Section]

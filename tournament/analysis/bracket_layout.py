@@ -9,9 +9,10 @@ match for third place stands below the final.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournament.sheets.bracket import Bracket, BracketMatch, BracketRound
+from tournament.sheets.bracket import DRAW, Bracket, BracketMatch, BracketRound
 
 THIRD = "third"
+GOING_ON = ("winner", "runner_up")  # sources of a slot that a way leads to
 BELOW = ("second-life", "consolation")  # rounds of a picture of their own
 
 Point = tuple[float, float]
@@ -161,7 +162,7 @@ def _feeders(rounds: Sequence[BracketRound]) -> Feeders:
 
 def _stated(match: BracketMatch, known: set[int]) -> dict[int, int]:
     slots = enumerate(match.slots)
-    return {place: slot.of for place, slot in slots if slot.source == "winner" and slot.of in known}
+    return {place: slot.of for place, slot in slots if slot.source in GOING_ON and slot.of in known}
 
 
 def _neighbours(before: BracketRound, one: BracketRound) -> dict[int, dict[int, int]]:
@@ -207,6 +208,7 @@ def _ways(boxes: Sequence[Box], feeders: Feeders, gap: float) -> tuple[tuple[Poi
         _way(by_number[feeder], box, slot, gap)
         for box in boxes
         for slot, feeder in feeders.get(box.match.number, {}).items()
+        if box.match.slots[slot].source != DRAW  # no way leads there before the round is drawn
     )
 
 

@@ -1,4 +1,4 @@
-"""Five checks of one result against the other results of its board and against its deal.
+"""Six checks of one result against the other results of its board and against its deal.
 
 A check finds what is unlikely, not what is wrong: the result stands, and the table is asked to look again.
 """
@@ -8,8 +8,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from scoring.contract import Doubling, Outcome
+from scoring.contract import Denomination, Doubling, Outcome
 from scoring.duplicate import contracts_giving
+from scoring.hands.double_dummy import DoubleDummy
 from scoring.seats import Direction, Side, Vulnerability, vulnerability
 
 Hands = Mapping[Direction, frozenset[str]]  # thirteen cards of each seat, suit first: "HT"
@@ -17,6 +18,7 @@ Hands = Mapping[Direction, frozenset[str]]  # thirteen cards of each seat, suit 
 ENOUGH = 4  # other results that make a field: with fewer, going down alone is not unusual
 TWICE = 2  # tables at which the other side must have declared the strain
 FAR = 1_100  # points: fifteen IMPs or more from the nearest other result (Law 78B)
+MANY_TRICKS = 4  # this far from double dummy, a wrong declarer or number is likelier than the play
 DEEP = -6  # the most undertricks that a score of the other vulnerability may stand for
 NO_HANDS: Hands = {}
 
@@ -30,6 +32,7 @@ class Playing:
     contract: str = ""
     declarer: str = ""
     lead: str = ""
+    tricks: int | None = None
 
     @property
     def strain(self) -> str:
@@ -41,15 +44,21 @@ class Playing:
 
 
 class Company:
-    """All results of a board with the same cards, counted once, so that judging each of them is quick."""
+    """All results of a board with the same cards, counted once, so that judging each of them is quick.
 
-    def __init__(self, playings: Iterable[Playing], hands: Hands = NO_HANDS) -> None:
+    `hands` and `table` are what is known of these cards.
+    """
+
+    def __init__(
+        self, playings: Iterable[Playing], hands: Hands = NO_HANDS, table: DoubleDummy | None = None
+    ) -> None:
         rows = list(playings)
         self.points = sorted(row.points for row in rows)
         self.below_zero = bisect_left(self.points, 0)
         self.above_zero = len(rows) - bisect_right(self.points, 0)
         self.strains = Counter((row.strain, row.side) for row in rows)
         self.hands = hands
+        self.table = table if table and table.complete else None
 
     def reasons(self, playing: Playing) -> tuple[str, ...]:
         """The codes of DOUBTS that speak against one of these results, in their order."""
@@ -92,6 +101,14 @@ def _far(playing: Playing, company: Company) -> bool:
     return company.is_field and company.nearest(playing.points) >= FAR
 
 
+def _double_dummy(playing: Playing, company: Company) -> bool:
+    """The tricks are far from those that both sides take when they see all cards."""
+    if company.table is None or playing.tricks is None or not playing.strain:
+        return False
+    best = company.table.tricks(Direction(playing.declarer), Denomination(playing.strain))
+    return abs(playing.tricks - best) >= MANY_TRICKS
+
+
 def _vulnerability(playing: Playing, _company: Company) -> bool:
     """Bare points of the other vulnerability: no likely contract gives them on this board, but on another."""
     if playing.contract or not playing.points:
@@ -120,4 +137,5 @@ DOUBTS: dict[str, Callable[[Playing, Company], bool]] = {
     "sign": _sign,
     "far": _far,
     "vulnerability": _vulnerability,
+    "double_dummy": _double_dummy,
 }

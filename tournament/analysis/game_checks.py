@@ -9,7 +9,7 @@ from tournament.sheets.game_sheet import DealLine, GameSheet
 from tournament.sheets.ledger import Ledger
 
 # The terms of a score row that go into the totals, by side; a game with several of them counts the first.
-_BROUGHT = ("imps", "delta", "score")
+_BROUGHT = ("imps", "delta", "score", "points")
 
 
 def in_match(sheet: GameSheet) -> Iterator[Discrepancy]:

@@ -67,6 +67,17 @@ def _of_the_match(rules: StageRules) -> Iterator[str]:
     extra = knock_out_options(rules.options)
     if extra.double and (extra.third_place or extra.consolation):
         yield "second_life_and_more"
+    if extra.double and extra.redraw != "never":
+        yield "second_life_drawn_anew"
+    if extra.three_way and STAGE_FORMATS[rules.format].eliminates:
+        yield from _of_three_ways(options.halves, is_double=extra.double)
+
+
+def _of_three_ways(halves: int, *, is_double: bool) -> Iterator[str]:
+    if is_double:
+        yield "second_life_of_three"
+    if halves % 2:
+        yield "three_without_halves"
 
 
 def _of_the_draw(rules: StageRules) -> Iterator[str]:

@@ -6,11 +6,12 @@ from rest_framework.routers import SimpleRouter
 from tournament.api.acts import history
 from tournament.api.boards import entries, repairs, results, rulings
 from tournament.api.games import tables
-from tournament.api.incidents import incidents
+from tournament.api.hands import hands
+from tournament.api.incidents import incidents, player_incidents
 from tournament.api.room import calls, clock
 from tournament.api.sessions import closing, rehearsals
 from tournament.api.setup import seat_changes
-from tournament.api.teams import knock_outs, stages
+from tournament.api.teams import knock_outs, league_sessions, stages
 
 router = SimpleRouter()
 router.register("results", results.ResultViewSet, basename="result")
@@ -21,11 +22,19 @@ SESSION = [
     path("awards/", entries.SessionAwards.as_view(), name="session-awards"),
     path("rulings/", rulings.SessionRulings.as_view(), name="session-rulings"),
     path("boards/<int:board>/fouled/", rulings.FouledBoard.as_view(), name="session-fouled"),
+    path("hands/", hands.SessionHands.as_view(), name="session-hands"),
+    path("hands/check/", hands.SessionHandsChecked.as_view(), name="session-hands-check"),
+    path("hands/solve/", hands.SessionHandsSolved.as_view(), name="session-hands-solve"),
+    path("hands/dealt/", hands.SessionHandsDealt.as_view(), name="session-hands-dealt"),
+    path("hands/keyed/", hands.SessionHandsKeyed.as_view(), name="session-hands-keyed"),
+    path("deals/", hands.SessionDeals.as_view(), name="session-deals"),
+    path("hand-analysis/", hands.SessionHandAnalysis.as_view(), name="session-hand-analysis"),
     path("queue/", calls.Queue.as_view(), name="session-queue"),
     path("calls/", calls.Calls.as_view(), name="session-calls"),
     path("wall/", clock.SessionWall.as_view(), name="session-wall"),
     path("playing/", seat_changes.PlayingDirector.as_view(), name="session-playing"),
     path("bracket/", knock_outs.SessionBracket.as_view(), name="session-bracket"),
+    path("league/", league_sessions.LeagueSessions.as_view(), name="session-league"),
     path("next-stage/", stages.NextStage.as_view(), name="session-next-stage"),
     path("close/", closing.Close.as_view(), name="session-close"),
     path("reopen/", closing.Reopen.as_view(), name="session-reopen"),
@@ -34,10 +43,16 @@ SECTION = [
     path("clock/", clock.SectionClock.as_view(), name="section-clock"),
     path("knock-out-rounds/", knock_outs.KnockOutRounds.as_view(), name="section-knock-out-rounds"),
     path("extra-boards/", knock_outs.ExtraBoards.as_view(), name="section-extra-boards"),
+    path("bracket-repair/", knock_outs.BracketRepair.as_view(), name="section-bracket-repair"),
     path("bracket-exchange/", knock_outs.BracketExchange.as_view(), name="section-bracket-exchange"),
     path("happenings/", incidents.Happenings.as_view(), name="section-happenings"),
     path("happenings/<slug:code>/plans/", incidents.WaysOn.as_view(), name="section-happening-plans"),
     path("happenings/<slug:code>/why-none/", incidents.WhyNone.as_view(), name="section-happening-why-none"),
+    path(
+        "player-happenings/<slug:code>/",
+        player_incidents.PlayerHappening.as_view(),
+        name="section-player-happening",
+    ),
     path("happenings/<slug:code>/", incidents.Taken.as_view(), name="section-happening"),
     path("tables/<int:table>/address/", closing.TableAddress.as_view(), name="section-table-address"),
 ]
@@ -50,6 +65,7 @@ CONTESTANT = [
 ]
 GAMES = [
     path("matches/<int:pk>/seats/", tables.Seats.as_view(), name="match-seats"),
+    path("matches/<int:pk>/seats/draw/", tables.SeatsDraw.as_view(), name="match-seats-draw"),
     path("matches/<int:pk>/seats/preview/", tables.SeatsPreview.as_view(), name="match-seats-preview"),
     path("matches/<int:pk>/deals/<int:number>/settle/", tables.SettleDeal.as_view(), name="match-settle"),
     path("game-sections/<int:pk>/time/", tables.CallTime.as_view(), name="game-section-time"),

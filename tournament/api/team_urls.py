@@ -2,8 +2,9 @@
 
 from django.urls import path
 
+from tournament.api.sessions import closing
 from tournament.api.stages import draws, withdrawals
-from tournament.api.teams import match_results, match_rulings, seating, standings
+from tournament.api.teams import league_sessions, match_results, match_rulings, seating, standings
 
 urlpatterns = [
     path("sessions/<int:pk>/team-standings/", standings.Standings.as_view(), name="session-team-standings"),
@@ -31,11 +32,13 @@ urlpatterns = [
         name="section-draw-publish",
     ),
     path("sessions/<int:pk>/team-matches/", match_results.Results.as_view(), name="session-team-matches"),
+    path("teams/<int:pk>/address/", closing.TeamAddress.as_view(), name="team-address"),
     path("team-matches/<int:pk>/", match_results.MatchResult.as_view(), name="team-match"),
     path("sessions/<int:pk>/match-desk/", match_rulings.SessionMatches.as_view(), name="session-match-desk"),
     path("sessions/<int:pk>/fines/", match_rulings.Fines.as_view(), name="session-fines"),
     path("sessions/<int:pk>/fines/<int:fine>/", match_rulings.Fine.as_view(), name="session-fine"),
     path("team-matches/<int:pk>/desk/", match_rulings.OneMatch.as_view(), name="team-match-desk"),
+    path("team-matches/<int:pk>/date/", league_sessions.MatchDate.as_view(), name="team-match-date"),
     path("team-matches/<int:pk>/end/", match_rulings.MatchEnd.as_view(), name="team-match-end"),
     path("team-matches/<int:pk>/boards/", match_rulings.MatchBoards.as_view(), name="team-match-boards"),
     path(

@@ -8,9 +8,11 @@ from tournament.api import privacy
 from tournament.api.acts.journal import Journal, SessionJournal
 from tournament.api.basis.views import Common
 from tournament.api.club.clubs import ClubViewSet
+from tournament.api.club.mail import MailAddressOf, MailServerOf, MailServerTrial
 from tournament.api.club.people import ClubActUndo, HelperViewSet, TokenViewSet
 from tournament.api.club.player_pages import PlayerLinkOf, PlayerPageByLink, PlayerPageOf
 from tournament.api.club.players import PlayerViewSet
+from tournament.api.club.series import RankingOfSeries, SeriesPreview, SeriesViewSet
 from tournament.api.club.webhooks import WebhookViewSet
 from tournament.api.games.deals import DealViewSet
 from tournament.api.games.games import Game, GameRules, Games
@@ -20,10 +22,20 @@ from tournament.api.games.sections import GameSectionViewSet
 from tournament.api.movements.movements import MovementCheck, MovementChoices, MovementNames, MovementPlan
 from tournament.api.movements.own_movements import OwnMovementViewSet
 from tournament.api.paper.forms import FormPdf, Forms
-from tournament.api.sessions import event_files, game_setup, lifecycle, team_events
+from tournament.api.sessions import (
+    event_files,
+    game_setup,
+    lifecycle,
+    mail,
+    result_files,
+    session_files,
+    team_events,
+)
 from tournament.api.sessions.events import EventViewSet
 from tournament.api.sessions.sessions import SessionViewSet
+from tournament.api.sessions.site import SessionSite
 from tournament.api.setup import check_ins, sections, team_matches, teams
+from tournament.api.stages import further_rankings, masterpoints, pair_sessions
 
 
 class Root(Common, APIRootView):
@@ -39,6 +51,7 @@ router.register("events", EventViewSet, basename="event")
 router.register("helpers", HelperViewSet, basename="helper")
 router.register("tokens", TokenViewSet, basename="token")
 router.register("sessions", SessionViewSet, basename="session")
+router.register("series", SeriesViewSet, basename="series")
 router.register("own-movements", OwnMovementViewSet, basename="own-movement")
 router.register("matches", MatchViewSet, basename="match")
 router.register("game-sections", GameSectionViewSet, basename="game-section")
@@ -54,6 +67,18 @@ SESSION = [
     path("check-ins/", check_ins.CheckIns.as_view(), name="session-check-ins"),
     path("check-ins/<int:player>/", check_ins.OneCheckIn.as_view(), name="session-check-in"),
     path("team-conditions/", team_events.TeamConditions.as_view(), name="session-team-conditions"),
+    path("event-ranking/", pair_sessions.RankingOfEvent.as_view(), name="session-event-ranking"),
+    path("ranking-rule/", pair_sessions.RankingRule.as_view(), name="session-ranking-rule"),
+    path("masterpoints/", masterpoints.Masterpoints.as_view(), name="session-masterpoints"),
+    path("rankings/", further_rankings.FurtherRankings.as_view(), name="session-further-rankings"),
+    path("next-session/", pair_sessions.NextSession.as_view(), name="session-next-session"),
+    path("final/", pair_sessions.FinalOfPairs.as_view(), name="session-final"),
+    path("replaced-qualifier/", pair_sessions.ReplaceQualifier.as_view(), name="session-replace-qualifier"),
+    path("files/", session_files.Files.as_view(), name="session-files"),
+    path("site/", SessionSite.as_view(), name="session-site"),
+    path("files/<slug:kind>/", session_files.SessionFile.as_view(), name="session-file"),
+    path("mail/", mail.SessionMail.as_view(), name="session-mail"),
+    path("mail/again/", mail.SessionMailAgain.as_view(), name="session-mail-again"),
     path("door/", check_ins.OneDoor.as_view(), name="session-door"),
 ]
 SECTION = [
@@ -63,6 +88,7 @@ SECTION = [
     path("seats/", sections.Seats.as_view(), name="section-seats"),
     path("those-here/", sections.ThoseHere.as_view(), name="section-those-here"),
     path("offers/", sections.Offers.as_view(), name="section-offers"),
+    path("divisions/", sections.Divisions.as_view(), name="section-divisions"),
     path("movement/", sections.SectionMovement.as_view(), name="section-movement"),
     path("lots/", sections.Lots.as_view(), name="section-lots"),
     path("swap/", sections.Swap.as_view(), name="section-swap"),
@@ -97,10 +123,16 @@ urlpatterns = [
     path("team-presets/", team_events.TeamPresets.as_view(), name="team-presets"),
     path("events/<int:pk>/teams/", teams.Teams.as_view(), name="event-teams"),
     path("events/<int:pk>/teams/<int:number>/", teams.OneTeam.as_view(), name="event-team"),
+    path("results/bring/", result_files.BringResults.as_view(), name="results-bring"),
     path("events/bring/", event_files.BringEvent.as_view(), name="event-bring"),
     path("events/<int:pk>/file/", event_files.EventFile.as_view(), name="event-file"),
     path("events/<int:pk>/leagues/", EventLeagues.as_view(), name="event-leagues"),
+    path("series/<int:pk>/ranking/", RankingOfSeries.as_view(), name="series-ranking"),
+    path("series-preview/", SeriesPreview.as_view(), name="series-preview"),
     path("players/<int:pk>/link/", PlayerLinkOf.as_view(), name="player-link"),
+    path("players/<int:pk>/mail/", MailAddressOf.as_view(), name="player-mail"),
+    path("clubs/<int:pk>/mail-server/", MailServerOf.as_view(), name="club-mail-server"),
+    path("clubs/<int:pk>/mail-server/trial/", MailServerTrial.as_view(), name="club-mail-server-trial"),
     path("players/<int:pk>/page/", PlayerPageOf.as_view(), name="player-page"),
     path("player-pages/<str:token>/", PlayerPageByLink.as_view(), name="player-page-by-link"),
     path("players/<int:pk>/record/", PlayerRecord.as_view(), name="player-record"),

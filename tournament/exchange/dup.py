@@ -23,7 +23,7 @@ _WRITTEN = (Direction.N, Direction.E, Direction.S)
 def read_dup(text: str) -> tuple[BoardDeal, ...]:
     """All boards of a file read as Latin-1.
 
-    ScoringError `length` (not whole records), `form` (no board number), `card` (no such number), `mismatch`
+    ScoringError `length` (not whole records), `number` (no board number), `card` (no such number), `mismatch`
     (text and numbers differ), and the faults of `scoring.hands.deal`; all but the first two with the board.
     """
     if not text or len(text) % _RECORD:
@@ -56,11 +56,11 @@ def _board(record: str, place: int) -> int:
     tail = record[_DIGITS + _TEXT :]
     numbers = (tail[2:5].strip(), tail[7:10].strip())
     if not all(number.isdecimal() and number.isascii() for number in numbers):
-        raise ScoringError("form")
+        raise ScoringError("number", place=place + 1)
     lowest, highest = map(int, numbers)
     number = highest - place if tail[1] == "Y" else lowest + place
     if number < 1:
-        raise ScoringError("form")
+        raise ScoringError("number", place=place + 1)
     return number
 
 

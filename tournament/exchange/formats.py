@@ -9,12 +9,20 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
-from tournament.exchange import dup, event_file, lin, pairs, players
+from tournament.exchange import dup, event_file, lin, pairs, players, spreadsheet
+from tournament.exchange.folder_zip import zip_folder
 from tournament.exchange.pbn import deals
 from tournament.exchange.pbn import writer as pbn_writer
+from tournament.exchange.results import acbl, bws
+from tournament.exchange.results import pbn as results_pbn
+from tournament.exchange.results import pbn_writer as pbn_writer_of_results
+from tournament.exchange.results.values import MOST_BYTES
+from tournament.exchange.usebio import reader as usebio_reader
+from tournament.exchange.usebio import writer as usebio_writer
 from tournament.movements.plan import Movement
 from tournament.movements.schema import from_json, to_json
 
+XML = "application/xml"
 CSV, JSON, TEXT = "text/csv; charset=utf-8", "application/json", "text/plain; charset=utf-8"
 MEGABYTE = 1_000_000
 
@@ -24,7 +32,8 @@ class FileFormat:
     """`of` is what a file holds. `read` parses it, `write` makes one, None where the product does not.
 
     `most` are the bytes of the largest file that may be uploaded, 0 where its text is pasted. `plain_name` is
-    the name for programs that read no other letters than ASCII.
+    the name for programs that read no other letters than ASCII. `lost` are codes for what a session may have
+    and the format cannot say (`reports.files.lost` finds them, `web.console.sessions.file_words` names them).
     """
 
     of: str
@@ -34,6 +43,7 @@ class FileFormat:
     write: Callable[..., Any] | None = None
     most: int = 0
     plain_name: str = ""
+    lost: tuple[str, ...] = ()
 
     @property
     def accept(self) -> str:
@@ -68,6 +78,16 @@ FORMATS: dict[str, FileFormat] = {
         "players", "csv", CSV, players.parse_players, players.write_players, plain_name="players.csv"
     ),
     "pairs": FileFormat("pairs", "txt", TEXT, pairs.parse_pairs),
+    "event_ranking": FileFormat(
+        "the ranking of an event", "csv", CSV, write=spreadsheet.to_csv, plain_name="ranking.csv"
+    ),
+    "masterpoints": FileFormat(
+        "masterpoints, a line for each player",
+        "csv",
+        CSV,
+        write=spreadsheet.to_csv,
+        plain_name="masterpoints.csv",
+    ),
     "person": FileFormat("data of one person", "json", JSON, write=indented_json),
     "movement": FileFormat("a movement", "json", JSON, _movement, movement_text, MEGABYTE),
     "event": FileFormat(
@@ -77,5 +97,22 @@ FORMATS: dict[str, FileFormat] = {
     ),
     "pbn": FileFormat("boards", "pbn", TEXT, deals.read_boards, pbn_writer.write_games),
     "lin": FileFormat("boards", "lin", TEXT, lin.read_lin, lin.write_lin),
+    "usebio": FileFormat(
+        *("results with their players, for a federation", "xml", XML),
+        *(usebio_reader.read_usebio, usebio_writer.write_usebio, MOST_BYTES),
+        plain_name="usebio.xml",
+        lost=("not_played", "weighted", "penalties", "substitutes", "event_total"),
+    ),
+    "site": FileFormat(
+        "the public pages of a session", "zip", "application/zip", write=zip_folder, plain_name="pages.zip"
+    ),
+    "results_pbn": FileFormat(
+        *("results", "pbn", "application/x-pbn"),
+        *(results_pbn.read_pbn_results, pbn_writer_of_results.write_pbn_results, MOST_BYTES),
+        plain_name="results.pbn",
+        lost=("not_played", "weighted", "penalties", "substitutes"),
+    ),
+    "acbl": FileFormat("results", "json", JSON, acbl.read_acbl, most=MOST_BYTES),
+    "bws": FileFormat("results", "bws", "application/x-msaccess", bws.read_bws, most=MOST_BYTES),
     "dup": FileFormat("boards", "dup", "application/octet-stream", dup.read_dup, dup.write_dup),
 }

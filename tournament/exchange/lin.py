@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
@@ -26,6 +26,7 @@ _VULNERABLE = {
 _LETTERS = {one: letter for letter, one in _VULNERABLE.items() if letter != "0"}
 _NUMBER = re.compile(r"\d+")
 _NUMBER_AT_MOST = 4  # digits
+_PAGE = "pg||"  # ends a board
 
 
 @dataclass(slots=True)
@@ -39,21 +40,28 @@ class _Open:
 
 
 def read_lin(text: str) -> tuple[BoardDeal, ...]:
-    """All boards of a file. ScoringError with the board's number for the first that cannot be read.
+    """All boards of a file. ScoringError for the first that cannot be read, with its number or its place.
 
     Besides the faults of `scoring.hands.deal`: `no_deal`, `dealer`, `vulnerable`.
     """
     boards = [board for board in _boards(text) if board.deal is not None]
     if not boards:
         raise ScoringError("no_deal")
-    return tuple(_read(board) for board in boards)
+    return tuple(_read(board, place) for place, board in enumerate(boards, 1))
 
 
 def write_lin(deal: Deal, board: int, first: Direction, vulnerable: Vulnerability) -> str:
     """One board without its auction; every suit letter is written, also of a void."""
     south, west, north = (_written(deal, direction) for direction in _SEATS[:3])
     digit = _SEATS.index(first) + 1
-    return f"st||md|{digit}{south},{west},{north},|rh||ah|Board {board}|sv|{_LETTERS[vulnerable]}|pg||"
+    return f"st||md|{digit}{south},{west},{north},|rh||ah|Board {board}|sv|{_LETTERS[vulnerable]}|{_PAGE}"
+
+
+def with_auction(lin: str, calls: Iterable[str]) -> str:
+    """A board with its calls from the dealer on: `P`, `X`, `XX` and bids become p, d, r and 3N."""
+    words = {"P": "p", "X": "d", "XX": "r"}
+    made = "".join(f"mb|{words.get(call, call.replace('NT', 'N'))}|" for call in calls)
+    return f"{lin.removesuffix(_PAGE)}{made}{_PAGE}"
 
 
 def link(lin: str) -> str:
@@ -87,13 +95,13 @@ def _take(board: _Open, name: str, value: str) -> None:
             board.number = int(number[0])
 
 
-def _read(board: _Open) -> BoardDeal:
+def _read(board: _Open, place: int) -> BoardDeal:
     try:
         deal = _deal(board.deal or "")
         first = _dealer(board)
         return BoardDeal(board.number, first, _vulnerability(board), deal, _names(board.names))
     except ScoringError as fault:
-        where = {} if board.number is None else {"board": board.number}
+        where = {"place": place} if board.number is None else {"board": board.number}
         raise ScoringError(fault.code, **fault.params, **where) from None
 
 

@@ -36,6 +36,14 @@ def parse_pairs(text: str) -> tuple[PairLine, ...]:
     return tuple(PairLine(*players[:2]) for players in found)
 
 
+def parse_singles(text: str) -> tuple[PlayerLine, ...]:
+    """Single players in the order of the list, however many a line names."""
+    if (named := with_columns(text)) is not None:
+        return tuple(named)
+    lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
+    return tuple(player for line in lines for player in _players(line))
+
+
 def _players(line: str) -> list[PlayerLine]:
     """The players of one line; none where it is a heading."""
     text = SEMICOLON.sub("\t", LEADING.sub("", line))

@@ -1,8 +1,9 @@
 """A recorded session: event.json, lines.csv and totals.csv of one folder, as values.
 
 `lines.csv` has one row for each playing of a board, `totals.csv` the published ranking; ids are text, and
-with `ids_per_direction` pair 3 North-South and pair 3 East-West are two pairs. `names.csv`, where there is
-one, names the players of each pair: `native`, `reading` and `latin` (before: `kanji`, `kana`, `romaji`).
+with `ids_per_direction` pair 3 North-South and pair 3 East-West are two pairs; of an `individual` a side is
+`7-27`. `names.csv`, where there is one, names the players of each pair: `native`, `reading` and `latin`
+(before: `kanji`, `kana`, `romaji`).
 """
 
 import csv
@@ -77,6 +78,11 @@ class Recording:
     def has_rounds(self) -> bool:
         """Whether every line says in which round and at which table it was played."""
         return all(line.round and line.table for line in self.lines)
+
+    @property
+    def is_individual(self) -> bool:
+        """Whether single players change partners: `ns` and `ew` are two ids each, joined by a hyphen."""
+        return bool(self.event.get("individual"))
 
     @property
     def winners(self) -> int:

@@ -20,6 +20,8 @@ from tournament.models.event_alias import EventAlias
 from tournament.models.incoming_file import IncomingFile
 from tournament.models.job import Job, Worker
 from tournament.models.journal import JournalEntry
+from tournament.models.keyed_deal import KeyedDeal
+from tournament.models.mail import MailAddress, MailMessage, MailServer
 from tournament.models.match import Match, MatchSeat
 from tournament.models.match_ruling import MatchRuling
 from tournament.models.membership import Membership
@@ -33,9 +35,11 @@ from tournament.models.result import Result
 from tournament.models.role import PlayingDirector, Role
 from tournament.models.round_clock import ClockedRound, RoundClock, Wall
 from tournament.models.ruling import Ruling
+from tournament.models.series import Series
 from tournament.models.sign_in import SignInLink
 from tournament.models.stage import Stage
 from tournament.models.team_match import TeamMatch
+from tournament.models.team_token import TeamToken
 from tournament.models.webhook import Webhook, WebhookDelivery, WebhookReach
 
 __all__ = [
@@ -61,6 +65,10 @@ __all__ = [
     "IncomingFile",
     "Job",
     "JournalEntry",
+    "KeyedDeal",
+    "MailAddress",
+    "MailMessage",
+    "MailServer",
     "Match",
     "MatchRuling",
     "MatchSeat",
@@ -79,11 +87,13 @@ __all__ = [
     "RoundClock",
     "Ruling",
     "Section",
+    "Series",
     "Session",
     "SignInLink",
     "Stage",
     "TableToken",
     "TeamMatch",
+    "TeamToken",
     "Wall",
     "Webhook",
     "WebhookDelivery",

@@ -1,5 +1,7 @@
 """Who sits as a side in a section."""
 
+from typing import Self
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -8,12 +10,35 @@ from tournament.models.entrant import Entrant
 from tournament.models.event import Section
 
 
+class Contestants(models.QuerySet["Contestant"]):
+    """Contestants by whether they have a number of their own."""
+
+    def numbered(self) -> Self:
+        """Those of the list of a section: pairs, pairs of teams, and single players."""
+        return self.filter(partner_entrant=None)
+
+    def of_player(self, player: object) -> Self:
+        """The couples of a single player, by the player's primary key."""
+        own = Q(entrant__contestants=player) | Q(partner_entrant__contestants=player)
+        return self.couples().filter(own)
+
+    def sitting_in(self, section: Section) -> Self:
+        """Those that placements and results of a section name."""
+        found = self.filter(section=section)
+        return found.couples() if section.event_kind.partners == 1 else found
+
+    def couples(self) -> Self:
+        """Two single players who sit together for a round."""
+        return self.filter(partner_entrant__isnull=False)
+
+
 class Contestant(models.Model):
     """Who sits as a side in a section: a pair, one pair of a team, or two single players for a round.
 
-    It plays for an `entrant`, who is ranked; the two players of a round are entrants of their own, the second
-    one the `partner_entrant`. `direction` is empty, or NS / EW where the two lines are ranked apart and
-    numbered apart.
+    It plays for an `entrant`, who is ranked. In an individual each player is a contestant, who has the
+    number, the name and the address; two of them who sit as a side are one more, a couple, that plays for
+    the entrants of both: its `entrant` sits North or East, its `partner_entrant` South or West. `direction`
+    is empty, or NS / EW where the two lines are ranked apart and numbered apart.
     """
 
     section = models.ForeignKey(
@@ -32,6 +57,8 @@ class Contestant(models.Model):
     # The movement's own number for this seat in the plan: what the placements were made from.
     seat = models.PositiveSmallIntegerField(_("seat in the movement"), null=True, blank=True)
     withdrawn_at = models.DateTimeField(_("withdrawn"), null=True, blank=True)
+
+    objects = Contestants.as_manager()
 
     class Meta:
         verbose_name = _("contestant")

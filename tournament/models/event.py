@@ -11,7 +11,7 @@ from scoring.games import GAMES
 from scoring.games.agreement import Agreement, agree_in_json
 from scoring.methods import METHODS
 from tournament.models.club import Club
-from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, TABLE_GAMES, EventKind, forms_of
+from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, TABLE_GAMES, TEAMS, EventKind, forms_of
 
 
 def methods() -> list[tuple[str, str]]:
@@ -158,6 +158,10 @@ class Sections(models.QuerySet["Section"]):
     def with_boards(self) -> Self:
         """Those whose results on a board are compared in a field."""
         return self.filter(game="")
+
+    def with_teams(self) -> Self:
+        """Those of `with_boards` whose boards are compared in matches of teams."""
+        return self.with_boards().filter(kind=TEAMS)
 
     def with_games(self) -> Self:
         """Those that play matches of a table game."""

@@ -8,7 +8,10 @@ from tournament.models.player import Player
 
 
 class Membership(models.Model):
-    """A player of a contestant from `from_round` on; a substitute is a later row of the same `position`."""
+    """A player of a contestant from `from_round` on; a substitute is a later row of the same `position`.
+
+    `is_named`: the line-up of a team put the player there; the entry form only lists its players.
+    """
 
     contestant = models.ForeignKey(
         Contestant, models.PROTECT, related_name="memberships", verbose_name=_("contestant")
@@ -16,6 +19,7 @@ class Membership(models.Model):
     player = models.ForeignKey(Player, models.PROTECT, related_name="memberships", verbose_name=_("player"))
     position = models.PositiveSmallIntegerField(_("position"))
     from_round = models.PositiveSmallIntegerField(_("from round"), default=1)
+    is_named = models.BooleanField(_("named in a line-up"), default=False)
 
     class Meta:
         verbose_name = _("membership")

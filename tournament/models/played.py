@@ -7,7 +7,8 @@ from django.utils.translation import gettext_lazy as _
 class Played(models.Model):
     """`contract` is level, denomination and doubling (`4SX`), or `PASS`; `tricks` are declarer's, 0–13.
 
-    `score_ns` is filled only when nothing but the points were written down.
+    `score_ns` is filled only when nothing but the points were written down. `auction` holds the calls from
+    the dealer on, where a phone kept them; it is a note beside the facts, which sides need not agree on.
     """
 
     class State(models.TextChoices):
@@ -20,6 +21,7 @@ class Played(models.Model):
     contract = models.CharField(_("contract"), max_length=5, blank=True)
     declarer = models.CharField(_("declarer"), max_length=1, blank=True)
     lead = models.CharField(_("opening lead"), max_length=3, blank=True)
+    auction = models.CharField(_("auction"), max_length=1000, blank=True)
     tricks = models.PositiveSmallIntegerField(_("tricks"), null=True, blank=True)
     score_ns = models.SmallIntegerField(_("points of North-South"), null=True, blank=True)
 

@@ -14,7 +14,8 @@ class TeamMatch(models.Model):
     The tables are the Placements that name the match: two for each of its segments, and a segment is a round.
     A match without an away team is a bye. `boards` are those scheduled, which choose the scale even when
     some are removed (White Book 3.3.6); empty: those of the placements. A team of a `triple` (three teams at
-    three tables) meets two others in one round. IMPs and victory points are computed, never stored.
+    three tables) meets two others in one round. `plays_at` and `place` are what the captains have agreed on,
+    where the matches of a round are played at different times. IMPs and victory points are computed.
     """
 
     class End(models.TextChoices):
@@ -23,6 +24,7 @@ class TeamMatch(models.Model):
         VOID = "void", _("void")
         FORFEITED = "forfeited", _("forfeited")
         CONCEDED = "conceded", _("conceded")
+        WITHDRAWN = "withdrawn", _("not played: a team has left")
         __empty__ = _("played")
 
     class Side(models.TextChoices):
@@ -43,6 +45,8 @@ class TeamMatch(models.Model):
     boards = models.PositiveSmallIntegerField(_("boards scheduled"), null=True, blank=True)
     end = models.CharField(_("end of the match"), max_length=10, choices=End, blank=True)
     by_side = models.CharField(_("by"), max_length=4, choices=Side, blank=True)
+    plays_at = models.DateTimeField(_("plays at"), null=True, blank=True)
+    place = models.CharField(_("venue"), max_length=80, blank=True)
     version = models.PositiveIntegerField(_("version"), default=1)
 
     class Meta:
@@ -64,3 +68,8 @@ class TeamMatch(models.Model):
 
     def __str__(self) -> str:
         return f"R{self.round} {self.home_id}–{self.away_id or ''}"
+
+    @property
+    def named(self) -> str:
+        """The two teams, as the journal names a match."""
+        return f"{self.home} – {self.away}"

@@ -69,7 +69,7 @@ def seated(code: str, contestants: int, kind: str) -> Movement:
     movement = build(code)
     if kind != "pairs" or len(movement.present) == contestants:
         return movement
-    if "howell" in movement.family:
+    if "howell" in movement.family or movement.family == "barometer":
         return build(f"{code}.absent{2 * movement.tables}")
     first, last = (build(f"{code}.absent{table}") for table in (1, movement.tables))
     return first if is_shared(last) and not is_shared(first) else last

@@ -46,6 +46,7 @@ MOVEMENTS: dict[str, Callable[[int, int], Movement]] = {
     "three-sections": sections.three_sections,
     "howell": howell.howell,
     "howell-double": howell.double,
+    "barometer": howell.barometer,
     "individual": individual.individual,
     "individual-howell": individual.individual_howell,
     "rainbow": rainbow.rainbow,
@@ -114,6 +115,7 @@ def _pairs(contestants: int) -> Iterator[str]:
     if contestants % 2 and 5 <= tables - 1 <= MOST_WITH_A_ROVER:
         family, rounds = ("mitchell", tables - 1) if tables % 2 == 0 else ("mitchell-skip", tables - 2)
         yield f"{family}-{tables - 1}x{rounds}.switch1.rover"
+    yield from (code for code in direction_search.annealed() if code.startswith(f"barometer-{tables}x"))
 
 
 def _seatings(tables: int) -> Iterator[str]:

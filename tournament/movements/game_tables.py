@@ -2,7 +2,8 @@
 
 A code is `family-NxR` for N contestants and R rounds. Four at a table come from the rotations (4 to 7
 players, `rotation-in-turn` and `rotation-pairs` being the methods A of Chicago) and the individuals (8 and
-more); two sides meet in a round robin; three at a table are seated so that they seldom meet again.
+more); two sides meet in a round robin; three at a table are seated so that they seldom meet again, and five
+or more have one table.
 """
 
 from collections import Counter
@@ -63,6 +64,8 @@ def codes(contestants: int, seats: int, *, teams: bool) -> list[str]:
     """The codes that fit this number of contestants at tables of `seats`, at each family's usual length."""
     if teams or seats == 2:
         return [f"round-robin-{contestants}x{contestants - 1 + contestants % 2}"] if contestants > 1 else []
+    if seats > 4:
+        return [f"one-table-{contestants}x1"] if contestants == seats else []
     if seats == 3:
         return [f"threes-{contestants}x{max(3, contestants // 2)}"] if contestants > 2 else []
     return list(_fours(contestants))
@@ -118,6 +121,11 @@ def _threes(players: int, rounds: int) -> Iterator[Sitting]:
         yield from (Sitting(number, table, three) for table, three in enumerate(tables, start=1))
 
 
+def _one_table(players: int, rounds: int) -> Iterator[Sitting]:
+    """All sit together, and stay."""
+    yield from (Sitting(number + 1, 1, tuple(range(1, players + 1))) for number in range(rounds))
+
+
 PLANS: dict[str, Callable[[int, int], Iterator[Sitting]]] = {
     "rotation": _quartets(rotation.rotation),
     "rotation-in-turn": _in_turn,
@@ -126,4 +134,5 @@ PLANS: dict[str, Callable[[int, int], Iterator[Sitting]]] = {
     "individual": _quartets(individual.individual),
     "round-robin": _round_robin,
     "threes": _threes,
+    "one-table": _one_table,
 }

@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from tournament.printing import bundle, games
+from tournament.printing import bundle, games, team_pack
 from tournament.printing.blocks.document import Document
 from tournament.printing.blocks.form import LARGE, POCKET, POSTER, SMALL, USUAL, WALL, WIDE, Form
 from tournament.printing.blocks.layout import PAPERS, Desk, Leaf, Paper
@@ -25,6 +25,7 @@ from tournament.printing.boards import (
     team_sheet,
     traveller,
 )
+from tournament.printing.hands import curtain_card, dealing_sheet, hand_analysis, hand_record, pair_hands
 from tournament.printing.incidents import appeal, desk_slip, ruling
 from tournament.printing.kit.pen import Pen
 from tournament.printing.room import (
@@ -45,6 +46,7 @@ from tournament.printing.setup import (
     rounds_card,
     way_card,
 )
+from tournament.printing.stages import event_ranking
 from tournament.printing.teams import (
     assignment,
     assignment_wall,
@@ -65,6 +67,9 @@ __all__ = ["FORMS", "document", "render"]
 
 FORMS: dict[str, Form] = {
     "ranking": Form(ranking.TITLE, ranking.leaves, papers=WALL, rows=ranking.BLANK_ROWS),
+    "event_ranking": Form(
+        event_ranking.TITLE, event_ranking.leaves, blank=False, papers=("A4L", *WALL, "A3L")
+    ),
     "recap": Form(recap.TITLE, recap.leaves, papers=("A4L", *LARGE, "A3", "A3L"), rows=recap.BLANK_ROWS),
     "traveller": Form(traveller.TITLE, traveller.leaves, rows=traveller.BLANK_ROWS),
     "instant_traveller": Form(instant.TITLE, instant.leaves, blank=False),
@@ -110,6 +115,15 @@ FORMS: dict[str, Form] = {
     "late_play": Form(desk_slip.LATE, desk_slip.late_plays, papers=SMALL, rows=desk_slip.LATE_BOARDS),
     "appeal": Form(appeal.TITLE, appeal.leaves),
     "hand_diagram": Form(hand_diagram.TITLE, hand_diagram.leaves, papers=SMALL),
+    "hand_record": Form(hand_record.TITLE, hand_record.leaves, blank=False, papers=("A4", "Letter", "A3")),
+    "hand_analysis": Form(
+        hand_analysis.TITLE, hand_analysis.leaves, blank=False, papers=("A4", "Letter", "A3")
+    ),
+    "pair_hands": Form(
+        pair_hands.TITLE, pair_hands.leaves, blank=False, papers=("A4", "Letter"), duplex=True
+    ),
+    "curtain_card": Form(curtain_card.TITLE, curtain_card.leaves, blank=False, papers=("A4", "Letter")),
+    "dealing_sheet": Form(dealing_sheet.TITLE, dealing_sheet.leaves, blank=False, papers=("A4", "Letter")),
     "entry_form": Form(entry_form.TITLE, entry_form.leaves, papers=WALL, rows=entry_form.BLANK_ROWS),
     "badge": Form(name_card.BADGE, name_card.badges, papers=("A4", "Letter")),
     "tent_card": Form(name_card.TENT, name_card.tents, papers=(*USUAL, "A3")),
@@ -139,6 +153,7 @@ FORMS: dict[str, Form] = {
     "pair_list": Form(pair_list.TITLE, pair_list.leaves, blank=False, papers=WALL),
     "bracket": Form(bracket.TITLE, bracket.leaves, papers=("A4L", *WALL, "A3L")),
     "vp_card": Form(vp_card.TITLE, vp_card.leaves, blank=False),
+    "team_pack": Form(team_pack.TITLE, team_pack.leaves, blank=False, papers=LARGE),
     **games.FORMS,
 }
 

@@ -42,17 +42,27 @@ PUBLIC = {
         "game_tables draw_of_teams event_league record any_match match match_rules fairness fairness_pair "
         "why_award why_pair document news bracket slip board_form phone_bundle",
     ),
+    **_lines(ANYONE, None, "event_ranking event_ranking_csv why_entrant masterpoints"),
     **_lines(ANYONE, None, "team_results team_result why_match"),
+    **_lines(
+        ANYONE,
+        None,
+        "session_hands session_hands_file hand_analysis why_hands",
+    ),
     **_lines(ANYONE, None, "cross_table team why_team pair_list swings"),
+    **_lines(ANYONE, None, "series_ranking series_csv series_paper why_series"),
     **_lines(ANYONE, ANYONE, "sign_in_by_link"),
     **_lines(None, ANYONE, "sign_out set_language look"),
 }
 TABLE = {
     **_lines(TOKEN, None, "wall player_page"),
     **_lines(TOKEN, TOKEN, "check_in captains captains_team"),
-    **_lines(TOKEN, TOKEN, "table_line_up"),
+    **_lines(TOKEN, TOKEN, "player_mail stop_mail"),
+    **_lines(TOKEN, TOKEN, "table_line_up team_line_up"),
+    **_lines(TOKEN, None, "own_team"),
     **_lines(TOKEN, None, "table table_state table_card table_others table_doubt"),
     **_lines(None, TOKEN, "table_entries table_seat table_calls table_deals table_check table_turned"),
+    **_lines(None, TOKEN, "table_player table_hands"),
 }
 DESK = {
     **_lines(LOOK, None, "console sessions styles own_movements own_movement_copies take_own_movement"),
@@ -63,7 +73,8 @@ DESK = {
         RUN,
         RUN,
         "new_team_event "
-        "club new_session new_own_movement own_movement helpers rehearse bring_event incoming_event",
+        "club new_session new_own_movement own_movement helpers rehearse bring_event incoming_event "
+        "bring_results incoming_results",
     ),
     **_lines(
         None,
@@ -72,11 +83,14 @@ DESK = {
         "players_back "
         "helper helper_back",
     ),
-    **_lines(OWN, OWN, "api_tokens webhooks"),
+    **_lines(OWN, OWN, "api_tokens webhooks mail_server"),
     **_lines(OWN, OWN, "privacy player_privacy"),
     **_lines(OWN, None, "player_data"),
     **_lines(RUN, None, "players_file"),
-    **_lines(RUN, RUN, "player_link"),
+    **_lines(RUN, RUN, "player_link mail_address"),
+    **_lines(LOOK, None, "all_series"),
+    **_lines(RUN, RUN, "new_series series"),
+    **_lines(None, RUN, "preview_series remove_series series_back"),
     **_lines(None, RUN, "player_alias"),
     **_lines(None, OWN, "api_token api_token_back webhook webhook_back"),
 }
@@ -87,6 +101,8 @@ EVENING = {
         "room find movement_sheet table_codes pair_codes table_round console_boards console_board history "
         "moment print print_form queue queue_count",
     ),
+    **_lines(LOOK, RUN, "hands"),
+    **_lines(RUN, RUN, "incoming_hands"),
     **_lines(None, LOOK, "queue_call"),
     **_lines(None, RULE, "queue_turned queue_result queue_missing queue_seats"),
     **_lines(LOOK, ENTER, "check_in_desk people pair result console_deal"),
@@ -95,22 +111,26 @@ EVENING = {
     **_lines(RULE, RULE, "ruling move_result fouled unplayed team_matches team_match team_happening"),
     **_lines(None, RULE, "settle"),
     **_lines(LOOK, None, "pace"),
-    **_lines(RUN, None, "take_event"),
+    **_lines(RUN, None, "take_event session_file session_site masterpoints_file"),
+    **_lines(RUN, RUN, "session_files session_mail"),
     **_lines(None, RUN, "names_shown"),
     **_lines(LOOK, RUN, "console_games clock rehearsal_control knock_out"),
     **_lines(
         RUN,
         RUN,
-        "next_stage new_team team_entry team_conditions "
+        "event_sessions next_session further_rankings award_masterpoints next_stage new_team "
+        "team_entry team_conditions "
+        "player_happening "
         "setup about_session reveal conditions movement_preview happenings happening undo go_back game_setup "
-        "console_match_rules console_match_seats game_leaving draw",
+        "console_match_rules console_match_seats game_leaving draw team_leaves league",
     ),
     **_lines(
         None,
         RUN,
+        "replace_qualifier "
         "read_teams enter_pasted seat_teams team_movement start_teams captains_link "
-        "save_setup sections movement lots swap read_list seat_pasted start_session close_session "
-        "reopen_session renew_table_code renew_pair_code",
+        "save_setup sections divide movement lots swap read_list seat_pasted start_session close_session "
+        "reopen_session renew_table_code renew_pair_code renew_team_code",
     ),
 }
 API = {
@@ -125,10 +145,10 @@ API = {
             "session-unlike-sections session-fairness session-fairness-of-pair movement-choices "
             "movement-names movement-plan game-list game game-rules event-leagues player-record schema "
             "api-docs forms form-pdf game-section-league game-section-ledger game-section-detail "
-            "session-team-matches team-match",
+            "session-team-matches team-match session-event-ranking",
         ),
         **_lines(None, ANYONE, "movement-check game-rules"),
-        **_lines(ANYONE, RUN, "match-list match-detail"),
+        **_lines(ANYONE, RUN, "match-list match-detail match-procedure"),
         **_lines(None, RUN, "match-end match-length match-rules game-section-draw game-section-rounds"),
         **_lines(None, RULE, "section-seats-turned"),
         **_lines(None, ENTER, "section-line-ups"),
@@ -136,6 +156,7 @@ API = {
         **_lines(None, ENTER, "match-deal-deal match-deal-preview"),
         **_lines(None, RULE, "match-deal-rulings match-deal-ruling"),
         **_lines(LOOK, None, "api-root section section-offers"),
+        **_lines(LOOK, RUN, "section-divisions"),
         **_lines(ANYONE, RUN, "session-list session-detail event-detail"),
         **_lines(ANYONE, None, "event-list"),
         **_lines(LOOK, OWN, "club-list"),
@@ -146,7 +167,14 @@ API = {
         **_lines(None, RUN, "helper-detail helper-link session-repeat session-next session-open"),
         **_lines(None, RUN, "session-sections session-game-sections section-game section-contestants"),
         **_lines(None, RUN, "section-seats section-those-here section-movement section-lots section-swap"),
-        **_lines(RUN, None, "event-file"),
+        **_lines(
+            None,
+            RUN,
+            "session-ranking-rule session-next-session session-final session-replace-qualifier",
+        ),
+        **_lines(RUN, None, "event-file session-file session-site"),
+        **_lines(RUN, RUN, "session-files"),
+        **_lines(RUN, RUN, "session-further-rankings session-masterpoints"),
         **_lines(ANYONE, None, "team-presets"),
         **_lines(
             ANYONE,
@@ -156,17 +184,23 @@ API = {
         ),
         **_lines(LOOK, RUN, "event-teams session-team-conditions section-team-matches section-team-movement"),
         **_lines(None, RUN, "event-team team-event-list"),
-        **_lines(None, RUN, "event-bring club-act-undo"),
+        **_lines(None, RUN, "event-bring results-bring club-act-undo"),
         **_lines(None, RUN, "event-names player-alias"),
         **_lines(TOKEN, None, "player-page-by-link"),
         **_lines(LOOK, None, "player-page"),
-        **_lines(RUN, RUN, "player-link"),
+        **_lines(RUN, RUN, "player-link player-mail session-mail"),
+        **_lines(None, RUN, "session-mail-again"),
+        **_lines(OWN, OWN, "club-mail-server"),
+        **_lines(None, OWN, "club-mail-server-trial"),
         **_lines(OWN, None, "player-data"),
         **_lines(None, OWN, "player-erase"),
         **_lines(OWN, OWN, "club-retention"),
         **_lines(OWN, OWN, "token-list"),
         **_lines(None, OWN, "token-detail"),
         **_lines(LOOK, RUN, "own-movement-list own-movement-detail"),
+        **_lines(LOOK, RUN, "series-list series-detail"),
+        **_lines(ANYONE, None, "series-ranking"),
+        **_lines(None, LOOK, "series-preview"),
     }.items()
 }
 RUNNING = {
@@ -178,6 +212,11 @@ RUNNING = {
         **_lines(
             None, RULE, "session-fine team-match-end team-match-boards team-match-opponents placement-boards"
         ),
+        **_lines(LOOK, RUN, "session-hands session-hands-keyed"),
+        **_lines(None, RUN, "session-hands-solve"),
+        **_lines(LOOK, RUN, "session-hands-check"),
+        **_lines(ANYONE, RUN, "session-hands-dealt"),
+        **_lines(ANYONE, None, "session-deals session-hand-analysis"),
         **_lines(LOOK, None, "journal-room section-happenings"),
         **_lines(LOOK, ENTER, "session-entries session-calls session-playing result-detail"),
         **_lines(LOOK, RULE, "contestant-penalties"),
@@ -191,19 +230,24 @@ RUNNING = {
             "result-ruling-preview result-move result-move-preview contestant-penalty call-turn match-settle",
         ),
         **_lines(ANYONE, None, "session-draws"),
-        **_lines(LOOK, RUN, "section-draws section-draw"),
-        **_lines(None, RUN, "section-draw-publish section-team-withdrawal section-team-missed"),
+        **_lines(LOOK, RUN, "section-draws section-draw section-team-withdrawal"),
+        **_lines(None, RUN, "section-draw-publish section-team-missed team-match-date"),
         **_lines(OWN, OWN, "webhook-list webhook-detail"),
         **_lines(OWN, None, "webhook-deliveries"),
         **_lines(None, OWN, "webhook-secret"),
-        **_lines(RUN, RUN, "session-next-stage journal-undo journal-back session-wall contestant-leaving"),
+        **_lines(
+            RUN,
+            RUN,
+            "session-next-stage session-league journal-undo journal-back session-wall contestant-leaving",
+        ),
         **_lines(
             None,
             RUN,
+            "section-player-happening "
             "session-close session-reopen section-happening section-happening-plans "
             "section-happening-why-none section-table-address section-knock-out-rounds section-extra-boards "
-            "section-bracket-exchange contestant-address "
-            "match-seats match-seats-preview game-section-time game-section-resume",
+            "section-bracket-exchange section-bracket-repair contestant-address team-address "
+            "match-seats match-seats-draw match-seats-preview game-section-time game-section-resume",
         ),
     }.items()
 }

@@ -67,17 +67,17 @@ def mini(rules: Any, tally: Any, chance: Random) -> Played:
     return Played(record(**common, **facts, **_beer(rules, tricks)), hands, (), tricks)
 
 
-def board(number: int, cards_by: Random, temper: Random) -> Outcome:
-    """A board of duplicate at one table: `cards_by` deals the same hands everywhere, tempers differ."""
+def board(number: int, cards_by: Random, temper: Random) -> tuple[Outcome, tuple[str, ...]]:
+    """A board of duplicate at one table with its calls: `cards_by` deals the same hands everywhere."""
     hands = dealt(cards_by)
-    deal = faced(hands, _auction(FOUR_HANDS, seats.dealer(number).value, hands, temper))
+    auction = _auction(FOUR_HANDS, seats.dealer(number).value, hands, temper)
+    calls, deal = tuple(map(str, auction.calls)), faced(hands, auction)
     if deal is None:
-        return PASSED_OUT
+        return PASSED_OUT, calls
     reached = deal.reached
     bid, declarer = reached.bid, Direction(reached.declarer)
-    return Outcome(
-        Contract(bid.level, bid.denomination, reached.doubling, declarer), taken(deal.tricks, *deal.own)
-    )
+    contract = Contract(bid.level, bid.denomination, reached.doubling, declarer)
+    return Outcome(contract, taken(deal.tricks, *deal.own)), calls
 
 
 def _deal(circle: Circle, dealer: int, chance: Random) -> tuple[Auction, PlayedDeal | None]:

@@ -7,14 +7,18 @@ from tournament.sheets.heading import Heading
 from tournament.sheets.teams import Team
 
 Figure = int | Fraction
+DRAW = "draw"  # a source
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
     """A place in a match: a team, or who will come to it. `source`: `winner` or `loser` of match `of`,
-    `seed` number `of`, or `bye`. `parts` are the IMPs of each segment, `total` with carry-over and extra
-    boards; None while unknown. `extras` are the IMPs of each part of extra boards, `extra` their sum;
-    `fine`: IMPs that the total is less by."""
+    `seed` number `of`, `runner_up` of three teams, `bye`, or `draw` where the round is still to be drawn.
+
+    `parts` are the IMPs of each segment, `total` with carry-over and extra boards; None while unknown.
+    `extras` are the IMPs of each part of extra boards, `extra` their sum; `fine`: IMPs that the total is less
+    by. Of three teams `wins` are the matches won and `total` their net IMPs.
+    """
 
     team: Team | None = None
     source: str = ""
@@ -27,23 +31,26 @@ class Slot:
     won: bool = False
     extras: tuple[Figure | None, ...] = ()
     fine: Figure = 0
+    wins: Figure | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class BracketMatch:
     """`number` counts the matches of the bracket from 1; `match` is the TeamMatch, None before it is seated.
 
-    `tables` are the open room's and the closed room's. `waiting`: boards that have still to be compared.
+    `tables` are the open room's and the closed room's, or the three of a meeting of three teams, whose
+    `matches` are those between two of them. `waiting`: boards that have still to be compared.
     `tied`: all boards are in and neither team is ahead. `end`: `void`, `forfeited` or `conceded`.
     """
 
     number: int
     slots: tuple[Slot, ...]
     match: int | None = None
-    tables: tuple[int, int] | None = None
+    tables: tuple[int, ...] | None = None
     waiting: int = 0
     tied: bool = False
     end: str = ""
+    matches: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +74,22 @@ class BracketPlace:
     place: int
     team: Team
     shared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WrongTeam:
+    """A team that sits in a match although match `source` sends another one on after a correction.
+
+    `right`: the one that goes on; None while match `source` has no winner. `exchangeable`: neither this match
+    nor another one of the right team has begun.
+    """
+
+    match: int
+    round: int
+    source: int
+    seated: Team
+    right: Team | None
+    exchangeable: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ USUAL: Mapping[str, Fraction] = {
     "factor": Fraction(1),
     "percent": Fraction(50),
     "first": Fraction(6),
+    "imps": Fraction(1, 10),
 }
 
 

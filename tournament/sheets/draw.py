@@ -33,7 +33,8 @@ class DrawnMatch:
     the teams ranked between that no better one took, `passed` are the numbers of those whom the better
     ranked had met.
     `alike`: both are of one category, and a wish would keep them apart. `by_hand`: the draw itself had no
-    such match.
+    such match. `end` is how the match ended without being played out (models.TeamMatch.End), `ended_by` are
+    the teams that left, did not come or conceded it.
     """
 
     home: Team
@@ -47,6 +48,8 @@ class DrawnMatch:
     passed: tuple[int, ...] = ()
     alike: bool = False
     by_hand: bool = False
+    end: str = ""
+    ended_by: tuple[Team, ...] = ()
 
     @property
     def teams(self) -> tuple[Team, ...]:

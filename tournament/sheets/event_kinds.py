@@ -23,7 +23,16 @@ PAIR, TEAM, SINGLE = "pair", "team", "single"
 FORMS_OF_ALL = ("name_slip", "attendance", "entry_form", "badge", "tent_card", "table_number", "door_sign")
 FORMS_OF_BOARDS = (
     *FORMS_OF_ALL,
-    *("ranking", "results_poster", "result_slip", "recap", "traveller", "instant_traveller", "score_card"),
+    *(
+        "ranking",
+        "event_ranking",
+        "results_poster",
+        "result_slip",
+        "recap",
+        "traveller",
+        "instant_traveller",
+        "score_card",
+    ),
     *(
         "score_card_with_tables",
         "score_tables",
@@ -35,13 +44,16 @@ FORMS_OF_BOARDS = (
     *("pickup_slip", "round_slip", "board_traveller", "score_correction", "late_play", "ruling", "appeal"),
     *("guide_card", "player_card", "team_card", "team_sheet", "changed_card", "table_card", "seating_chart"),
     *("movement_sheet", "caddie_list", "board_label", "board_sign", "hand_diagram"),
+    *("hand_record", "curtain_card", "dealing_sheet", "hand_analysis", "pair_hands"),
 )
 # Ranked are teams by their matches: what a field of pairs is ranked by is left out.
 FORMS_OF_TEAMS = (
     *FORMS_OF_ALL,
     *("team_list", "assignment", "assignment_wall", "match_slip", "lineup_slip", "triple_sheet"),
     *("team_sheet", "team_ranking", "cross_table", "swiss_card", "pair_list", "bracket"),
+    *("results_poster", "certificate", "team_pack"),
     *("vp_card", "team_card", "guide_card", "table_card", "seating_chart", "caddie_list", "board_label"),
+    *("hand_record", "curtain_card", "dealing_sheet", "hand_analysis", "pair_hands"),
     *("board_sign", "hand_diagram", "pickup_slip", "round_slip", "traveller", "board_traveller"),
     *("score_tables", "score_correction", "late_play", "ruling", "appeal"),
 )
@@ -77,8 +89,9 @@ class EventKind:
 
     `entrants` are the kinds of entrants that may be ranked, `partners` the players of a contestant (None
     where each section says it), `ranked_by` what they are compared by. `plan_kinds` are the kinds of
-    movements (movements/plan.py) by which the sections are seated: none where matches seat them. `seated_by`
-    names the rows that say who sits at a table in a round.
+    movements (movements/plan.py) by which the sections are seated: none where matches seat them.
+    `seated_by` names the rows that say who sits at a table in a round. `stage` is the format of a stage
+    that is one movement in each session: empty where the director chooses it.
 
     `methods` are the scoring methods on offer, the usual one first. `score` makes awards and totals of the
     results of a field: None where nothing is compared, and matches are ranked in a league. `columns` are
@@ -96,6 +109,7 @@ class EventKind:
     sheets: tuple[str, ...] = SHEETS_OF_BOARDS
     forms: tuple[str, ...] = FORMS_OF_BOARDS
     phone: str = "boards"
+    stage: str = "pairs"
     ranked_by: str = BY_BOARDS
 
 
@@ -110,11 +124,12 @@ EVENT_KINDS: dict[str, EventKind] = {
     ),
     INDIVIDUAL: EventKind(
         entrants=(SINGLE,),
-        partners=2,
+        partners=1,
         plan_kinds=frozenset({"individual"}),
         methods=FIELD_METHODS,
         score=score_individual,
         columns=RANKED_BY_BOARDS,
+        stage="individual",
     ),
     TEAMS: EventKind(
         entrants=(TEAM,),
@@ -126,6 +141,7 @@ EVENT_KINDS: dict[str, EventKind] = {
         sheets=SHEETS_OF_TEAMS,
         forms=FORMS_OF_TEAMS,
         ranked_by=BY_MATCHES,
+        stage="",
     ),
     TABLE_GAMES: EventKind(
         entrants=(PAIR, SINGLE),

@@ -17,17 +17,22 @@ T = TypeVar("T")
 # `standard` is `rounds` for scores in per cent, and `boards` for all others and for small fields.
 Shown = Literal["percentages", "results", "after_round", "own", "nothing"]
 Time = Literal["standard", "boards", "rounds", "never"]
+# When players may see the cards of a board; `held`: another session plays the same boards.
+Opened = Literal["after_field", "after_session", "held"]
 SHOWS: tuple[str, ...] = get_args(Shown)
 TIMES: tuple[str, ...] = get_args(Time)
+OPENS: tuple[str, ...] = get_args(Opened)
 MOST_QUIET, LONGEST_WINDOW = 9, 240
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneOptions:
-    """`lead`: phones ask for the opening lead; `balance`: players see how balanced the movement is.
+    """`lead`: phones ask for the opening lead, `auction`: for the calls; `balance`: players see how balanced
+    the movement is.
 
     `running_quiet` is the number of last rounds that hide the ranking. Two sides that agree may correct a
     result for `correction_minutes`: half an hour unless the organisers say otherwise (Law 79C1).
+    `keyed_hands`: players may enter the hands of a board that every table has played.
     """
 
     others: Shown = "percentages"
@@ -36,6 +41,9 @@ class PhoneOptions:
     lead: bool = False
     balance: bool = False
     correction_minutes: Annotated[int, Meta(ge=0, le=LONGEST_WINDOW)] = 30
+    auction: bool = False
+    hands: Opened = "after_field"
+    keyed_hands: bool = False
 
 
 @dataclass(frozen=True, slots=True)

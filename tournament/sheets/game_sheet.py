@@ -97,7 +97,8 @@ class GameSheet:
     hold yet) are what they would be if time were called now. `ends_at` is when time will be called, for a
     clock. `out` are the players of the section who have no seat in this round. `overrides` are the rules that
     differ from the preset, `beers` the beer card's balance by seat where it is played. `address` opens the
-    page on which a paper of this match is keyed; empty on screens, which have their own links.
+    page on which a paper of this match is keyed; empty on screens, which have their own links. `drawn` are,
+    on paper, the cards by which its players drew for seats, the first seat's first; empty without a draw.
     """
 
     heading: Heading
@@ -134,3 +135,4 @@ class GameSheet:
     beers: tuple[int, ...] = ()
     unfinished: tuple[int, ...] = ()
     address: str = ""
+    drawn: str = ""

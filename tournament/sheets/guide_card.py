@@ -8,7 +8,11 @@ from tournament.sheets.names import Party
 
 @dataclass(frozen=True, slots=True)
 class GuideLine:
-    """`side` is NS or EW; `opponents` is None and `boards` empty in a sit-out."""
+    """`side` is NS or EW; `opponents` is None and `boards` empty in a sit-out.
+
+    Of a single player `side` is the seat and `partner` who sits opposite; in a sit-out they have no table
+    (0).
+    """
 
     round: int
     table: int
@@ -16,6 +20,7 @@ class GuideLine:
     opponents: Party | None
     boards: tuple[int, ...]
     turned: tuple[int, ...] = ()
+    partner: Party | None = None
 
 
 @dataclass(frozen=True, slots=True)

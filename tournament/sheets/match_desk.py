@@ -11,11 +11,15 @@ Figure = int | Fraction
 
 @dataclass(frozen=True, slots=True)
 class RoomCell:
-    """A board in one room, by primary keys: the table's `placement`, and the `result` once there is one."""
+    """A board in one room, by primary keys: the table's `placement`, and the `result` once there is one.
+
+    `covered`: the director who reads it has still to play the board.
+    """
 
     placement: int
     result: int | None = None
     played: Played | None = None
+    covered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,8 @@ class MatchDeskLine:
 class MatchLine:
     """A match in the list of a round. `away` None: a bye. `waiting`: boards without a comparison.
 
+    IMPs and points are None where the director who reads has still to play one of its boards.
+    `margins` are None unless rulings make them other than the difference of the IMPs.
     `state`: `bye`, `coming`, `playing`, `finished`, or how it ended (`void`, `forfeited`, `conceded`).
     """
 
@@ -42,8 +48,9 @@ class MatchLine:
     tables: tuple[int, ...]
     state: str
     waiting: int = 0
-    imps: tuple[Figure, Figure] = (0, 0)
+    imps: tuple[Figure | None, Figure | None] = (0, 0)
     points: tuple[Figure | None, Figure | None] = (None, None)
+    margins: tuple[Figure | None, Figure | None] = (None, None)
 
 
 @dataclass(frozen=True, slots=True)

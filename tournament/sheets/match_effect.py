@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tournament.sheets.bracket import WrongTeam
+from tournament.sheets.teams import Team
+
 Figure = int | Fraction
 
 
@@ -10,7 +13,8 @@ Figure = int | Fraction
 class MatchEffect:
     """The margins of home and visiting team, and their points, before and after; None while unknown.
 
-    `waiting` counts the boards that would still be without a comparison.
+    `waiting` counts the boards that would still be without a comparison. In a knock-out `goes_on` is who goes
+    on before and after, where that changes, and `wrong` the later matches that would have the wrong team.
     """
 
     margins: tuple[Figure, Figure]
@@ -18,3 +22,5 @@ class MatchEffect:
     margins_after: tuple[Figure, Figure]
     points_after: tuple[Figure | None, Figure | None]
     waiting: int = 0
+    goes_on: tuple[Team | None, Team | None] | None = None
+    wrong: tuple[WrongTeam, ...] = ()

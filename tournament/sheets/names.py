@@ -1,6 +1,6 @@
 """How people and contestants are named on every sheet."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from tournament.sheets.family_names import families
@@ -73,8 +73,9 @@ def published(name: Name, number: str, own: str, how: str) -> Name:
 class Party:
     """A contestant on a sheet: `direction` is empty unless the two lines are numbered and ranked apart.
 
-    `withdrawn`: has left, and has no place. `kind` is pair, team or player: what it is called without a name.
-    `several`: the session has several sections, so `label` begins with the section's letter.
+    `withdrawn`: has left, and has no place. `kind` is pair, team or player: what it is called without a
+    name. `several`: the session has several sections, so `label` begins with the section's letter.
+    `partners` are the two single players who sit as a side, by their ids: who sits North or East first.
     """
 
     id: int
@@ -85,11 +86,17 @@ class Party:
     withdrawn: bool = False
     kind: str = "pair"
     several: bool = False
+    partners: tuple[int, ...] = ()
     label: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         number = in_section(self.number, self.prefix)
         object.__setattr__(self, "label", f"{number}{self.direction}")
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The ids of those who are ranked for what this side does: itself, or its two single players."""
+        return self.partners or (self.id,)
 
     @property
     def prefix(self) -> str:
@@ -109,3 +116,19 @@ class Party:
         """The players' names, with the language's sign between them."""
         names = (name.in_language(language, public=public) for name in self.names)
         return between_partners(language).join(names)
+
+
+def players_of(*sides: Party | None) -> tuple[int, ...]:
+    """The ids of those who are ranked for what these sides do."""
+    return tuple(player for side in sides if side for player in side.players)
+
+
+def together(players: Sequence[Party]) -> Party:
+    """Single players who sit as a side."""
+    first = players[0]
+    return replace(
+        first,
+        number="-".join(player.number for player in players),
+        names=tuple(name for player in players for name in player.names),
+        partners=tuple(player.id for player in players),
+    )

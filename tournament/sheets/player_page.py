@@ -60,6 +60,17 @@ class Ladder:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceInSeries:
+    """The player's line in a public series of the club in which players are ranked, `ranked` of them."""
+
+    series: int
+    name: str
+    place: int
+    tied: bool
+    ranked: int
+
+
+@dataclass(frozen=True, slots=True)
 class LowBoard:
     """A board that brought the player little; its traveller is public."""
 
@@ -96,6 +107,7 @@ class PlayerPage:
     boards: tuple[LowBoard, ...]
     in_play: tuple[SessionInPlay, ...]
     plays_games: bool
+    series: tuple[PlaceInSeries, ...] = ()
 
     @property
     def medals(self) -> tuple[int, ...]:

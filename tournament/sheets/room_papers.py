@@ -87,7 +87,7 @@ class Attendance:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """`value` as in Standing; `direction`: of a line ranked apart."""
+    """`value` as in Standing; `direction`: of a line ranked apart. `members`: the players of a team."""
 
     heading: Heading
     place: int
@@ -95,3 +95,4 @@ class Certificate:
     direction: str
     party: Party
     value: Number | None
+    members: tuple[Name, ...] = ()

@@ -13,7 +13,8 @@ from tournament.sheets.standings import Standing
 class CardLine:
     """`score` is from the contestant's own side; `points` of `top` are what the board brought.
 
-    `result` is the key of the playing, None while it is to come.
+    `result` is the key of the playing, None while it is to come. Of a single player `partner` is who sat
+    opposite, and `seat` where they sat.
     """
 
     board: int
@@ -27,6 +28,8 @@ class CardLine:
     points: int | Fraction | None = None
     top: int | Fraction | None = None
     result: int | None = None
+    partner: Party | None = None
+    seat: str = ""
 
     @property
     def percentage(self) -> Fraction | None:
@@ -40,3 +43,8 @@ class ScoreCard:
     standing: Standing | None
     lines: tuple[CardLine, ...]
     penalties: tuple[tuple[Fraction, str, str], ...] = ()
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it is a single player's, who has a partner on each board."""
+        return any(line.partner for line in self.lines)

@@ -24,6 +24,8 @@ LineUp = Literal["open", "visitors_first", "home_first", "blind"]
 DrawPolicy = Literal["top_down", "untangling", "least_ranks", "least_points"]
 FirstRound = Literal["random", "adjacent", "half", "fold"]
 Repeats = Literal["never", "last", "always"]
+Redraw = Literal["never", "lot", "seeds"]
+Unfilled = Literal["byes", "three_way"]
 COMMON, ODD, BYES, RESTARTS = map(get_args, (Common, Odd, Bye, Restarts))
 LINE_UPS, POLICIES, FIRST_ROUNDS, REPEATS = map(get_args, (LineUp, DrawPolicy, FirstRound, Repeats))
 OWN_SCALE = "own"  # a Stage.vp_scale whose table is in the options
@@ -92,7 +94,8 @@ class DrawOptions:
 
     `odd`: what an odd number of teams does. `lag`: by how many rounds the standings that are read lie behind.
     `repeats` are allowed never, in the `last` rounds, or always. Wishes, which give way: teams of one
-    category do not meet in the first `apart` rounds; teams with `stationary` numbers stay at their tables.
+    category do not meet in the first `apart` rounds; teams with `stationary` numbers stay at their tables;
+    with `same_room` one team of each match stays at its tables, so that few walk from room to room.
     """
 
     odd: Odd = "bye"
@@ -103,15 +106,27 @@ class DrawOptions:
     last: Annotated[int, Meta(ge=0, le=9)] = 0
     apart: Annotated[int, Meta(ge=0, le=9)] = 0
     stationary: tuple[int, ...] = ()
+    same_room: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class KnockOutOptions:
-    """What a knock-out has beside its bracket: a match for third place, a consolation, a second life."""
+    """What a knock-out has beside its bracket: a match for third place, a consolation, a second life.
+
+    `redraw`: the bracket is fixed from the first round on, or each round is drawn anew among those who are
+    left, by lot or the best seed against the worst. `unfilled`: a field that does not fill the bracket has
+    byes in its first round, or meetings of three teams.
+    """
 
     third_place: bool = False
     consolation: bool = False
     double: bool = False
+    redraw: Redraw = "never"
+    unfilled: Unfilled = "byes"
+
+    @property
+    def three_way(self) -> bool:
+        return self.unfilled == "three_way"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +171,16 @@ def match_rounds(format: str, options: MatchOptions, begun: Iterable[int]) -> di
     if STAGE_FORMATS[format].eliminates:
         return {first: number for number, first in enumerate(sorted({*begun}), start=1)}
     return {first: options.match_round(first) for first in begun}
+
+
+def part_of_match(format: str, options: MatchOptions, first: int, number: int) -> tuple[int, bool]:
+    """Which part of a match that began in round `first` of the section is played in another of its rounds.
+
+    True: the part is one of extra boards, which follow the parts of a match in a knock-out.
+    """
+    if not STAGE_FORMATS[format].eliminates:
+        return (number - 1) % options.halves + 1, False
+    return number - first + 1, number - first >= options.halves
 
 
 def match_options(stored: Mapping[str, Any]) -> MatchOptions:

@@ -44,8 +44,9 @@ class Standings:
     """`by_section` ranks each section of several by itself, with the figures of the whole field.
 
     `counts` says what a running ranking is made of: `boards` that no table has still to play (`counted` of
-    them), or what was played up to round `rounds` in whole per cents; empty: everything that is in.
-    `rescored`: the scoring was changed after the session was closed. `kind` is a code of EVENT_KINDS.
+    them), or what was played up to round `rounds` in whole per cents, exact in a `barometer`; empty:
+    everything that is in. `rescored`: the scoring was changed after the session was closed. `kind` is a
+    code of EVENT_KINDS.
     """
 
     heading: Heading

@@ -3,10 +3,10 @@
 It is one table's, or one pair's on its way from table to table.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 
-from tournament.sheets.names import Party
+from tournament.sheets.names import Name, Party
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class TableBoard:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Where a pair is next: `side` is its line at that table."""
+    """Where a pair is next: `side` is its line at that table, a single player's seat."""
 
     round: int
     table: int
@@ -77,7 +77,8 @@ class MatchAt:
     """The match of two teams that a table plays in a round, or a bye with one side empty.
 
     `room` is `open` (the home team sits North-South) or `closed`, empty in a bye. `round` counts rounds of
-    the event, `part` of `parts` the parts of a match. `end` says how a match ended that was not played out.
+    the event, `part` of `parts` the parts of a match; `extra`: a part of extra boards. `end` says how a match
+    ended that was not played out.
     """
 
     match: int
@@ -88,13 +89,16 @@ class MatchAt:
     ns: TeamAt | None
     ew: TeamAt | None
     end: str = ""
+    extra: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TableRound:
     """A side without a party is empty: the other one sits out. `next` is where each side goes from here.
 
-    `own` is the line of the pair whose sheet this is; empty on a table's. `match`: where teams play.
+    `own` is the line of the pair whose sheet this is; empty on a table's. `match`: where teams play. Where
+    single players sit `seats` has them by seat (N, S, E, W), `next` too, and `seat` is that of the sheet's
+    own player; in a sit-out they have no table (0).
     """
 
     round: int
@@ -105,6 +109,8 @@ class TableRound:
     boards: tuple[TableBoard, ...]
     next: dict[str, Move | None]
     match: MatchAt | None = None
+    seat: str = ""
+    seats: dict[str, Party] = field(default_factory=dict)
 
     @property
     def sit_out(self) -> bool:
@@ -116,11 +122,42 @@ class TableRound:
 
 
 @dataclass(frozen=True, slots=True)
+class TeamPlayer:
+    """A player of a team, by primary key."""
+
+    id: int
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSeats:
+    """The seats North and South, or East and West, of a team: who may sit there, and who is to.
+
+    `named` says of each seat whether the line-up of this round names its player; `is_hidden`: whom it names
+    is not shown here.
+    """
+
+    players: tuple[TeamPlayer, ...]
+    seated: tuple[int | None, ...]
+    named: tuple[bool, ...]
+    is_hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """The question who sits where, at the beginning of a part; None for a side that is not asked."""
+
+    round: int
+    ns: TeamSeats | None
+    ew: TeamSeats | None
+
+
+@dataclass(frozen=True, slots=True)
 class TableSheet:
     """`state` is setup, playing or closed; `round` the first that is not over for this table or pair.
 
     `table` is None on a pair's own sheet, whose pair is `own`. `others` is what the event lets a phone show
-    of other tables, `is_ranked` whether the ranking may be seen now.
+    of other tables, `is_ranked` whether the ranking may be seen now. `sitting` asks who sits where.
     """
 
     event: str
@@ -131,14 +168,20 @@ class TableSheet:
     table: int | None
     own: Party | None
     asks_lead: bool
+    asks_auction: bool
     others: str
     is_ranked: bool
     round: int | None
     rounds: tuple[TableRound, ...]
+    sitting: Sitting | None = None
 
     @property
     def here(self) -> int | None:
-        """The table; a pair's own is where it sits now, and after the end where it sat last."""
+        """The table; a pair's own is where it sits now, and after the end where it sat last.
+
+        A single player who sits out at no table belongs to the next one.
+        """
         if self.table is not None or not self.rounds:
             return self.table
-        return next((one.table for one in self.rounds if one.round == self.round), self.rounds[-1].table)
+        now = (one.table for one in self.rounds if one.round >= (self.round or one.round + 1) and one.table)
+        return next(now, next((one.table for one in reversed(self.rounds) if one.table), None))

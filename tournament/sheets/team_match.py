@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from fractions import Fraction
 
 from scoring.boards.imps import imps
@@ -15,12 +16,16 @@ Figure = int | Fraction
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """Who sits N, S, E and W in the open room and in the closed one, in one part of the match."""
+    """Who sits N, S, E and W in the open room and in the closed one, in one part of the match.
+
+    `extra`: the part is one of extra boards.
+    """
 
     open: tuple[Name | None, ...]
     closed: tuple[Name | None, ...]
     part: int = 1
     boards: tuple[int, ...] = ()
+    extra: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +79,7 @@ class TeamMatch:
     known. `unit` is that of a match (VP, IMP, points), `board_unit` that of a board (IMP, points). `state` is
     `waiting`, `playing`, `played`, or how the match ended otherwise (`void`, `forfeited`, `conceded`, by
     `by_side`). `boards` are those scheduled, `waiting` those without a comparison. `tables` are the open
-    room's and the closed room's.
+    room's and the closed room's. `plays_at` and `place`: when and where, as the captains have agreed.
     """
 
     heading: Heading
@@ -98,6 +103,8 @@ class TeamMatch:
     boards: int = 0
     waiting: int = 0
     tables: tuple[int, int] | None = None
+    plays_at: datetime | None = None
+    place: str = ""
 
 
 def scored(sheet: TeamMatch, results: Mapping[int, tuple[Played | None, Played | None]]) -> TeamMatch:

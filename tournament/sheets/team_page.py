@@ -17,6 +17,7 @@ class LineUpOfTeam:
     part: int
     ns: Seated
     ew: Seated
+    extra: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +50,30 @@ class TeamPage:
     by_average: bool = False
     average: Figure = 0
     top: Figure | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NextSeats:
+    """One table of a team's next part: its `line`, NS or EW, in the `room`, and who is to sit there.
+
+    `address` is the token of the pair's phone, empty where it has none.
+    """
+
+    room: str
+    table: int
+    line: str
+    opponent: Team
+    players: tuple[Name, ...]
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextPart:
+    """Where a team plays next; without `seats` it has a bye. `extra`: the part is one of extra boards."""
+
+    round: int
+    part: int
+    parts: int
+    extra: bool
+    boards: tuple[int, ...]
+    seats: tuple[NextSeats, ...]

@@ -3,9 +3,13 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from tournament.sheets.bracket import Bracket
 from tournament.sheets.heading import Heading
+from tournament.sheets.team_match import TeamMatch
+from tournament.sheets.team_standings import TeamStandings
 from tournament.sheets.teams import Team
 from tournament.sheets.vp_card import ScaleCard
+from tournament.sheets.way_card import WayCard
 
 Parts = tuple[tuple[int, ...], ...]  # the board numbers of each part of a match
 
@@ -22,13 +26,17 @@ class Terms:
 class SeatedMatch:
     """`away` None: a bye. `tables` are the open room's and the closed room's in the first part.
 
-    `triple`: one of the three matches between three teams.
+    `triple`: one of the three matches between three teams. `extra` are the boards after a tie. `end` and
+    `ended_by` as in sheets/draw.DrawnMatch.
     """
 
     home: Team
     away: Team | None = None
     tables: tuple[int, int] | None = None
     triple: bool = False
+    extra: tuple[int, ...] = ()
+    end: str = ""
+    ended_by: tuple[Team, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +53,8 @@ class TeamSeats:
 class RoundSheet:
     """Who meets whom in a round of the event, and where each team sits.
 
-    `parts` are the boards of the round; a triple may have others. `starts` is None until the clock has begun.
+    `parts` are the boards of the round, without extra boards; a triple may have others. `starts` is None
+    until the clock has begun.
     """
 
     heading: Heading
@@ -73,6 +82,8 @@ class MatchSlip:
 class LineUpSlip:
     """For the captain of `team`: who sits where in one part of a match. `number` counts the parts from 1.
 
+    `extra`: a part of extra boards, which follow the `parts`.
+
     `home`: the team's N-S pair sits in the open room, else in the closed one.
     """
 
@@ -85,6 +96,7 @@ class LineUpSlip:
     home: bool
     boards: tuple[int, ...]
     tables: tuple[int, int] | None = None
+    extra: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +106,24 @@ class TeamList:
     heading: Heading
     terms: Terms
     teams: tuple[Team, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPack:
+    """What a team event needs to go on by hand.
+
+    `rounds` are those with a match that is not over, `matches` those of them that have begun. `standings` are
+    empty in a knock-out, `brackets` elsewhere, `scales` without victory points. `cards` lead each team.
+    """
+
+    heading: Heading
+    terms: Terms
+    rounds: tuple[RoundSheet, ...]
+    matches: tuple[TeamMatch, ...]
+    standings: tuple[TeamStandings, ...] = ()
+    brackets: tuple[Bracket, ...] = ()
+    scales: tuple[ScaleCard, ...] = ()
+    cards: tuple[WayCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

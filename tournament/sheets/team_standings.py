@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from tournament.sheets.event_kinds import EVENT_KINDS, TEAMS
 from tournament.sheets.heading import Heading
@@ -62,7 +63,7 @@ class TeamStanding:
         return tuple(one for one in self.rounds if one.round == number)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TeamStandings:
     """The table of one stage, best first; teams without a place come last.
 
@@ -114,7 +115,7 @@ class TeamStandings:
         }
         return needed.get(column, True)
 
-    @property
+    @cached_property
     def last_round(self) -> int:
         """The last round in which a team has a match or a bye."""
         return max((one.round for row in self.rows for one in row.rounds), default=0)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tournament.sheets.team_leaving import OpponentOfLeaver
 from tournament.sheets.team_page import TeamPage
 from tournament.sheets.team_standings import Figure, TeamStanding
 
@@ -28,7 +29,8 @@ class TieBreakStep:
 class TeamWhy:
     """`bye` is what a bye is worth (`percent` of the points of a match, `own_average`, `better`, `none`).
 
-    `restart`: which parts of a split tie begin again with the first tie-break.
+    `restart`: which parts of a split tie begin again with the first tie-break. `walkovers` are what it got in
+    place of matches with teams that have left; `without_standing`: it has left before half itself.
     """
 
     page: TeamPage
@@ -36,3 +38,5 @@ class TeamWhy:
     bye: str
     bye_percent: int
     restart: str
+    walkovers: tuple[OpponentOfLeaver, ...] = ()
+    without_standing: bool = False

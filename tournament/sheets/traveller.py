@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournament.sheets.board import Played
+from tournament.sheets.deal_sheet import DealSheet
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 
@@ -12,7 +13,8 @@ from tournament.sheets.names import Party
 class TravellerLine:
     """One playing. `ns_points` and `ew_points` are matchpoints or IMPs; `played` is None until it is.
 
-    `group` is the form of a fouled board (Law 87B).
+    `group` is the form of a fouled board (Law 87B). `auction` are the calls from the dealer on (`P`, `X`,
+    `XX`, `3NT`), where a phone kept them and the sheet tells of them.
     """
 
     result: int | None
@@ -26,6 +28,7 @@ class TravellerLine:
     ew_points: int | Fraction | None = None
     top: int | Fraction | None = None
     group: str = ""
+    auction: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,3 +42,10 @@ class Traveller:
     lines: tuple[TravellerLine, ...]
     datum: int | Fraction | None = None
     address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DealtTraveller(Traveller):
+    """A traveller on paper, with the deal of the board where its cards may be seen."""
+
+    deal: DealSheet | None = None

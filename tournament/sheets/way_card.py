@@ -29,13 +29,17 @@ class WayLine:
 
 @dataclass(frozen=True, slots=True)
 class WayCard:
-    """`kind` is `team` or `player`; `game` are the rules of a table game, None at duplicate."""
+    """`kind` is `team` or `player`; `game` are the rules of a table game, None at duplicate.
+
+    `address` is a team's own page, for a QR on the cards that a director hands out.
+    """
 
     heading: Heading
     kind: str
     party: Party
     lines: tuple[WayLine, ...]
     game: Agreement | None = None
+    address: str = ""
 
 
 def way_cards(heading: Heading, movement: Movement, parties: Mapping[int, Party]) -> tuple[WayCard, ...]:

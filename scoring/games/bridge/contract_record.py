@@ -24,7 +24,10 @@ declarer_term = partial(term, "Declarer", optional=True, default=None)
 
 @dataclass(frozen=True, slots=True)
 class ContractRecord:
-    """A deal as written down; `players` are the game's own, clockwise. It may be wrong: ask `faults`."""
+    """A deal as written down; `players` are the game's own, clockwise. It may be wrong: ask `faults`.
+
+    `calls` are those of the auction from the dealer on, where a phone kept them.
+    """
 
     players: ClassVar[tuple[str, ...]] = ()
     passed_out: bool = term("Passed out", default=False)
@@ -33,6 +36,7 @@ class ContractRecord:
     doubling: str = term("Doubled", DOUBLINGS, default="")
     declarer: str | None = declarer_term(None)
     tricks: int | None = term("Tricks taken", range(14), optional=True, default=None)
+    calls: tuple[str, ...] = term("Auction", None, default=())
 
     @property
     def number(self) -> int:
@@ -82,5 +86,5 @@ def is_game_bid(level: int, denomination: str) -> bool:
 
 
 def form_terms(deal: type, *unasked: str) -> tuple[str, ...]:
-    """The terms of a deal that its form asks for: all but those the rules have no use for."""
-    return tuple(name for name in terms(deal) if name not in unasked)
+    """The terms that a form asks for: all but the auction, and those that the rules have no use for."""
+    return tuple(name for name in terms(deal) if name not in ("calls", *unasked))

@@ -8,8 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
+from scoring.games.bridge.auction import BIDS, Bid, Circle
 from scoring.games.bridge.contract_record import SEATS, ContractRecord, dealer_term
 from scoring.games.bridge.lines import Points, SheetFigure, by_column, plus
+from scoring.games.bridge.recorded_auction import auction_problems
 from scoring.games.results.settlement import Standing, between
 from scoring.games.table_game import Preset, Problem, TableGame, misfits, term
 
@@ -123,6 +125,12 @@ class Sheet(Generic[D]):
     faults: Callable[[D], list[Problem]]
     entries: Callable[[D, Sequence[bool]], tuple[SheetFigure, ...]]
     rubber_bonus: tuple[int, int] = _RUBBER_BONUS
+    bids: tuple[Bid, ...] = BIDS
+
+    @property
+    def circle(self) -> Circle:
+        """Who calls in turn, and with which bids."""
+        return Circle(self.players, self.columns, self.bids)
 
     def tally(self, rules: SheetRules, deals: Sequence[D]) -> Tally:
         """The rubber after these deals. ScoringError with the first rule whose value cannot be."""
@@ -179,7 +187,9 @@ def _problems(sheet: Sheet[D], so_far: Tally, index: int, deal: D) -> list[Probl
     if deal.stopped:
         recorded = deal.passed_out or deal.level is not None
         return [Problem("stopped_with_result", index)] if recorded else []
-    return [replace(fault, index=index) for fault in sheet.faults(deal)]
+    dealer = sheet.players[so_far.dealer]
+    found = sheet.faults(deal) or auction_problems(sheet.circle, dealer, deal.calls, deal)
+    return [replace(fault, index=index) for fault in found]
 
 
 def _after(sheet: Sheet[D], rules: SheetRules, so_far: Tally, index: int, deal: D) -> Tally:

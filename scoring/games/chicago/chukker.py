@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scoring.games.bridge import contract_record
+from scoring.games.bridge.auction import FOUR_HANDS
 from scoring.games.bridge.deal_conditions import Conditions, NumberedStanding
 from scoring.games.bridge.lines import Points, by_column, plus
+from scoring.games.bridge.recorded_auction import auction_problems
 from scoring.games.chicago.conditions import DEALS, conditions
 from scoring.games.chicago.rules import ChicagoDeal, Rules
 from scoring.games.chicago.russian import ALL_POINTS, imps_ns, target_ns
@@ -111,7 +113,9 @@ def faults(rules: Rules, deal: ChicagoDeal) -> list[Problem]:
 def _problems(rules: Rules, index: int, deal: ChicagoDeal) -> list[Problem]:
     if index >= DEALS:
         return [Problem("too_many_deals", index)]
-    return [replace(fault, index=index) for fault in faults(rules, deal)]
+    dealer = deal.dealt_by or conditions(rules, index + 1).dealer.value
+    found = faults(rules, deal) or auction_problems(FOUR_HANDS, dealer, deal.calls, deal)
+    return [replace(fault, index=index) for fault in found]
 
 
 def _after(rules: Rules, so_far: Tally, index: int, deal: ChicagoDeal) -> Tally:

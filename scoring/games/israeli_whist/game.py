@@ -11,6 +11,7 @@ from operator import add
 from scoring.errors import ScoringError
 from scoring.games.israeli_whist.all_pass import MOST_PASSES
 from scoring.games.israeli_whist.bidding import LOWEST_BID, STRAINS
+from scoring.games.israeli_whist.recorded_calls import calls_problems
 from scoring.games.israeli_whist.rules import PLAYERS, TRICKS, Rules, conflicts
 from scoring.games.israeli_whist.score import score
 from scoring.games.table_game import Problem, misfits, term
@@ -20,6 +21,7 @@ from scoring.games.table_game import Problem, misfits, term
 class WhistDeal:
     """The facts of one deal, by player; `card_passes` counts how often three cards were passed on first.
 
+    `calls` are those of both rounds of bidding in their order, where a phone kept them: `5H`, `pass`, `4`.
     A deal that all passed has no bids; it scores nothing and keeps the dealer.
     """
 
@@ -29,6 +31,7 @@ class WhistDeal:
     trump: str | None = term("Trump", STRAINS, optional=True, default=None)
     all_pass: bool = term("All passed", default=False)
     card_passes: int = term("Cards passed", (0, 1, 2), default=0)
+    calls: tuple[str, ...] = term("Auction", None, default=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +91,13 @@ def problems(
     contradictions = conflicts(rules)
     if contradictions:
         return contradictions
-    found = [Problem("game_over")] if tally(rules, deals, start).finished else []
+    so_far = tally(rules, deals, start)
+    found = [Problem("game_over")] if so_far.finished else []
     found += misfits(deal) or (
         _pass_problems(rules, deal) if deal.all_pass else _played_problems(rules, deal)
     )
+    if not found:
+        found = calls_problems(rules, so_far.dealer, deal.calls, deal)
     return [replace(problem, index=len(deals)) for problem in found]
 
 

@@ -1,11 +1,15 @@
 """The table of a team event in the API, with what follows from it."""
 
+from datetime import date
+
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.fixtures.teams import play, round_robin
 from tests.web.teams.test_table_pages import finished
+from tournament.models import Field, Section, Session
 from tournament.services.sessions import lifecycle
 
 pytestmark = pytest.mark.django_db
@@ -54,3 +58,31 @@ def test_a_session_of_pairs_has_no_table_of_teams(client: Client) -> None:
     section = make_section()
 
     assert client.get(f"/api/sessions/{section.session_id}/team-standings/").status_code == 404
+
+
+def test_the_etag_of_a_table_knows_every_session_of_the_event(client: Client) -> None:
+    first = round_robin(4, boards=2)
+    session = Session.objects.create(
+        event=first.session.event, stage=first.session.stage, date=date(2026, 11, 28)
+    )
+    field = Field.objects.create(session=session)
+    Section.objects.create(session=session, field=field, letter="A", kind="teams")
+    path = f"/api/sessions/{session.pk}/team-standings/"
+    before = client.get(path)
+
+    play(first.team_matches.first(), [("4S= N", "4S-1 N")])
+
+    assert client.get(path)["ETag"] != before["ETag"]
+
+
+def test_the_preview_of_a_ruling_between_teams_is_of_their_match(client: Client) -> None:
+    section = round_robin(4, boards=2)
+    client.force_login(User.objects.create_superuser("td"))
+    first, *_rest = play(section.team_matches.first(), [("4S= N", "4S-1 N"), ("PASS", "PASS")])
+    path = f"/api/results/{first.pk}/ruling/preview/"
+    sent = {"ns_award": "A+", "ew_award": "A-"}
+
+    found = client.post(path, sent, content_type="application/json").json()
+
+    assert found["margins_after"] == [3, -3]
+    assert found["points"] != found["points_after"]

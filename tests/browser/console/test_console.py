@@ -58,9 +58,9 @@ def test_a_whole_evening_from_nothing_to_the_ranking(open_desk: OpenDesk) -> Non
     page = open_desk("/console/")
     page.get_by_role("link", name="New session").click()
     page.get_by_label("Club").fill("Birch Bridge Club")
-    page.get_by_label("Event").fill("Thursday pairs")
+    page.get_by_label("Event", exact=True).fill("Thursday pairs")
     page.get_by_label("Date").fill(str(date(2026, 11, 19)))
-    page.get_by_role("button", name="Next: the pairs").click()
+    page.get_by_role("button", name="Next: who plays").click()
 
     page.get_by_label("Pairs", exact=True).fill("4")
     with page.expect_navigation():

@@ -8,10 +8,11 @@ from tests.browser.layout import faults
 from tests.browser.phone import OpenPhone
 from tests.browser.test_accessibility import violations
 from tests.fixtures.evening import DIRECTOR
-from tests.fixtures.knock_outs import LOST, TIED, decide, match_of, play_part
+from tests.fixtures.knock_outs import LOST, TIED, WON, decide, knock_out, match_of, play_all, play_part
 from tests.fixtures.teams import play, round_robin, team_section
 from tournament.models import Section, Stage
 from tournament.services.sessions import lifecycle
+from tournament.services.teams.match_rulings import end_match
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -48,9 +49,29 @@ def test_six_teams_play_to_a_winner_with_byes_and_extra_boards(
     expect(phone.get_by_text("残り2ボード")).to_be_visible()
     decide(match_of(section, 5))
 
-    expect(page.get_by_text("Winner: 佐藤組")).to_be_visible()
+    expect(page.locator(".cup-winner")).to_contain_text("Winner: 佐藤組")
     expect(phone.locator("[data-say]")).to_contain_text("優勝：佐藤組")
     assert [*faults(phone, finger=True), *violations(phone)] == []
+
+
+def test_a_correction_sends_another_team_on_who_is_seated_from_the_directors_list(
+    open_desk: OpenDesk,
+) -> None:
+    section = knock_out(4)
+    decide(match_of(section, 1))
+    decide(match_of(section, 2))
+    page = open_desk(f"/console/{section.session_id}/queue/")
+    page.get_by_role("button", name="Seat round 2").click()
+    expect(page.get_by_text("Round 2 has been seated.")).to_be_visible()
+    page.goto(page.url.replace("knock-out", "queue"))
+    end_match(match_of(section, 1), end="conceded", by_side="home", by=DIRECTOR)
+    expect(page.get_by_text("佐藤組 is seated in match 3 of round 2.")).to_be_visible()
+    assert wrong_with(page) == []
+    page.get_by_role("button", name="Seat 髙橋組").click()
+    expect(page.get_by_text("The team that goes on has been seated.")).to_be_visible()
+    assert match_of(section, 3).home.number == 4
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("heading", name="A correction sends another team on")).to_be_visible()
 
 
 def played_round_robin() -> Section:
@@ -81,5 +102,37 @@ def test_the_first_two_of_a_round_robin_play_a_final(open_desk: OpenDesk) -> Non
     final = Section.objects.get(session__stage__order=2)
     lifecycle.start_session(final.session, by=DIRECTOR)
     decide(match_of(final, 1), TIED)
-    expect(page.get_by_text("Winner: 佐藤組")).to_be_visible()
+    expect(page.locator(".cup-winner")).to_contain_text("Winner: 佐藤組")
     assert Stage.objects.count() == 2
+
+
+def test_five_teams_begin_with_a_meeting_of_three_that_needs_extra_boards(
+    open_desk: OpenDesk, open_phone: OpenPhone
+) -> None:
+    section = team_section(5, boards=2, format="knock-out", options={"halves": 2})
+    page = open_desk(f"/console/{section.session_id}/setup/teams/conditions/")
+    page.get_by_label("A field that does not fill the bracket has").select_option("three_way")
+    page.locator("form").filter(has=page.get_by_label("Double elimination")).locator("button.primary").click()
+    expect(page.get_by_text("meetings of three teams in the first round")).to_be_visible()
+    page.goto(page.url.split("/console/")[0] + f"/console/{section.session_id}/knock-out/")
+    page.get_by_role("button", name="Seat the first round").click()
+    expect(page.get_by_text("The first round has been seated by the seeds.")).to_be_visible()
+    lifecycle.start_session(section.session, by=DIRECTOR)
+    play_all(section, 1, WON)
+    play_all(section, 2, TIED, TIED, TIED)
+
+    expect(page.get_by_role("heading", name="Match 2 is tied")).to_be_visible()
+    assert wrong_with(page) == []
+    page.get_by_role("button", name="Sudden death: one board").click()
+    expect(page.get_by_text("Extra boards for this match: 52, 53, 54.")).to_be_visible()
+    play_all(section, 2, WON, TIED, TIED)
+    page.get_by_role("button", name="Seat round 2").click()
+    expect(page.get_by_text("Round 2 has been seated.")).to_be_visible()
+
+    phone = open_phone(f"/s/{section.session_id}/bracket/", language="ja", viewport=PHONE)
+    row = phone.get_by_role("row").filter(has_text="佐藤組")
+    expect(row).to_have_count(2)
+    expect(phone.get_by_text("勝ち数").first).to_be_visible()
+    assert [*faults(phone, finger=True), *violations(phone)] == []
+    play_all(section, 3, WON)
+    expect(page.locator(".cup-winner")).to_contain_text("Winner: 佐藤組")

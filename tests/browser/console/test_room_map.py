@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, OpenDesk
 from tests.browser.test_accessibility import violations
-from tests.fixtures.evening import DIRECTOR, play, say
+from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.fixtures.several_sections import four_sections
 from tournament.models import Session
 from tournament.reports.room.clock import clocks_of_session
@@ -61,6 +61,13 @@ def test_heading_clock_and_what_needs_attention_stay_while_the_tables_scroll(ope
         assert is_in_sight(page, selector), selector
 
 
+def test_a_pair_is_followed_without_scrolling(open_desk: OpenDesk) -> None:
+    session = room_in_play()
+    page = open_desk(f"/console/{session.pk}/", viewport={"width": 1280, "height": 720})
+    expect(page.get_by_label("Follow a pair")).to_be_visible()
+    assert is_in_sight(page, ".follow")
+
+
 def test_one_clock_stands_for_the_sections_that_are_in_step(open_desk: OpenDesk) -> None:
     session = room_in_play()
     page = open_desk(f"/console/{session.pk}/")
@@ -68,3 +75,13 @@ def test_one_clock_stands_for_the_sections_that_are_in_step(open_desk: OpenDesk)
     page.get_by_role("button", name="Pause").click()
     expect(page.locator(".face")).to_have_attribute("data-state", "paused")
     assert all(clock.held and clock.held.paused for clock in clocks_of_session(session))
+
+
+def test_the_tables_of_one_section_stand_beside_one_another(open_desk: OpenDesk) -> None:
+    section = make_section(3)
+    page = open_desk(f"/console/{section.session_id}/?rounds=one")
+    tables = page.locator(".tcell")
+    expect(tables).to_have_count(3)
+    boxes = [tables.nth(place).bounding_box() for place in range(3)]
+    assert len({box["y"] for box in boxes}) == 1
+    assert len({box["x"] for box in boxes}) == 3

@@ -99,3 +99,20 @@ def test_multiple_teams_and_a_pasted_list_can_be_read_and_pressed(
     page.locator("form[action$='/list/'] button").click()
     expect(page.locator("#team-5")).to_have_value("Pink")
     assert wrong(page) == []
+
+
+def test_conditions_of_another_format_are_hidden_and_keep_their_values(open_desk: OpenDesk) -> None:
+    session = round_robin(3).session
+    page = open_desk(reverse("team_conditions", args=[session.pk]))
+    policy, third, multiple = (
+        page.locator(f"[name={name}]") for name in ("policy", "third_place", "multiple")
+    )
+    for format_, shown in (("round-robin", multiple), ("swiss", policy), ("knock-out", third)):
+        page.select_option("[name=format]", format_)
+        expect(shown).to_be_visible()
+        assert [one.is_visible() for one in (multiple, policy, third)].count(True) == 1
+        assert policy.input_value() == "top_down"
+
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert [one.is_visible() for one in (policy, third)] == [True, True]

@@ -45,7 +45,8 @@ def found() -> list[tuple[int, str, str, int | None]]:
     return sorted(Result.objects.values_list("board", "ns__number", "contract", "round"))
 
 
-@pytest.mark.parametrize("delay", [0, *(pytest.param(delay, marks=pytest.mark.slow) for delay in (20, 100))])
+@pytest.mark.slow
+@pytest.mark.parametrize("delay", [0, 20, 100])
 def test_slips_are_keyed_at_any_speed(slow: Callable[[str], Page], section: Section, delay: int) -> None:
     rows = list(section.placements.select_related("ns").filter(round__in=(1, 2), ew__isnull=False))
     page = slow(f"/console/{section.session_id}/enter/")

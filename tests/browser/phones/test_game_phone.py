@@ -95,6 +95,32 @@ def test_a_rubber_with_honours(open_phone: OpenPhone) -> None:
     assert match_sheet(Match.objects.get()).totals == (60 + 100 + 60 + 120 + 700, 0)
 
 
+def test_six_players_of_napoleon_write_their_points_by_hand(open_phone: OpenPhone) -> None:
+    """A game that the program has no laws of: numbers of either sign are typed digit by digit."""
+    rules = {"players": 6, "deal_total": 0}
+    section = planned("free_sheet", 6, "one-table-6x1", preset="napoleon", overrides=rules, contestant_size=1)
+    Match.objects.update(deal_limit=2)
+    match = Match.objects.get()
+    names = [seat.name.native for seat in match_sheet(match).seats]
+    phone = Phone(open_phone, section).sit(names[0]).title("Deal 1 · Score")
+
+    measure(phone)
+    phone.tap(
+        "digit points 0 1", "digit points 0 3", "digit points 0 ⌫", "digit points 0 2", "digit points 0 ±"
+    )
+    phone.shows("−12").tap("done points 0")
+    for place in range(1, 5):
+        phone.tap(f"digit points {place} 3", f"done points {place}")
+    phone.shows("0 of 0").tap("go points", "accept").title("Deal 2 · Score").state("● all results sent")
+    assert stands(1, "points") == [[-12, 3, 3, 3, 3, 0], "accepted"]
+
+    for place in range(5):
+        phone.tap(f"digit points {place} {place}", f"done points {place}")
+    phone.tap("go points", "accept").shows("The agreed deals have been played.")
+    phone.state("● all results sent")
+    assert match_sheet(match).totals == (-12, 4, 5, 6, 7, -10)
+
+
 # What is tapped from screen to screen, the first with the seats, the last after the deal that ends the match.
 SCREENS = {
     "spades": [

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone, stop_clock
 from tests.fixtures.evening import DIRECTOR, make_section, play
+from tests.fixtures.singles import individual
 from tournament.models import Contestant, Event, Result, Section
 from tournament.models import Phone as Device
 from tournament.readings.incidents.current_plan import seated
@@ -207,3 +208,32 @@ def test_where_the_club_shows_nothing_no_card_holds_a_result(section: Section, o
     close_session(section.session, by=DIRECTOR)
     phone.look().tap("home").shows("The session is closed.", "Your rank")
     expect(phone.page.locator("#screen").get_by_role("link", name="Ranking")).to_be_visible()
+
+
+def test_a_single_player_is_led_to_the_next_seat_with_the_partner_named(open_phone: OpenPhone) -> None:
+    """One question at the first table; four taps for a board; then the next table and partner."""
+    section = individual(8, boards=1)
+    first, second = section.placements.select_related("ns").filter(table=1).order_by("round")[:2]
+    number, partner = first.ns.number.split("-")
+    phone = Phone(open_phone, section)
+    phone.shows("Where do you sit?", "My own phone")
+    phone.sit("N")
+    phone.title("Table 1 · Round 1")
+    phone.shows("You are North", "Partner · South", f"{partner} ", "Opponents", "E · ", "W · ")
+
+    phone.tap("open", "bid 4H", "declare N", "tricks 10")
+    phone.tap("accept")
+    phone.has_sent_all()
+    for row in section.placements.filter(round=1).exclude(table=1):
+        play(section, row.table, row.boards[0], "4S= N")
+
+    there = next(
+        row
+        for row in section.placements.filter(round=2).select_related("ns", "ew")
+        for side in (row.ns, row.ew)
+        if number in side.number.split("-")
+    )
+    side = there.ns if number in there.ns.number.split("-") else there.ew
+    phone.look().title(f"Table {there.table} · Round 2")
+    phone.shows("Where to go next", "Partner", *(one for one in side.number.split("-") if one != number))
+    assert second.round == 2

@@ -43,12 +43,15 @@ def cells(picture: str, found: list[Word]) -> list[tuple[str, str]]:
     return pairs
 
 
-@pytest.mark.parametrize("blank", [False, True])
-@pytest.mark.parametrize("code", FORMS)
+FILLED = [(code, False) for code in FORMS if FORMS[code].filled]
+BLANK = [(code, True) for code in FORMS if FORMS[code].blank]
+
+
+@pytest.mark.parametrize(
+    ("code", "blank"), [*FILLED, *(pytest.param(*one, marks=pytest.mark.slow) for one in BLANK)]
+)
 def test_page_and_paper_say_the_same_cell_for_cell(code: str, blank: bool) -> None:
     form = FORMS[code]
-    if not (form.blank if blank else form.filled):
-        return
     sheets = () if blank else SHEETS[code]()[:2]
     made = document(code, sheets, language="both", paper=form.papers[0], blank=blank)
     pictures, (found, _size) = made.pictures(len(made)), words(made.pdf())

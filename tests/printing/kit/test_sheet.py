@@ -16,7 +16,7 @@ from tournament.printing.kit.pen import MM
 WITHOUT_RULES = {
     *("name_slip", "board_label", "score_tables", "badge", "tent_card", "table_number", "board_sign"),
     *("door_sign", "hand_diagram", "score_correction", "late_play", "board_traveller", "results_poster"),
-    "lineup_slip",
+    *("lineup_slip", "hand_record", "curtain_card", "dealing_sheet", "pair_hands"),
 }
 # Slips are at a table for one round: they say how it is scored.
 SLIPS = {"pickup_slip", "round_slip"}
@@ -24,7 +24,7 @@ SLIPS = {"pickup_slip", "round_slip"}
 RULES = (
     *("IMPs·WBFcontinuousscale·8boardsamatch", "WBFcontinuousscale·8boardsamatch", "IMPs", "Butler"),
     *("matchpoints·2/1/0", "Chicago·", "Rubberbridge·", "MiniBridge·", "Reversebridge·", "Cut-throatbridge·"),
-    *("Towie·", "Honeymoonbridge·", "Spades·", "Israeliwhist·", "Scoretables"),
+    *("Towie·", "Honeymoonbridge·", "Spades·", "Israeliwhist·", "Anyothergame·", "Scoretables"),
 )
 TO_BE_WRITTEN = ("Scoringmethod___", "Ruleset___")
 FILLED = [code for code in FORMS if FORMS[code].filled]

@@ -8,6 +8,7 @@ from scoring.schemes.victory_points import VP_SCALES, match_points
 from scoring.teams.round_robin import berger_table
 from tests.printing.evening import HEADING as EVENING
 from tests.printing.evening import name
+from tests.printing.papers import team_matches
 from tournament.analysis.team_rounds import rounds_of
 from tournament.sheets.bracket import Bracket, BracketMatch, BracketRound, Slot
 from tournament.sheets.pair_list import PairList, PairOnList
@@ -19,6 +20,7 @@ from tournament.sheets.team_papers import (
     RoundSheet,
     SeatedMatch,
     TeamList,
+    TeamPack,
     TeamSeats,
     Terms,
     TripleSheet,
@@ -223,6 +225,12 @@ def brackets() -> tuple[Bracket, ...]:
     return (bracket(),)
 
 
+def packs() -> tuple[TeamPack, ...]:
+    """In round 4, whose first match has begun."""
+    rounds = tuple(replace(sheet, round=4) for sheet in round_sheets())
+    return (TeamPack(HEADING, TERMS, rounds, team_matches()[:1], running(), (), scale_cards()),)
+
+
 SHEETS = {
     "team_ranking": running,
     "cross_table": running,
@@ -236,4 +244,5 @@ SHEETS = {
     "assignment_wall": round_sheets,
     "match_slip": match_slips,
     "vp_card": scale_cards,
+    "team_pack": packs,
 }

@@ -9,13 +9,14 @@ import pytest
 from tests.printing.kit.test_sheet import pages
 from tests.printing.reading import overlapping, rows, squeezed, words, written
 from tests.printing.room.test_room import LONGEST_TEAM
-from tournament.printing import document, render
+from tournament.printing import FORMS, document, render
 from tournament.printing.teams.bracket import empty
 from tournament.sheets.figures import decimal
 from tournament.sheets.vp_card import scale_card
 
 from .papers import (
     HEADING,
+    ROUNDS_OVER,
     bracket,
     drawn,
     line,
@@ -112,7 +113,7 @@ def test_a_bye_and_a_match_that_was_not_played_out_are_marked_with_their_key() -
 
 def test_the_two_cells_of_a_match_in_the_cross_table_share_its_points() -> None:
     sheet = standings()
-    printed = rows(render("cross_table", [sheet], language="en"))
+    printed = rows(render("cross_table", [sheet], language="en", paper="A4L"))
     for number in range(1, 10):
         for one in line(number, 9).rounds:
             if one.opponent:
@@ -124,7 +125,7 @@ def test_the_two_cells_of_a_match_in_the_cross_table_share_its_points() -> None:
 def test_every_opponent_has_a_column_in_a_cross_table_of_any_size(teams: int) -> None:
     sheet = standings(teams, teams - 1)
     heads = [row for row in rows(render("cross_table", [sheet], language="en")) if row.startswith("No.Team")]
-    assert "".join(re.sub(r"No\.Team|TotalRank", "", head) for head in heads) == "".join(
+    assert "".join(re.sub(r"No\.Team|(bye)?Carry-overFinesTotalRank", "", head) for head in heads) == "".join(
         map(str, range(1, teams + 1))
     )
 
@@ -210,3 +211,26 @@ def test_each_team_has_its_card_with_its_rounds(language: str) -> None:
     assert all(squeezed(f"{card.page.team.number}{card.page.team.name}") in printed for card in cards)
     assert all(decimal(one.total) in printed for card in cards for one in card.page.rounds)
     assert len(document("swiss_card", cards, language=language)) <= len(cards)
+
+
+def test_the_cross_table_has_the_points_of_the_bye_beside_those_of_the_matches() -> None:
+    (sheet,) = running()
+    byes = {one.points for row in sheet.rows for one in row.rounds if one.kind == "bye"}
+    printed = rows(render("cross_table", [sheet], language="en", paper="A4L"))
+
+    assert byes == {12}
+    assert any("bye" in line and "Total" in line for line in printed)
+    assert sum("12.00" in line for line in printed) >= ROUNDS_OVER
+
+
+def test_points_for_missed_rounds_are_an_adjustment_and_no_fine() -> None:
+    (sheet,) = running()
+    row = replace(sheet.rows[0], fines=-8)
+    given = replace(sheet, rows=(row, *(replace(one, fines=0) for one in sheet.rows[1:])))
+    card = replace(swiss_cards()[0], page=replace(swiss_cards()[0].page, standing=row))
+
+    for form, one in (("team_ranking", given), ("cross_table", given), ("swiss_card", card)):
+        printed = "".join(rows(render(form, [one], language="en", paper=FORMS[form].papers[0])))
+        assert "Adjustment" in printed
+        assert "Fines" not in printed
+        assert "+8.00" in printed

@@ -6,9 +6,10 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, User
 
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
-from tests.fixtures.knock_outs import decide, knock_out, match_of
+from tests.fixtures.knock_outs import TIED, decide, extra, knock_out, match_of, next_round
 from tests.fixtures.teams import play, round_robin, swiss, team_section
 from tests.printing.reading import rows
+from tests.services.stages.test_draws import drawn
 from tournament.models import Section, Stage
 from tournament.printing import FORMS, render
 from tournament.reports.paper.printable import SOURCES, forms_of_session, may_print, printable, sheets_for
@@ -27,7 +28,9 @@ from tournament.reports.print_scope import Scope
 from tournament.services.acts.journal import act
 from tournament.services.sessions import lifecycle
 from tournament.services.teams.triples import seat_triple
+from tournament.sheets import figures
 from tournament.sheets.event_kinds import FORMS_OF_TEAMS
+from tournament.sheets.stage_options import DrawOptions
 
 pytestmark = pytest.mark.django_db
 BOARDS = [("4S= N", "3NT-1 E"), ("PASS", "2HX+1 S"), ("6D-2 W", "1NT+3 N"), ("2S= N", "2S+1 N")]
@@ -47,9 +50,10 @@ def test_a_session_of_teams_prints_the_forms_of_teams_and_none_of_a_ranking_of_p
 
     assert forms_of_session(session) == {*FORMS_OF_TEAMS}
     assert {"assignment", "assignment_wall", "match_slip", "team_sheet", "team_list", "vp_card"} <= there
-    assert not there & {"ranking", "recap", "certificate", "results_poster", "movement_sheet", "booklet"}
+    assert not there & {"ranking", "recap", "certificate", "movement_sheet", "booklet"}
 
 
+@pytest.mark.slow
 def test_every_form_that_a_session_of_teams_offers_is_drawn() -> None:
     session = play_all(round_robin(5)).session
     drawn = {
@@ -201,6 +205,23 @@ def test_a_knock_out_prints_its_bracket_and_no_table() -> None:
     assert render("bracket", [sheet], language="both", paper="A4L")
 
 
+def test_extra_boards_are_printed_with_their_match_alone() -> None:
+    section = knock_out(4)
+    decide(match_of(section, 1))
+    decide(match_of(section, 2), TIED)
+    extra(section, 2)
+
+    (sheet,) = round_sheets(Scope(section.session))
+    slips = line_up_slips(Scope(section.session))
+
+    assert sheet.parts == ((1, 2),)
+    assert [match.extra for match in sheet.matches] == [(), (5, 6)]
+    assert [(slip.number, slip.parts, slip.extra) for slip in slips] == [(1, 1, False)] * 4 + [
+        (2, 1, True)
+    ] * 2
+    assert render("assignment", [sheet], language="both", paper="A4")
+
+
 def test_a_swiss_prints_its_table_and_no_bracket() -> None:
     there = printable(swiss(6).session)
     assert "team_ranking" in there
@@ -222,3 +243,130 @@ def test_the_code_on_a_match_sheet_opens_the_page_of_the_match() -> None:
     assert [sheet.address for sheet in filled_match_sheets(scope)] == [
         f"team_result ({section.session_id}, {match.pk})" for match in section.team_matches.order_by("pk")
     ]
+
+
+def closed_cup() -> Section:
+    """A knock-out of four, won in every match by the home team."""
+    section = knock_out(4)
+    for number in (1, 2):
+        decide(match_of(section, number))
+    next_round(section)
+    decide(match_of(section, 3))
+    lifecycle.close_session(section.session, by=DIRECTOR)
+    return section
+
+
+def test_the_first_teams_have_certificates_with_their_players_and_victory_points() -> None:
+    session = play_all(round_robin(4)).session
+    assert "certificate" not in printable(session)
+
+    lifecycle.close_session(session, by=DIRECTOR)
+    first, *_others = SOURCES["certificate"].sheets(Scope(session))
+    (table,) = team_standings(Scope(session))
+    best = table.rows[0]
+
+    assert "certificate" in printable(session)
+    assert (first.place, first.party.id, first.value, first.members) == (
+        *(1, best.team.id, best.total),
+        best.team.players,
+    )
+    assert len(first.members) == 4
+    printed = "".join(rows(render("certificate", [first], language="en")))
+    assert f"{figures.decimal(best.total)}VP" in printed
+    assert all(name.native.replace(" ", "") in printed for name in first.members)
+
+
+def test_the_winner_of_a_cup_is_named_on_certificate_and_poster() -> None:
+    section = closed_cup()
+    winner = match_of(section, 3).home
+    certificate, *_others = SOURCES["certificate"].sheets(Scope(section.session))
+    (poster,) = sheets_for("results_poster", Scope(section.session), PLAYER)
+
+    assert {"certificate", "results_poster"} <= printable(section.session)
+    assert (certificate.place, certificate.party.id, certificate.value) == (1, winner.pk, None)
+    assert [(row.place, row.tied) for row in poster.rankings[0].rows] == [
+        *((1, False), (2, False)),
+        *((3, True), (3, True)),
+    ]
+    assert winner.name in "".join(rows(render("results_poster", [poster], language="ja", paper="A4")))
+
+
+def test_the_pack_of_a_team_event_has_the_rounds_that_are_not_over_and_the_matches_in_play() -> None:
+    section = round_robin(4)
+    first, second = section.team_matches.filter(round=1)
+    play(first, BOARDS)
+    play(second, BOARDS[:2])
+
+    (pack,) = sheets_for("team_pack", Scope(section.session), TEAM_DIRECTOR)
+    assert [one.round for one in pack.rounds] == [1, 2, 3]
+    assert [sheet.id for sheet in pack.matches] == [second.pk]
+    assert not may_print("team_pack", section.session, PLAYER)
+
+
+def test_the_card_of_a_team_leads_both_of_its_pairs_through_the_rounds() -> None:
+    section = round_robin(5, options={"halves": 2})
+    cards = SOURCES["team_card"].sheets(Scope(section.session))
+    (first,) = (card for card in cards if not card.lines[0].opponents)
+
+    assert len(cards) == 5
+    assert (first.lines[0].round, first.lines[0].table, first.lines[0].seat) == (1, None, "")
+    assert [(line.round, line.seat) for line in first.lines[1:]] == [
+        (number, seat) for number in (2, 3, 4, 5) for seat in ("NS", "EW")
+    ]
+    assert {len(line.boards) for line in first.lines[1:]} == {4}
+    for round_ in round_sheets(Scope(section.session)):
+        for seats in round_.seats:
+            (own,) = (card for card in cards if card.party.id == seats.team.id)
+            at = {line.seat: line.table for line in own.lines if line.round == round_.round}
+            assert (at.get("NS"), at.get("EW")) == (*(seats.ns or (None,)), *(seats.ew or (None,)))
+
+
+def test_the_pairs_are_listed_by_butler_and_by_cross_imps() -> None:
+    session = play_all(round_robin(4)).session
+    sheets = SOURCES["pair_list"].sheets(Scope(session))
+
+    assert [sheet.method for sheet in sheets] == ["butler", "cross_imps"]
+    printed = "".join(rows(render("pair_list", sheets, language="en", paper="A4")))
+    assert "Butler(datum)" in printed
+    assert "cross-IMPs" in printed
+
+
+def test_a_closed_session_has_no_board_to_come() -> None:
+    section = round_robin(4)
+    play(section.team_matches.first(), BOARDS[:2])
+    for form in ("traveller", "board_traveller"):
+        playing = rows(render(form, SOURCES[form].sheets(Scope(section.session)), language="en"))
+        assert any("tocome" in row for row in playing)
+
+    lifecycle.close_session(section.session, by=DIRECTOR)
+    for form in ("traveller", "board_traveller"):
+        closed = rows(render(form, SOURCES[form].sheets(Scope(section.session)), language="en"))
+        assert any("notplayed" in row for row in closed)
+        assert not any("tocome" in row for row in closed)
+
+
+def test_the_sheet_of_a_match_in_plain_imps_has_no_victory_points() -> None:
+    section = knock_out(4)
+    decide(match_of(section, 1))
+    sheet = filled_match_sheets(Scope(section.session))[0]
+    printed = rows(render("team_sheet", [sheet], language="en"))
+
+    assert any(row.startswith("Margin") for row in printed)
+    assert not any("Victorypoints" in row for row in printed)
+
+
+def test_the_card_of_a_team_in_a_triple_has_the_first_half_first() -> None:
+    section = swiss(5, boards=4, options={"halves": 2})
+    drawn(section, options=DrawOptions(odd="short_triple"))
+    (sheet,) = triple_sheets(Scope(section.session))
+    cards = {card.party.id: card for card in SOURCES["team_card"].sheets(Scope(section.session))}
+
+    for team in sheet.teams:
+        for side in ("NS", "EW"):
+            seated = [
+                (one.half, one.table)
+                for one in sheet.tables
+                if (one.ns if side == "NS" else one.ew).id == team.id
+            ]
+            card = [line.table for line in cards[team.id].lines if line.seat == side]
+            assert card == [table for _half, table in sorted(seated)]

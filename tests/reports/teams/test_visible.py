@@ -1,13 +1,19 @@
 """The table of a running team event as players and directors may see it."""
 
+from collections.abc import Hashable, Mapping
+
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
+from scoring.teams.contest import MatchScore
 from tests.fixtures.evening import DIRECTOR, play
 from tests.fixtures.teams import play as play_match
 from tests.fixtures.teams import round_robin
 from tournament.models import Section, Session, TeamMatch
 from tournament.readings.club.roles import AnyUser
+from tournament.reports.cache.versioned_cache import version_of
+from tournament.reports.teams.results.match_scores import scored_matches
+from tournament.reports.teams.standings import contest_of
 from tournament.reports.teams.visible import visible_team_standings
 from tournament.services.sessions import lifecycle
 from tournament.sheets.team_standings import TeamStandings
@@ -53,6 +59,27 @@ def test_a_match_of_its_own_boards_counts_when_both_its_rooms_have_played_them()
     play_match(one, WON)
 
     assert points(section, one) == 20
+
+
+@pytest.mark.django_db(transaction=True)
+def test_after_an_entry_other_matches_without_their_hidden_boards_are_not_scored_again() -> None:
+    section = round_robin(4)
+    one, other = first_round(section)
+    play_match(one, WON[:3])
+    play_match(other, WON)
+    hidden = {one.pk: frozenset({1}), other.pk: frozenset({1})}
+
+    def scores() -> Mapping[Hashable, MatchScore]:
+        now = Section.objects.select_related("session__stage__event").get(pk=section.pk)
+        return scored_matches(version_of(now), contest_of(now.session.stage), hidden).scores
+
+    before = scores()
+    play(section, one.placements.order_by("table").first().table, 4, "4S= N")
+    play(section, one.placements.order_by("table").last().table, 4, "PASS")
+    after = scores()
+
+    assert after[other.pk] is before[other.pk]
+    assert (before[one.pk].waiting, after[one.pk].waiting) == (2, 1)
 
 
 def test_one_room_alone_uncovers_nothing() -> None:

@@ -3,6 +3,8 @@
 from datetime import date
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.fixtures.games_evening import make_game_section
@@ -54,6 +56,19 @@ def test_each_pair_of_a_section_is_an_entrant_of_the_event() -> None:
     assert rosters(section) == [(1, [str(first), str(second)]), (2, []), (3, [])]
     assert {one.kind for one in Entrant.objects.all()} == {Entrant.Kind.PAIR}
     assert problems() == []
+
+
+def test_more_pairs_are_entered_without_more_reading() -> None:
+    section = make_section(tables=3, start=False)
+
+    def read_for(pairs: int) -> int:
+        set_number_of_contestants(section, 2, by=DIRECTOR)
+        with CaptureQueriesContext(connection) as queries:
+            set_number_of_contestants(section, pairs, by=DIRECTOR)
+        return sum(query["sql"].startswith("SELECT") for query in queries)
+
+    assert read_for(40) == read_for(4)
+    assert sorted(Entrant.objects.values_list("number", flat=True)) == [1, 2, 3, 4]
 
 
 def test_a_pair_that_is_taken_away_is_no_entrant_any_more_and_comes_back_by_undo() -> None:

@@ -19,7 +19,15 @@ from tournament.web.console.club import webhooks as webhook_pages
 SERVICES = Path(tournament.services.__file__).parent
 # The functions of the services that take a verb and open the act with it.
 OPENERS = ("act", "_at_version")
-OF_THE_CLUB = {Group.CLUB, Group.PLAYERS, Group.HELPERS, Group.TOKENS, Group.MOVEMENTS, Group.WEBHOOKS}
+OF_THE_CLUB = {
+    Group.CLUB,
+    Group.PLAYERS,
+    Group.HELPERS,
+    Group.TOKENS,
+    Group.MOVEMENTS,
+    Group.SERIES,
+    Group.WEBHOOKS,
+}
 
 
 def written() -> set[str]:

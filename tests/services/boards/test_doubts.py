@@ -1,16 +1,23 @@
 """A doubtful result is passed by a director: asked about no more, until somebody corrects it."""
 
-import pytest
+from dataclasses import replace
 
-from tests.fixtures.evening import DIRECTOR, make_section, say
-from tournament.models import JournalEntry, PassedDoubt, Placement, Result, Section
+import pytest
+from django.test import Client
+
+from scoring.hands.double_dummy import DoubleDummy, table_of
+from tests.fixtures.evening import DIRECTOR, make_section, play, say
+from tournament.models import JournalEntry, PassedDoubt, Placement, Result, Section, TableToken
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.boards.read_result import read_result
 from tournament.readings.errors import Conflict, DirectorError
-from tournament.reports.boards.doubts import doubts_of_session, should_ask
+from tournament.readings.hands.stored import boards_in
+from tournament.reports.table.doubts import doubts_of_session, should_ask
+from tournament.reports.table.results_to_check import matters
 from tournament.services.boards.doubts import pass_doubt
 from tournament.services.boards.repairs import turn_back
 from tournament.services.boards.results import correct_result, remove_result
+from tournament.services.hands.deals import store_deals
 from tournament.services.rehearsal.removal import remove_session
 from tournament.services.room.calls import Called, answer_call, call_director
 from tournament.services.undo.history import undo
@@ -117,12 +124,76 @@ def test_a_rehearsal_goes_with_its_calls_and_doubts(section: Section) -> None:
     assert not Section.objects.exists()
 
 
-def test_the_doubts_of_a_section_are_its_facts_and_two_queries(
+def test_the_doubts_of_a_section_are_its_facts_and_three_queries(
     section: Section, django_assert_num_queries
 ) -> None:
     say(section, played_elsewhere(section), 1, "4S= E")
-    with django_assert_num_queries(5 + 2):
+    with django_assert_num_queries(5 + 3):
         doubts_of_session(section.session)
+
+
+# ── what the cards say ────────────────────────────────────────────────────────────────────────────────
+
+
+CARDS = "1 N:AK.AK2.5432.5432 QJ2.QJ3.KQJ.KQJT 543.654.AT9.A987 T9876.T987.876.6"
+TABLE = table_of(dict.fromkeys((f"{seat} {one}" for seat in "NSEW" for one in ("NT", *"SHDC")), 6))
+
+
+def with_cards(section: Section) -> None:
+    (board,) = boards_in(CARDS)
+    store_deals(section.session, [replace(board, double_dummy=DoubleDummy(TABLE))], by=DIRECTOR)
+
+
+@pytest.mark.parametrize(
+    ("said", "lead", "is_asked"),
+    [
+        ("1NT= N", "SA", True),
+        ("1NT= N", "SQ", False),
+        ("3NT= N", "", False),
+        ("4NT= N", "", True),
+        ("1NT-5 E", "", True),
+    ],
+)
+def test_a_phone_asks_about_a_lead_that_was_not_held_and_tricks_far_from_double_dummy(
+    section: Section, said: str, lead: str, is_asked: bool
+) -> None:
+    """East, the leader, has the ♠Q; every contract is worth six tricks."""
+    table = at(section, 1)[0]
+    with_cards(section)
+    say(section, table, 1, said, lead=lead)
+    assert should_ask(section, table, 1) is is_asked
+
+
+def test_the_director_hears_of_the_cards_when_every_table_has_played_the_board(section: Section) -> None:
+    with_cards(section)
+    first, *others = at(section, 1)
+    say(section, first, 1, "1NT= N", lead="SA")
+    played = say(section, first, 1, "1NT= N", lead="SA", side="EW")
+    assert doubts_of_session(section.session) == {}
+    for table in others:
+        play(section, table, 1, "1NT= N")
+    assert doubts_of_session(section.session) == {played.pk: ("lead",)}
+
+
+@pytest.mark.parametrize("lead", ["SA", "SQ", "H6", "C6"])
+def test_nothing_but_the_first_claim_of_a_board_played_here_asks_the_cards(
+    section: Section, lead: str
+) -> None:
+    """What a phone, the queue and the results say of a board without cards is said of one with cards."""
+    table = at(section, 1)[0]
+    elsewhere = at(section, 1)[1]
+    first = say(section, table, 1, "1NT= N", lead="SQ")
+    say(section, table, 1, "1NT= N", lead=lead, seen=first.version)
+    before = everything_said(section, table)
+    with_cards(section)
+    assert everything_said(section, table) == before
+    assert not should_ask(section, elsewhere, 1)  # not played there yet
+
+
+def everything_said(section: Section, table: int) -> tuple[object, ...]:
+    token = TableToken.objects.get(section=section, table=table).token
+    phone = Client().get(f"/t/{token}/doubt?board=1").content
+    return phone, doubts_of_session(section.session), matters(section.session)
 
 
 # ── a board that was not turned ───────────────────────────────────────────────────────────────────────

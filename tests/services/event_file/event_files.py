@@ -28,7 +28,20 @@ from tournament.services.setup.pairs import substitute
 from tournament.services.undo.history import undo
 
 # What a sheet holds of the database it was read from.
-OWN = {"club", "id", "result", "token", "placement", "match", "entry", "player", "record", "call", "pk"}
+OWN = {
+    "club",
+    "id",
+    "result",
+    "token",
+    "placement",
+    "match",
+    "entry",
+    "player",
+    "partners",
+    "record",
+    "call",
+    "pk",
+}
 CHAIN = {"continues", "resumed_as"}
 
 

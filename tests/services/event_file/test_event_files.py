@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.singles import individual
 from tests.fixtures.teams import play as play_match
 from tests.fixtures.teams import round_robin
 from tests.services.event_file.event_files import busy_evening, games, history, sheets, taken_in, without_time
@@ -58,6 +59,15 @@ def test_a_busy_evening_goes_there_and_back() -> None:
     copied = Section.objects.get(session__event=there)
     assert copied.contestants.count() == 11
     assert copied.table_tokens.exists()
+
+
+def test_an_individual_goes_there_and_back() -> None:
+    section = individual(9, code="individual-9x4", boards=1)
+    play_everything(section.session)
+    there = assert_there_and_back(section.session.event)
+    copied = Section.objects.get(session__event=there)
+    assert (copied.contestants.numbered().count(), there.entrants.count()) == (9, 9)
+    assert not [one for one in problems() if one.section]
 
 
 def test_an_event_of_teams_goes_there_and_back() -> None:

@@ -5,6 +5,7 @@ from itertools import islice
 
 import pytest
 from django.apps import apps
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
 from tests.fixtures.evening import DIRECTOR, make_section
@@ -25,6 +26,7 @@ from tournament.models import (
 from tournament.readings.errors import DirectorError
 from tournament.readings.games.match_state import course_of
 from tournament.reports.boards.standings import current_standings
+from tournament.reports.stages.event_ranking import event_ranking
 from tournament.reports.teams.standings import team_standings
 from tournament.services.games.deal_rulings import withdraw_deal
 from tournament.services.rehearsal import PACES, Dials, remove_rehearsal, set_pace, start_rehearsal
@@ -141,8 +143,8 @@ def test_spades_and_whist_are_played_until_every_match_has_a_winner(evening: str
 def test_every_evening_is_set_up_at_any_of_its_sizes_and_begins(evening: str) -> None:
     for tables in sorted({min(SESSIONS[evening].tables), max(SESSIONS[evening].tables)}):
         rehearsal = start_rehearsal(by=DIRECTOR, dials=Dials(evening, tables=tables))
-        drawn = evening == "team_swiss"
-        for step in islice(agenda(rehearsal), 5 + drawn):  # a draw, the clock is started, and four entries
+        more = evening in ("team_swiss", "pairs_event")  # a draw, a second clock
+        for step in islice(agenda(rehearsal), 5 + more):  # the clock is started, and four entries
             step.do()
         assert Entry.objects.count() + DealEntry.objects.count() == 4
         remove_rehearsal(rehearsal)
@@ -347,3 +349,39 @@ def test_a_removal_under_the_robots_hands_ends_them_quietly_and_a_fault_does_not
     monkeypatch.setattr("tournament.services.robots.agenda", lambda _rehearsal: iter([Step(0, removal)]))
     play(rehearsal.pk)
     assert not Rehearsal.objects.exists()
+
+
+# ── an event over two sessions ────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.slow
+def test_robots_play_two_sessions_and_a_final_of_pairs() -> None:
+    before = counts()
+    rehearsal = start_rehearsal(by=DIRECTOR, dials=Dials("pairs_event", tables=6, slips=5))
+
+    play_at_once(rehearsal)
+
+    rehearsal.refresh_from_db()
+    event = rehearsal.session.event
+    found = event_ranking(Session.objects.get(pk=rehearsal.session_id), AnonymousUser())
+    assert found is not None
+    assert [(one.order, one.part, len(one.lines)) for one in found.lists] == [
+        (2, "", 4),
+        (2, "consolation", 8),
+        (1, "", 12),
+    ]
+    assert event.entrants.count() == 12
+    assert {"next_session", "final"} <= {*told(rehearsal)}
+    remove_rehearsal(rehearsal)
+    assert counts() == before
+
+
+@pytest.mark.slow
+def test_robots_play_an_individual() -> None:
+    rehearsal = start_rehearsal(by=DIRECTOR, dials=Dials("individual", tables=2, slips=10))
+    play_at_once(rehearsal)
+
+    rehearsal.refresh_from_db()
+    (sheet,) = current_standings(Session.objects.get(pk=rehearsal.session_id))
+    assert sheet.results == sheet.expected
+    assert [row.party.kind for row in sheet.rankings[0].rows] == ["player"] * 8

@@ -7,6 +7,7 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.fixtures.games_evening import make_game_section
+from tests.fixtures.teams import swiss
 from tournament.models import ClockedRound, JournalEntry, RoundClock, Section, Session, Wall
 from tournament.readings.acts.journal_rows import as_json, row_of
 from tournament.readings.acts.standing_acts import last_act
@@ -272,3 +273,10 @@ def test_clocks_are_read_in_as_many_queries_for_one_section_as_for_many(
     for found in ([section], others):
         with django_assert_num_queries(4):  # type: ignore[operator]
             clocks_of(found)
+
+
+def test_no_round_begins_after_the_last_one_planned_of_a_swiss() -> None:
+    section = swiss(4, rounds=2)
+    begin(section, 1, 0)
+    begin(section, 2, 10)
+    assert len(clock_of(section).pace.lengths) == 2

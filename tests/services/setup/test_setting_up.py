@@ -5,6 +5,8 @@ from fractions import Fraction
 from functools import partial
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tournament.exchange.players import PlayerLine, parse_players
@@ -29,7 +31,9 @@ from tournament.services.club.clubs import find_or_add_player
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
 from tournament.services.setup.contestants import set_number_of_contestants
+from tournament.services.setup.pair_lists import seat_list
 from tournament.services.undo.history import refusal_to_undo, undo
+from tournament.sheets.names import Name
 from tournament.sheets.standings import Standing
 
 pytestmark = pytest.mark.django_db
@@ -291,3 +295,17 @@ def test_a_substitute_leaves_no_earlier_than_he_comes() -> None:
     pair = make_section().contestants.first()
     guest = Player.objects.create(club=pair.section.session.event.club, native="本人")
     assert refusal(pairs.substitute, pair, position=1, player=guest, from_round=3, to_round=2) == "bad_round"
+
+
+@pytest.mark.parametrize("pairs_listed", [10, 40])
+def test_a_list_of_any_length_is_seated_with_the_same_reading(pairs_listed: int) -> None:
+    """Rows are written one by one; what is read of players and seats is read once for the whole list."""
+    section = make_section(start=False)
+    set_number_of_contestants(section, pairs_listed, by=DIRECTOR)
+    lines = [tuple(PlayerLine(name=Name(latin=f"Nr {n} {x}")) for x in "ab") for n in range(pairs_listed)]
+
+    with CaptureQueriesContext(connection) as queries:
+        seat_list(section, lines, by=DIRECTOR)
+
+    reads = [one["sql"] for one in queries if one["sql"].startswith("SELECT")]
+    assert len(reads) <= 30

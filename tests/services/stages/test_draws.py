@@ -218,6 +218,28 @@ def test_a_stationary_team_keeps_its_table() -> None:
     assert section.placements.get(round=2, ns__entrant__number=5).table == seat == 5
 
 
+def test_in_each_match_one_team_stays_at_its_tables_where_the_field_wishes_it() -> None:
+    section = swiss(8, options={"same_room": True, "stationary": [5], "first": "adjacent"})
+    drawn(section)
+    play_round(section, 1)
+    before = seats(section, 1)
+
+    drawn(section)
+
+    after = seats(section, 2)
+    stayed = {team for team in after if after[team] == before[team]}
+    assert [len(stayed & {*both}) for both in matches(section, 2)] == [1, 1, 1, 1]
+    assert 5 in stayed
+
+
+def seats(section: Section, number: int) -> dict[int, tuple[int, int]]:
+    """The tables of each team's N-S pair and E-W pair in a round."""
+    rows = section.placements.filter(round=number)
+    ns = dict(rows.values_list("ns__entrant__number", "table"))
+    ew = dict(rows.values_list("ew__entrant__number", "table"))
+    return {team: (ns[team], ew[team]) for team in ns}
+
+
 def test_a_long_triple_is_two_whole_matches_in_two_rounds() -> None:
     section = swiss(9, options={"odd": "long_triple", "first": "adjacent"})
     drawn(section)
@@ -262,6 +284,14 @@ def test_a_short_triple_needs_halves() -> None:
     with pytest.raises(DirectorError) as refusal:
         drawn(section)
     assert refusal.value.code == "no_halves"
+
+
+def test_a_triple_over_two_rounds_does_not_begin_in_the_last_round() -> None:
+    section = swiss(5, rounds=1, options={"odd": "long_triple"})
+    with pytest.raises(DirectorError) as refusal:
+        drawn(section)
+    assert refusal.value.code == "no_second_round"
+    assert [len(those) for those in drawn(section, options=DrawOptions(odd="bye")).pairings] == [2, 2, 1]
 
 
 def test_a_match_in_play_counts_with_its_boards_so_far() -> None:

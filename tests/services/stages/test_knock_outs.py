@@ -190,6 +190,26 @@ def test_a_result_that_does_not_balance_counts_half_of_both_margins() -> None:
     assert (first.total, second.total) == (Fraction(3, 2), 0)
 
 
+def test_a_round_drawn_anew_is_open_until_it_is_drawn_and_a_fact_afterwards() -> None:
+    section = knock_out(8, options={"redraw": "seeds"})
+    for number in range(1, 5):
+        decide(match_of(section, number), LOST if number == 1 else WON)
+    assert [slot.source for slot in match(section, 5).slots] == ["draw", "draw"]
+    next_round(section)
+    assert [teams(section, n) for n in (5, 6)] == [[2, 8], [3, 4]]
+    assert [(slot.source, slot.of) for slot in match(section, 5).slots] == [("winner", 3), ("winner", 1)]
+    assert problems(section) == []
+
+
+def test_a_lot_draws_each_round_among_those_who_are_left() -> None:
+    section = knock_out(8, options={"redraw": "lot"})
+    for number in range(1, 5):
+        decide(match_of(section, number))
+    draw = seat_next_round(fresh(section), winners_of(stage_of(section)), by=DIRECTOR, lot=Random(5))
+    assert sorted(team for pair in draw.pairings for team in pair) == [1, 2, 3, 4]
+    assert draw.pairings != [[1, 4], [2, 3]]
+
+
 def test_the_draw_by_lot_keeps_the_order_that_it_drew() -> None:
     section = team_section(5, boards=2, format="knock-out")
     draw = seat_first_round(section, by=DIRECTOR, lot=Random(4))
@@ -312,5 +332,5 @@ def test_rounds_after_extra_boards_keep_their_number_at_the_tables() -> None:
     play_part(match_of(section, 2), 2, [WON, TIED])
     next_round(section)
     tables = matches_at_tables(fresh(section))
-    assert (tables[2, 3].round, tables[2, 3].part, tables[2, 3].parts) == (1, 2, 2)
-    assert (tables[3, 1].round, tables[3, 1].part, tables[3, 1].parts) == (2, 1, 1)
+    assert (tables[2, 3].round, tables[2, 3].extra) == (1, True)
+    assert (tables[3, 1].round, tables[3, 1].part, tables[3, 1].extra) == (2, 1, False)

@@ -97,6 +97,17 @@ def test_the_wbf_carry_over_stands_beside_the_boards_of_the_match() -> None:
     assert (first.parts, first.total, first.won) == ((0,), 16, True)
 
 
+@pytest.mark.parametrize("imps", ["1/10", "1/2"])
+def test_a_fixed_carry_over_to_the_team_placed_higher_decides_a_flat_match(imps: str) -> None:
+    section = played_round_robin()
+    end = final(section, 2, 1, carry={"rule": "fixed", "imps": imps})
+    seat_first_round(end, by=DIRECTOR)
+    play_part(match_of(end, 1), 1, FLAT)
+    two, one = bracket_of(whole(end.session)).rounds[0].matches[0].slots
+    assert (two.team.number, two.carry, one.carry) == (2, 0, Fraction(imps))
+    assert (two.total, one.total, one.won) == (0, Fraction(imps), True)
+
+
 def test_a_lost_match_brings_the_lower_team_a_third() -> None:
     section = round_robin(4)
     lost = section.team_matches.get(home__number__in=(1, 2), away__number__in=(1, 2))

@@ -3,16 +3,18 @@
 import pytest
 
 from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.evening import play as play_board
 from tests.fixtures.teams import play, round_robin
 from tournament.exchange.players import PlayerLine
-from tournament.models import Entrant, Player, Section
+from tournament.models import Contestant, Entrant, Player, Section
 from tournament.readings.errors import DirectorError
 from tournament.readings.room.line_ups import is_in, seated_in
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.people.people import parties_of_section
 from tournament.reports.people.seats import manned, seats_of
+from tournament.services.sessions import lifecycle
 from tournament.services.teams.entries import change_team
-from tournament.services.teams.line_ups import set_line_up
+from tournament.services.teams.line_ups import set_line_up, take_seat
 from tournament.services.undo.history import undo
 from tournament.sheets.names import Name
 
@@ -111,3 +113,81 @@ def test_it_can_be_undone() -> None:
     undo(section.session.journal.get(verb="set_line_up"), by=DIRECTOR)
 
     assert not is_in(section, home, 2)
+
+
+def pair_of(section: Section, team: Entrant, line: str) -> Contestant:
+    return section.contestants.get(entrant=team, direction=line)
+
+
+def test_the_first_part_has_a_blind_line_up_too() -> None:
+    section, home, away = halves("blind")
+    one, two, three, four, five = people(home)
+
+    set_line_up(section, 1, home, [five, one, three, two], by=DIRECTOR)
+    waiting = shown(section, home, 1)
+    names = {name.native for party in parties_of_section(section).values() for name in party.names}
+    was_in = is_in(section, away, 1)
+    set_line_up(section, 1, away, people(away), by=DIRECTOR)
+
+    assert not was_in
+    assert waiting == []
+    assert "控え 五郎" not in names
+    assert shown(section, home, 1) == [who.native for who in (five, one, three, two)]
+    assert four
+
+
+def test_a_hidden_line_up_is_shown_once_the_part_has_begun() -> None:
+    section, home, _away = halves("blind")
+    one, two, three, _four, five = people(home)
+    set_line_up(section, 1, home, [five, one, three, two], by=DIRECTOR)
+
+    play(section.team_matches.first(), [("4S= N", "4S= N")])
+    lifecycle.close_session(section.session, by=DIRECTOR)
+
+    assert shown(section, home, 1) == [who.native for who in (five, one, three, two)]
+
+
+def test_who_takes_a_seat_at_the_table_leaves_their_own_to_whom_they_replace() -> None:
+    section, home, _away = halves()
+    one, two, three, four, five = people(home)
+    closed = pair_of(section, home, "EW")
+
+    take_seat(section, closed, 1, 1, one, by=DIRECTOR)
+    take_seat(section, closed, 1, 2, five, by=DIRECTOR)
+    take_seat(section, closed, 1, 2, five, by=DIRECTOR)
+
+    assert seated_in(section, home, 1) == [who.pk for who in (three, two, one, five)]
+    assert section.session.journal.filter(verb="set_line_up").count() == 2
+    assert not is_in(section, home, 1)
+    assert four
+
+
+def test_a_player_does_not_leave_a_table_that_has_begun() -> None:
+    section, home, away = halves()
+    one, _two, three, *_others = people(home)
+    match = section.team_matches.first()
+    placed = match.placements.get(round=1, ns__entrant=home)
+    play_board(section, placed.table, placed.boards[0], "4S= N")
+
+    for line, player, code in (
+        ("EW", one, "elsewhere"),
+        ("NS", three, "begun"),
+        ("EW", people(away)[0], "not_in_team"),
+    ):
+        with pytest.raises(DirectorError) as refusal:
+            take_seat(section, pair_of(section, home, line), 1, 1, player, by=DIRECTOR)
+        assert refusal.value.code == code
+
+
+def test_two_blind_line_ups_that_are_shown_stay_as_they_are() -> None:
+    section, home, away = halves("blind")
+    one, two, three, four, five = people(home)
+    set_line_up(section, 1, home, [one, two, three, four], by=DIRECTOR)
+    for line, position, player in zip(("NS", "NS", "EW", "EW"), (1, 2, 1, 2), people(away), strict=True):
+        take_seat(section, pair_of(section, away, line), 1, position, player, by=DIRECTOR)
+
+    with pytest.raises(DirectorError) as refusal:
+        take_seat(section, pair_of(section, home, "NS"), 1, 1, five, by=DIRECTOR)
+
+    assert is_in(section, away, 1)
+    assert refusal.value.code == "both_in"

@@ -8,8 +8,8 @@ from tournament.models import Result, Ruling, Section, Session, TeamMatch
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.verify import problems
+from tournament.reports.stages.match_effects import effect_of_awards
 from tournament.reports.teams.match_desk import match_desk
-from tournament.reports.teams.match_effects import effect_of_awards
 from tournament.reports.teams.standings import team_standings
 from tournament.services.teams.board_awards import award_boards
 from tournament.services.teams.repairs import exchange_opponents, renumber_boards

@@ -12,6 +12,7 @@ from tournament.models import Adjustment, Entrant, Section, TeamMatch
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.team_draws import before_round, missed_rounds
+from tournament.reports.room.seating import room
 from tournament.reports.teams.draws import standing_for_draw
 from tournament.reports.teams.standings import team_standings
 from tournament.services.teams.entries import enter_team
@@ -122,3 +123,16 @@ def test_a_long_triple_misses_no_round() -> None:
         play(match, BIG)
     drawn(section)
     assert missed_rounds(section) == {}
+
+
+def test_the_room_misses_no_board_of_a_match_that_is_forfeited() -> None:
+    section = swiss(4)
+    drawn(section)
+    match = section.team_matches.first()
+    assert room(fresh(section)).boards == 8
+
+    withdraw_team(match.home, section, from_round=1, by=DIRECTOR)
+
+    shown = room(fresh(section))
+    assert shown.boards == 4
+    assert [row.cells[0].state for row in shown.rows] == ["idle", "idle", "open", "open"]

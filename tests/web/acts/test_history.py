@@ -206,3 +206,9 @@ def test_the_history_is_filtered_by_words_kind_and_table(director: Client, secti
     filtered = director.get(page, {"kind": "results", "page": "1"})
     assert "4 acts" in text_of(filtered)
     assert Page(filtered).problems() == []
+
+
+def test_the_line_of_a_pair_is_told_in_the_readers_language(section: Section) -> None:
+    say(section, 1, 1, "4S= N", side="NS")
+    with translation.override("ja"):
+        assert sentence(last_act(section.session)).startswith("ボード1、1南北 対 1東西：")

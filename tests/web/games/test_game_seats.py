@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from scoring.games.agreement import agree
 from tests.fixtures.games_evening import (
     DIRECTOR,
     agreed_deal,
@@ -12,12 +13,16 @@ from tests.fixtures.games_evening import (
     seat_plan,
     singles,
 )
+from tests.printing.reading import rows
 from tests.web.reading import Page, text_of
-from tournament.models import Match
+from tournament.models import Match, Section
+from tournament.printing import document
 from tournament.readings.acts.standing_acts import last_act
 from tournament.reports.games.ledgers import ledger
 from tournament.reports.games.matches import match_sheet
-from tournament.services.games.matches import seat_match
+from tournament.reports.paper.printable import SOURCES
+from tournament.reports.print_scope import Scope
+from tournament.services.games.matches import partners, seat_match
 from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
@@ -122,3 +127,47 @@ def test_an_exchange_that_lacks_something_is_refused(
     refused = director.post(seats_page(chukker), typed)
     assert refused.status_code == 400
     assert sentence in text_of(refused)
+
+
+def score_sheet(section: Section) -> str:
+    sheets = SOURCES["chicago"].sheets(Scope(section.session, address=lambda *_named: ""))
+    return "\n".join(rows(document("chicago", sheets, language="en").pdf()))
+
+
+def test_seats_are_drawn_with_cards_or_by_lot_before_the_first_deal(director: Client) -> None:
+    section = make_game_section("chicago", 4)
+    open_tables(section.session)
+    match = seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    page = director.get(seats_page(match))
+    assert Page(page).problems() == []
+    cards = {"card-0": "♥9", "card-1": "S 10", "card-2": "♥A", "card-3": "D9"}
+    twice = director.post(seats_page(match), {"do": "cards", "seen": "1", **cards, "card-3": "h9"})
+    assert (twice.status_code, sitting(match)) == (400, ["甲 1", "甲 2", "甲 3", "甲 4"])
+
+    seen = {"seen": str(match.version)}
+    answer = director.post(seats_page(match), {"do": "cards", **seen, **cards}, follow=True)
+    assert "Drawn: 甲 1 ♥9 · 甲 2 ♠10 · 甲 3 ♥A · 甲 4 ♦9" in text_of(answer)
+    assert sitting(match) == ["甲 3", "甲 2", "甲 1", "甲 4"]
+    assert last_act(section.session).about["cards"] == "♥A ♠10 ♥9 ♦9"
+    assert "Drawnforseats:♥A♠10♥9♦9" in score_sheet(section)
+    undo(last_act(section.session), by=DIRECTOR)
+    assert sitting(match) == ["甲 1", "甲 2", "甲 3", "甲 4"]
+    assert "Drawn" not in score_sheet(section)
+
+    match.refresh_from_db()
+    director.post(seats_page(match), {"do": "lot", "seen": str(match.version)})
+    assert sorted(sitting(match)) == ["甲 1", "甲 2", "甲 3", "甲 4"]
+    agreed_deal(match, 1, bid("4S N 10"))
+    assert "Draw for seats" not in text_of(director.get(seats_page(match)))
+
+
+def test_partners_who_enter_together_draw_one_card_for_their_side(director: Client) -> None:
+    section = make_game_section("spades", 2)
+    open_tables(section.session)
+    agreed = agree("spades", "hoyle", {})
+    match = seat_match(section, partners(agreed, [*section.contestants.all()]), by=DIRECTOR)
+    before = sitting(match)
+    director.post(
+        seats_page(match), {"do": "cards", "seen": str(match.version), "card-0": "C2", "card-1": "C3"}
+    )
+    assert sitting(match) == [before[1], before[0], before[3], before[2]]

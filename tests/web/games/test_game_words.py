@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from django.utils.translation import override
 
 from scoring import games
@@ -32,6 +33,7 @@ def test_the_rules_of_games_are_written_in_english_only() -> None:
     assert [path.name for path in LAWS.rglob("*.py") if _JAPANESE.search(path.read_text("utf-8"))] == []
 
 
+@pytest.mark.slow
 def test_the_command_asks_for_what_the_games_declare() -> None:
     assert set(declared_words()) <= catalogues.words_in_sources().keys()
 

@@ -61,7 +61,7 @@ def test_the_fairest_of_all_is_at_first_sight(tables: int, figure: int) -> None:
 def test_every_offer_has_its_picture_its_word_and_its_reason(director: Client) -> None:
     section = make_section(tables=7, start=False)
     page = director.get(setup_page(section))
-    first = page.context["sections"][0]["offer"].first
+    first = page.context["sections"][0].offer.first
     pictures = [one for one in Page(page).all("svg") if "aria-label" in one]
     assert len(pictures) == len(first) + 1  # the chosen one
     assert "East-West up one table. Boards down one table." in pictures[0]["aria-label"]
@@ -104,7 +104,7 @@ WISHES = [
 @pytest.mark.parametrize(("wish", "holds"), WISHES)
 def test_each_wish_filters_the_offers(director: Client, wish: dict[str, str], holds) -> None:
     section = make_section(tables=8, code="mitchell-relay-8x8", start=False)
-    offer = director.get(setup_page(section), wish).context["sections"][0]["offer"]
+    offer = director.get(setup_page(section), wish).context["sections"][0].offer
     shown = [one.choice for one in (*offer.first, *offer.others)]
     assert shown
     assert all(holds(choice) for choice in shown)
@@ -114,7 +114,7 @@ def test_each_wish_filters_the_offers(director: Client, wish: dict[str, str], ho
 def test_a_short_sit_out_is_a_wish_too(director: Client) -> None:
     section = make_section(tables=5, code="howell-5x9", start=False)
     set_number_of_contestants(section, 9, by=DIRECTOR)
-    offer = director.get(setup_page(section), {"sit_out": "3"}).context["sections"][0]["offer"]
+    offer = director.get(setup_page(section), {"sit_out": "3"}).context["sections"][0].offer
     assert {one.choice.sit_out for one in (*offer.first, *offer.others)} <= {1, 2, 3}
 
 

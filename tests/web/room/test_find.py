@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.fixtures.evening import make_section
+from tests.fixtures.teams import round_robin
 from tests.web.reading import Page, text_of
 from tournament.models import Role, Section
 from tournament.services.acts.journal import Actor
@@ -76,3 +77,12 @@ def test_what_is_not_there_is_said(director: Client, section: Section, typed: st
 
 def test_only_directors_search(player: Client, section: Section) -> None:
     assert found(player, section, "2").status_code == 302
+
+
+def test_the_name_or_number_of_a_team_leads_to_the_team(director: Client) -> None:
+    section = round_robin(3)
+    session, team = section.session, section.session.event.entrants.get(number=2)
+    links = {link.get("href") for link in Page(found(director, section, "2")).all("a")}
+    page = reverse("team_entry", args=[session.pk, team.pk])
+    assert found(director, section, f"{team.name[:-1]}　組")["Location"] == page
+    assert page in links

@@ -7,6 +7,7 @@ from django.test import Client
 
 from tests.fixtures.evening import make_section, play, say
 from tests.fixtures.several_sections import four_sections
+from tests.fixtures.teams import round_robin
 from tests.web.reading import TAGS, Page, text_of
 from tournament.models import Section
 
@@ -87,3 +88,15 @@ def test_the_map_counts_the_tables_that_have_finished(director: Client, section:
         for board in row.boards:
             play(section, row.table, board, "PASS")
     assert "2 of 3 tables finished" in text_of(director.get(f"/console/{section.session_id}/"))
+
+
+def test_a_table_of_a_match_says_its_room(director: Client) -> None:
+    section = round_robin(2)
+    html = room(director, section, rounds="one")
+    assert [cell(html, section, table).split(" ○")[0] for table in (1, 2)] == [
+        "1 Table 1 1–2 · O Open room",
+        "2 Table 2 2–1 · C Closed room",
+    ]
+    assert "O Open room · C Closed room" in text_of(
+        director.get(f"/console/{section.session_id}/?rounds=one")
+    )

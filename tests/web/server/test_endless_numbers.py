@@ -13,7 +13,11 @@ __all__ = ["house"]
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("digits", [str(2**63), "9" * 20, "9" * 5000], ids=["63 bits", "20", "5000"])
+@pytest.mark.parametrize(
+    "digits",
+    [*(pytest.param(digits, marks=pytest.mark.slow) for digits in (str(2**63), "9" * 20)), "9" * 5000],
+    ids=["63 bits", "20", "5000"],
+)
 def test_a_number_beyond_64_bits_in_any_address_is_answered(house: House, digits: str) -> None:
     client = person("staff", house)
     client.raise_request_exception = False
@@ -27,13 +31,13 @@ def test_a_number_beyond_64_bits_in_any_address_is_answered(house: House, digits
     assert [url for url in endless if answered(client, "get", url).status_code != 404] == []
 
 
-@pytest.mark.parametrize("position", ["1\0", "x", "-1", "²", "9" * 30])
 @pytest.mark.parametrize("pages", ["sessions", "players"])
-def test_a_cursor_that_stands_nowhere_is_not_found(house: House, pages: str, position: str) -> None:
+def test_a_cursor_that_stands_nowhere_is_not_found(house: House, pages: str) -> None:
     client = person("staff", house)
-    cursor = b64encode(f"p={position}".encode()).decode()
-    answer = client.get(f"/api/{pages}/", {"cursor": cursor})
-    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    for position in ("1\0", "x", "-1", "²", "9" * 30):
+        cursor = b64encode(f"p={position}".encode()).decode()
+        answer = client.get(f"/api/{pages}/", {"cursor": cursor})
+        assert (answer.status_code, answer.json()["code"]) == (404, "not_found"), position
 
 
 def test_the_next_page_is_found(house: House) -> None:

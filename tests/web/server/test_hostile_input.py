@@ -261,7 +261,7 @@ def test_a_form_at_the_door_of_json_is_refused(section: Section, path: str) -> N
 def test_what_is_too_much_is_refused_in_words(director: Client) -> None:
     form = "application/x-www-form-urlencoded"
     for sent, status, said in (
-        ({"CONTENT_LENGTH": "99999999"}, 413, "This file is too large: the maximum is 16 MB."),
+        ({"CONTENT_LENGTH": "99999999"}, 413, "This file is too large: the maximum is 20 MB."),
         ({"CONTENT_LENGTH": "9" * 5000}, 413, "This file is too large"),
         ({}, 413, "This is more than can be sent at once."),
     ):

@@ -144,11 +144,12 @@ def test_the_number_of_queries_does_not_grow_with_what_happened(director: Client
 
 
 def test_every_note_and_every_evening_has_words() -> None:
-    about = {"table": 3, "board": 7, "waiting": 2, "round": 4, "team": 5}
-    notes = [{"code": code, **about} for code in (*NOTES, "back")]
+    about = {"table": 3, "board": 7, "waiting": 2, "round": 4, "team": 5, "pairs": 6}
+    notes = [{"code": code, **about} for code in (*NOTES, "back") if code != "next_session"]
+    notes.append({"code": "next_session", "number": 2})
     for language in ("en", "ja"):
         with translation.override(language):
-            said = notes_in_words(notes)
+            said = [text for note in notes for text in notes_in_words([note])]
             assert len({*said}) == len(notes)
             assert not any("%" in one for one in said)
     assert rehearsal_words.SESSION_LABELS.keys() == SESSIONS.keys()

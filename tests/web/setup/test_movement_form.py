@@ -1,5 +1,6 @@
 """The wishes of the set-up page are honoured, or what is nearest is named; a large field is divided."""
 
+import re
 from datetime import date
 
 import pytest
@@ -9,9 +10,10 @@ from django.urls import reverse
 from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import text_of
-from tournament.models import Section
+from tournament.models import Membership, Section, Session, TableToken
 from tournament.movements.catalogue import choices
 from tournament.readings.errors import DirectorError
+from tournament.reports.movements.divisions import divisions_of
 from tournament.reports.movements.offers import fitting
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import seating
@@ -82,32 +84,62 @@ def test_three_tables_have_one_winner_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "sections", "most"), [(61, 3, 21), (62, 3, 21), (104, 4, 26), (120, 4, 30)]
+    ("count", "divided"), [(72, "3 sections of 24 pairs"), (400, "20 sections of 20 pairs")]
 )
-def test_more_than_sixty_pairs_are_told_about_sections(
-    director: Client, count: int, sections: int, most: int
-) -> None:
+def test_more_than_sixty_pairs_are_offered_equal_sections(director: Client, count: int, divided: str) -> None:
     said = page_of(director, section_of(count))
-    assert f"Make {sections} sections of up to {most} pairs on the same boards" in said
+    assert divided in said
+    assert "all sections play boards 1–" in said
     assert "Nothing fits" not in said
-    assert f"{sections} sections of up to {most}" in said
 
 
-@pytest.mark.parametrize(("count", "sections", "most"), [(121, 5, 25), (200, 7, 29), (400, 14, 29)])
-def test_up_to_four_hundred_pairs_are_told_about_sections_by_page_and_api(
-    director: Client, count: int, sections: int, most: int
-) -> None:
-    section = section_of(6)
-    page = director.post(
-        reverse("save_setup", args=[section.session_id]),
-        {f"count-{section.pk}": count, f"seen-{section.pk}": section.version},
+def test_thirty_six_tables_are_set_up_in_three_clicks_and_the_page_stays_short(director: Client) -> None:
+    section = make_section(start=False)
+    typed = {f"count-{section.pk}": 72, f"seen-{section.pk}": section.version}
+    director.post(reverse("save_setup", args=[section.session_id]), typed)
+    page = page_of(director, section)
+    division = divisions_of(section, {})[0].key
+
+    director.post(
+        reverse("divide", args=[section.session_id, section.pk]), {"division": division, "order": "seeded"}
     )
-    api = program(section.session.event.club, "own")
-    status, refusal = send(api, "put", f"sections/{section.pk}/contestants/", {"count": count})
+    after = director.get(reverse("setup", args=[section.session_id]))
+    director.post(reverse("start_session", args=[section.session_id]))
 
-    assert f"Make {sections} sections of up to {most} pairs" in text_of(page)
-    assert (page.status_code, status, refusal["code"]) == (400, 400, "bad_count")
-    assert section.contestants.count() == 6
+    assert "3 sections of 24 pairs" in page
+    assert after.content.count(b'name="name-') == 0
+    assert text_of(after).count("two winners") == 3
+    session = Session.objects.get()
+    assert session.started_at
+    assert TableToken.objects.filter(section__session=session).count() == 36
+
+
+def test_a_section_is_opened_on_its_own_and_what_is_typed_there_is_saved(director: Client) -> None:
+    other = two_sections("howell-7x13", "mitchell-13x13")
+    page = reverse("setup", args=[other.session_id])
+    opened = director.get(page, {"open": other.pk}).content.decode()
+    typed = {
+        f"seen-{other.pk}": other.version,
+        f"name-{other.pk}-0-1": "新人 花子",
+        "to": f"#seats-{other.pk}",
+    }
+
+    answer = director.post(reverse("save_setup", args=[other.session_id]), typed)
+
+    assert {*re.findall(r'name="name-(\d+)-', opened)} == {str(other.pk)}
+    assert answer["Location"] == f"{page}?open={other.pk}#seats-{other.pk}"
+    assert Membership.objects.filter(contestant__section=other).count() == 1
+
+
+def test_a_program_divides_the_pairs_of_a_section() -> None:
+    section = section_of(72)
+    api = program(section.session.event.club, "own")
+    _status, found = send(api, "get", f"sections/{section.pk}/divisions/", None)
+    wish = {"division": found[0]["key"], "order": "lot"}
+
+    status, whole = send(api, "post", f"sections/{section.pk}/divisions/", wish)
+
+    assert (status, len(whole["contestants"]), section.session.sections.count()) == (200, 24, 3)
 
 
 def test_more_pairs_than_any_evening_has_are_refused() -> None:
@@ -138,6 +170,7 @@ def test_sections_that_play_other_boards_are_announcement_of_they_are_opened(dir
     assert "do not play the same boards" in said
     assert "Section A: 13 rounds, boards 1–26 · only here: 23–26" in said
     assert "Section B: 11 rounds, boards 1–22" in said
+    assert "The ranking over all sections is then not on equal terms" in said
 
 
 def test_sections_that_agree_are_said_nothing(director: Client) -> None:

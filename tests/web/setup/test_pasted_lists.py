@@ -120,7 +120,7 @@ def test_problems_stand_on_top_and_the_button_waits_with_its_reason(
     page = page_of(director, section, ASKING)
     assert [*fields(page)][:6] == ["pair-2-1", "pair-2-2", "pair-1-1", "pair-1-2", "pair-3-1", "pair-3-2"]
     assert "already in pair 1" in page.text
-    assert "1 pair to settle first" in " ".join(page.text.split())
+    assert "1 line to settle first" in " ".join(page.text.split())
     waiting = next(one for one in page.all("button") if one.get("id") == "seat-all")
     assert "disabled" in waiting
     assert waiting["aria-describedby"] == "settle"

@@ -12,7 +12,7 @@ from tournament.models import Club, Contestant, Event, JournalEntry, Player, Sec
 from tournament.movements.catalogue import choices
 from tournament.services.setup import pairs
 from tournament.web.console.movements.offers import FIRST, offer_of
-from tournament.web.formatting.figures import FAMILIES, movement_words
+from tournament.web.formatting.movement_words import FAMILIES, movement_words
 from tournament.web.formatting.pictures import board_drawing
 
 pytestmark = pytest.mark.django_db
@@ -141,8 +141,8 @@ def test_names_typed_are_saved_with_the_movement_and_with_the_start(
 REFUSED = [
     ({"name-0-1": "same"}, "already_plays", "would play in two pairs"),
     ({"name-0-1": "4711"}, "no_such_number", "No player has the membership number 4711."),
-    ({"count": "1"}, "bad_count", "A section has 2 to 120 pairs."),
-    ({"count": "seven"}, "bad_count", "A section has 2 to 120 pairs."),
+    ({"count": "1"}, "bad_count", "A section has 2 to 400 pairs."),
+    ({"count": "seven"}, "bad_count", "A section has 2 to 400 pairs."),
 ]
 
 
@@ -247,8 +247,8 @@ def test_the_movement_in_use_is_known_though_the_wishes_exclude_it(
     director: Client, section: Section
 ) -> None:
     page = director.get(setup_page(section), {"winners": "1", "boards": "24"})
-    assert [row["offer"].chosen.choice.code for row in page.context["sections"]] == ["mitchell-3x3"]
-    assert {one.choice.winners for one in page.context["sections"][0]["offer"].first} == {1}
+    assert [row.offer.chosen.choice.code for row in page.context["sections"]] == ["mitchell-3x3"]
+    assert {one.choice.winners for one in page.context["sections"][0].offer.first} == {1}
 
 
 def test_wishes_stay_in_the_address(director: Client, section: Section) -> None:

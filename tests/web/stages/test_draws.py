@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.fixtures.teams import play, round_robin, swiss
 from tests.services.stages.test_draws import BIG, FLAT
 from tests.services.teams.test_withdrawals import late_team
-from tests.web.reading import text_of
+from tests.web.reading import Page, text_of
 from tournament.models import Draw, Field, Section, Session
 from tournament.readings.boards.read_result import read_result
 from tournament.services.acts.journal import Actor, act
@@ -199,6 +199,18 @@ def test_wishes_are_chosen_for_a_round(director: Client) -> None:
     assert do(director, section, "propose", wishes="yes", stationary="five") == 400
 
 
+def test_wishes_about_tables_hold_for_the_rounds_that_follow(director: Client) -> None:
+    section = swiss(4)
+    drawn(director, section, wishes="yes", stationary="3", same_room="on")
+    play_round(section, 1, BIG)
+
+    found = Page(director.get(page(section)))
+
+    (box,) = (one for one in found.all("input") if one.get("name") == "same_room")
+    (typed,) = (one for one in found.all("input") if one.get("name") == "stationary")
+    assert ("checked" in box, typed.get("value")) == (True, "3")
+
+
 def test_a_proposal_with_a_team_that_was_removed_is_shown_and_not_published(director: Client) -> None:
     section = swiss(5)
     do(director, section, "propose")
@@ -241,3 +253,36 @@ def test_a_larger_field_asks_for_no_more_queries(director: Client) -> None:
             do(director, section, "publish")
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_a_correction_that_leaves_the_draw_as_it_is_says_so(director: Client) -> None:
+    section = swiss(4)
+    drawn(director, section)
+    play_round(section, 1, BIG)
+    drawn(director, section)
+    last = section.results.filter(round=1, board=1).order_by("pk").first()
+    correct_result(last, read_result("4SX+3 N"), seen=last.version, by=Actor("director"))
+
+    assert "It would be the same now." in text_of(director.get(page(section)))
+
+
+def test_the_room_of_a_swiss_that_is_not_drawn_leads_to_the_draw(director: Client) -> None:
+    section = swiss(4)
+    room = director.get(reverse("room", args=[section.session_id])).content.decode()
+    assert "Round 1 is not drawn yet." in room
+    assert f'href="{page(section)}"' in room
+    assert "travellers" not in room
+
+
+def test_a_match_forfeited_after_the_draw_is_named_on_both_pages_of_the_draw(
+    director: Client, player: Client
+) -> None:
+    section = swiss(4)
+    drawn(director, section)
+    leaver = section.session.event.entrants.get(number=2)
+
+    assert do(director, section, "leave", team=leaver.pk, from_round=1) == 302
+
+    said = f"Forfeited by 2 {leaver.name}"
+    assert said in text_of(director.get(page(section)))
+    assert said in text_of(player.get(public(section)))

@@ -11,6 +11,7 @@ from django.utils import timezone
 from scoring.seats import Side
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.fixtures.several_sections import four_sections
+from tests.fixtures.singles import individual
 from tests.web.phone import Phone
 from tournament.models import DirectorCall, Result, Ruling, Section, Session
 from tournament.readings.acts.standing_acts import last_act
@@ -187,7 +188,7 @@ class Watched:
 def watched(session: Session) -> list[Watched]:
     sections = list(session.sections.all())
     tables = [Watched(Phone(one, table)) for one in sections for table in (1, 2)]
-    pairs = [Watched(Phone(one, pair=str(one.contestants.first()))) for one in sections]
+    pairs = [Watched(Phone(one, pair=str(one.contestants.numbered().first()))) for one in sections]
     return [*tables, *pairs]
 
 
@@ -234,7 +235,9 @@ def after_each_act(session: Session, random: Random) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("code", ["mitchell-3x3", "howell-3x5", "mitchell-relay-4x4"])
+@pytest.mark.parametrize(
+    "code", ["mitchell-3x3", "howell-3x5", pytest.param("mitchell-relay-4x4", marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("options", [{}, {"others": "after_round", "running_quiet": 1}])
 def test_one_etag_never_stands_for_two_states(code: str, options: dict) -> None:
     section = make_section(int(code.split("-")[-1][0]), code=code)
@@ -246,6 +249,7 @@ def test_one_etag_never_stands_for_two_states(code: str, options: dict) -> None:
     assert sum(one.kept for one in phones) > sum(len(one.shown) for one in phones) / 2
 
 
+@pytest.mark.slow
 def test_one_etag_never_stands_for_two_states_of_several_sections() -> None:
     session = four_sections("howell-3x5")
     phones = watched(session)
@@ -253,3 +257,13 @@ def test_one_etag_never_stands_for_two_states_of_several_sections() -> None:
         for one in phones:
             one.look()
     assert sum(one.kept for one in phones) > sum(len(one.shown) for one in phones)
+
+
+@pytest.mark.slow
+def test_one_etag_never_stands_for_two_states_of_an_individual() -> None:
+    section = individual(9, code="individual-9x4", boards=1)
+    phones = watched(section.session)
+    for _act in after_each_act(section.session, Random(9)):
+        for one in phones:
+            one.look()
+    assert all(one.kept for one in phones)

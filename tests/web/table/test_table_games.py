@@ -51,6 +51,7 @@ STEPS = {
     "towie": ["contract", "tricks"],
     "honeymoon": ["contract", "tricks"],
     "israeli_whist": ["trump", "bids", "won"],
+    "free_sheet": ["points"],
 }
 PLAYERS = {"cutthroat": 3, "towie": 3, "honeymoon": 2}
 

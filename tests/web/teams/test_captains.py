@@ -9,6 +9,8 @@ from tests.fixtures.teams import team_section
 from tests.web.reading import text_of
 from tournament.models import Door, Entrant, Session
 from tournament.services.sessions import lifecycle
+from tournament.services.teams.matches import seat_round_robin
+from tournament.web.public.teams.captains import signed
 
 pytestmark = pytest.mark.django_db
 TYPED = {"name": "Violet", "player-1": "Ann Lee", "player-2": "Bo Ek", "player-3": "Cy Dow", "captain": "2"}
@@ -85,3 +87,26 @@ def test_a_session_of_pairs_has_no_such_page(director: Client, player: Client, s
     page = opened(director, session)
     session.sections.update(kind="pairs")
     assert player.get(page).status_code == 404
+
+
+def test_a_captain_enters_the_date_of_a_match_of_their_own_team_alone(
+    director: Client, player: Client
+) -> None:
+    section = team_section(4)
+    seat_round_robin(section, by=DIRECTOR)
+    page = opened(director, section.session)
+    door, team = Door.objects.get(session=section.session), section.session.event.entrants.get(number=1)
+    own = reverse("captains_team", args=[door.token, signed(door, team)])
+    match = section.team_matches.filter(home=team).first()
+    other = section.team_matches.exclude(home=team).exclude(away=team).first()
+    sent = {"plays_at": "2026-12-01T19:30", "venue": "公民館"}
+
+    assert player.post(own, {**sent, "match": match.pk, "seen": match.version}).status_code == 302
+    assert player.post(own, {**sent, "match": match.pk, "seen": match.version}).status_code == 409
+    assert player.post(own, {**sent, "match": other.pk, "seen": other.version}).status_code == 400
+
+    match.refresh_from_db()
+    other.refresh_from_db()
+    assert (match.place, other.place) == ("公民館", "")
+    assert "19:30 公民館" in text_of(player.get(reverse("team_results", args=[section.session_id])))
+    assert page

@@ -52,6 +52,9 @@ def test_a_fouled_board_is_shown_with_its_effect_and_awarded(director: Client, m
 
     assert done.status_code == 302
     assert [(one.ns_award, one.ew_award) for one in Ruling.objects.all()] == [("A+", "A+")]
+    matches = text_of(director.get(reverse("team_matches", args=[match.section.session_id])))
+    assert "0 – 0 (+3 / +3)" in matches
+    assert matches.count("(+") == 1
 
 
 def test_two_matches_exchange_their_visitors(director: Client, match: TeamMatch) -> None:

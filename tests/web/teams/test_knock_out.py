@@ -2,12 +2,16 @@
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
-from tests.fixtures.evening import make_section, play
-from tests.fixtures.knock_outs import TIED, WON, decide, knock_out, match_of, play_part, stage_of
+from tests.fixtures.evening import DIRECTOR, make_section, play
+from tests.fixtures.knock_outs import TIED, WON, decide, knock_out, match_of, next_round, play_part, stage_of
 from tests.fixtures.teams import team_section
 from tournament.models import Draw, Section
+from tournament.readings.acts.standing_acts import last_act
 from tournament.reports.stages.brackets import winners_of
+from tournament.services.teams.match_rulings import end_match
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +47,25 @@ def test_a_knock_out_is_directed_from_its_page(director: Client) -> None:
     assert [draw.round for draw in Draw.objects.all()] == [1, 2]
 
 
+def test_the_best_seeds_choose_their_opponents_on_the_page(director: Client) -> None:
+    section = team_section(8, boards=2, format="knock-out")
+    page = address(section)
+    key = dict(section.session.event.entrants.values_list("number", "pk"))
+    assert "The best seeds choose their opponents" in text_of(director, page)
+
+    twice = {f"opponent-{key[1]}": key[6], f"opponent-{key[2]}": key[6]}
+    refused = director.post(page, {"do": "chosen", **twice})
+    assert (refused.status_code, Draw.objects.count()) == (400, 0)
+    assert director.post(page, {"do": "chosen"}).status_code == 400
+    assert director.post(page, {"do": "chosen", f"opponent-{key[1]}": key[2]}).status_code == 400
+    chosen = {f"opponent-{key[1]}": key[6], f"opponent-{key[3]}": key[8]}
+    director.post(page, {"do": "chosen", **chosen})
+
+    assert sorted(Draw.objects.get().pairings) == [[1, 6], [2, 7], [3, 8], [4, 5]]
+    undo(last_act(section.session), by=DIRECTOR)
+    assert Draw.objects.count() == 0
+
+
 def test_a_refusal_is_a_sentence_and_nothing_is_written(director: Client) -> None:
     section = knock_out(4)
     answer = director.post(address(section), {"do": "next"})
@@ -51,6 +74,27 @@ def test_a_refusal_is_a_sentence_and_nothing_is_written(director: Client) -> Non
     for sent in ({"do": "dance"}, {"do": "extra"}, {"do": "exchange", "one": 0, "other": "x"}, {}):
         assert director.post(address(section), sent).status_code == 400
     assert Draw.objects.count() == 1
+
+
+def test_the_list_of_the_director_seats_the_team_that_a_correction_sends_on(director: Client) -> None:
+    section = knock_out(4)
+    for number in (1, 2):
+        decide(match_of(section, number))
+    next_round(section)
+    match = match_of(section, 1)
+    page = reverse("team_happening", args=[section.session_id, "team_short"])
+    asked = director.get(page, {"match": match.pk}).content.decode()
+    assert "髙橋組 goes on in place of 佐藤組." in asked
+    assert "can take the place until that match begins" in asked
+    end_match(match, end="forfeited", by_side="home", by=DIRECTOR)
+
+    listed = text_of(director, f"/console/{section.session_id}/queue/")
+    assert "A correction sends another team on" in listed
+    assert 'id="seat-right"' in listed
+    director.post(address(section), {"do": "right"})
+
+    assert match_of(section, 3).home.number == 4
+    assert director.post(address(section), {"do": "keep"}).status_code == 400
 
 
 def test_two_teams_change_places_on_the_page(director: Client) -> None:

@@ -3,7 +3,6 @@
 import pytest
 from django.test import Client
 
-from tests.fixtures.evening import make_section
 from tests.fixtures.teams import play, round_robin
 from tournament.models import Section, Stage
 
@@ -51,6 +50,16 @@ def test_a_final_is_added_and_its_knock_out_is_ready(director: Client) -> None:
     assert "This stage has a next one already." in director.get(address(section)).content.decode()
 
 
+def test_half_an_imp_to_the_team_placed_higher_is_chosen_and_shown(director: Client) -> None:
+    section = played()
+    sent = {**CONDITIONS, "halves": 1, "carry": "half_imp", "teams": teams(section, 1, 3)}
+    director.post(address(section), sent)
+    made = Stage.objects.get(order=2).sessions.get()
+    page = f"/console/{made.pk}/knock-out/"
+    director.post(page, {"do": "seeds"})
+    assert "carry-over 0.5" in " ".join(director.get(page).content.decode().split())
+
+
 def test_what_does_not_fit_is_refused_beside_its_field(director: Client) -> None:
     section = played()
     for changed, said in (
@@ -72,8 +81,3 @@ def test_a_final_round_robin_keeps_the_scale_of_the_stage_before(director: Clien
     director.post(address(section), {**sent, "teams": teams(section, 1, 2, 3)})
     stage = Stage.objects.get(order=2)
     assert (stage.vp_scale, stage.carry) == ("wbf_continuous", {"rule": "share", "percent": 30})
-
-
-def test_a_session_of_pairs_has_no_next_stage(director: Client) -> None:
-    section = make_section()
-    assert "Only an event of teams" in director.get(address(section)).content.decode()

@@ -1,5 +1,8 @@
 """The Print room of a session of teams: what is needed first, what else there is, that each can be drawn."""
 
+import html
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -14,7 +17,7 @@ from tournament.web.console.paper.team_print_words import TEAM_GROUPS, TEAM_SHEE
 
 pytestmark = pytest.mark.django_db
 BOARDS = [("4S= N", "3NT-1 E"), ("PASS", "2HX+1 S"), ("6D-2 W", "1NT+3 N"), ("2S= N", "2S+1 N")]
-OF_PAIRS = {"ranking", "booklet", "movement_sheet", "certificate", "recap", "emergency_pack"}
+OF_PAIRS = {"ranking", "booklet", "movement_sheet", "recap", "emergency_pack"}
 
 
 def all_offered(page: str) -> set[str]:
@@ -66,3 +69,17 @@ def test_players_of_a_session_in_play_print_no_slips_and_no_line_ups(client: Cli
     for code in ("match_slip", "lineup_slip"):
         assert client.get(reverse("document", args=[session.pk, code])).status_code == 403
     assert client.get(reverse("document", args=[session.pk, "assignment"])).status_code == 200
+
+
+def test_the_papers_of_one_match_are_printed_from_its_page(director: Client) -> None:
+    section = round_robin(6)
+    match = section.team_matches.filter(away__isnull=False)[4]
+    page = director.get(reverse("team_match", args=[section.session_id, match.pk])).content.decode()
+    papers = re.findall(r'href="([^"]*/print/[^"]*[?][^"]*)"', page)
+
+    assert len(papers) == 4
+    for address in papers:
+        shown = director.get(html.unescape(address)).content.decode()
+        drawn = {team for team in section.session.event.entrants.all() if team.name in shown}
+        assert shown.count("<figure") == 1
+        assert drawn == {match.home, match.away}

@@ -191,7 +191,9 @@ def test_nothing_that_a_player_gets_depends_on_a_board_in_play(player: Client) -
     assert all(seen[0])
 
 
-@pytest.mark.parametrize("place", range(7))
+@pytest.mark.parametrize(
+    "place", [0, *(pytest.param(place, marks=pytest.mark.slow) for place in range(1, 7))]
+)
 def test_a_page_asks_as_many_queries_for_forty_teams_as_for_four(player: Client, place: int) -> None:
     asked = []
     for teams in (4, 40):

@@ -6,11 +6,13 @@ import pytest
 from django.test import Client
 
 from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.knock_outs import decide, knock_out, match_of, next_round
 from tests.fixtures.teams import play, round_robin, swiss
 from tests.web.reading import Page
 from tests.web.teams.test_table_pages import finished, text_of
-from tournament.models import Session
+from tournament.models import Section, Session
 from tournament.services.room import clocks
+from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 WON = [("4S= N", "4S-1 N")] * 4
@@ -44,6 +46,46 @@ def test_the_table_is_turned_over_from_the_last_team_to_the_first(player: Client
         names.append({name for name in total if name in said})
 
     assert [len(found) for found in names] == [1, 2, 3, 4]
+
+
+def won_cup() -> Section:
+    """A knock-out of four teams: the first wins the final."""
+    section = knock_out(4)
+    for number in (1, 2):
+        decide(match_of(section, number))
+    next_round(section)
+    decide(match_of(section, 3))
+    return section
+
+
+def test_the_places_of_a_cup_are_turned_over_from_the_last_to_the_winner(player: Client) -> None:
+    section = won_cup()
+    wall = clocks.open_wall(section.session, by=DIRECTOR)
+    said = []
+    for lines in range(3, 5):
+        clocks.reveal_ranking(wall, lines=lines, by=DIRECTOR)
+        answer = player.get(f"/w/{wall.token}/")
+        assert Page(answer).problems() == []
+        said.append("佐藤組" in text_of(answer))
+    assert said == [False, True]
+
+
+def test_nothing_is_turned_over_before_the_cup_is_won(director: Client) -> None:
+    section = knock_out(4)
+    for number in (1, 2):
+        decide(match_of(section, number))
+    page = f"/console/{section.session_id}/reveal/"
+    assert director.post(page, {"do": "turn", "lines": "0"}).status_code == 400
+
+
+def test_the_desk_names_the_winner_of_a_cup_while_it_is_in_play_and_afterwards(director: Client) -> None:
+    section = knock_out(2)
+    assert "Winner" not in text_of(director.get("/console/"))
+    decide(match_of(section, 1))
+    assert "Winner: 佐藤組" in text_of(director.get("/console/"))
+    close_session(section.session, by=DIRECTOR)
+    recent = text_of(director.get("/console/")).replace("&nbsp;", " ")
+    assert re.search(r"1\s+佐藤組", recent)
 
 
 def test_the_wall_of_a_session_in_play_shows_tables_and_no_result(player: Client) -> None:

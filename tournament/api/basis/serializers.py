@@ -12,7 +12,7 @@ SECTIONS = Section.objects.with_club().select_related("round_clock")
 RESULTS = Result.objects.select_related(
     "section__session__event__club", "section__session__rehearsal", "section__field", "ns", "ew", "ruling"
 )
-CONTESTANTS = Contestant.objects.select_related("section__session__event__club")
+CONTESTANTS = Contestant.objects.numbered().select_related("section__session__event__club")
 CALLS = DirectorCall.objects.select_related("section__session__event__club")
 MOST_BOARDS = 999
 

@@ -120,7 +120,7 @@ class Common(APIView):
         sections = self.sections() if self.conditional else None
         if sections is None:
             return handler(request, *args, **kwargs)
-        tag = fresh.tag(fresh.versions(sections), request)
+        tag = fresh.tag(fresh.versions(self.sections_read() or sections), request)
         known = fresh.is_known(tag, request.headers.get("If-None-Match", ""))
         found = HttpResponse(status=304) if known else handler(request, *args, **kwargs)
         found["ETag"], found["Cache-Control"] = tag, "private, no-cache"
@@ -148,6 +148,10 @@ class Common(APIView):
         if "pk" not in self.kwargs or self.queryset is None:
             return None
         return fresh.sections_of(self.queryset.model, self.kwargs["pk"])
+
+    def sections_read(self) -> QuerySet[Section] | None:
+        """Where an answer is read from more than these: all of them."""
+        return None
 
 
 class View(Common):

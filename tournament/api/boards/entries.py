@@ -14,6 +14,7 @@ from tournament.api.basis.serializers import MOST_BOARDS, SECTIONS, KeyField, re
 from tournament.api.basis.views import Pages, View, director, read
 from tournament.api.boards.results import ResultSerializer, WordSerializer
 from tournament.models import Entry, Result, Section, Session
+from tournament.readings.boards.auctions import LONGEST, read_auction
 from tournament.readings.boards.notation import read_awards, read_typed
 from tournament.readings.boards.paper_lookup import Slip, meeting_of
 from tournament.readings.boards.places import Meeting, meeting_at
@@ -43,11 +44,13 @@ class EntrySerializer(PlayingSerializer):
     """`side` speaks for a side of the `table`, and the other one has to agree; left out, it is the
     director's word. `result` in any notation: `4SX-1 W`, `PASS`, bare North-South points, `L`, `NP`; a
     director may write `A+/A-`. `key` is the sender's own id of this entry: sent again, it changes nothing.
-    `seen` is the version that a side has seen and means to replace.
+    `seen` is the version that a side has seen and means to replace. `auction`: the calls from the dealer on,
+    with blanks between them (`P 1H P 4H P P P`); they must come to the contract.
     """
 
     result = serializers.CharField(max_length=40)
     lead = serializers.CharField(default="", allow_blank=True, max_length=4)
+    auction = serializers.CharField(default="", allow_blank=True, max_length=LONGEST)
     side = serializers.ChoiceField(SIDES, default="")
     seen = KeyField(required=False)
 
@@ -109,9 +112,11 @@ def _section(session: int, pk: int) -> Section:
 def _for_a_side(request: Request, section: Section, given: dict) -> Result:
     if "table" not in given:
         raise DirectorError("no_table", _("This table is not in play in that round."))
+    facts = read_typed(given["board"], given["result"], given["lead"])
     entry = NewEntry(
         board=given["board"],
-        facts=read_typed(given["board"], given["result"], given["lead"]),
+        facts=facts,
+        auction=read_auction(given["board"], given["auction"], facts),
         key=_key(given),
         side=given["side"],
         device=f"api-{request.user.pk}",

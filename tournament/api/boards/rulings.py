@@ -24,8 +24,11 @@ from tournament.models import Contestant, Result, Ruling, Session
 from tournament.readings.games.match_state import changed_meanwhile
 from tournament.reports.boards.rulings import effect, ruling_forms
 from tournament.reports.gate.own_boards import own_cover
+from tournament.reports.stages.match_effects import effect_of_ruling
 from tournament.services.boards import results
 from tournament.services.boards.repairs import foul_board
+from tournament.sheets.event_kinds import TEAMS
+from tournament.sheets.match_effect import MatchEffect
 from tournament.sheets.ruling import Effect, RulingForm
 
 
@@ -97,12 +100,20 @@ class ResultRuling(View):
 class RulingPreview(View):
     queryset = Result.objects.all()
 
-    @extend_schema(operation_id="result_ruling_preview", request=AwardsSerializer, responses=sheet(Effect))
+    @extend_schema(
+        operation_id="result_ruling_preview", request=AwardsSerializer, responses=sheet(Effect | MatchEffect)
+    )
     def post(self, request: Request, pk: int) -> Response:
-        """What an award would do to the board and to the ranking. Nothing is written."""
+        """What an award would do to the board and to the ranking; where teams play, to their match. Nothing
+        is written.
+        """
         given, row = read(AwardsSerializer, request), result_of(request, pk)
         results.check_awards(row.board, given["ns_award"], given["ew_award"])
-        return Response(plain(effect(row, given["ns_award"], given["ew_award"])))
+        of_match = row.section.kind == TEAMS
+        found = (effect_of_ruling if of_match else effect)(row, given["ns_award"], given["ew_award"])
+        if found is None:
+            raise Http404
+        return Response(plain(found))
 
 
 class SessionRulings(View):

@@ -10,6 +10,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from scoring.games.procedure.steps import Procedure
 from scoring.games.results.recount import Recount
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.basis.views import ViewSet, director, read, read_query
@@ -17,6 +18,7 @@ from tournament.exchange.plain import plain
 from tournament.models import Match, Section
 from tournament.reports.games.matches import SHEET as ROWS
 from tournament.reports.games.matches import match_sheet, match_sheets
+from tournament.reports.games.procedures import coming_procedure
 from tournament.services.games import match_terms, matches
 from tournament.sheets.game_sheet import GameSheet
 
@@ -117,6 +119,12 @@ class MatchViewSet(ViewSet):
             self.get_object(), seen=given["version"], reason=given["reason"], by=director(request)
         )
         return Response(status=204)
+
+    @extend_schema(responses=sheet(Procedure))
+    @action(detail=True, methods=["get"])
+    def procedure(self, request: Request, pk: int) -> Response:
+        """How the coming deal is played, step by step; without steps where nothing is special about it."""
+        return Response(plain(coming_procedure(self.get_object())))
 
     @extend_schema(request=TableRulesSerializer, responses=sheet(Recount))
     @action(detail=True, methods=["put"])

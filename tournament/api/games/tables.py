@@ -11,7 +11,7 @@ from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.basis.views import View, director, read
 from tournament.api.games.matches import ChairSerializer, sheet_of
 from tournament.models import DealEntry, DealRecord, Match, MatchSeat, Section
-from tournament.services.games import deal_rulings, match_seats, match_terms
+from tournament.services.games import deal_rulings, match_seats, match_terms, seat_draws
 from tournament.services.games.resumed_matches import resume_match
 from tournament.sheets.game_sheet import GameSheet
 
@@ -62,6 +62,29 @@ class Seats(View):
         given, match = read(OrderSerializer, request), get_object_or_404(MATCHES, pk=pk)
         how = {"reason": given["reason"], "by": director(request)}
         match_seats.exchange_seats(match, _order(match, given), seen=given["version"], **how)
+        return Response(sheet_of(pk))
+
+
+class DrawnSeatsSerializer(SeenSerializer):
+    """`cards` by present seat from 0 (of partners their first seat), as `SA` or `HT`; left out, by lot."""
+
+    cards = serializers.DictField(child=serializers.CharField(max_length=2), required=False)
+
+
+class SeatsDraw(View):
+    queryset = Match.objects.all()
+
+    @extend_schema(operation_id="match_seats_draw", request=DrawnSeatsSerializer, responses=sheet(GameSheet))
+    def post(self, request: Request, pk: int) -> Response:
+        """Draw for seats before the first deal: the highest card takes the first seat and deals first."""
+        given, match = read(DrawnSeatsSerializer, request), get_object_or_404(MATCHES, pk=pk)
+        typed = given.get("cards")
+        cards = (
+            {int(seat) if seat.isdecimal() else -1: card for seat, card in typed.items()}
+            if typed is not None
+            else seat_draws.draw_by_lot(match)
+        )
+        seat_draws.draw_seats(match, cards, seen=given["version"], by=director(request))
         return Response(sheet_of(pk))
 
 

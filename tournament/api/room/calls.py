@@ -13,10 +13,11 @@ from tournament.api.basis.sheets import sheets
 from tournament.api.basis.views import View, director, read
 from tournament.exchange.plain import plain
 from tournament.models import DirectorCall, Session
-from tournament.reports.boards.results_to_check import Matter
 from tournament.reports.games.deal_matters import DealMatter
 from tournament.reports.gate.own_boards import own_cover
-from tournament.reports.room.queue import Call, Missing, Unnamed, queue
+from tournament.reports.room.queue import Call, HandsDiffer, Missing, Unnamed, queue
+from tournament.reports.stages.wrong_teams import Tied, ToSeat, WrongTeams
+from tournament.reports.table.results_to_check import Matter
 from tournament.reports.teams.same_way import SameWay
 from tournament.services.boards.repairs import turn_back
 from tournament.services.room.calls import Called, answer_call, call_director
@@ -51,7 +52,7 @@ class AnswerSerializer(VersionSerializer):
     answer = serializers.ChoiceField([DirectorCall.State.COMING.value, DirectorCall.State.DONE.value])
 
 
-ITEMS = (Call, Matter, DealMatter, Missing, Unnamed, SameWay)
+ITEMS = (Call, Matter, DealMatter, Missing, HandsDiffer, Unnamed, SameWay, WrongTeams, Tied, ToSeat)
 
 
 class Queue(View):

@@ -1,4 +1,4 @@
-"""Close a session and reopen it; issue another address for a table or a pair."""
+"""Close a session and reopen it; issue another address for a table, a pair or a team."""
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from tournament.api.basis.serializers import CONTESTANTS, SECTIONS, ReasonSerializer, session_of
 from tournament.api.basis.views import View, director, read
-from tournament.models import Contestant, Section, Session
+from tournament.models import Contestant, Entrant, Section, Session
 from tournament.services.room import addresses
 from tournament.services.sessions import lifecycle
 
@@ -20,7 +20,7 @@ class StateSerializer(serializers.ModelSerializer):
 
 
 class AddressSerializer(serializers.Serializer):
-    """`token` opens /t/TOKEN/; the one before is no longer valid."""
+    """`token` opens /t/TOKEN/, of a team /team/TOKEN/; the one before is no longer valid."""
 
     token = serializers.CharField()
 
@@ -64,3 +64,14 @@ class PairAddress(View):
         """Another address of a pair's own."""
         pair = get_object_or_404(CONTESTANTS, pk=pk)
         return Response({"token": addresses.renew_pair(pair, by=director(request)).token})
+
+
+class TeamAddress(View):
+    queryset = Entrant.objects.all()
+
+    @extend_schema(operation_id="team_address_renew", request=None, responses=AddressSerializer)
+    def post(self, request: Request, pk: int) -> Response:
+        """Another address of a team's own, or its first."""
+        teams = Entrant.objects.filter(kind=Entrant.Kind.TEAM).select_related("event")
+        team = get_object_or_404(teams, pk=pk)
+        return Response({"token": addresses.renew_team(team, by=director(request)).token})

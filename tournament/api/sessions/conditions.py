@@ -5,8 +5,8 @@ from rest_framework import serializers
 from tournament.api.basis.serializers import KeyField
 from tournament.models import Event
 from tournament.printing.words.options import PHRASES
-from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS
-from tournament.sheets.event_options import LONGEST_WINDOW, MOST_QUIET, SHOWS, TIMES
+from tournament.sheets.event_kinds import EVENT_KINDS, INDIVIDUAL, PAIRS
+from tournament.sheets.event_options import LONGEST_WINDOW, MOST_QUIET, OPENS, SHOWS, TIMES
 from tournament.sheets.heading import OPTIONS
 
 COLUMNS = ("matchpoint_scale", "short_board")  # the options with a column of their own
@@ -24,9 +24,12 @@ class OptionsSerializer(serializers.Serializer):
         scored = {name: serializers.ChoiceField(_codes(name), required=False) for name in OF_METHODS}
         return scored | {
             "others": serializers.ChoiceField(SHOWS, required=False),
+            "hands": serializers.ChoiceField(OPENS, required=False),
             "running": serializers.ChoiceField(TIMES, required=False),
             "running_quiet": serializers.IntegerField(required=False, min_value=0, max_value=MOST_QUIET),
             "lead": serializers.BooleanField(required=False),
+            "auction": serializers.BooleanField(required=False),
+            "keyed_hands": serializers.BooleanField(required=False),
             "balance": serializers.BooleanField(required=False),
             "correction_minutes": serializers.IntegerField(
                 required=False, min_value=0, max_value=LONGEST_WINDOW
@@ -44,14 +47,15 @@ class ConditionsSerializer(serializers.ModelSerializer):
 
 
 class NewSessionSerializer(ConditionsSerializer):
-    """`name` is the event's. The session has one section, A, without pairs."""
+    """`name` is the event's. The session has one section, A, without pairs or players."""
 
     club = KeyField(required=False, allow_null=True, default=None, help_text="or one's own")
+    kind = serializers.ChoiceField([PAIRS, INDIVIDUAL], default=PAIRS)
     date = serializers.DateField()
     place = serializers.CharField(default="", allow_blank=True, max_length=80)
 
     class Meta(ConditionsSerializer.Meta):
-        fields = (*ConditionsSerializer.Meta.fields, "club", "date", "place")
+        fields = (*ConditionsSerializer.Meta.fields, "kind", "club", "date", "place")
 
 
 class EventSerializer(serializers.ModelSerializer):

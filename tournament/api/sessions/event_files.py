@@ -16,6 +16,7 @@ from tournament.exchange.formats import FORMATS
 from tournament.models import Event
 from tournament.readings.event_file.files import export_event, file_name, read_event_file
 from tournament.readings.event_file.upload_limits import refuse_too_large
+from tournament.reports.gate.open_hands import refuse_hidden_hands
 from tournament.reports.gate.own_boards import refuse_while_playing
 from tournament.reports.health.event_smoke_check import read_through
 from tournament.services.event_file.imports import import_event
@@ -43,6 +44,7 @@ class EventFile(View):
         """The whole event with its history; forbidden for a director who has still to play in it."""
         event = get_object_or_404(Event.objects.select_related("club"), pk=pk)
         refuse_while_playing(event, request.user)
+        refuse_hidden_hands(event, request.user, as_player=True)
         headers = FORMATS["event"].headers(file_name(event))
         return HttpResponse(export_event(event), ZIP, headers=headers)
 

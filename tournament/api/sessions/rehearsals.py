@@ -31,6 +31,7 @@ class DialsSerializer(serializers.Serializer):
     slow_table = serializers.BooleanField(required=False)
     late_pair = serializers.BooleanField(required=False)
     calls = serializers.BooleanField(required=False)
+    auction = serializers.BooleanField(required=False)
 
 
 class RehearsalSerializer(serializers.ModelSerializer):

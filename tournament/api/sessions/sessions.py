@@ -23,6 +23,7 @@ from tournament.api.club.clubs import club_for
 from tournament.api.sessions.conditions import NewSessionSerializer
 from tournament.exchange.plain import plain
 from tournament.models import Field, Section, Session
+from tournament.reports.boards.auctions import with_auctions
 from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.boards.session_boards import SectionBoards, unlike_sections
 from tournament.reports.boards.travellers import travellers
@@ -130,7 +131,7 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
         session = session_of(pk)
         covered = covered_boards(session, request.user)
         found = [one for field in session.fields.all() for one in travellers(field, covered=covered)]
-        return Response(plain([one for one in found if cover_traveller(one, covered)]))
+        return Response(plain(with_auctions(one for one in found if cover_traveller(one, covered))))
 
     @reads(sheets(ScoreCard))
     def score_cards(self, request: Request, pk: int) -> Response:

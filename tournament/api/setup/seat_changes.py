@@ -69,7 +69,7 @@ class InsistSerializer(ReasonSerializer):
 
 
 class Substitutes(View):
-    queryset = Contestant.objects.all()
+    queryset = Contestant.objects.numbered()
 
     @extend_schema(operation_id="substitute", request=SubstituteSerializer, responses={201: SeatSerializer})
     @transaction.atomic
@@ -104,7 +104,7 @@ class PlayingDirector(View):
 
 
 class GameLeaving(View):
-    queryset = Contestant.objects.all()
+    queryset = Contestant.objects.numbered()
 
     @extend_schema(operation_id="game_leaving_preview", responses=LeavingSerializer)
     def get(self, request: Request, pk: int) -> Response:

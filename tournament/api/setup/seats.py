@@ -8,6 +8,7 @@ from rest_framework import serializers
 from tournament.api.basis.serializers import KeyField
 from tournament.exchange.players import PlayerLine, parse_players
 from tournament.models import Contestant, Membership, Player, Section
+from tournament.reports.room.seating import guide_cards
 from tournament.services.setup.pairs import Seat
 from tournament.sheets.numbers import in_section
 
@@ -67,9 +68,9 @@ class SeatsSerializer(serializers.Serializer):
 
 
 def starts_of(section: Section) -> dict[int | None, tuple[int, str]]:
-    """(table, side) of every contestant in round 1, by key."""
-    rows = section.placements.filter(round=1).values_list("table", "ns", "ew")
-    return {one: (table, side) for table, ns, ew in rows for one, side in ((ns, "NS"), (ew, "EW"))}
+    """(table, side) of every contestant in round 1, by key; of a single player the seat."""
+    lines = {card.party.id: card.lines[0] for card in guide_cards(section) if card.lines}
+    return {pk: (line.table, line.side) for pk, line in lines.items() if line.round == 1 and line.table}
 
 
 def seated(section: Section, seats: Sequence[Mapping[str, Any]]) -> dict[Seat, Player | PlayerLine | None]:

@@ -17,8 +17,11 @@ from tournament.api.setup.seats import ContestantSerializer, SeatsSerializer, se
 from tournament.exchange.plain import plain
 from tournament.models import Contestant, Membership, Section
 from tournament.movements.catalogue import Choice
+from tournament.movements.changes.divisions import Division, Order
 from tournament.reports.cache.freshness import prefixes_of
+from tournament.reports.movements.divisions import divisions_of
 from tournament.reports.movements.offers import fitting
+from tournament.services.sessions.divisions import divide
 from tournament.services.setup import check_ins, pairs, seating
 from tournament.services.setup.contestants import set_number_of_contestants
 
@@ -59,6 +62,14 @@ class MovementSerializer(serializers.Serializer):
     boards_per_round = serializers.IntegerField(min_value=1, max_value=LARGEST)
 
 
+class DivideSerializer(WantedSerializer):
+    """`division` is the key of a division on offer for the same wishes; `lot` as of `LotSerializer`."""
+
+    division = serializers.CharField(max_length=40)
+    order = serializers.ChoiceField(choices=[(order, order) for order in Order])
+    lot = serializers.ListField(child=serializers.IntegerField(min_value=0), default=None, allow_null=True)
+
+
 class LotSerializer(serializers.Serializer):
     """`order` is the drawn permutation of the places from 0, where the lot was drawn by hand."""
 
@@ -76,7 +87,7 @@ class SectionView(View):
     def whole(self) -> Response:
         """The section as it stands now, in a fixed number of queries."""
         people = Membership.objects.select_related("player")
-        contestants = Contestant.objects.prefetch_related(Prefetch("memberships", people))
+        contestants = Contestant.objects.numbered().prefetch_related(Prefetch("memberships", people))
         section = get_object_or_404(
             Section.objects.prefetch_related(Prefetch("contestants", contestants)), pk=self.kwargs["pk"]
         )
@@ -128,6 +139,27 @@ class Offers(SectionView):
         return Response(plain(fitting(section_of(pk), read_query(WantedSerializer, request))))
 
 
+class Divisions(SectionView):
+    @extend_schema(
+        operation_id="section_divisions", parameters=[WantedSerializer], responses=sheets(Division)
+    )
+    def get(self, request: Request, pk: int) -> Response:
+        """Equal sections on the same boards for the pairs of a large section, best first."""
+        found = divisions_of(section_of(pk), read_query(WantedSerializer, request))
+        return Response([{**plain(one), "key": one.key} for one in found])
+
+    @extend_schema(operation_id="section_divide", request=DivideSerializer, responses=WholeSectionSerializer)
+    def post(self, request: Request, pk: int) -> Response:
+        """Divide the section; it keeps its own share. The server draws unless the lot is given."""
+        given, section = read(DivideSerializer, request), section_of(pk)
+        key, order, lot = given.pop("division"), Order(given.pop("order")), given.pop("lot")
+        division = next((one for one in divisions_of(section, given) if one.key == key), None)
+        if division is None:
+            raise NotFound
+        divide(section, division, order, by=director(request), lot=_lot(section) if lot is None else lot)
+        return self.whole()
+
+
 class SectionMovement(SectionView):
     @extend_schema(
         operation_id="section_movement", request=MovementSerializer, responses=WholeSectionSerializer
@@ -146,10 +178,7 @@ class Lots(SectionView):
     def post(self, request: Request, pk: int) -> Response:
         """Seat the pairs by lot; the server draws unless the order is given."""
         section, order = section_of(pk), read(LotSerializer, request)["order"]
-        if order is None:
-            order = list(range(section.contestants.count()))
-            SystemRandom().shuffle(order)
-        pairs.draw_lots(section, order, by=director(request))
+        pairs.draw_lots(section, _lot(section) if order is None else order, by=director(request))
         return self.whole()
 
 
@@ -163,6 +192,12 @@ class Swap(SectionView):
             raise NotFound
         pairs.swap_pairs(first, second, by=director(request))
         return self.whole()
+
+
+def _lot(section: Section) -> list[int]:
+    order = list(range(section.contestants.numbered().count()))
+    SystemRandom().shuffle(order)
+    return order
 
 
 def section_of(pk: int) -> Section:

@@ -43,6 +43,7 @@ class ProposalSerializer(serializers.Serializer):
     stationary = serializers.ListField(
         child=serializers.IntegerField(min_value=1), required=False, max_length=99
     )
+    same_room = serializers.BooleanField(required=False)
     repeats_until = serializers.IntegerField(min_value=0, max_value=ALWAYS, required=False)
     seed = serializers.IntegerField(min_value=0, max_value=SEEDS - 1, required=False)
     insist = serializers.BooleanField(default=False)

@@ -1,14 +1,21 @@
 """Teams that leave, come back or come late; `team` in an address is the number of the team in the event."""
 
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournament.api.basis.sheets import sheet
 from tournament.api.basis.views import View, director, read
+from tournament.exchange.plain import plain
 from tournament.models import Entrant, Section
+from tournament.reports.teams.leaving import team_leaving
 from tournament.services.teams.withdrawals import return_team, score_missed_rounds, withdraw_team
+from tournament.sheets.team_leaving import TeamLeaving
+
+ROUND_ROBIN = "round-robin"
 
 
 class WithdrawalSerializer(serializers.Serializer):
@@ -27,9 +34,20 @@ class MissedSerializer(serializers.Serializer):
 class Withdrawal(View):
     queryset = Section.objects.all()
 
+    @extend_schema(operation_id="team_leaving", responses=sheet(TeamLeaving))
+    def get(self, request: Request, pk: int, team: int) -> Response:
+        """What the withdrawal from an all-play-all would do (White Book 2.4.2). Nothing is written."""
+        section, leaver = _team(pk, team)
+        stage = section.session.stage
+        if stage is None or stage.format != ROUND_ROBIN or leaver.withdrawn_from is not None:
+            raise Http404
+        return Response(plain(team_leaving(stage, leaver)))
+
     @extend_schema(operation_id="team_withdraw", request=WithdrawalSerializer, responses={204: None})
     def post(self, request: Request, pk: int, team: int) -> Response:
-        """The team is not drawn from a round on; its results stand, seated matches are forfeited."""
+        """The team is not drawn from a round on; its results stand, seated matches are forfeited. From an
+        all-play-all it is gone with every match that has no result (White Book 2.4.2).
+        """
         section, leaver = _team(pk, team)
         withdraw_team(leaver, section, by=director(request), **read(WithdrawalSerializer, request))
         return Response(status=204)

@@ -14,17 +14,26 @@ from tournament.api.basis.sheets import sheet
 from tournament.api.basis.views import View, director, read
 from tournament.exchange.plain import plain
 from tournament.models import Entrant, Section, Session, TeamMatch
-from tournament.reports.stages.brackets import winners_of
+from tournament.reports.stages.brackets import tied_teams, winners_of
 from tournament.reports.stages.visible_brackets import visible_bracket
-from tournament.services.stages import knock_outs
+from tournament.services.stages import bracket_repairs, knock_outs
 from tournament.sheets.bracket import Bracket
 from tournament.sheets.stage_options import MOST_BOARDS
 
 
+class ChoiceSerializer(serializers.Serializer):
+    """A team and the opponent that it has chosen, by their keys."""
+
+    team = KeyField()
+    opponent = KeyField()
+
+
 class KnockOutRoundSerializer(serializers.Serializer):
-    """`lot`: the first round is drawn by lot in place of the seeds."""
+    """`lot`: the first round is drawn by lot in place of the seeds. `choices`: the opponents that the better
+    seeds of its matches have chosen."""
 
     lot = serializers.BooleanField(default=False)
+    choices = ChoiceSerializer(many=True, default=list)
 
 
 class ExtraSerializer(serializers.Serializer):
@@ -39,6 +48,12 @@ class ExchangeSerializer(serializers.Serializer):
 
     one = KeyField()
     other = KeyField()
+
+
+class RepairSerializer(serializers.Serializer):
+    """`keep`: every match stays as it is seated."""
+
+    keep = serializers.BooleanField(default=False)
 
 
 class SessionBracket(View):
@@ -69,13 +84,14 @@ class KnockOutRounds(OfKnockOut):
     )
     def post(self, request: Request, pk: int) -> Response:
         """Seat the first round, or the next one when every match has a winner."""
-        section, by_lot = _section(pk), read(KnockOutRoundSerializer, request)["lot"]
+        section, given = _section(pk), read(KnockOutRoundSerializer, request)
         stage = section.session.stage
         if stage and stage.draws.exists():
             knock_outs.seat_next_round(section, _winners(section), by=director(request))
         else:
-            lot = SystemRandom() if by_lot else None
-            knock_outs.seat_first_round(section, by=director(request), lot=lot)
+            lot = SystemRandom() if given["lot"] else None
+            choices = _choices(section, given["choices"])
+            knock_outs.seat_first_round(section, by=director(request), lot=lot, choices=choices)
         return self.bracket(request)
 
 
@@ -85,9 +101,24 @@ class ExtraBoards(OfKnockOut):
         """One more part of a tied match; a single board is sudden death."""
         section, given = _section(pk), read(ExtraSerializer, request)
         match = get_object_or_404(TeamMatch, pk=given["match"], section=section)
+        stage = section.session.stage
         knock_outs.add_extra_boards(
-            match, _winners(section), boards=given.get("boards"), by=director(request)
+            match,
+            _winners(section),
+            boards=given.get("boards"),
+            tied=tied_teams(stage) if stage else {},
+            by=director(request),
         )
+        return self.bracket(request)
+
+
+class BracketRepair(OfKnockOut):
+    @extend_schema(operation_id="section_bracket_repair", request=RepairSerializer, responses=sheet(Bracket))
+    def post(self, request: Request, pk: int) -> Response:
+        """After a correction: seat the teams that go on where no match has begun, or keep the bracket."""
+        section, given = _section(pk), read(RepairSerializer, request)
+        repair = bracket_repairs.keep_bracket if given["keep"] else bracket_repairs.seat_right_teams
+        repair(section, _winners(section), by=director(request))
         return self.bracket(request)
 
 
@@ -105,9 +136,18 @@ class BracketExchange(OfKnockOut):
         return self.bracket(request)
 
 
+def _choices(section: Section, given: list[dict[str, int]]) -> dict[Entrant, Entrant]:
+    teams = Entrant.objects.filter(event=section.session.event_id)
+
+    def team(key: int) -> Entrant:
+        return get_object_or_404(teams, pk=key)
+
+    return {team(one["team"]): team(one["opponent"]) for one in given}
+
+
 def _section(pk: int) -> Section:
     return get_object_or_404(Section.objects.with_club().select_related("session__stage"), pk=pk)
 
 
-def _winners(section: Section) -> dict[int, int]:
+def _winners(section: Section) -> dict[int, tuple[int, ...]]:
     return winners_of(section.session.stage) if section.session.stage else {}

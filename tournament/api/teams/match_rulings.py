@@ -52,7 +52,7 @@ class SessionMatches(View):
     def get(self, request: Request, pk: int) -> Response:
         """Every match of a session of teams by round, as a director sees it."""
         session = session_of(pk)
-        return Response(plain([*match_lines(session)] if session.stage else []))
+        return Response(plain([*match_lines(session, request.user)] if session.stage else []))
 
 
 class OneMatch(View):
@@ -61,7 +61,7 @@ class OneMatch(View):
     @extend_schema(operation_id="team_match_desk", responses=sheet(MatchDesk))
     def get(self, request: Request, pk: int) -> Response:
         """A match board by board in both rooms."""
-        return Response(plain(match_desk(get_object_or_404(MATCHES, pk=pk))))
+        return Response(plain(match_desk(get_object_or_404(MATCHES, pk=pk), request.user)))
 
 
 class MatchEnd(View):
@@ -79,7 +79,7 @@ class MatchEnd(View):
             by=director(request),
             reason=given["reason"],
         )
-        return Response(plain(match_desk(match)))
+        return Response(plain(match_desk(match, request.user)))
 
 
 class Fines(View):
@@ -143,7 +143,7 @@ class MatchBoards(View):
         """Award boards that cannot be played or compared to both teams."""
         given, match = read(BoardsSerializer, request), get_object_or_404(MATCHES, pk=pk)
         award_boards(match, given.pop("boards"), by=director(request), **given)
-        return Response(plain(match_desk(match)))
+        return Response(plain(match_desk(match, request.user)))
 
 
 class MatchOpponents(View):
@@ -157,7 +157,7 @@ class MatchOpponents(View):
         given, match = read(OpponentsSerializer, request), get_object_or_404(MATCHES, pk=pk)
         other = get_object_or_404(MATCHES, pk=given["other"], section=match.section_id)
         exchange_opponents(match, other, by=director(request), reason=given["reason"])
-        return Response(plain([*match_lines(match.section.session)]))
+        return Response(plain([*match_lines(match.section.session, request.user)]))
 
 
 class PlayedBoards(View):
@@ -172,4 +172,4 @@ class PlayedBoards(View):
         rows = Placement.objects.select_related("section", "ns", "ew")
         place = get_object_or_404(rows, pk=pk, match__isnull=False)
         renumber_boards(place, given["boards"], by=director(request), reason=given["reason"])
-        return Response(plain(match_desk(MATCHES.get(pk=place.match_id))))
+        return Response(plain(match_desk(MATCHES.get(pk=place.match_id), request.user)))

@@ -1,5 +1,6 @@
 """The table of a team event for everybody, and what follows from it, as far as the reader may see it."""
 
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -13,9 +14,9 @@ from tournament.api.basis.serializers import session_of
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.basis.views import View, read_query
 from tournament.exchange.plain import plain
-from tournament.models import Session
+from tournament.models import Section, Session
+from tournament.reports.stages.rankings import is_of_teams
 from tournament.reports.teams.results.pair_list import METHODS, pair_list
-from tournament.reports.teams.results.rankings import is_of_teams
 from tournament.reports.teams.results.swings import swings
 from tournament.reports.teams.results.team_page import team_page
 from tournament.reports.teams.results.why import team_why
@@ -48,9 +49,16 @@ def _session_of_teams(pk: int) -> Session:
     return found
 
 
-class Standings(View):
+class OfStage(View):
+    """An address of a session whose answer follows from all sessions of the event."""
+
     queryset = Session.objects.all()
 
+    def sections_read(self) -> QuerySet[Section]:
+        return Section.objects.filter(session__event__sessions=self.kwargs["pk"])
+
+
+class Standings(OfStage):
     @extend_schema(operation_id="session_team_standings", responses=sheets(TeamStandings))
     def get(self, request: Request, pk: int) -> Response:
         """The table of the stage of a session; an empty list while the club shows none."""
@@ -58,9 +66,7 @@ class Standings(View):
         return Response(plain([found] if found else []))
 
 
-class Cross(View):
-    queryset = Session.objects.all()
-
+class Cross(OfStage):
     @extend_schema(operation_id="session_cross_table", responses=sheets(CrossTable))
     def get(self, request: Request, pk: int) -> Response:
         """Each team against each other one; an empty list while the club shows no table."""
@@ -68,9 +74,7 @@ class Cross(View):
         return Response(plain([cross_table(found)] if found else []))
 
 
-class Team(View):
-    queryset = Session.objects.all()
-
+class Team(OfStage):
     @extend_schema(operation_id="session_team", responses=sheet(TeamPage))
     def get(self, request: Request, pk: int, team: int) -> Response:
         """A team, its rounds and who played in them."""
@@ -81,9 +85,7 @@ class Team(View):
         return Response(plain(found))
 
 
-class Why(View):
-    queryset = Session.objects.all()
-
+class Why(OfStage):
     @extend_schema(operation_id="session_why_team", responses=sheet(TeamWhy))
     def get(self, request: Request, pk: int, team: int) -> Response:
         """The derivation of a team's total and place, with each tie-break."""
@@ -96,9 +98,7 @@ class Why(View):
         return Response(plain(found))
 
 
-class Pairs(View):
-    queryset = Session.objects.all()
-
+class Pairs(OfStage):
     @extend_schema(
         operation_id="session_pair_list", parameters=[PairListQuerySerializer], responses=sheets(PairList)
     )
@@ -109,9 +109,7 @@ class Pairs(View):
         return Response(plain([found] if found else []))
 
 
-class LargestSwings(View):
-    queryset = Session.objects.all()
-
+class LargestSwings(OfStage):
     @extend_schema(
         operation_id="session_swings", parameters=[SwingsQuerySerializer], responses=sheets(Swings)
     )

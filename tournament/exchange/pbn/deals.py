@@ -18,6 +18,8 @@ _VULNERABLE = {
     "all": Vulnerability.BOTH,
     "both": Vulnerability.BOTH,
 }
+# Where a fault stands that is not in the deal itself.
+_TAG_AT_FAULT = {"dealer": "Dealer", "vulnerable": "Vulnerable", "table": "DoubleDummyTricks"}
 _UNKNOWN = {"", "?"}
 _NUMBER = re.compile(r"[1-9][0-9]{0,4}")
 _NAMES = {Direction.N: "North", Direction.E: "East", Direction.S: "South", Direction.W: "West"}
@@ -26,9 +28,9 @@ _NAMES = {Direction.N: "North", Direction.E: "East", Direction.S: "South", Direc
 def read_boards(text: str) -> tuple[BoardDeal, ...]:
     """Every board that has a deal, once, in the order of the file.
 
-    ScoringError with the board (or the game's line where it has no number): the faults of
-    `scoring.hands.deal`, `dealer`, `vulnerable`, `table`, `no_deal`, and `differs` for a board whose deal is
-    given twice and not alike.
+    ScoringError with the line, and the board where it has a number: the faults of `scoring.hands.deal`,
+    `dealer`, `vulnerable`, `table`, `no_deal`, and `differs` for a board whose deal is given twice and not
+    alike.
     """
     boards: dict[int | str, BoardDeal] = {}
     for game in read_games(text):
@@ -37,7 +39,7 @@ def read_boards(text: str) -> tuple[BoardDeal, ...]:
         board = _board(game)
         key = board.board or f"line {game.line}"
         if key in boards and boards[key].deal != board.deal:
-            raise ScoringError("differs", board=board.board)
+            raise ScoringError("differs", board=board.board, line=game.lines["Deal"])
         boards.setdefault(key, board)
     if not boards:
         raise ScoringError("no_deal")
@@ -46,7 +48,6 @@ def read_boards(text: str) -> tuple[BoardDeal, ...]:
 
 def _board(game: Game) -> BoardDeal:
     number = _number(game)
-    where = {"line": game.line} if number is None else {"board": number}
     try:
         return BoardDeal(
             board=number,
@@ -57,7 +58,9 @@ def _board(game: Game) -> BoardDeal:
             double_dummy=_double_dummy(game),
         )
     except ScoringError as fault:
-        raise ScoringError(fault.code, **fault.params, **where) from None
+        where = {} if number is None else {"board": number}
+        line = {"line": game.lines.get(_TAG_AT_FAULT.get(fault.code, "Deal"), game.line)}
+        raise ScoringError(fault.code, **{**line, **where, **fault.params}) from None
 
 
 def _number(game: Game) -> int | None:
@@ -103,5 +106,5 @@ def _optimum(game: Game) -> dict[str, int]:
         return {}
     rows = [(one.get("Declarer"), one.get("Denomination"), one.get("Result", "")) for one in table.records()]
     if not all(tricks.isascii() and tricks.isdecimal() for _, _, tricks in rows):
-        raise ScoringError("table", found="OptimumResultTable")
+        raise ScoringError("table", found="OptimumResultTable", line=game.lines["OptimumResultTable"])
     return {f"{declarer} {denomination}": int(tricks) for declarer, denomination, tricks in rows}

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from scoring.errors import ScoringError
 
 MOST_CHARACTERS = 20_000_000
+LONGEST_LINE = 10_000  # the standard allows 255
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +23,15 @@ class FileLine:
 
 
 def lines_of(text: str) -> Iterator[FileLine]:
-    """ScoringError `too_large`, or `comment` where a brace is never closed."""
+    """ScoringError `too_large`, `long_line`, or `comment` where a brace is never closed."""
     if len(text) > MOST_CHARACTERS:
         raise ScoringError("too_large", characters=len(text))
     opened_at: int | None = None
     for number, line in enumerate(text.splitlines(), 1):
         if opened_at is None and line.startswith("%"):
             continue
+        if len(line) > LONGEST_LINE:
+            raise ScoringError("long_line", line=number)
         was_open = opened_at is not None
         plain, is_open, commented = _without_comments(line, was_open)
         if is_open and opened_at is None:

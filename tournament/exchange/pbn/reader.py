@@ -8,7 +8,11 @@ from scoring.errors import ScoringError
 from tournament.exchange.pbn.lines import FileLine, lines_of
 
 MOST_GAMES = 20_000
-_TAG = re.compile(r'\s*\[\s*(?P<name>[A-Za-z0-9_]+)\s*"(?P<value>(?:[^"\\]|\\.|\\)*?)"\s*\]')
+# A value with escaped quotes, and one whose last character is a backslash. Neither backtracks into a value.
+_TAGS = tuple(
+    re.compile(rf'\s*\[\s*(?P<name>[A-Za-z0-9_]+)\s*"(?P<value>{value})"\s*\]')
+    for value in (r'(?:[^"\\]|\\.)*+', r'[^"]*+')
+)
 _LONGEST_TAG = 4_000
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\S+')
 _COLUMN = re.compile(r"[+-]?(?P<name>[A-Za-z0-9_]+)(?:\\\d+[LR]?)?")
@@ -32,11 +36,12 @@ class Table:
 class Game:
     """`tags`: inherited values are filled in. `sections`: the tokens of each line that follows a tag.
 
-    `line`: where the game begins in the file.
+    `line`: where the game begins in the file; `lines`: where each tag stands.
     """
 
     line: int
     tags: dict[str, str] = field(default_factory=dict)
+    lines: dict[str, int] = field(default_factory=dict)
     sections: dict[str, list[tuple[str, ...]]] = field(default_factory=dict)
 
     def table(self, name: str) -> Table | None:
@@ -45,7 +50,7 @@ class Game:
             return None
         columns = [_COLUMN.fullmatch(part.strip()) for part in self.tags[name].split(";")]
         if not all(columns):
-            raise ScoringError("columns", table=name, line=self.line)
+            raise ScoringError("columns", table=name, line=self.lines[name])
         names = tuple(column["name"] for column in columns if column)
         return Table(names, tuple(self.sections.get(name, ())))
 
@@ -82,22 +87,33 @@ def _game(lines: list[FileLine]) -> Game:
     game, section, rest = Game(lines[0].number), "", ""
     for line in lines:
         rest = f"{rest} {line.text}" if rest else line.text
-        while tag := _TAG.match(rest):
+        while tag := _tag(rest):
             section = tag["name"]
+            game.lines.setdefault(section, line.number)
             game.tags.setdefault(section, tag["value"].replace('\\"', '"'))
             rest = rest[tag.end() :]
         if rest.strip().startswith("["):  # a tag pair may go on upon the next line
             if len(rest) > _LONGEST_TAG:
-                raise ScoringError("tag", line=line.number)
+                raise _fault("tag", game, line)
             continue
         if tokens := tuple(token.strip('"') for token in _TOKEN.findall(rest)):
             if not section:
-                raise ScoringError("text", line=line.number)
+                raise _fault("text", game, line)
             game.sections.setdefault(section, []).append(tokens)
         rest = ""
     if rest:
-        raise ScoringError("tag", line=lines[-1].number)
+        raise _fault("tag", game, lines[-1])
     return game
+
+
+def _fault(code: str, game: Game, line: FileLine) -> ScoringError:
+    """With the number of the board, where that stands before the fault."""
+    board = game.tags.get("Board", "").strip()
+    return ScoringError(code, line=line.number, **({"board": board} if board.isdecimal() else {}))
+
+
+def _tag(text: str) -> re.Match[str] | None:
+    return next((found for pattern in _TAGS if (found := pattern.match(text))), None)
 
 
 def _inherit(games: list[Game]) -> None:

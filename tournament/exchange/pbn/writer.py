@@ -1,4 +1,4 @@
-"""Writes PBN in export format (PBN 2.1, sections 2.1, 3.4, 5.2): mandatory tags first, tables by their names.
+"""Writes PBN in export format (PBN 2.1, sections 2.1, 3.4, 3.5, 5.2): mandatory tags, the auction, tables.
 
 Lines end with CR LF and have at most 255 characters. A value that Latin-1 cannot hold makes the file UTF-8,
 which the readers of today's programs expect then.
@@ -17,6 +17,7 @@ MANDATORY = (
     *("Dealer", "Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result"),
 )
 LONGEST_LINE = 253  # and its two end-of-line characters
+CALLS = 4  # on a line
 _END = "\r\n"
 _VULNERABLE = {
     Vulnerability.NONE: "None",
@@ -50,10 +51,14 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class GameOut:
-    """`tags`: those of MANDATORY that are missing are written empty; the others follow in their order."""
+    """`tags`: those of MANDATORY that are missing are written empty; the others follow in their order.
+
+    `calls` are those of the auction from the dealer on: `P`, `X`, `XX`, `3NT`.
+    """
 
     tags: dict[str, str]
     tables: dict[str, Section] = field(default_factory=dict)
+    calls: Sequence[str] = ()
 
 
 def write_games(games: Iterable[GameOut], creator: str) -> str:
@@ -78,6 +83,20 @@ def board_tags(board: BoardDeal) -> dict[str, str]:
     return tags
 
 
+def play_tags(
+    board: int, contract: str, declarer: str, tricks: int | None, score_ns: int | None
+) -> dict[str, str]:
+    """What one table made of a board; a board passed out has neither declarer nor result."""
+    passed = contract == "PASS"
+    return {
+        "Board": str(board),
+        "Declarer": "" if passed else declarer,
+        "Contract": "Pass" if passed else contract,
+        "Result": "" if passed or tricks is None else str(tricks),
+        "Score": "" if score_ns is None else f"NS {score_ns}",
+    }
+
+
 def optimum_table(table: DoubleDummy) -> Section:
     """The `OptimumResultTable` of a complete double-dummy table."""
     columns = (Column("Declarer", 1, True), Column("Denomination", 2, True), Column("Result", 2, True))
@@ -93,6 +112,10 @@ def _lines(game: GameOut) -> Iterator[str]:
     yield ""
     for name, value in (dict.fromkeys(MANDATORY, "") | game.tags).items():
         yield _tag(name, _plain(value))
+    if game.calls:
+        yield _tag("Auction", game.tags["Dealer"])
+        words = ["Pass" if call == "P" else call for call in game.calls]
+        yield from (" ".join(words[first : first + CALLS]) for first in range(0, len(words), CALLS))
     for name in sorted(game.tables):
         yield from _table_lines(name, game.tables[name])
 

@@ -31,6 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--slow-table", action="store_true", help="one table is slow")
         parser.add_argument("--late-pair", action="store_true", help="a late pair in round 2")
         parser.add_argument("--calls", action="store_true", help="tables that disagree call the director")
+        parser.add_argument("--auction", action="store_true", help="phones ask for the auction")
         parser.add_argument(
             "--keep", action="store_true", help="keep the rehearsal, so that the server shows it"
         )
@@ -54,6 +55,7 @@ class Command(BaseCommand):
             self.stdout.write(
                 " ".join([note["code"], *(f"{key}={note[key]}" for key in note if key != "code")])
             )
-        entries = Entry.objects.filter(section__session=rehearsal.session_id).count()
-        entries += DealEntry.objects.filter(match__section__session=rehearsal.session_id).count()
+        event = rehearsal.session.event_id
+        entries = Entry.objects.filter(section__session__event=event).count()
+        entries += DealEntry.objects.filter(match__section__session__event=event).count()
         self.stdout.write(f"{rehearsal}: {entries} entries")

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tournament.movements.plan import Allow, Movement, Placement
+from tournament.movements.transform import with_copies
 
 DATA = Path(__file__).parent.parent / "data" / "howell.json"
 
@@ -52,6 +53,18 @@ def double(tables: int, rounds: int) -> Movement:
         rows=(*first.rows, *again),
         allow=replace(first.allow, meet=2),
     )
+
+
+def barometer(tables: int, rounds: int) -> Movement:
+    """The meetings of a Howell, with one set for all tables in a round; ValueError when there is none.
+
+    The ranking is then exact after every round. Every table needs a copy of the set, and a pair that sits out
+    misses the set of its round.
+    """
+    meetings = howell(tables, rounds)
+    rows = tuple(replace(row, sets=(row.round,)) for row in meetings.rows)
+    name = f"barometer-{tables}x{rounds}"
+    return with_copies(replace(meetings, name=name, family="barometer", rows=rows, allow=Allow()))
 
 
 def from_design(tables: int, rounds: int, design: dict[str, Any]) -> Movement:

@@ -36,8 +36,10 @@ def written(published: Iterable[Mapping[str, Any]]) -> str:
 
 @cache
 def _fitting(tables: int, rounds: int) -> tuple[Movement, ...]:
+    """A barometer needs a copy for each table: it is another game, and not compared with those published."""
     size = f"-{tables}x{rounds}."
     named = [code for code in codes(2 * tables) if size in f"{code}." and "turned" not in code]
+    named = [code for code in named if not code.startswith("barometer")]
     return tuple(build(code) for code in named)
 
 

@@ -4,52 +4,18 @@ A pairing is the numbers of those who meet, the better ranked first; one number 
 """
 
 import random
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import combinations
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, islice
 
-from scoring.rounding import Number
-from tournament.movements.solving.lookahead import can_complete
-from tournament.movements.swiss import drawn_rounds, pairing
+from tournament.movements.swiss import drawn_rounds, following, pairing
+from tournament.movements.swiss.round_to_draw import BYE, Couple, Teams, Way
 from tournament.movements.swiss.untangling import untangled
 
-Couple = frozenset[int]
 Pairings = tuple[tuple[int, ...], ...]
-BYE = "bye"
+Drawn = tuple[Sequence[pairing.Couple], tuple[int, ...]]
+MOST_TRIED = 60
 SEEDED = ("adjacent", "half", "fold")
-
-
-@dataclass(frozen=True, slots=True)
-class Teams:
-    """Those who are drawn, best first (seeded first rounds: by seed), and what has happened to them.
-
-    `met` holds the rounds in which two have met, `byes` and `tripled` those who have had a bye or played in a
-    triple; `apart` are couples that a wish would keep apart.
-    """
-
-    order: tuple[int, ...]
-    points: Mapping[int, Number] = field(default_factory=dict)
-    met: Mapping[Couple, tuple[int, ...]] = field(default_factory=dict)
-    byes: frozenset[int] = frozenset()
-    tripled: frozenset[int] = frozenset()
-    apart: frozenset[Couple] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """How the round is drawn. `policy` and `odd` as in DrawOptions (a triple of either length: "triple").
-
-    `first`: the method of a round without results, else empty; `seed` is that of the lots. Meetings of the
-    rounds up to `repeats_until` may be repeated. `left` counts the rounds still to draw with this one, so
-    that the later ones can be drawn too; 0: only this one counts.
-    """
-
-    policy: str = "top_down"
-    odd: str = BYE
-    first: str = ""
-    seed: int = 0
-    repeats_until: int = 0
-    left: int = 0
 
 
 def propose(teams: Teams, way: Way) -> Pairings | None:
@@ -73,13 +39,23 @@ def _drawn(teams: Teams, way: Way, barred: frozenset[Couple]) -> Pairings | None
         beside = _idle(order, teams, way, barred)
         if not beside:
             return None
-    left = [one for one in order if one not in beside]
-    couples = _first(left, way, barred) if way.first else _by_policy(left, teams, way, barred)
+    couples = _couples(_without(order, beside), teams, way, barred)
     if couples is None:
         return None
-    if _ends_early(left, beside, couples, teams, way):
-        couples, beside = _for_later_rounds(order, teams, way) or (couples, beside)
+    if following.ends_early(couples, beside, teams, way):
+        others = _for_later_rounds if way.odd == BYE and not teams.absent else _with_next_rounds
+        couples, beside = others(order, teams, way, barred) or (couples, beside)
     return (*_by_rank(order, couples), *((beside,) if beside else ()))
+
+
+def _without(order: Sequence[int], beside: Collection[int]) -> list[int]:
+    return [one for one in order if one not in beside]
+
+
+def _couples(
+    order: Sequence[int], teams: Teams, way: Way, barred: frozenset[Couple]
+) -> Sequence[pairing.Couple] | None:
+    return _first(order, way, barred) if way.first else _by_policy(order, teams, way, barred)
 
 
 def _lots(order: Sequence[int], way: Way) -> list[int]:
@@ -101,14 +77,7 @@ def _idle(order: Sequence[int], teams: Teams, way: Way, barred: frozenset[Couple
 
 
 def _triple(order: Sequence[int], before: Collection[int], barred: frozenset[Couple]) -> tuple[int, ...]:
-    free = [one for one in reversed(order) if one not in before]
-    for highest in range(2, len(free)):
-        for pair in combinations(range(highest), 2):
-            three = tuple(free[place] for place in (highest, *reversed(pair)))
-            legal = not any(frozenset(two) in barred for two in combinations(three, 2))
-            if legal and pairing.can_be_paired([one for one in order if one not in three], barred):
-                return three
-    return ()
+    return next(following.triples(order, before, barred), ())
 
 
 def _first(order: Sequence[int], way: Way, barred: frozenset[Couple]) -> Sequence[pairing.Couple] | None:
@@ -135,31 +104,9 @@ def _by_policy(
     return pairing.top_down(order, barred)
 
 
-def _ends_early(
-    order: Sequence[int],
-    beside: Sequence[int],
-    couples: Sequence[pairing.Couple],
-    teams: Teams,
-    way: Way,
-) -> bool:
-    """Whether this draw leaves a later round that cannot be drawn without a repeat."""
-    later = way.left - 1
-    if later < 1 or way.repeats_until or way.policy == "untangling" or len(beside) == 3:
-        return False
-    everybody = [*order, *beside]
-    nodes = [*everybody, drawn_rounds.BYE] if beside else everybody
-    met = {frozenset(couple) for couple in (*teams.met, *couples)}
-    met |= {frozenset((one, drawn_rounds.BYE)) for one in (*teams.byes, *beside)}
-    graph = {
-        one: {other for other in nodes if other != one and frozenset((one, other)) not in met}
-        for one in nodes
-    }
-    return not can_complete(graph, min(later, min(map(len, graph.values()))))
-
-
 def _for_later_rounds(
-    order: Sequence[int], teams: Teams, way: Way
-) -> tuple[list[pairing.Couple], tuple[int, ...]] | None:
+    order: Sequence[int], teams: Teams, way: Way, _barred: frozenset[Couple]
+) -> Drawn | None:
     """The nearest draw after which the later rounds can still be drawn."""
     history = drawn_rounds.History(frozenset(teams.met), teams.byes)
     try:
@@ -167,6 +114,38 @@ def _for_later_rounds(
     except ValueError:
         return None
     return [(match.ns, match.ew) for match in drawn.matches], (drawn.bye,) if drawn.bye else ()
+
+
+def _with_next_rounds(
+    order: Sequence[int], teams: Teams, way: Way, barred: frozenset[Couple]
+) -> Drawn | None:
+    """With a triple: the first draw after which the next rounds can be drawn, those three included.
+
+    Tried are the draws of other triples, the lowest first, and those without one of their matches.
+    """
+    besides: Iterable[tuple[int, ...]] = [()]
+    if len(order) % 2:
+        besides = following.triples(order, teams.tripled, barred)
+    tried = ((couples, beside) for beside in besides for couples in _near(order, beside, teams, way, barred))
+    for couples, beside in islice(tried, MOST_TRIED):
+        if not following.ends_early(couples, beside, teams, way):
+            return couples, beside
+    return None
+
+
+def _near(
+    order: Sequence[int], beside: tuple[int, ...], teams: Teams, way: Way, barred: frozenset[Couple]
+) -> Iterator[Sequence[pairing.Couple]]:
+    """The draw by the policy, and those without one of its matches, from the lowest rank up."""
+    left = _without(order, beside)
+    best = _couples(left, teams, way, barred)
+    if best is None:
+        return
+    yield best
+    for couple in reversed(best):
+        other = _couples(left, teams, way, barred | {frozenset(couple)})  # type: ignore[arg-type]
+        if other is not None:
+            yield other
 
 
 def _by_rank(order: Sequence[int], couples: Sequence[pairing.Couple]) -> Pairings:
@@ -179,7 +158,7 @@ def ways_out(teams: Teams, way: Way, last: int) -> tuple[Way, ...]:
     """What makes a draw legal: repeats of the oldest rounds (`last` is the latest one), a triple."""
     again = (replace(way, repeats_until=until) for until in range(way.repeats_until + 1, last + 1))
     first = next((one for one in again if propose(teams, one) is not None), None)
-    triple = replace(way, odd="triple")
+    triple = replace(way, odd="triple", long=True)
     odd = len(teams.order) % 2 and way.odd == BYE and propose(teams, triple) is not None
     return tuple(one for one in (first, triple if odd else None) if one is not None)
 

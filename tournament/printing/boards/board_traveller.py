@@ -72,7 +72,9 @@ def _block(sheet: Traveller | None, height: float, desk: Desk) -> Table:
     ]
     lead, row = _lead(sheet, desk), desk.paper.row
     usual = min(BLANK_ROWS, int((height - lead.height - HEADING) / row))
-    rows = [_row(line, desk) for line in sheet.lines] if sheet else [[""]] * (desk.rows or usual)
+    rows: list[list[Cell]] = [[""]] * (desk.rows or usual)
+    if sheet:
+        rows = [_row(line, sheet.heading.state, desk) for line in sheet.lines]
     return table(columns, rows, room=room, size=10, row=row, lead=lead, boxed=True)
 
 
@@ -87,11 +89,11 @@ def _labels(line: TravellerLine) -> tuple[str, str]:
     return line.ns.under("NS"), line.ew.under("EW")
 
 
-def _row(line: TravellerLine, desk: Desk) -> list[Cell]:
+def _row(line: TravellerLine, state: str, desk: Desk) -> list[Cell]:
     row: list[Cell] = [*_labels(line)]
     if desk.blank:
         return row
-    contract, *rest = outcome.cells(line.played, desk.words)
+    contract, *rest = outcome.cells(line.played, desk.words, state)
     if isinstance(contract, Span):  # not played out: one cell over the columns of the contract
         return [*row, Span(contract.text, 3), *outcome.scores(line.played)]
     by, _lead, result = rest

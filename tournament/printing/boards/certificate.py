@@ -11,8 +11,10 @@ from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.pen import MM, Pen
 from tournament.printing.kit.text_fit import wrapped
 from tournament.printing.parts import outcome
+from tournament.printing.words.team_words import unit_of
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
+from tournament.sheets.heading import Heading
 from tournament.sheets.room_papers import Certificate
 
 TITLE = N_("Certificate")
@@ -21,6 +23,7 @@ BORDER, BELOW = 10 * MM, 19 * MM  # around the frame, and below it, where condit
 A4_WIDTH = 210 * MM
 SEAL, PAGE = 20 * MM, 16 * MM
 RULE = 0.6
+MEMBERS_A_LINE = 4
 # What is to be written on a blank one: how far down the page, and how much of the width it takes.
 TO_WRITE = (
     (N_("Rank"), 0.30, 0.45),
@@ -107,15 +110,28 @@ def _lines(sheet: Certificate | None, desk: Desk) -> list[Large]:
 def _earned(sheet: Certificate, desk: Desk) -> list[Large]:
     """Place, names in each script, and what was reached."""
     heading = sheet.heading
-    unit = " %" if heading.in_per_cent else f" {desk.words.text(method, heading.method)}"
-    figure = f"{figures.decimal(sheet.value)}{unit}" if sheet.value is not None else ""
+    figure = f"{figures.decimal(sheet.value)}{_unit(heading, desk)}" if sheet.value is not None else ""
     named = desk.words.lines(_named, sheet)
     first = 0.385 if len(named) == 1 else 0.36
     return [
         (0.275, BESIDE.join(desk.words.lines(_place, sheet)), 46, BOLD),
         *((first + 0.075 * number, name, 30 - 6 * number, BOLD) for number, name in enumerate(named)),
+        *((0.43 + 0.03 * number, line, 15, REGULAR) for number, line in enumerate(_members(sheet, desk))),
         (0.5, figure, 18, REGULAR),
     ]
+
+
+def _unit(heading: Heading, desk: Desk) -> str:
+    """What the figure counts; VP and IMP are written so in every language."""
+    if heading.in_per_cent:
+        return " %"
+    return f" {desk.words.text(unit_of, heading) or desk.words.text(method, heading.method)}"
+
+
+def _members(sheet: Certificate, desk: Desk) -> list[str]:
+    """The players of a team, four a line."""
+    shown = [desk.words.name(name) for name in sheet.members]
+    return [" · ".join(shown[at : at + MEMBERS_A_LINE]) for at in range(0, len(shown), MEMBERS_A_LINE)]
 
 
 def _named(sheet: Certificate, tongue: Tongue) -> str:

@@ -15,7 +15,7 @@ from tournament.printing.parts import outcome, seating
 from tournament.printing.parts.discrepancies import discrepancies
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
-from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS
+from tournament.sheets.event_kinds import EVENT_KINDS, INDIVIDUAL, PAIRS, TEAMS
 from tournament.sheets.standings import Ranking, Standing, Standings
 
 TITLE = N_("Ranking")
@@ -48,12 +48,18 @@ def _state(sheet: Standings, desk: Desk) -> Lines:
 
 def provisional(sheet: Standings, tongue: Tongue) -> str:
     _ = tongue.gettext
-    in_ = {"results": sheet.results, "expected": sheet.expected}
-    parts = [_("provisional"), _("%(results)s of %(expected)s results are in.") % in_]
+    in_ = {"results": sheet.results, "played": sheet.results, "expected": sheet.expected}
+    said = _("%(results)s of %(expected)s results are in.")
+    if sheet.kind == TEAMS:
+        said = _("%(played)s of %(expected)s matches are in")
+    parts = [_("provisional"), said % in_]
     if sheet.counts == "boards":
         parts.append(_("Only boards that everyone has finished are counted."))
     if sheet.counts == "rounds":
         parts.append(_("After round %(round)s, in whole per cents.") % {"round": sheet.rounds})
+    if sheet.counts == "barometer":
+        said = _("After round %(round)s, exact: all tables have played the same boards.")
+        parts.append(said % {"round": sheet.rounds})
     return " · ".join(parts)
 
 
@@ -100,7 +106,8 @@ def _codes(sheet: Standings | None, desk: Desk) -> list[str]:
 
 def _number(sheet: Standings | None, desk: Desk) -> Column:
     sample = seating.sample("00EW", sheet.heading if sheet else None)
-    return Column(desk.words.label(N_("Pair")), sample, "right")
+    whose = N_("Player") if sheet and sheet.kind == INDIVIDUAL else N_("Pair")
+    return Column(desk.words.label(whose), sample, "right")
 
 
 def _value(sheet: Standings | None, desk: Desk) -> Column:

@@ -85,7 +85,7 @@ def _places(sheet: Recap) -> int:
 
 def _points(sheet: Recap | None, boards: Sequence[int], places: range, desk: Desk) -> Table:
     columns = [
-        Column(desk.words.label(N_("Pair")), seating.sample("13EW", _heading(sheet)), "right", BOLD),
+        Column(desk.words.label(_whose(sheet)), seating.sample("13EW", _heading(sheet)), "right", BOLD),
         *(Column((str(boards[place]),), "16.0", "right") for place in places),
         Column(desk.words.label(N_("Total")), "0000.0", "right", BOLD),
     ]
@@ -156,11 +156,17 @@ def _totals(sheet: Recap | None, desk: Desk) -> Table:
     )
 
 
+def _whose(sheet: Recap | None) -> str:
+    """What a row is called: a single player's is no pair's."""
+    single = sheet is not None and any(row.standing.party.kind == "player" for row in sheet.rows)
+    return N_("Player") if single else N_("Pair")
+
+
 def _columns(sheet: Recap | None, desk: Desk) -> list[Column]:
     label = desk.words.label
     figure = ("%",) if sheet is None or sheet.heading.in_per_cent else label(N_("Score"))
     return [
-        Column(label(N_("Pair")), seating.sample("13EW", _heading(sheet)), "right", BOLD),
+        Column(label(_whose(sheet)), seating.sample("13EW", _heading(sheet)), "right", BOLD),
         names(label(N_("Names"))),
         Column(label(N_("Total")), "0000.00", "right"),
         Column(label(N_("Adjustment")), "−00.00", "right"),

@@ -14,6 +14,7 @@ from tournament.printing.kit.page_mark import draw_mark
 from tournament.printing.kit.pen import MM, QUIET, Pen
 from tournament.printing.kit.text_fit import LEADING, NARROWEST, wrapped
 from tournament.printing.parts import outcome
+from tournament.printing.words.team_words import unit_of
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.names import Party
@@ -23,6 +24,7 @@ TITLE = N_("Results poster")
 SMALLEST, LARGEST = 12.5, 30.0  # of a line on A4; larger on a larger paper
 HEAD, FOOT = 5.6, 2.2  # lines of the page
 ROW = 1.85  # lines of a contestant
+SMALLEST_NAME = 8.0
 IN_TWO = 0.62  # of the size, where names take two lines
 
 
@@ -79,9 +81,10 @@ def _entries(sheet: Standings, desk: Desk) -> Iterator[PosterLine]:
 
 def _entry(row: Standing, side: str, sheet: Standings, desk: Desk) -> PosterLine:
     value = figures.decimal(row.value, 0 if sheet.is_whole else 2)
-    unit = "%" if sheet.in_per_cent and value else ""
+    unit = "%" if sheet.in_per_cent else f" {desk.words.text(unit_of, sheet.heading)}"
     label = row.party.under(side)
-    return PosterLine(outcome.place(row), label, desk.words.lines(_names, row.party), value + unit)
+    figure = f"{value}{unit}".rstrip() if value else ""
+    return PosterLine(outcome.place(row), label, desk.words.lines(_names, row.party), figure)
 
 
 def _names(party: Party, tongue: Tongue) -> str:
@@ -181,5 +184,8 @@ def _draw_names(names: tuple[str, ...], pen: Pen, x: float, middle: float, room:
         return
     size = max(10.0, IN_TWO * size)
     lines = names if others else wrapped(first, REGULAR, size, room)
+    while len(lines) > 2 and size > SMALLEST_NAME:
+        size *= 0.95
+        lines = wrapped(first, REGULAR, size, room)
     for number, line in enumerate(lines):
         pen.text(line, x, middle - (number - (len(lines) - 1) / 2) * size * LEADING, room, size)

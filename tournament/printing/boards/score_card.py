@@ -100,8 +100,10 @@ def _columns(sheet: ScoreCard | None, desk: Desk) -> list[Column]:
             "centre",
         ),
         Column(label(N_("Seat")), text(outcome.line, "NS"), "centre"),
+        *([Column(label(N_("Partner")), "00", "right")] if _is_single(sheet) else []),
+        *([names()] if _is_single(sheet) and _names(desk) else []),
         against,
-        *([names()] if _names(desk) else []),
+        *([names()] if _names(desk) and not _is_single(sheet) else []),
         *outcome.columns(desk.words),
         Column(label(N_("Score")), outcome.WIDEST_SCORE, "right"),
         *([Column(label(N_("Estimate")), "00", "right")] if desk.blank else []),
@@ -119,15 +121,29 @@ def _row(line: CardLine, sheet: ScoreCard, desk: Desk) -> list[Cell]:
     row: list[Cell] = [
         str(line.board),
         words.text(outcome.vulnerable_sides, line.vulnerability),
-        words.text(outcome.line, line.side),
+        words.text(outcome.seat if line.seat else outcome.line, line.seat or line.side),
+        *_partner(line, sheet, desk),
         line.opponents.label,
     ]
     if desk.blank:
         return row
-    names = [words.own.party(line.opponents)] if _names(desk) else []  # in one script, for one page a card
+    is_named = _names(desk) and not sheet.is_single
+    names = [words.own.party(line.opponents)] if is_named else []  # in one script, for one page a card
     percentage = [figures.decimal(line.percentage, 1)] if sheet.heading.in_per_cent else []
     score, points = figures.signed(line.score), figures.decimal(line.points)
-    return [*row, *names, *outcome.cells(line.played, words), score, points, *percentage]
+    return [*row, *names, *outcome.cells(line.played, words, sheet.heading.state), score, points, *percentage]
+
+
+def _is_single(sheet: ScoreCard | None) -> bool:
+    return sheet is not None and sheet.is_single
+
+
+def _partner(line: CardLine, sheet: ScoreCard, desk: Desk) -> list[Cell]:
+    """A single player's partner of this board by number, on a wide page by name too."""
+    if not sheet.is_single:
+        return []
+    name = [desk.words.own.party(line.partner) if line.partner else ""] if _names(desk) else []
+    return [line.partner.label if line.partner else "", *name]
 
 
 def _blank_rows(desk: Desk) -> list[list[Cell]]:
@@ -142,7 +158,7 @@ def _total(sheet: ScoreCard, desk: Desk) -> list[Cell]:
     """What the boards brought; penalties stand below, and the summary above counts them in."""
     points = exact_sum(line.points for line in sheet.lines if line.points is not None)
     top = exact_sum(line.top for line in sheet.lines if line.points is not None and line.top)
-    before = 4 + _names(desk) + outcome.COLUMNS + 1
+    before = 4 + sheet.is_single + _names(desk) + outcome.COLUMNS + 1
     total: list[Cell] = [Span(desk.words.word(N_("Total")), before, "right"), figures.decimal(points)]
     if sheet.heading.in_per_cent:
         total.append(figures.decimal(Fraction(points) * 100 / top if top else None))

@@ -12,6 +12,7 @@ from tournament.printing.kit.fonts import BOLD
 from tournament.printing.parts import outcome
 from tournament.printing.parts.discrepancies import discrepancies
 from tournament.printing.parts.qr import beside_qr
+from tournament.printing.words.team_words import fines_word
 from tournament.printing.words.words import N_
 from tournament.sheets import figures
 from tournament.sheets.names import Name, Party
@@ -87,15 +88,17 @@ Seated = tuple[Name | None, ...]
 
 
 def _parts(lineups: Sequence[LineUp]) -> Iterator[tuple[str, tuple[Seated, Seated]]]:
-    """The line-ups that differ from the one before, with the number of their part where there are several."""
+    """The line-ups that differ from the one before, with their part, if several; + of extra boards."""
     if not lineups:
         yield "", ((), ())
-    last: tuple[Seated, Seated] | None = None
-    for one in lineups:
-        both = (one.open, one.closed)
-        if both != last:
-            yield str(one.part) if len(lineups) > 1 else "", both
-        last = both
+    shown = [
+        one
+        for one, last in zip(lineups, (None, *lineups), strict=False)
+        if last is None or (one.open, one.closed) != (last.open, last.closed)
+    ]
+    for one in shown:
+        part = str(one.part) if len(shown) > 1 else ""
+        yield "+" if one.extra else part, (one.open, one.closed)
 
 
 def _seated(people: Seated, room: int, desk: Desk) -> list[Cell]:
@@ -170,10 +173,11 @@ def _sums(sheet: TeamMatch) -> Iterator[tuple[str, str, str]]:
         yield _sum(N_("Carry-over"), sheet.carry_over)
     if sheet.imps[0] is not None and sheet.margins != (None, None):
         yield _sum(N_("Margin"), sheet.margins)
-    yield _sum(points, sheet.victory_points)
+    if sheet.unit != "IMP":  # plain IMPs are the margin
+        yield _sum(points, sheet.victory_points)
     for fine in sheet.fines:
         taken = f"{figures.signed(-fine.amount, 2)} {fine.unit}"
-        yield N_("Fines"), "" if fine.team else taken, taken if fine.team else ""
+        yield fines_word([fine.amount]), "" if fine.team else taken, taken if fine.team else ""
 
 
 def _sum(label: str, both: Sequence[Figure | None]) -> tuple[str, str, str]:

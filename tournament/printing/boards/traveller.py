@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 
 from scoring.methods import METHODS
@@ -10,21 +11,24 @@ from tournament.analysis.checks import in_traveller
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed, section_name
-from tournament.printing.blocks.stack import Stack
+from tournament.printing.blocks.stack import Beside, Stack
 from tournament.printing.blocks.table import Block, Cell, Column, Span, Table, names, table
 from tournament.printing.blocks.widths import measured
+from tournament.printing.boards.hands import SIDE, HandDiagram
 from tournament.printing.kit.fonts import BOLD
-from tournament.printing.parts import outcome
+from tournament.printing.kit.pen import MM
+from tournament.printing.parts import hand_words, outcome
 from tournament.printing.parts.board_drawing import BoardHead, blank_board_head, board_head
 from tournament.printing.parts.discrepancies import discrepancies
 from tournament.printing.words.words import N_
 from tournament.sheets import figures
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
-from tournament.sheets.traveller import Traveller, TravellerLine
+from tournament.sheets.traveller import DealtTraveller, Traveller, TravellerLine
 
 TITLE = N_("Traveller")
 BLANK_ROWS = 16
+DIAGRAM, ROOM_BESIDE = 3 * SIDE, 40 * MM
 SIDES = {"NS": N_("N-S"), "EW": N_("E-W")}
 # What each side's points are called, by what the method counts in.
 POINTS = {
@@ -43,9 +47,25 @@ def _chapters(sheets: Sequence[Traveller | None], desk: Desk) -> list[Chapter]:
     if desk.blank:
         return [Chapter(TITLE, _heading(sheet), (_block(sheet, desk), _notes(desk))) for sheet in sheets]
     return [
-        Chapter(TITLE, heading, tuple(blocks([sheet for sheet in group if sheet], desk)))
+        Chapter(
+            TITLE, heading, tuple(blocks([sheet for sheet in group if sheet], desk, partial(_deal, desk)))
+        )
         for heading, group in groupby(sheets, key=_heading)
     ]
+
+
+def _deal(desk: Desk, sheet: Traveller) -> tuple[Block, ...]:
+    """The deal with what it makes, where the cards may be seen."""
+    deal = sheet.deal if isinstance(sheet, DealtTraveller) else None
+    if deal is None:
+        return ()
+    north, east, south, west = deal.hands
+    diagram = HandDiagram(deal.board, deal.dealer, deal.vulnerability, (north, east, south, west))
+    told = tuple(TextLine(line, 10) for line in hand_words.makes(deal, desk.words.own))
+    room = desk.paper.room - DIAGRAM
+    if room < ROOM_BESIDE:
+        return (diagram, Lines(told, desk.paper.room))
+    return (Beside(diagram, Lines(told, room), DIAGRAM),)
 
 
 def _heading(sheet: Traveller | None) -> Heading | None:
@@ -66,7 +86,23 @@ def blocks(
         tables = _tables([_in_short(sheet) for sheet in sheets], leads, desk)
     for sheet, table_ in zip(sheets, tables, strict=True):
         yield table_
+        yield from auctions(sheet, desk)
         yield from discrepancies(in_traveller(sheet), desk)
+
+
+def auctions(sheet: Traveller, desk: Desk) -> Iterator[Block]:
+    """The auctions that phones kept, a line for each table: dealer, and the calls in their order."""
+    kept = [line for line in sheet.lines if line.auction]
+    if not kept:
+        return
+    tongue = desk.words.tongues[-1]
+    dealer = outcome.seat(sheet.dealer, tongue)
+    texts = [
+        f"{line.ns.under('NS')} – {line.ew.under('EW')}  {dealer}: {outcome.auction(line.auction)}"
+        for line in kept
+    ]
+    heading = TextLine(desk.words.word(N_("Auctions")), 10, BOLD)
+    yield Lines((heading, *(TextLine(text, 10) for text in texts)), desk.paper.room, after=6)
 
 
 def _tables(sheets: Sequence[Traveller], leads: Sequence[Block], desk: Desk) -> list[Table]:
@@ -112,7 +148,7 @@ def _rows(sheet: Traveller, columns: Sequence[Column], desk: Desk) -> Iterator[S
     for section, lines in groupby(sheet.lines, key=lambda line: line.ns.section):
         if sheet.heading.several:
             yield [Span(desk.words.text(section_name, section), len(columns))]
-        yield from (_row(line, desk) for line in lines)
+        yield from (_row(line, sheet.heading.state, desk) for line in lines)
 
 
 def _notes(desk: Desk) -> Lines:
@@ -160,17 +196,17 @@ def _of(line: TravellerLine, side: str) -> Party:
     return line.ns if side == "NS" else line.ew
 
 
-def _row(line: TravellerLine, desk: Desk) -> list[Cell]:
+def _row(line: TravellerLine, state: str, desk: Desk) -> list[Cell]:
     row: list[Cell] = []
     for side in SIDES:
         party = _of(line, side)
         row += [party.under(side), desk.words.party(party)] if _names(desk) else [party.under(side)]
-    return row if desk.blank else [*row, *_figures(line, desk)]
+    return row if desk.blank else [*row, *_figures(line, state, desk)]
 
 
-def _figures(line: TravellerLine, desk: Desk) -> tuple[Cell, ...]:
+def _figures(line: TravellerLine, state: str, desk: Desk) -> tuple[Cell, ...]:
     return (
-        *outcome.cells(line.played, desk.words),
+        *outcome.cells(line.played, desk.words, state),
         *outcome.scores(line.played),
         figures.decimal(line.ns_points),
         figures.decimal(line.ew_points),

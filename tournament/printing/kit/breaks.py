@@ -31,7 +31,7 @@ _JAPANESE = re.compile(r"[\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff9d\U
 _HIRAGANA = re.compile(r"[\u3041-\u309f。、）」』】]")
 _LETTER = re.compile(r"[^\W\d_]")
 HYPHEN = 4.0
-_SPACE, _WORD, _CUT, _LATIN = 2.0, 3.0, 30.0, 60.0
+_SPACE, _WORD, CUT, _LATIN = 2.0, 3.0, 30.0, 60.0
 
 
 class Place(NamedTuple):
@@ -84,7 +84,7 @@ def _hard(text: str, place: int) -> Place | None:
     if not _may_part(before, after) or " " in (before, after):
         return None
     if _JAPANESE.match(before) or _JAPANESE.match(after):
-        return Place(place, place, _CUT)
+        return Place(place, place, CUT)
     if place > 1 and len(text) > place + 1 and all(map(_LETTER.match, text[place - 2 : place + 2])):
         return Place(place, place, _LATIN, "-")
     return Place(place, place, 2 * _LATIN)

@@ -10,7 +10,7 @@ from itertools import accumulate
 from math import inf
 from typing import NamedTuple
 
-from tournament.printing.kit.breaks import BESIDE, Place, hard_places, parts_of, soft_places
+from tournament.printing.kit.breaks import BESIDE, CUT, Place, hard_places, parts_of, soft_places
 from tournament.printing.kit.fonts import width
 
 NARROWEST = 0.72
@@ -22,6 +22,7 @@ _TOO_FEW_HELPED = 0.3  # of the texts of a column, where the others are broken n
 # What a line costs, and an empty one, beside a break in a bad place: names are rather parted from one another
 # than within, though that may take a line more.
 _LINE, _UNEVEN = 0.8, 2.0
+UNEVEN = 0.2  # of a text in two lines, that the first may be off the middle
 
 
 class Fit(NamedTuple):
@@ -78,7 +79,10 @@ def wrapped(text: str, font: str, size: float, room: float, narrowest: float = N
 
 
 def halves(text: str) -> tuple[str, str]:
-    """A text in two lines of much the same length, parted between two players where there are two."""
+    """A text in two lines of much the same length, parted between two players where there are two.
+
+    Japanese letters are parted within a word where one line would be much longer than the other.
+    """
     middle = len(text) / 2
     places = soft_places(text) or hard_places(text)
     least = min((place.cost for place in places), default=0)
@@ -86,6 +90,9 @@ def halves(text: str) -> tuple[str, str]:
     if not ends:
         return text[: len(text) // 2], text[len(text) // 2 :]
     end = min(ends, key=lambda place: abs((place.end + place.start) / 2 - middle))
+    if abs(end.end - middle) > len(text) * UNEVEN:
+        ends = [end, *(place for place in hard_places(text) if place.cost <= CUT)]
+        end = min(ends, key=lambda place: abs(place.end - middle))
     return text[: end.end] + end.hyphen, text[end.start :]
 
 

@@ -17,6 +17,10 @@ STEPS: dict[str, tuple[tuple[str, str], tuple[str, str]]] = {
         (N_("Moving pairs up one table."), N_("Moving pairs up %(tables)d tables.")),
         (N_("Moving pairs down one table."), N_("Moving pairs down %(tables)d tables.")),
     ),
+    "players-up": (
+        (N_("Moving players up one table."), N_("Moving players up %(tables)d tables.")),
+        (N_("Moving players down one table."), N_("Moving players down %(tables)d tables.")),
+    ),
     "boards-down": (
         (N_("Boards down one table."), N_("Boards down %(tables)d tables.")),
         (N_("Boards up one table."), N_("Boards up %(tables)d tables.")),
@@ -25,6 +29,7 @@ STEPS: dict[str, tuple[tuple[str, str], tuple[str, str]]] = {
 STAYS = {
     "ew-up": N_("All pairs stay."),
     "pairs-up": N_("All pairs stay."),
+    "players-up": N_("All players stay."),
     "boards-down": N_("All boards stay."),
 }
 
@@ -73,6 +78,12 @@ def _share(call: Call, tongue: Tongue) -> str:
     return tongue.gettext("Tables %(tables)s share boards.") % {"tables": _and(call.numbers, tongue)}
 
 
+def _players_follow(call: Call, tongue: Tongue) -> str:
+    first, last = (party.label for party in call.parties)
+    text = tongue.gettext("Each player follows the one before in number; player %(first)s follows %(last)s.")
+    return text % {"first": first, "last": last}
+
+
 def _boards(one: str, several: str) -> Callable[[Call, Tongue], str]:
     """A sentence about boards, in the plural form of their number."""
 
@@ -106,6 +117,8 @@ SENTENCES: dict[str, Callable[[Call, Tongue], str]] = {
     **dict.fromkeys(STEPS, _step),
     "follow": _follow,
     "cards": _as_the_cards_say(N_("Pairs move as their guide cards say.")),
+    "players-follow": _players_follow,
+    "players-cards": _as_the_cards_say(N_("Players move as their guide cards say.")),
     "boards-cards": _as_the_cards_say(N_("Boards move as shown on the table cards.")),
     "switch": _switch,
     "share": _share,

@@ -86,11 +86,22 @@ def lead(card: str) -> str:
     return f"{SUITS[card[0]]}{'10' if card[1:] == 'T' else card[1:]}" if card else ""
 
 
-def cells(played: Played | None, words: Words) -> tuple[Cell, ...]:
-    """Contract, declarer, lead and result; one cell over the four where the board was not played out."""
+def auction(calls: Iterable[str]) -> str:
+    """The calls in their order, passes as a dash: `1♥ – 4♥ × – – –`."""
+    words = {"P": "–", "X": "×", "XX": "××"}
+    return " ".join(words.get(call) or f"{call[0]}{SUITS.get(call[1:], 'NT')}" for call in calls)
+
+
+def cells(played: Played | None, words: Words, state: str = "") -> tuple[Cell, ...]:
+    """Contract, declarer, lead and result; one cell over the four where the board was not played out.
+
+    A board without a result is still to come, unless the `state` of the session is closed.
+    """
     if played and played.state == "played" and played.bid and not played.passed_out:
         by = words.text(seat, played.declarer)
         return contract(played), by, lead(played.lead), result(played)
+    if played is None and state == "closed":
+        return (Span(words.word(N_("not played")), COLUMNS),)
     return (Span(words.text(otherwise, played), COLUMNS),)
 
 

@@ -48,10 +48,16 @@ def _columns(sheet: GuideCard | None, desk: Desk) -> list[Column]:
         round_column(desk, "● 00" if sheet and sheet.changed else "00"),
         Column(label(N_("Table")), seating.sample("00", heading), "right", BOLD),
         Column(label(N_("Seat")), text(outcome.line, "NS"), "centre"),
+        *([names(label(N_("Partner")))] if _is_single(sheet) else []),
         Column(label(N_("Against")), seating.sample("13EW", heading), "right"),
-        names(),
+        *([] if _is_single(sheet) else [names()]),
         seating.boards_column(sheet.lines if sheet else (), desk.words),
     ]
+
+
+def _is_single(sheet: GuideCard | None) -> bool:
+    """Whether it leads a single player, who has a partner in each round."""
+    return sheet is not None and any(line.partner for line in sheet.lines)
 
 
 def _row(line: GuideLine, place: str, desk: Desk, changed: bool) -> list[Cell]:
@@ -59,8 +65,13 @@ def _row(line: GuideLine, place: str, desk: Desk, changed: bool) -> list[Cell]:
     number = f"{'● ' if changed else ''}{line.round}"
     if desk.blank:
         return [number]
-    side = words.text(outcome.line, line.side)
+    if not line.side:
+        return [number, "", "", Span(words.word(N_("sit-out")), 3)]
+    side = words.text(outcome.seat if line.partner else outcome.line, line.side)
     if line.opponents is None:
         return [number, place, side, Span(words.word(N_("sit-out")), 3)]
     boards = seating.boards(line, words)
+    if line.partner:
+        partner = f"{line.partner.label} {words.party(line.partner)}"
+        return [number, place, side, partner, line.opponents.label, boards]
     return [number, place, side, line.opponents.label, words.party(line.opponents), boards]

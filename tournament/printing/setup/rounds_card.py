@@ -13,6 +13,7 @@ from tournament.printing.blocks.page import about
 from tournament.printing.blocks.table import Block, Cell, Column, Table, table
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.pen import Pen
+from tournament.printing.parts.qr import beside_qr
 from tournament.printing.words.words import N_
 from tournament.sheets.guide_card import GuideCard
 from tournament.sheets.way_card import WayCard
@@ -52,14 +53,16 @@ def filled_card(
     foot: Sequence[str],
     below: Sequence[Block] = (),
     name_size: float = 13.0,
+    address: str = "",
 ) -> tuple[Block, ...]:
-    """A contestant's card; `below` stands under the rounds, the lines of `foot` at its end."""
+    """A contestant's card; `below` stands under the rounds, the lines of `foot` and a QR at its end."""
     lines = tuple(TextLine(line, 10) for line in foot)
+    end = Lines(lines, card_width(desk), before=4)
     return (
         _head(sheet, name_size, desk),
         _rounds(columns, rows, desk),
         *below,
-        Lines(lines, card_width(desk), before=4),
+        beside_qr(end, address, card_width(desk)) if address else end,
     )
 
 

@@ -13,12 +13,14 @@ from tournament.printing.kit.fonts import BOLD
 from tournament.printing.parts import outcome, seating
 from tournament.printing.setup.rounds_card import blank_card, filled_card, round_column
 from tournament.printing.words.words import N_
+from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 from tournament.sheets.way_card import WayCard, WayLine
 
 TITLES = {"team": N_("Guide card of a team"), "player": N_("Guide card of a player")}
 WHOSE = {"team": N_("Team"), "player": N_("Player")}
 NAMED = {"team": 11.0, "player": 13.0}  # points of four names, and of one
+OWN_PAGE = N_("The team's own page: where it plays next, and its line-up.")
 PARTNERS = 2  # of a contestant whom a row of the card can name
 
 
@@ -40,16 +42,17 @@ def _blocks(kind: str, sheet: WayCard | None, desk: Desk) -> tuple[Block, ...]:
     columns = _columns(kind, sheet.lines if sheet else (), desk)
     if sheet is None:
         return blank_card(WHOSE[kind], columns, desk)
-    rows = [_row(kind, line, desk) for line in sheet.lines]
+    rows = [_row(kind, line, len(columns), sheet.heading, desk) for line in sheet.lines]
     terms = partial(rule_words, sheet.game) if sheet.game else partial(conditions, sheet.heading)
     return filled_card(
         sheet,
         columns,
         rows,
         desk,
-        foot=desk.words.lines(terms),
+        foot=[*desk.words.lines(terms), *(desk.words.label(OWN_PAGE) if sheet.address else ())],
         below=_opponents(sheet, desk),
         name_size=NAMED[kind],
+        address=sheet.address,
     )
 
 
@@ -85,13 +88,15 @@ def _has_boards(lines: Sequence[WayLine]) -> bool:
     return not lines or any(line.boards for line in lines)
 
 
-def _row(kind: str, line: WayLine, desk: Desk) -> list[Cell]:
+def _row(kind: str, line: WayLine, columns: int, heading: Heading, desk: Desk) -> list[Cell]:
     if desk.blank:
         return [str(line.round)]
     seat_name = outcome.line if kind == "team" else outcome.seat
-    first: list[Cell] = [str(line.round), str(line.table or ""), desk.words.text(seat_name, line.seat)]
+    at = heading.table(line.table) if line.table else ""
+    first: list[Cell] = [str(line.round), at, desk.words.text(seat_name, line.seat)]
     if not line.opponents:
-        return [*first, Span(desk.words.word(N_("sit-out")), 2)]
+        word = desk.words.word(N_("sit-out") if line.seat else N_("bye"))
+        return [*first, Span(word, columns - len(first))]
     partner = [line.partner.label if line.partner else ""] if kind == "player" else []
     boards = [seating.boards(line, desk.words)] if line.boards else []
     return [*first, *partner, _against(line.opponents, desk), *boards]

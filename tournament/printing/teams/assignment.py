@@ -12,7 +12,7 @@ from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.pen import MM
 from tournament.printing.parts import seating
 from tournament.printing.teams.terms import rules
-from tournament.printing.words.team_words import CLOSED, OPEN, numbered
+from tournament.printing.words.team_words import CLOSED, OPEN, end_of_match, numbered
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets.heading import Heading
 from tournament.sheets.team_papers import Parts, RoundSheet, SeatedMatch
@@ -94,8 +94,18 @@ def _row(match: SeatedMatch, heading: Heading, desk: Desk) -> list[Cell]:
     home = desk.words.text(numbered, match.home)
     if match.away is None:
         return ["", "", home, f"— {desk.words.word(N_('bye'))} —"]
-    triple = f" ({desk.words.word(N_('triple'))})" if match.triple else ""
-    return [*tables_of(match, heading), home, desk.words.text(numbered, match.away) + triple]
+    away = desk.words.text(numbered, match.away)
+    if match.triple:
+        away += f" ({desk.words.word(N_('triple'))})"
+    if match.extra:
+        away += f" ({desk.words.text(_extra, match.extra)})"
+    if match.end:
+        away += f" ({desk.words.text(end_of_match, match)})"
+    return [*tables_of(match, heading), home, away]
+
+
+def _extra(boards: tuple[int, ...], tongue: Tongue) -> str:
+    return tongue.gettext("extra boards %(boards)s") % {"boards": seating.ranges(boards)}
 
 
 def tables_of(match: SeatedMatch, heading: Heading) -> tuple[str, str]:

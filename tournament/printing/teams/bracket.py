@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from tournament.analysis.bracket_layout import BELOW, THIRD, BracketLayout, Sizes, layout_of
+from tournament.analysis.bracket_layout import BELOW, GOING_ON, THIRD, BracketLayout, Sizes, layout_of
 from tournament.printing.blocks.conditions import method
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
@@ -119,7 +119,7 @@ def _leading_to(match: BracketMatch, rounds: Rounds) -> Rounds:
     for one in reversed(rounds):
         matches = tuple(match for match in one.matches if match.number in wanted)
         slots = (slot for match in matches for slot in match.slots)
-        wanted |= {slot.of for slot in slots if slot.source == "winner"}
+        wanted |= {slot.of for slot in slots if slot.source in GOING_ON}
         if matches:
             found.insert(0, replace(one, matches=matches))
     return found

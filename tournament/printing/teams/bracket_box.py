@@ -25,7 +25,7 @@ ROUNDS = {
     "quarter-finals": N_("Quarter-finals"),
     "third": N_("Match for third place"),
     "consolation": N_("Consolation"),
-    "second-life": N_("Second-chance bracket"),
+    "second-life": N_("Second chance"),
     "grand-final": N_("Grand final"),
     "again": N_("Second grand final"),
 }
@@ -102,17 +102,20 @@ def round_name(one: BracketRound, tongue: Tongue) -> str:
     return _(ROUNDS[one.name]) if one.name in ROUNDS else _("Last %(teams)d") % {"teams": one.teams}
 
 
-def _tables(tables: tuple[int, int], tongue: Tongue) -> str:
+def _tables(tables: tuple[int, ...], tongue: Tongue) -> str:
     return tongue.gettext("tables %(tables)s") % {"tables": seating.ranges(tables)}
 
 
 def figures_of(slot: Slot, picture: Picture) -> Iterator[tuple[str, float, float, bool]]:
-    """The segments, the carry-over and the extra boards where they have room, and the sum."""
+    """The carry-over, the segments and the extra boards where they have room, and the sum."""
     if picture.to_write or slot.total is None:
         return
     box = picture.layout.boxes[0]
-    parts = [figures.short(part) for part in slot.parts] if len(slot.parts) > 1 else []
-    parts += [f"+{figures.short(one)}" for one in (slot.carry, slot.extra) if one]
+    wins = [f"{figures.short(slot.wins)} ·"] if slot.wins is not None else []
+    carry, extra = (
+        [f"{'+' if one > 0 else ''}{figures.short(one)}"] if one else [] for one in (slot.carry, slot.extra)
+    )
+    parts = [*wins, *carry, *map(figures.short, slot.parts if len(slot.parts) > 1 else ()), *extra]
     if box.width - SEED - 2 * PAD - TOTAL - FIGURE * len(parts) >= NAME:
         for part in parts:
             yield part, 10, FIGURE, False
@@ -136,8 +139,10 @@ def _source(slot: Slot, tongue: Tongue) -> str:
     return {
         "winner": _("Winner of match %(of)d") % about,
         "loser": _("Loser of match %(of)d") % about,
+        "runner_up": _("Second of match %(of)d") % about,
         "seed": _("Seed %(of)d") % about,
         "bye": _("bye"),
+        "draw": _("to be drawn"),
     }.get(slot.source, "")
 
 

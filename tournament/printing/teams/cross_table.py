@@ -1,6 +1,6 @@
 """The cross-table of a round robin: what each team earned against each other one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tournament.analysis.team_rounds import cross_table
 from tournament.printing.blocks.layout import Desk, Leaf
@@ -9,14 +9,14 @@ from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.table import PAD, Block, Cell, Column, names, table
 from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.kit.pen import MM
-from tournament.printing.teams.team_ranking import place_of, places_of, sign_of, state
+from tournament.printing.teams.team_ranking import Field, beside_matches, place_of, places_of, sign_of, state
 from tournament.printing.teams.terms import rules
 from tournament.printing.words.team_words import team_name
 from tournament.printing.words.words import N_
 from tournament.sheets import figures
-from tournament.sheets.cross_table import CrossRow
+from tournament.sheets.cross_table import CrossRow, CrossTable
 from tournament.sheets.team_papers import Terms
-from tournament.sheets.team_standings import TeamStanding, TeamStandings
+from tournament.sheets.team_standings import Figure, TeamStanding, TeamStandings
 from tournament.sheets.teams import Team
 
 TITLE = N_("Cross-table")
@@ -48,12 +48,13 @@ def _blank(desk: Desk) -> Block:
     return table(columns, rows, room=desk.paper.room, size=desk.paper.size, row=desk.paper.row, boxed=True)
 
 
-def _columns(opponents: Sequence[str], sample: str, desk: Desk) -> list[Column]:
+def _columns(opponents: Sequence[str], sample: str, desk: Desk, beside: Iterable[Field] = ()) -> list[Column]:
     label = desk.words.label
     return [
         Column(label(N_("No.")), "00", "right", BOLD),
         names(label(N_("Team"))),
         *(Column((number,), sample, "centre") for number in opponents),
+        *(field.column for field in beside),
         Column(label(N_("Total")), "000.00", "right", BOLD),
         Column(label(N_("Rank")), "00=", "right", BOLD),
     ]
@@ -65,11 +66,13 @@ def _tables(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
     crossed, places = cross_table(sheet), places_of(sheet)
     teams = crossed.teams
     cells = {row.team: _against(row, teams, places) for row in crossed.rows}
+    beside = [*_beside(sheet, crossed, desk)]
     longest = max((text for row in cells.values() for text in row.values()), key=len, default="")
     sample = max(longest, "00.00", key=len)
-    for group in _groups(teams, sample, desk):
-        columns = _columns([team.label for team in group], sample, desk)
-        lines = [_row(row, group, cells[row.team.id], sheet, desk) for row in rows]
+    taken = sum(field.width(desk.paper.size) for field in beside)
+    for group in _groups(teams, sample, taken, desk):
+        columns = _columns([team.label for team in group], sample, desk, beside)
+        lines = [_row(row, group, cells[row.team.id], beside, sheet, desk) for row in rows]
         lead = None if len(group) == len(teams) else caption(_range(group), desk.paper.room)
         yield table(
             columns,
@@ -82,21 +85,34 @@ def _tables(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
         )
 
 
+def _beside(sheet: TeamStandings, crossed: CrossTable, desk: Desk) -> Iterator[Field]:
+    """What a total has beside the matches: the bye, points brought along, fines and adjustments."""
+    if crossed.byes:
+        byes = {row.team: [one.points for one in row.byes if one.points is not None] for row in crossed.rows}
+        column = Column(desk.words.label(N_("bye")), "00.00" if places_of(sheet) else "00", "centre")
+        yield Field(column, lambda row: _points(byes[row.team.id], places_of(sheet)))
+    yield from beside_matches(sheet, desk)
+
+
+def _points(found: Sequence[Figure], places: int) -> str:
+    return " ".join(figures.decimal(one, places) for one in found)
+
+
 def _range(group: Sequence[Team]) -> str:
     return f"{group[0].label}–{group[-1].label}"
 
 
-def _groups(teams: Sequence[Team], sample: str, desk: Desk) -> Iterator[Sequence[Team]]:
-    tables = -(-len(teams) // _across(sample, desk)) or 1
+def _groups(teams: Sequence[Team], sample: str, taken: float, desk: Desk) -> Iterator[Sequence[Team]]:
+    tables = -(-len(teams) // _across(sample, desk, taken)) or 1
     each = -(-len(teams) // tables)
     for start in range(0, len(teams), each or 1):
         yield teams[start : start + each]
 
 
-def _across(sample: str, desk: Desk) -> int:
-    """How many opponents have room beside one another."""
+def _across(sample: str, desk: Desk, taken: float = 0) -> int:
+    """How many opponents have room beside one another, and beside columns that have `taken` some."""
     size = desk.paper.size
-    taken = width("00 000.00 00=", BOLD) * size + 6 * PAD + NAME_ROOM
+    taken += width("00 000.00 00=", BOLD) * size + 6 * PAD + NAME_ROOM
     return max(1, int((desk.paper.room - taken) / (width(sample, BOLD) * size + 2 * PAD)))
 
 
@@ -111,10 +127,16 @@ def _against(row: CrossRow, teams: Sequence[Team], places: int) -> dict[int, str
 
 
 def _row(
-    row: TeamStanding, group: Sequence[Team], cells: dict[int, str], sheet: TeamStandings, desk: Desk
+    row: TeamStanding,
+    group: Sequence[Team],
+    cells: dict[int, str],
+    beside: Sequence[Field],
+    sheet: TeamStandings,
+    desk: Desk,
 ) -> list[Cell]:
     who: list[Cell] = [row.team.label, desk.words.text(team_name, row.team)]
     if desk.blank:
         return [*who, *(SELF if team.id == row.team.id else "" for team in group)]
     met = (SELF if team.id == row.team.id else cells.get(team.id, "") for team in group)
-    return [*who, *met, figures.decimal(row.total, places_of(sheet)), place_of(row)]
+    more = (field.text(row) for field in beside)
+    return [*who, *met, *more, figures.decimal(row.total, places_of(sheet)), place_of(row)]

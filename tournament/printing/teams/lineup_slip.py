@@ -73,6 +73,8 @@ def _head(sheet: LineUpSlip | None, desk: Desk) -> Iterator[TextLine]:
 def _part(sheet: LineUpSlip, tongue: Tongue) -> str:
     _ = tongue.gettext
     round_ = _("Round %(round)s") % {"round": sheet.round}
+    if sheet.extra:
+        return " · ".join((round_, _("extra boards %(boards)s") % {"boards": seating.ranges(sheet.boards)}))
     part = _("segment %(number)s of %(parts)s") % {"number": sheet.number, "parts": sheet.parts}
     boards = f"{_('Boards')} {seating.ranges(sheet.boards)}"
     return " · ".join((round_, *([part] if sheet.parts > 1 else []), boards))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tournament.printing.blocks.conditions import method
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
@@ -18,12 +19,19 @@ TITLE = N_("List of pairs")
 
 
 def leaves(sheets: Sequence[PairList], desk: Desk) -> list[Leaf]:
-    return framed([Chapter(TITLE, sheet.heading, _blocks(sheet, desk)) for sheet in sheets], desk)
+    """Each way of comparing is a list of its own."""
+    return framed([_chapter(sheet, desk) for sheet in sheets], desk)
+
+
+def _chapter(sheet: PairList, desk: Desk) -> Chapter:
+    mark = desk.words.text(method, sheet.method)
+    return Chapter(TITLE, sheet.heading, _blocks(sheet, desk), mark=mark)
 
 
 def _blocks(sheet: PairList, desk: Desk) -> tuple[Block, ...]:
     label = desk.words.label
-    said = Lines(tuple(TextLine(line, 11) for line in desk.words.lines(_about, sheet)), desk.paper.room)
+    lines = (TextLine(line, 11) for line in desk.words.lines(_about, sheet))
+    said = Lines((TextLine(desk.words.text(method, sheet.method), 14, BOLD), *lines), desk.paper.room)
     columns = [
         Column(label(N_("Rank")), "00=", "right", BOLD),
         names(label(N_("Names"))),

@@ -10,11 +10,12 @@ from tournament.printing.blocks.table import Block, Cell, Column, names, table
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.parts import seating
 from tournament.printing.teams.terms import rules
-from tournament.printing.words.team_words import numbered
+from tournament.printing.words.team_words import fines_word, numbered
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.swiss_card import SwissCard
 from tournament.sheets.team_page import TeamRound
+from tournament.sheets.team_standings import RoundOfTeam
 
 TITLE = N_("Team's score card")
 BLANK_ROUNDS = 8
@@ -24,6 +25,8 @@ KINDS = {
     "void": N_("void"),
     "forfeited": N_("forfeited"),
     "conceded": N_("conceded"),
+    "withdrawn": N_("opponents have left"),
+    "cancelled": N_("cancelled"),
     "absent": N_("absent"),
 }
 
@@ -83,10 +86,16 @@ def _row(line: TeamRound, sheet: SwissCard, desk: Desk) -> list[Cell]:
     if desk.blank:
         return [str(one.round), at, met]
     place = f"{line.place}{'=' if line.tied else ''}" if line.place else ""
-    imps = "" if one.imps is None else f"{figures.short(one.imps)}–{figures.short(one.imps_against)}"
     places = places_of(sheet)
     total = figures.decimal(line.total, places)
-    return [str(one.round), at, met, imps, figures.decimal(one.points, places), total, place]
+    return [str(one.round), at, met, _imps(one), figures.decimal(one.points, places), total, place]
+
+
+def _imps(one: RoundOfTeam) -> str:
+    """Won and lost; nothing before a board of the match is compared."""
+    is_open = one.points is None and not (one.imps or one.imps_against)
+    known = one.imps is not None and not is_open
+    return f"{figures.short(one.imps)}–{figures.short(one.imps_against)}" if known else ""
 
 
 def places_of(sheet: SwissCard) -> int:
@@ -112,7 +121,7 @@ def _foot(sheet: SwissCard | None, desk: Desk) -> Iterator[str]:
         yield f"{words.word(N_('Scoring method'))} {'_' * 16}"
         return
     row = sheet.page.standing
-    beside = [(N_("Carry-over"), row.carry), (N_("Fines"), -row.fines)] if row else []
+    beside = [(N_("Carry-over"), row.carry), (fines_word([row.fines]), -row.fines)] if row else []
     if said := [f"{words.word(label)} {figures.signed(figure, 2)}" for label, figure in beside if figure]:
         yield "    ".join(said)
     yield from rules(sheet.heading, sheet.terms, desk)

@@ -11,7 +11,7 @@ from tournament.printing.blocks.table import PAD, Block, Cell, Column, Span, nam
 from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.kit.pen import MM
 from tournament.printing.teams.terms import rules
-from tournament.printing.words.team_words import team_name, tie_break_name
+from tournament.printing.words.team_words import fines_word, team_name, tie_break_name
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.team_papers import Terms
@@ -108,14 +108,9 @@ def imps(row: TeamStanding) -> str:
 
 
 def _after(sheet: TeamStandings, desk: Desk) -> Iterator[Field]:
-    """What was brought along, the fines, where any team has some; the total, and the average of a match."""
+    """What the matches do not say, tie-breaks, the total, and the average of a match."""
     label, places = desk.words.label, places_of(sheet)
-    if sheet.carries:
-        carry = Column(label(N_("Carry-over")), "00.00", "right")
-        yield Field(carry, lambda row: figures.decimal(row.carry, places) if row.carry else "")
-    if sheet.fines:
-        fines = Column(label(N_("Fines")), "−0.00", "right")
-        yield Field(fines, lambda row: figures.signed(-row.fines, places) if row.fines else "")
+    yield from beside_matches(sheet, desk)
     if "ties" in sheet.columns:
         yield Field(Column(label(N_("Tie-break")), "00.00", "right"), lambda row: tie_figure(row, sheet))
     total = Column((*label(N_("Total")), sheet.unit), "000.00", "right", BOLD)
@@ -123,6 +118,18 @@ def _after(sheet: TeamStandings, desk: Desk) -> Iterator[Field]:
     if sheet.by_average:
         average = Column(label(N_("Average")), "00.00", "right", BOLD)
         yield Field(average, lambda row: figures.decimal(row.value, 2))
+
+
+def beside_matches(sheet: TeamStandings, desk: Desk) -> Iterator[Field]:
+    """What was brought along, fines and adjustments, where any team has some."""
+    label, places = desk.words.label, places_of(sheet)
+    if sheet.carries:
+        carry = Column(label(N_("Carry-over")), "00.00", "right")
+        yield Field(carry, lambda row: figures.decimal(row.carry, places) if row.carry else "")
+    if sheet.fines:
+        said = fines_word(row.fines for row in sheet.rows)
+        fines = Column(label(said), "−00.00" if places else "−00", "right")
+        yield Field(fines, lambda row: figures.signed(-row.fines, places) if row.fines else "")
 
 
 def tie_figure(row: TeamStanding, sheet: TeamStandings) -> str:

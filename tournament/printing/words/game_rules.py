@@ -91,9 +91,12 @@ def value_words(each: Term, value: object, tongue: Tongue) -> str:
         return NOTHING
     if value in _SUITS and each.values and {*_SUITS} <= {*each.values}:
         return _SUITS[str(value)]
-    if value in _JOKERS:
-        return tongue.gettext(_JOKERS[value])
-    return _CARD.sub(_card_words, str(value))
+    return card_words(str(value), tongue)
+
+
+def card_words(card: str, tongue: Tongue) -> str:
+    """A card with the sign of its suit: ♥2, or the word for a joker."""
+    return tongue.gettext(_JOKERS[card]) if card in _JOKERS else _CARD.sub(_card_words, card)
 
 
 def _card_words(card: re.Match[str]) -> str:

@@ -1,6 +1,11 @@
 """Words of an event of teams: scales, the conditions of a match, teams, rooms."""
 
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Protocol
+
 from tournament.printing.words.words import N_, UNNAMED, Tongue
+from tournament.sheets.heading import Heading
 from tournament.sheets.team_papers import Terms
 from tournament.sheets.teams import Team
 
@@ -26,6 +31,13 @@ TIE_BREAKS = {
     "wins": N_("Matches won"),
     "count_back": N_("Point a board"),
     "lot": N_("Lot"),
+}
+# By models.TeamMatch.End.
+ENDS = {
+    "forfeited": N_("Forfeited by %(teams)s"),
+    "conceded": N_("Conceded by %(teams)s"),
+    "withdrawn": N_("not played: a team has left"),
+    "void": N_("not counted"),
 }
 OPEN, CLOSED = N_("Open room"), N_("Closed room")
 
@@ -54,6 +66,32 @@ def team_name(team: Team, tongue: Tongue) -> str:
 def numbered(team: Team, tongue: Tongue) -> str:
     """The team's number and name; a team without a name has its number in the name."""
     return f"{team.label}  {team.name}" if team.name else team_name(team, tongue)
+
+
+class Ended(Protocol):
+    """A match that may have ended without being played out, by the doing of some of its teams."""
+
+    @property
+    def end(self) -> str: ...
+
+    @property
+    def ended_by(self) -> tuple[Team, ...]: ...
+
+
+def end_of_match(match: Ended, tongue: Tongue) -> str:
+    """How it ended; empty where it is played."""
+    teams = ", ".join(f"{team.label} {team.name}".strip() for team in match.ended_by)
+    return tongue.gettext(ENDS[match.end]) % {"teams": teams} if match.end else ""
+
+
+def fines_word(fines: Iterable[int | Fraction]) -> str:
+    """What stands beside the matches: fines; an adjustment where a team gains, as for rounds it missed."""
+    return N_("Adjustment") if any(figure < 0 for figure in fines) else N_("Fines")
+
+
+def unit_of(heading: Heading, tongue: Tongue) -> str:
+    """What teams are ranked by; empty where the method says it."""
+    return tongue.gettext("Points") if heading.unit == "points" else heading.unit
 
 
 def tie_break_name(code: str, tongue: Tongue) -> str:

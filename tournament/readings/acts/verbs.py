@@ -26,6 +26,7 @@ class Group(StrEnum):
     HELPERS = "helpers"
     TOKENS = "tokens"
     MOVEMENTS = "movements"
+    SERIES = "series"
     WEBHOOKS = "webhooks"
 
 
@@ -72,15 +73,39 @@ ACTS: dict[str, Verb] = {
     "delete_session": Verb(N_("Session deleted: %(name)s"), Group.SESSION),
     "return_session": Verb(N_("Session restored: %(name)s"), Group.SESSION),
     "add_section": Verb(N_("Section %(letter)s added"), Group.SESSION),
+    "divide_section": Verb(
+        N_("%(pairs)s pairs divided into %(count)s sections"), Group.SESSION, "seating", destructive=True
+    ),
     "add_game_section": Verb(N_("Section %(letter)s added for a table game"), Group.SESSION),
     "add_session": Verb(N_("Another session of the event: %(name)s"), Group.SESSION),
     "add_stage": Verb(N_("Next stage with %(teams)s teams: %(name)s"), Group.SESSION, "evening"),
+    "add_pairs_session": Verb(N_("Session %(number)s of the event added"), Group.SESSION, "evening"),
+    "add_final": Verb(N_("Next stage with %(pairs)s pairs: %(name)s"), Group.SESSION, "evening"),
+    "award_masterpoints": Verb(N_("Masterpoints awarded"), Group.SESSION, "evening"),
+    "change_further_rankings": Verb(N_("Handicaps and strata changed"), Group.SESSION, "evening"),
+    "change_ranking_rule": Verb(N_("Ranking over the sessions changed"), Group.SESSION, "evening"),
+    "store_deals": Verb(N_("Hands of %(count)s boards stored: %(boards)s"), Group.SESSION),
+    "remove_deals": Verb(
+        N_("Hands of %(count)s boards removed: %(boards)s"), Group.SESSION, destructive=True
+    ),
+    "key_hands": Verb(N_("Board %(board)s: hands entered by %(name)s"), Group.SESSION),
+    "settle_hands": Verb(N_("Board %(board)s: the hands entered by %(name)s taken"), Group.SESSION),
+    "deal_boards": Verb(N_("Boards %(boards)s dealt here, set %(set)s"), Group.SESSION),
+    "solve_deals": Verb(N_("Double-dummy tables of %(count)s boards computed"), Group.SESSION),
+    "take_key_of_hands": Verb(
+        N_("%(name)s opened the hands of the session to themselves"), Group.SESSION, undo=Undo.NEVER
+    ),
+    "add_league_session": Verb(
+        N_("Next session added for %(date)s: rounds %(first)s to %(last)s"), Group.SESSION, "evening"
+    ),
+    "agree_date": Verb(N_("%(match)s: date %(date)s, venue %(place)s"), Group.SESSION, "seating"),
     "change_conditions": Verb(N_("Conditions of contest changed"), Group.SESSION, "evening"),
     "change_stage": Verb(N_("Conditions of the team event changed"), Group.SESSION, "evening"),
     "set_game": Verb(N_("Table game and its rules chosen"), Group.SESSION, destructive=True),
     "agree_rules": Verb(N_("Round %(round)s, table %(table)s: rules of the table changed"), Group.SESSION),
     "limit_deals": Verb(N_("Round %(round)s, table %(table)s: length of the match changed"), Group.SESSION),
     "renew_table": Verb(N_("Table %(table)s has a new address"), Group.SESSION),
+    "renew_team": Verb(N_("Team %(team)s has a new address of its own"), Group.SESSION),
     "renew_pair": Verb(N_("Pair %(pair)s has a new address of its own"), Group.SESSION),
     "start_session": Verb(N_("Session started"), Group.SESSION, "evening"),
     "close_session": Verb(N_("Session closed"), Group.SESSION, "evening", destructive=True),
@@ -103,6 +128,9 @@ ACTS: dict[str, Verb] = {
         N_("%(player)s substitutes in pair %(pair)s: rounds %(from_round)s–%(to_round)s"),
         Group.PAIRS,
         "seating",
+    ),
+    "replace_qualifier": Verb(
+        N_("Pair %(into)s of the event plays in place of pair %(out)s"), Group.PAIRS, "seating"
     ),
     "swap_pairs": Verb(N_("Pairs %(pairs)s exchanged seats"), Group.PAIRS, "seating"),
     "draw_lots": Verb(N_("Seats drawn by lot"), Group.PAIRS, "seating", destructive=True),
@@ -135,7 +163,12 @@ ACTS: dict[str, Verb] = {
     "seat_knock_out": Verb(N_("Knock-out: round %(round)s seated"), Group.PAIRS, "seating"),
     "add_extra_boards": Verb(N_("Match %(match)s: %(boards)s extra boards"), Group.PAIRS, "seating"),
     "change_bracket": Verb(N_("Knock-out, round %(round)s: %(teams)s exchanged"), Group.PAIRS, "seating"),
+    "seat_right_teams": Verb(N_("Knock-out: seated after a correction: %(teams)s"), Group.PAIRS, "seating"),
+    "keep_bracket": Verb(N_("Knock-out: match %(matches)s stays as it is seated"), Group.PAIRS),
     "seat_match": Verb(N_("Round %(round)s, table %(table)s: a match seated"), Group.PAIRS, "seating"),
+    "draw_seats": Verb(
+        N_("Round %(round)s, table %(table)s: seats drawn with %(cards)s"), Group.PAIRS, "seating"
+    ),
     "exchange_seats": Verb(
         N_("Round %(round)s, table %(table)s: exchanged seats corrected"),
         Group.PAIRS,
@@ -149,6 +182,7 @@ ACTS: dict[str, Verb] = {
         N_("%(contestant)s leaves the game"), Group.PAIRS, "seating", destructive=True
     ),
     # results
+    "import_results": Verb(N_("%(results)s results imported"), Group.RESULTS, "results", destructive=True),
     "enter_result": Verb(
         N_("Board %(board)s, %(ns)s against %(ew)s: %(word)s"), Group.RESULTS, "results", only_results=True
     ),
@@ -222,6 +256,10 @@ ACTS: dict[str, Verb] = {
     "call_director": Verb(N_("Table %(table)s calls the director: %(why)s"), Group.CALLS, "calls"),
     "take_back_call": Verb(N_("Table %(table)s needs no director any more: %(why)s"), Group.CALLS, "calls"),
     "answer_call": Verb(N_("Call of table %(table)s (%(why)s): %(answer)s"), Group.CALLS, "calls"),
+    # e-mail
+    "send_results": Verb(N_("Results sent by e-mail: %(count)s messages"), Group.SESSION, undo=Undo.NEVER),
+    "send_mail_again": Verb(N_("%(count)s e-mails are sent again"), Group.SESSION, undo=Undo.NEVER),
+    "cancel_mail": Verb(N_("%(count)s waiting e-mails cancelled"), Group.SESSION, undo=Undo.NEVER),
     # clock
     "set_clock": Verb(N_("Clock settings changed"), Group.CLOCK),
     "start_round": Verb(N_("Clock of round %(round)s started"), Group.CLOCK),
@@ -247,6 +285,8 @@ ACTS: dict[str, Verb] = {
     "erase_person": Verb(N_("A person was erased"), Group.CLUB, destructive=True, undo=Undo.NEVER),
     "forget_event": Verb(N_("The names of an event were removed"), Group.CLUB, undo=Undo.NEVER),
     "change_player": Verb(N_("Player %(before)s is now %(player)s"), Group.CLUB, undo=Undo.NEVER),
+    "set_mail_server": Verb(N_("Mail server of the club: %(host)s"), Group.CLUB, undo=Undo.NEVER),
+    "remove_mail_server": Verb(N_("Mail server of the club removed: %(host)s"), Group.CLUB, undo=Undo.NEVER),
     # players
     "add_players": Verb(N_("%(count)s players added"), Group.PLAYERS, undo=Undo.DIRECTOR),
     "remove_player": Verb(N_("Player %(player)s deleted"), Group.PLAYERS, undo=Undo.DIRECTOR),
@@ -255,6 +295,9 @@ ACTS: dict[str, Verb] = {
         N_("Private page of %(player)s has a new link"), Group.PLAYERS, undo=Undo.DIRECTOR
     ),
     "withdraw_player_link": Verb(N_("Private page of %(player)s closed"), Group.PLAYERS, undo=Undo.DIRECTOR),
+    "set_mail_address": Verb(N_("E-mail address of %(player)s entered"), Group.PLAYERS, undo=Undo.NEVER),
+    "remove_mail_address": Verb(N_("E-mail address of %(player)s removed"), Group.PLAYERS, undo=Undo.NEVER),
+    "stop_mail": Verb(N_("%(player)s wants no e-mails any more"), Group.PLAYERS, undo=Undo.NEVER),
     # helpers
     "give_role": Verb(N_("%(name)s helps: %(kind)s"), Group.HELPERS, undo=Undo.SAME),
     "take_back_role": Verb(N_("%(name)s no longer helps: %(kind)s"), Group.HELPERS, undo=Undo.SAME),
@@ -267,6 +310,10 @@ ACTS: dict[str, Verb] = {
     "remove_movement": Verb(
         N_("Own movement removed: %(name)s"), Group.MOVEMENTS, destructive=True, undo=Undo.DIRECTOR
     ),
+    # series
+    "add_series": Verb(N_("Series added: %(name)s"), Group.SERIES, undo=Undo.DIRECTOR),
+    "change_series": Verb(N_("Series changed: %(name)s"), Group.SERIES, undo=Undo.DIRECTOR),
+    "remove_series": Verb(N_("Series removed: %(name)s"), Group.SERIES, undo=Undo.DIRECTOR),
     # webhooks
     "add_webhook": Verb(N_("Webhook added: %(url)s"), Group.WEBHOOKS, ALWAYS, undo=Undo.OWNER),
     "renew_webhook": Verb(N_("Webhook has another secret: %(url)s"), Group.WEBHOOKS, undo=Undo.OWNER),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Contestant, Placement, Section
 from tournament.models.compiled_queries import Prepared, part_of
 from tournament.readings.errors import DirectorError
+from tournament.readings.room.couples import sits
 from tournament.readings.room.tokens import target_of
 
 MET = Placement.objects.filter(ns__isnull=False, ew__isnull=False).order_by("round")
@@ -22,6 +23,9 @@ AT_TABLE = Prepared(lambda section, table: MET.filter(section=section, table=tab
 OF_PAIR = Prepared(
     lambda section, pair: MET.filter(Q(ns=pair) | Q(ew=pair), section=section).values_list("table", *SEATED),
     2,
+)
+OF_PLAYER = Prepared(
+    lambda section, player: MET.filter(sits(player), section=section).values_list("table", *SEATED), 2
 )
 
 
@@ -105,4 +109,5 @@ def place_of(token: str) -> Place | None:
     if pair is None:
         return place_at(section, target.table or 0)
     label = f"{section.letter} {pair.number}{pair.direction}"
-    return PairPlace(section, 0, OF_PAIR.rows(section.pk, pair.pk), label)
+    rows = OF_PAIR.rows(section.pk, pair.pk) or OF_PLAYER.rows(section.pk, pair.pk)
+    return PairPlace(section, 0, rows, label)

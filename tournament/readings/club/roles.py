@@ -13,6 +13,7 @@ from tournament.models import Club, Role
 from tournament.readings.errors import DirectorError
 
 AnyUser = User | AnonymousUser
+PROGRAM = "is_program"  # the attribute of a user who came with a token
 KINDS = "kinds_of_roles"  # the attribute of a user that holds their roles during a request
 
 
@@ -91,6 +92,15 @@ def _kinds(user: AnyUser) -> dict[int, str]:
         kinds = dict(live.values_list("club_id", "kind"))
         keep_kinds(user, kinds)
     return kinds
+
+
+def note_program(user: AnyUser) -> None:
+    """From now on this request's user is a program with a token: it holds no key of its person."""
+    setattr(user, PROGRAM, True)
+
+
+def is_program(user: AnyUser) -> bool:
+    return getattr(user, PROGRAM, False)
 
 
 def keep_kinds(user: AnyUser, kinds: dict[int, str]) -> None:

@@ -30,6 +30,7 @@ from tournament.models import (
     EventAlias,
     Field,
     JournalEntry,
+    KeyedDeal,
     Match,
     MatchRuling,
     MatchSeat,
@@ -47,6 +48,7 @@ from tournament.models import (
     Stage,
     TableToken,
     TeamMatch,
+    TeamToken,
     Wall,
 )
 from tournament.models.own_movement import PREFIX
@@ -68,8 +70,10 @@ OF_AN_EVENT: dict[type[models.Model], str | tuple[str, ...]] = {
     Field: ("session__event", "event"),
     Section: "session__event",
     Deal: ("field__session__event", "field__event"),
+    KeyedDeal: ("field__session__event", "field__event"),
     Entrant: "event",
     EntrantPlayer: "entrant__event",
+    TeamToken: "entrant__event",
     Contestant: SECTION,
     Membership: CONTESTANT,
     TeamMatch: SECTION,
@@ -125,7 +129,7 @@ def _found_by(model: type[models.Model], ways: Iterable[str], key: int) -> model
 KINDS = {kind_of(model): model for model in (*OF_THE_CLUB, *OF_AN_EVENT)}
 # Columns that name something without being a key of the database.
 NAMED = {
-    **{(kind, "token"): "address" for kind in ("tabletoken", "playertoken", "door", "wall")},
+    **{(kind, "token"): "address" for kind in ("tabletoken", "playertoken", "teamtoken", "door", "wall")},
     **{(kind, "key"): "key" for kind in ("entry", "dealentry", "directorcall")},
     ("result", "settled_entry"): "entry",
     ("dealrecord", "settled_entry"): "dealentry",

@@ -3,11 +3,12 @@
 from django.core.files import File
 from django.utils.translation import gettext as _
 
+from tournament.exchange.deals.deal_files import MOST_BYTES
 from tournament.exchange.formats import FORMATS, MEGABYTE
 from tournament.readings.errors import DirectorError
 
 # Bytes of each file that can be brought.
-MOST = {code: file.most for code, file in FORMATS.items() if file.most}
+MOST = {code: file.most for code, file in FORMATS.items() if file.most} | {"deals": MOST_BYTES}
 LARGEST = max(MOST.values())
 # Of a whole request; the forms around a file need a little more.
 MOST_OF_ALL = LARGEST + MEGABYTE

@@ -63,12 +63,14 @@ class Seated:
 
 def seated(section: Section) -> Seated:
     """A section's seating as a plan. DirectorError where there is none."""
+    if section.event_kind.partners == 1:
+        raise DirectorError("no_movement", _("This section has no movement that could be changed."))
     placements = list(section.placements.select_related("ns", "ew"))
-    if not placements or section.contestants.filter(seat=None).exists():
+    if not placements or section.contestants.numbered().filter(seat=None).exists():
         raise DirectorError("no_movement", _("This section has no movement that could be changed."))
     boards = tuple(sorted({board for row in placements for board in row.boards}))
     rows = {(row.round, row.table): row for row in placements}
-    pairs = {pair.seat: pair for pair in section.contestants.all() if pair.seat}
+    pairs = {pair.seat: pair for pair in section.contestants.numbered() if pair.seat}
     movement = _movement(section, placements, boards, pairs)
     done = {
         (pair, board): (number or 0, table or 0)

@@ -34,7 +34,9 @@ def _clock(
     section: Section, settings: RoundClock, rows: list[ClockedRound], boards: dict[int, dict[int, int]]
 ) -> Clock:
     planned = boards[section.pk] or _unplanned(section)
-    last = max([section.rounds or 0, *planned, *(row.round + section.is_free for row in rows)], default=0)
+    # Without a plan of rounds another one can always begin; a Swiss ends with the last that is planned.
+    more = section.is_free and not section.rounds and not boards[section.pk]
+    last = max([section.rounds or 0, *planned, *(row.round + more for row in rows)], default=0)
     pace = Pace(
         tuple(_length(section, settings, planned.get(number)) for number in range(1, last + 1)),
         _seconds(_minutes(settings, section, "minutes_per_move")),

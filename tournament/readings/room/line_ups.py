@@ -5,17 +5,26 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from tournament.models import Entrant, Membership, Placement, Section, TeamMatch
-from tournament.sheets.stage_options import MatchOptions, match_options
+from tournament.sheets.stage_options import MatchOptions, match_options, match_rounds, part_of_match
+
+ROUND_ROBIN = "round-robin"  # of a section without a stage
+PLAYERS = 4  # who sit at the two tables of a match for a team
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A round of the section in which a team plays a part of a match, home or away."""
+    """A round of the section in which a team plays a part of a match, home or away.
+
+    `number` is the round of the event, `extra`: the part is one of extra boards.
+    """
 
     round: int
     match: TeamMatch
     is_home: bool
     options: MatchOptions
+    number: int
+    part: int
+    extra: bool
 
     @property
     def opponent(self) -> Entrant:
@@ -25,22 +34,37 @@ class Segment:
 
     @property
     def is_second(self) -> bool:
-        """Whether the opponents name their players first (White Book: seating rights)."""
-        return self.options.line_up == ("home_first" if not self.is_home else "visitors_first")
+        """Whether the opponents name their players first (seating rights; extra boards have none)."""
+        return not self.extra and self.options.line_up == (
+            "home_first" if not self.is_home else "visitors_first"
+        )
 
 
 def segments_to_come(section: Section, team: Entrant) -> list[Segment]:
     """The segments of a team without a result at either of its tables yet, in the order of play."""
+    begun = set(section.results.filter(_of(team)).values_list("round", flat=True))
+    return [segment for number, segment in _segments(section, team).items() if number not in begun]
+
+
+def segment_at(section: Section, team: Entrant, number: int) -> Segment | None:
+    """The segment that a team plays in a round; None where it has no opponents."""
+    return _segments(section, team).get(number)
+
+
+def _segments(section: Section, team: Entrant) -> dict[int, Segment]:
     rows = Placement.objects.filter(section=section, match__isnull=False, ns__isnull=False, ew__isnull=False)
     own = rows.filter(Q(ns__entrant=team) | Q(ew__entrant=team)).order_by("round")
-    begun = set(section.results.filter(_of(team)).values_list("round", flat=True))
     stage = section.session.stage
-    options = match_options(stage.options if stage else {})
+    options, format_ = match_options(stage.options if stage else {}), stage.format if stage else ROUND_ROBIN
+    rounds = match_rounds(format_, options, section.team_matches.values_list("round", flat=True))
     found: dict[int, Segment] = {}
     for row in own.select_related("match__home", "match__away"):
-        if row.round not in begun and row.match is not None:
-            found[row.round] = Segment(row.round, row.match, row.match.home_id == team.pk, options)
-    return list(found.values())
+        if row.match is not None:
+            first = row.match.round
+            part = part_of_match(format_, options, first, row.round)
+            at_home = row.match.home_id == team.pk
+            found[row.round] = Segment(row.round, row.match, at_home, options, rounds[first], *part)
+    return found
 
 
 def _of(team: Entrant) -> Q:
@@ -48,12 +72,16 @@ def _of(team: Entrant) -> Q:
 
 
 def is_in(section: Section, team: Entrant, number: int) -> bool:
-    """Whether a team has named its players for a round; for the first one the entry form has."""
-    if number <= 1:
-        return True
-    return Membership.objects.filter(
-        contestant__section=section, contestant__entrant=team, from_round=number
-    ).exists()
+    """Whether a team has named its four players for a round; the entry form alone names none."""
+    named = Membership.objects.filter(
+        contestant__section=section, contestant__entrant=team, from_round=number, is_named=True
+    )
+    return named.count() == PLAYERS
+
+
+def are_both_in(section: Section, segment: Segment, team: Entrant) -> bool:
+    """Whether both teams of a match have named their players for a segment."""
+    return is_in(section, team, segment.round) and is_in(section, segment.opponent, segment.round)
 
 
 def seated_in(section: Section, team: Entrant, number: int) -> list[int | None]:

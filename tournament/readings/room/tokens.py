@@ -10,6 +10,7 @@ from django.db.models import CharField, IntegerField, Model, Q, QuerySet, Value
 
 from tournament.models import (
     Contestant,
+    Entrant,
     Placement,
     PlayerLink,
     PlayerToken,
@@ -17,8 +18,10 @@ from tournament.models import (
     Section,
     Session,
     TableToken,
+    TeamToken,
 )
 from tournament.models.compiled_queries import Prepared, part_of
+from tournament.readings.room.couples import sits
 
 NO_NUMBER, NO_TEXT = Value(None, output_field=IntegerField()), Value("", output_field=CharField())
 
@@ -48,7 +51,7 @@ def _pairs(token: object) -> QuerySet[PlayerToken, tuple[Any, ...]]:
     )
 
 
-ADDRESSES: tuple[type[Model], ...] = (TableToken, PlayerToken, PlayerLink)
+ADDRESSES: tuple[type[Model], ...] = (TableToken, PlayerToken, PlayerLink, TeamToken)
 OPENED = Prepared(lambda token: _tables(token).union(_pairs(token), all=True), 1)
 
 
@@ -115,7 +118,7 @@ def address_of(token: str) -> Address | None:
 
 
 def was_address(token: str) -> bool:
-    """Whether a table, a pair or a player's page ever had this token: an old code is no guess."""
+    """Whether a table, a pair, a team or a player's page ever had this token: an old code is no guess."""
     return any(model._default_manager.filter(token=token).exists() for model in ADDRESSES)
 
 
@@ -124,7 +127,22 @@ def own_address(contestant: Contestant) -> PlayerToken | None:
     return contestant.addresses.filter(revoked_at=None).first()
 
 
+def team_of_token(token: str) -> Entrant | None:
+    """The team that a live token opens."""
+    rows = TeamToken.objects.filter(token=token, revoked_at=None).select_related("entrant")
+    return next((row.entrant for row in rows), None)
+
+
+def section_of_team(team: Entrant) -> Section | None:
+    """Where a team plays now: in the last session that is not closed, after all of them in the last one."""
+    rows = Section.objects.filter(contestants__entrant=team).distinct()
+    whole = rows.select_related("session__event__club", "session__stage").order_by("-session__pk", "pk")
+    return whole.filter(session__closed_at=None).first() or whole.first()
+
+
 def _of(contestant: Contestant) -> Q:
+    if contestant.section.event_kind.partners == 1:
+        return sits(contestant.pk)
     return Q(ns=contestant) | Q(ew=contestant)
 
 

@@ -5,25 +5,36 @@ keeps the pairings of its round and the round of the section in which they begin
 elsewhere.
 """
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring.teams.chosen_opponents import choosers
 from scoring.teams.elimination import State, Tie, Tree, tree
 from tournament.models import Draw, Entrant, Section, Stage, TeamMatch
 from tournament.sheets.stage_options import KnockOutOptions, knock_out_options, qualified_numbers
 
 KNOCK_OUT = "knock-out"  # the policy of its draws, and the format of the stage
 NO_SEED = 10_000  # after every seed
+# By the number of each decided match its winner; of a triangle the runner-up too.
+Winners = Mapping[int, Sequence[Hashable]]
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnTie:
-    """A match of the tree that a draw has paired: two entrants, and their match at the tables."""
+    """A match of the tree that a draw has paired: two entrants, and their match at the tables.
+
+    A triangle has three of both.
+    """
 
     tie: Tie
-    teams: tuple[int, int]
+    teams: tuple[int, ...]
     section: int
-    match: TeamMatch | None
+    matches: tuple[TeamMatch, ...]
+
+    @property
+    def match(self) -> TeamMatch | None:
+        """The only match, or the first of a triangle; None where the tables have been taken away."""
+        return self.matches[0] if self.matches else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,21 +50,37 @@ class KnockOut:
     @property
     def matches(self) -> dict[int, int]:
         """The number of the tie that each match plays, by the match's primary key."""
-        return {one.match.pk: number for number, one in self.drawn.items() if one.match}
+        return {match.pk: number for number, one in self.drawn.items() for match in one.matches}
+
+    @property
+    def redraw(self) -> str:
+        """How the draw of the first round says that the later ones are drawn (sheets/stage_options.py)."""
+        stored = self.draws[0].options if self.draws else self.stage.options
+        return knock_out_options(stored).redraw
+
+    @property
+    def by_seed(self) -> tuple[int, ...]:
+        """The numbers of the teams by seed, where some have chosen their opponents; else empty."""
+        return tuple(self.draws[0].options.get("by_seed", ())) if self.draws else ()
 
     @property
     def rounds_drawn(self) -> int:
         return max((draw.round for draw in self.draws), default=0)
 
-    def state(self, winners: Mapping[int, Hashable]) -> State:
-        """`winners`: entrants by the number of the tie."""
+    def state(self, winners: Winners) -> State:
         seated = {number: one.teams for number, one in self.drawn.items()}
-        return State(self.tree, self.seeds, seated, winners)
+        first = {number: best[0] for number, best in winners.items()}
+        second = {number: best[1] for number, best in winners.items() if len(best) > 1}
+        return State(self.tree, self.seeds, seated, first, second)
 
 
 def tree_of(teams: int, options: KnockOutOptions) -> Tree:
     return tree(
-        teams, third_place=options.third_place, consolation=options.consolation, double=options.double
+        teams,
+        third_place=options.third_place,
+        consolation=options.consolation,
+        double=options.double,
+        three_way=options.three_way,
     )
 
 
@@ -75,16 +102,20 @@ def _drawn(draw: Draw, plan: Tree, entrants: Mapping[int, int]) -> dict[int, Dra
     """The pairs of a draw stand in the order of the tree's matches of its round."""
     assert draw.section_id is not None
     first = draw.options["first"]
-    matches = {
-        (match.home_id, match.away_id): match
-        for match in TeamMatch.objects.filter(section=draw.section_id, round=first)
-    }
-    pairs = [pairing for pairing in draw.pairings if len(pairing) == 2]
+    matches = [*TeamMatch.objects.filter(section=draw.section_id, round=first).order_by("pk")]
+    groups = [pairing for pairing in draw.pairings if len(pairing) > 1]
     found = {}
-    for tie, (home, away) in zip(plan.of_round(draw.round), pairs, strict=False):
-        teams = entrants[home], entrants[away]
-        found[tie.number] = DrawnTie(tie, teams, draw.section_id, matches.get(teams))
+    for tie, group in zip(plan.of_round(draw.round), groups, strict=False):
+        teams = tuple(entrants[number] for number in group)
+        own = tuple(match for match in matches if _is_between(match, teams))
+        found[tie.number] = DrawnTie(tie, teams, draw.section_id, own)
     return found
+
+
+def _is_between(match: TeamMatch, teams: tuple[int, ...]) -> bool:
+    """Whether a match is the one of two teams, or one of a triangle."""
+    both = match.home_id, match.away_id
+    return both == teams if len(teams) == 2 else {*both} <= {*teams}
 
 
 def seeds_of(section: Section) -> list[Entrant]:
@@ -108,7 +139,17 @@ def planned(section: Section, stage: Stage) -> KnockOut | None:
     return KnockOut(stage, tree_of(len(seeds), knock_out_options(stage.options)), seeds, {}, ())
 
 
+def choices_of(section: Section) -> tuple[list[Entrant], list[Entrant]]:
+    """The teams that may choose their opponents in the first round, and those whom they may choose."""
+    stage, seeds = section.session.stage, seeds_of(section)
+    if stage is None or len(seeds) < 2:
+        return [], []
+    couples = choosers(tree_of(len(seeds), knock_out_options(stage.options)))
+    lower = sorted(low for _high, low in couples)
+    return [seeds[high - 1] for high, _low in couples], [seeds[low - 1] for low in lower]
+
+
 def section_to_play(stage: Stage) -> Section | None:
     """The section of a stage whose next round is seated: that of its last session that is not closed."""
-    sections = Section.objects.filter(session__stage=stage, session__closed_at=None, kind="teams", game="")
+    sections = Section.objects.with_teams().filter(session__stage=stage, session__closed_at=None)
     return sections.select_related("session__event__club", "session__stage").order_by("session").last()

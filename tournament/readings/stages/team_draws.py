@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from tournament.models import Draw, Entrant, Section, Session, Stage, TeamMatch
-from tournament.movements.swiss.team_rounds import Couple
+from tournament.movements.swiss.round_to_draw import Couple
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.stage_options import MatchOptions, match_options
 
@@ -18,7 +18,7 @@ from tournament.sheets.stage_options import MatchOptions, match_options
 class Before:
     """What happened before a round of the event, `number` over all sessions; teams by their numbers.
 
-    `playing` is who is drawn, by seed: not those in the second round of a long triple.
+    `playing` is who is drawn, by seed: not those in the second round of a long triple, who are `busy`.
     """
 
     number: int
@@ -26,6 +26,7 @@ class Before:
     met: dict[Couple, tuple[int, ...]]
     byes: frozenset[int]
     tripled: frozenset[int]
+    busy: tuple[int, ...] = ()
 
     def apart(self) -> frozenset[Couple]:
         """The couples of one category; one that holds more than half of the field cannot be kept apart."""
@@ -54,7 +55,7 @@ def is_swiss(section: Section) -> bool:
 
 def swiss_sections(session: Session) -> QuerySet[Section]:
     """The sections of a session whose rounds are drawn from the standings."""
-    rows = session.sections.filter(kind=TEAMS, game="", session__stage__format="swiss")
+    rows = session.sections.with_teams().filter(session__stage__format="swiss")
     return rows.select_related("session__event__club", "session__stage__event")
 
 
@@ -87,12 +88,14 @@ def before_round(section: Section, match_round: int) -> Before:
             if row["section"] == section.pk and own == match_round - 1 and row["boards"] == options.boards:
                 busy |= {*couple}
     base = first if at == section.session_id else earlier
+    here = _taking_part(section, match_round)
     return Before(
         number=base + match_round,
-        playing=tuple(team for team in _taking_part(section, match_round) if team.number not in busy),
+        playing=tuple(team for team in here if team.number not in busy),
         met={couple: tuple(rounds) for couple, rounds in met.items()},
         byes=frozenset(byes),
         tripled=frozenset(tripled),
+        busy=tuple(team.number for team in here if team.number in busy),
     )
 
 

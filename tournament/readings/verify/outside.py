@@ -23,6 +23,9 @@ OUTSIDE: dict[str, str] = {
     "incomingfile": "an uploaded file that is not yet imported",
     "webhookreach": "how far in the journal a webhook has been sent",
     "webhookdelivery": "its deliveries",
+    "mailserver": "how the club sends e-mail; its password is in no act",
+    "mailaddress": "an address of a player, which is in no act",
+    "mailmessage": "e-mails of a session, and which of them were sent",
 }
 
 

@@ -4,17 +4,19 @@ A field is read whole and scored in one go: 100 tables are a few milliseconds, s
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.boards.adjusted import Award
 from scoring.boards.lines import Line, LineAward
 from scoring.conditions import Conditions
 from scoring.field import FieldScore
+from scoring.individual import score_for_player
 from scoring.totals.combine import Penalty
 from tournament.models import Event, Field, Section
-from tournament.reports.boards.section import SectionFacts, facts_of
+from tournament.reports.boards.section import SectionFacts, facts_of, key_of
 from tournament.reports.cache.versioned_cache import version_of
+from tournament.reports.people.people import listed
 from tournament.sheets.event_options import scoring_options
 from tournament.sheets.names import Party
 
@@ -24,7 +26,8 @@ class ScoredField:
     """The score of a field; `results` (primary keys) run parallel to its lines, board by board.
 
     `waiting` counts each contestant's boards that are planned and have no result yet, `entered` the results
-    that are in: a board to be played late has none.
+    that are in: a board to be played late has none; `to_come` are those that are planned and missing.
+    `parties` are the sides of the results, `ranked` those who are ranked: of two single players each.
     """
 
     score: FieldScore
@@ -32,7 +35,23 @@ class ScoredField:
     results: dict[int, list[int]]
     waiting: Counter[int]
     entered: int
+    to_come: int
     parties: dict[int, Party]
+
+    @property
+    def ranked(self) -> dict[int, Party]:
+        return listed(self.parties)
+
+    def of(self, contestant: int) -> FieldScore:
+        """The score as one of those who are ranked sees it: its lines name them, not a side they were half
+        of.
+        """
+        if not any(party.partners for party in self.parties.values()):
+            return self.score
+        sides: dict[Hashable, tuple[Hashable, ...]] = {
+            pk: party.players for pk, party in self.parties.items()
+        }
+        return score_for_player(self.score, contestant, sides)
 
     def place(self, board: int, result: int) -> int:
         """Which line of its board a result is."""
@@ -78,14 +97,39 @@ def score(
     parties = {pk: party for section in facts for pk, party in section.parties.items()}
     laws = sections[0].event_kind.score
     assert laws, "sections of a field play boards"
-    scored = laws(boards, conditions, _penalties(facts))
+    scored = _by_law(laws, boards, conditions, _penalties(facts), parties)
     entered = sum(section.entered.total() for section in facts) // 2
-    return ScoredField(scored, conditions, results, _waiting(facts), entered, parties)
+    to_come = sum((section.planned - section.entered).total() for section in facts) // 2
+    return ScoredField(scored, conditions, results, _waiting(facts), entered, to_come, parties)
+
+
+def _by_law(
+    laws: Callable[..., FieldScore],
+    boards: Mapping[int, Sequence[Line]],
+    conditions: Conditions,
+    penalties: list[Penalty],
+    parties: Mapping[int, Party],
+) -> FieldScore:
+    """The score of a field; the law of single players reads who sits in a side, its lines name the side."""
+    couples = {pk: party.partners for pk, party in parties.items() if party.partners}
+    if not couples:
+        return laws(boards, conditions, penalties)
+    of_players = {
+        board: [replace(line, ns=couples[key_of(line.ns)], ew=couples[key_of(line.ew)]) for line in lines]
+        for board, lines in boards.items()
+    }
+    return replace(laws(of_players, conditions, penalties), boards=boards)
 
 
 def _penalties(facts: Iterable[SectionFacts]) -> list[Penalty]:
     """The penalties of those who have played: one given before the first board waits for it."""
-    playing = {pair for section in facts if section.penalties for pair in section.entered}
+    playing = {
+        player
+        for section in facts
+        if section.penalties
+        for side in section.entered
+        for player in section.players(side)
+    }
     return [fine for section in facts for fine in section.penalties if fine.contestant in playing]
 
 
@@ -93,7 +137,8 @@ def _waiting(facts: Iterable[SectionFacts]) -> Counter[int]:
     """How many boards of each contestant are planned and have no result yet."""
     left: Counter[int] = Counter()
     for section in facts:
-        left.update(section.planned - section.entered)
+        for side, boards in (section.planned - section.entered).items():
+            left.update(dict.fromkeys(section.players(side), boards))
     return left
 
 

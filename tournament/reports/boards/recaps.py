@@ -19,10 +19,11 @@ def recaps(field: Field, covered: frozenset[int] = frozenset()) -> list[Recap]:
     ranked, sheets = standings(field, without=covered), travellers(field, covered=covered)
     boards = tuple(sheet.board for sheet in sheets)
     earned = {
-        (party.id, sheet.board): points
+        (player, sheet.board): points
         for sheet in sheets
         for line in sheet.lines
         for party, points in ((line.ns, line.ns_points), (line.ew, line.ew_points))
+        for player in party.players
     }
     return [
         Recap(
@@ -50,7 +51,11 @@ def _constant(sheet: Traveller, ranking: Ranking) -> Points:
     if sheet.heading.method != "matchpoints" or not all(map(_is_plain, entered)):
         return None
     return exact_sum(
-        Fraction(line.top or 0, 2) for line in entered for party in (line.ns, line.ew) if party.id in here
+        Fraction(line.top or 0, 2)
+        for line in entered
+        for party in (line.ns, line.ew)
+        for player in party.players
+        if player in here
     )
 
 

@@ -1,9 +1,14 @@
 """Score cards: one contestant's session, or all contestants' in the same number of queries."""
 
 from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
+from scoring.field import FieldScore
+from scoring.seats import Side
 from tournament.models import Field, Ruling
+from tournament.reports.boards.field import ScoredField, score, sections_of
 from tournament.reports.boards.standings import standings
 from tournament.reports.boards.travellers import travellers
 from tournament.sheets.names import Party
@@ -25,7 +30,10 @@ def score_cards(
     The lines of `covered` boards are empty; the total leaves out the `uncounted` ones, by default these.
     """
     ranked = standings(field, without=covered if uncounted is None else uncounted)
-    lines = _lines(travellers(field, covered=covered))
+    parties = {row.party.id: row.party for ranking in ranked.rankings for row in ranking.rows}
+    lines = _lines(travellers(field, covered=covered), parties)
+    if any(found[0].partner for found in lines.values()):
+        lines = _with_own_averages(lines, field, covered, only)
     penalties = _penalties(field)
     return [
         _card(ranked, row, lines[row.party.id], penalties)
@@ -33,6 +41,30 @@ def score_cards(
         for row in ranking.rows
         if only in (None, row.party.id)
     ]
+
+
+def _with_own_averages(
+    lines: dict[int, list[CardLine]], field: Field, covered: frozenset[int], only: int | None
+) -> dict[int, list[CardLine]]:
+    """Single players have artificial scores by their own averages, which their partners do not share."""
+    ruled = {pk for pk, found in lines.items() if only in (None, pk) and any(map(_is_ruled, found))}
+    if not ruled:
+        return lines
+    scored = score(sections_of(field), without=covered)
+    for pk in ruled:
+        own = scored.of(pk)
+        lines[pk] = [_as_own(line, own, scored) if _is_ruled(line) else line for line in lines[pk]]
+    return lines
+
+
+def _is_ruled(line: CardLine) -> bool:
+    return line.played is not None and line.played.state == "awarded" and line.result is not None
+
+
+def _as_own(line: CardLine, own: FieldScore, scored: ScoredField) -> CardLine:
+    awards = own.lines[line.board][scored.place(line.board, line.result or 0)]
+    award = awards.of(Side(line.side)) if awards else None
+    return replace(line, points=award.points, top=award.top) if award else line
 
 
 def _card(ranked: Standings, row: Standing, lines: list[CardLine], penalties: Penalties) -> ScoreCard:
@@ -45,13 +77,22 @@ def _card(ranked: Standings, row: Standing, lines: list[CardLine], penalties: Pe
     )
 
 
-def _lines(sheets: list[Traveller]) -> dict[int, list[CardLine]]:
+def _lines(sheets: list[Traveller], parties: Mapping[int, Party]) -> dict[int, list[CardLine]]:
     found: dict[int, list[CardLine]] = defaultdict(list)
     for sheet in sheets:
         for line in sheet.lines:
-            found[line.ns.id].append(_card_line(sheet, line, "NS"))
-            found[line.ew.id].append(_card_line(sheet, line, "EW"))
+            for side, party in (("NS", line.ns), ("EW", line.ew)):
+                own = _card_line(sheet, line, side)
+                for place, player in enumerate(party.players):
+                    found[player].append(_of_player(own, place, party, parties))
     return found
+
+
+def _of_player(line: CardLine, place: int, party: Party, parties: Mapping[int, Party]) -> CardLine:
+    """The line of a side as the player at this place of it has it."""
+    if not party.partners:
+        return line
+    return replace(line, seat=line.side[place], partner=parties.get(party.partners[1 - place]))
 
 
 def _card_line(sheet: Traveller, line: TravellerLine, side: str) -> CardLine:

@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from scoring.boards.adjusted import Award
@@ -189,7 +190,7 @@ class SectionFacts:
     def tables(self) -> int:
         """How many tables play at once; without a plan as many as there are pairs for."""
         at_once = Counter(row.round for row in self.rows if not row.is_sit_out)
-        return max(at_once.values(), default=len(self.parties) // 2)
+        return max(at_once.values(), default=sum(not party.partners for party in self.parties.values()) // 2)
 
     @cached_property
     def reached(self) -> dict[int, int]:
@@ -199,6 +200,24 @@ class SectionFacts:
             if one.round and one.table:
                 found[one.table] = max(one.round, found.get(one.table, 0))
         return found
+
+    @cached_property
+    def has_couples(self) -> bool:
+        """Whether single players sit together for a round."""
+        return any(party.partners for party in self.parties.values())
+
+    def seats(self, row: PlacementRow) -> dict[int, str]:
+        """Who sits at a table, and where: a pair in its line, single players in their seats."""
+        found: dict[int, str] = {}
+        for side, line in ((row.ns, "NS"), (row.ew, "EW")):
+            players = self.players(side)
+            seats = line if len(players) > 1 else (line,)
+            found |= dict(zip(players, seats, strict=False))  # an empty side has none
+        return found
+
+    def players(self, side: int | None) -> tuple[int, ...]:
+        """who is ranked for what a side of a table does; an empty one has none."""
+        return () if side is None else self.parties[side].players
 
     def through(self, number: int) -> "SectionFacts":
         """What stood if nothing but rounds 1 to `number` had been played."""
@@ -253,15 +272,15 @@ def _carried(before: SectionFacts, section: int, boards: frozenset[int], known: 
         results=defaultdict(list, sorted(facts.results.items())),
         lines=defaultdict(list, sorted(facts.lines.items())),
         entered=+facts.entered,
-        stored=dict(sorted(facts.stored.items(), key=_by_board)),
+        stored={meeting: facts.stored[meeting] for meeting in sorted(facts.stored, key=_board_of)},
     )
     if "unsettled" in vars(before):  # computed already: the other boards stand as they were
         vars(carried)["unsettled"] = (before.unsettled - boards) | carried.unsettled_on(boards)
     return carried
 
 
-def _by_board(item: tuple[MeetingKey, Stored]) -> tuple[int, int]:
-    return item[1].board, item[1].pk
+# Rows of one board stand in the order of their keys already, and the sort is stable.
+_board_of = itemgetter(0)
 
 
 def _without(before: SectionFacts, boards: frozenset[int], known: Arrangement) -> SectionFacts:

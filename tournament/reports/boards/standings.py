@@ -43,7 +43,7 @@ def standings_of(
         heading=heading_of(session, sections[0] if len(sections) == 1 else None),
         rankings=rankings,
         results=played,
-        expected=played + sum(scored.waiting.values()) // 2,
+        expected=played + scored.to_come,
         provisional=not session.is_closed,
         by_section=tuple(by_section(rankings)) if len(sections) > 1 else (),
         counted=len(scored.results),
@@ -58,7 +58,7 @@ def rankings_of(scored: ScoredField) -> tuple[Ranking, ...]:
     return tuple(
         Ranking(direction, _rows(scored, own, ruled))
         for direction in DIRECTIONS
-        if (own := {pk: party for pk, party in scored.parties.items() if party.direction == direction})
+        if (own := {pk: party for pk, party in scored.ranked.items() if party.direction == direction})
     )
 
 
@@ -67,7 +67,8 @@ def _ruled(scored: ScoredField) -> Iterator[int]:
     for lines in scored.score.boards.values():
         for line in lines:
             if line.award is not None:
-                yield from (key_of(line.ns), key_of(line.ew))
+                for side in (line.ns, line.ew):
+                    yield from scored.parties[key_of(side)].players
 
 
 def _rows(scored: ScoredField, parties: dict[int, Party], ruled: Counter[int]) -> tuple[Standing, ...]:

@@ -1,6 +1,7 @@
 """The derivation of an award, and of a total with its place, from facts."""
 
 from collections.abc import Hashable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from scoring.explain import BoardEarned, Excess, why_award, why_place, why_total, why_unbalanced
@@ -13,14 +14,17 @@ from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.played import played_of
 from tournament.reports.boards.section import key_of
 from tournament.reports.boards.standings import standings
-from tournament.sheets.names import Party
 from tournament.sheets.standings import Ranking, Standing, Standings
 from tournament.sheets.why import AwardSheet, BoardLine, TotalSheet
 
 # What can be explained, with all that an explanation reads of it.
 RESULTS = Result.objects.select_related("section__field", "ruling")
-CONTESTANTS = Contestant.objects.select_related("section__field", "section__session__event").filter(
-    section__field__isnull=False  # a table game has no field of boards
+CONTESTANTS = (
+    Contestant.objects.numbered()
+    .select_related("section__field", "section__session__event")
+    .filter(
+        section__field__isnull=False  # a table game has no field of boards
+    )
 )
 
 
@@ -34,6 +38,8 @@ def award_sheet(result: Result, side: Side, covered: frozenset[int] = frozenset(
     board, place = result.board, scored.place(result.board, result.pk)
     why = why_award(scored.score, board, place, side)
     ns, ew = parties[result.ns_id], parties[result.ew_id]
+    if why and why.ruling and ns.partners:  # two single players have no average together
+        why = replace(why, ruling=replace(why.ruling, own_average=None))
     return AwardSheet(
         heading=heading_of(session, sections[0] if len(sections) == 1 else None),
         board=board,
@@ -65,16 +71,15 @@ def total_sheet(contestant: Contestant, uncounted: frozenset[int] = frozenset())
     ranking, own = _row(ranked, contestant.pk)
     if contestant.pk not in scored.score.totals:
         return TotalSheet(ranked.heading, own.party, None, None)
-    why = why_total(scored.score, contestant.pk)
+    why = why_total(scored.of(contestant.pk), contestant.pk)
     rows = {row.party.id: row for row in ranking.rows}
-    parties = {row.party.id: row.party for other in ranked.rankings for row in other.rows}
     place = why_place([_place(row) for row in ranking.rows], contestant.pk)
     return TotalSheet(
         heading=ranked.heading,
         party=own.party,
         standing=own if own.place else None,
         total=why.total,
-        boards=tuple(_lines(why.boards, scored, parties, contestant.pk)),
+        boards=tuple(_lines(why.boards, scored, contestant.pk)),
         penalties=_penalties(contestant),
         ahead=tuple(rows[key_of(other.contestant)] for other in place.ahead),
         level=tuple(rows[key_of(other.contestant)] for other in place.level),
@@ -93,17 +98,15 @@ def _place(row: Standing) -> Place:
     return Place(row.party.id, row.place or None, row.tied, row.value)
 
 
-def _lines(
-    boards: tuple[BoardEarned, ...], scored: ScoredField, parties: dict[int, Party], contestant: int
-) -> Iterator[BoardLine]:
-    results = _results(scored)
+def _lines(boards: tuple[BoardEarned, ...], scored: ScoredField, contestant: int) -> Iterator[BoardLine]:
+    results = _results(scored, contestant)
     for earned in boards:
         seats = (contestant, earned.opponent)
         ns, ew = seats if earned.side is Side.NS else reversed(seats)
         yield BoardLine(
             board=earned.board,
             side=earned.side.value,
-            opponents=parties[key_of(earned.opponent)],
+            opponents=scored.parties[key_of(earned.opponent)],
             result=results[earned.board, ns, ew],
             points=earned.award.points,
             top=earned.award.top,
@@ -111,11 +114,11 @@ def _lines(
         )
 
 
-def _results(scored: ScoredField) -> dict[tuple[int, Hashable, Hashable], int]:
+def _results(scored: ScoredField, contestant: int) -> dict[tuple[int, Hashable, Hashable], int]:
     """The result of each board and the two who met on it."""
     return {
         (board, line.ns, line.ew): result
-        for board, lines in scored.score.boards.items()
+        for board, lines in scored.of(contestant).boards.items()
         for line, result in zip(lines, scored.results[board], strict=True)
     }
 

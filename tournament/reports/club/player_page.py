@@ -1,22 +1,24 @@
 """The page of one player, from finished sessions alone: nothing that is in play has a figure here."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from django.db.models import QuerySet
 
-from tournament.models import Contestant, Match, Player, Result, Session
+from tournament.models import Contestant, Match, Player, Result, Series, Session
 from tournament.reports.boards.played import played_of
 from tournament.reports.club.finished_fields import BoardShare, FinishedField, finished_fields
 from tournament.reports.club.ladder import club_ladder
 from tournament.reports.club.seats import Seat
+from tournament.reports.club.series import series_sheet
 from tournament.sheets.event_kinds import PAIRS
 from tournament.sheets.names import Name
 from tournament.sheets.player_page import (
     LowBoard,
     PartnerOfPlayer,
+    PlaceInSeries,
     PlayerPage,
     SessionInPlay,
     SessionOfPlayer,
@@ -52,18 +54,20 @@ class _Sat:
 def player_page(player: Player) -> PlayerPage:
     """What the player's private link shows; the player has been read with their club."""
     pairs = _contestants(player).filter(section__session__closed_at__isnull=False)
-    sat = list(_sat(player, pairs[:LATEST]))
+    latest = list(pairs[:LATEST])
+    sat = list(_sat(player, latest))
     counted = [one.value for one in sat if one.seat.counts and one.is_in_per_cent]
     return PlayerPage(
         name=player.name,
         club=player.club.name,
-        finished=pairs.order_by().values("section__session").distinct().count(),
+        finished=_number_of_sessions(pairs, latest),
         average=_mean(counted),
         sessions=tuple(map(_session, sat)),
         partners=tuple(_partners(sat)),
         ladder=club_ladder(player),
         boards=tuple(_low_boards(sat[:BOARDS_OF])),
         in_play=tuple(_in_play(player)),
+        series=tuple(_places_in_series(player)),
         plays_games=Match.objects.filter(seats__contestant__memberships__player=player).exists(),
     )
 
@@ -75,6 +79,13 @@ def _contestants(player: Player) -> QuerySet[Contestant]:
     shown = shown.exclude(section__session__shelf=Session.Shelf.DELETED)
     ordered = shown.order_by("-section__session__date", "-section__session_id", "-pk").distinct()
     return ordered.select_related("section__session__event")
+
+
+def _number_of_sessions(pairs: QuerySet[Contestant], latest: Collection[Contestant]) -> int:
+    """Of all pairs; without another query where the latest are all of them."""
+    if len(latest) < LATEST:
+        return len({pair.section.session_id for pair in latest})
+    return pairs.order_by().values("section__session").distinct().count()
 
 
 def _sat(player: Player, pairs: Iterable[Contestant]) -> Iterator[_Sat]:
@@ -142,6 +153,15 @@ def _by_percentage(pair: tuple[BoardShare, _Sat]) -> Fraction:
 
 def _was_there(seat: Seat, result: Result) -> bool:
     return result.round is None or result.round in seat.rounds
+
+
+def _places_in_series(player: Player) -> Iterator[PlaceInSeries]:
+    """Where the player has a rank by themselves; a series of pairs is left to its own page."""
+    for series in Series.objects.filter(club=player.club_id, is_public=True).select_related("club"):
+        sheet = series_sheet(series)
+        for line in sheet.lines:
+            if line.players == (player.pk,) and line.place:
+                yield PlaceInSeries(series.pk, series.name, line.place, line.tied, sheet.ranked)
 
 
 def _in_play(player: Player) -> Iterator[SessionInPlay]:

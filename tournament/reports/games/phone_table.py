@@ -7,6 +7,7 @@ from datetime import date
 from tournament.models import Match, MatchSeat, Section, Session
 from tournament.reports.games.leagues import section_league
 from tournament.reports.games.matches import SHEET, current_match, match_sheet
+from tournament.sheets.event_options import phone_options
 from tournament.sheets.game_sheet import GameSheet
 from tournament.sheets.league import League
 
@@ -45,6 +46,7 @@ class GameTable:
     table: int
     matches: tuple[TableMatch, ...]
     league: League | None = None
+    asks_auction: bool = False
 
 
 def game_table(section: Section, table: int) -> GameTable:
@@ -61,6 +63,7 @@ def game_table(section: Section, table: int) -> GameTable:
         table=table,
         matches=tuple(TableMatch(match_sheet(match), tuple(_moves(match))) for match in found),
         league=section_league(section) if state == "closed" else None,
+        asks_auction=phone_options(section.session.event.options).auction,
     )
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from django.db.models import Count, QuerySet
 
 from scoring.games import GAMES
-from tournament.models import Match, Section, Session, TableToken
+from tournament.models import JournalEntry, Match, Section, Session, TableToken
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.games.leagues import section_league
 from tournament.reports.games.ledgers import ledger
@@ -54,12 +54,26 @@ def _matches(scope: Scope, code: str = "") -> list[GameSheet]:
     game = "spades" if code in _SPADES else code
     belongs = _SPADES.get(code, _any)
     return [
-        replace(sheet, address=scope.address("sheet_entry", scope.session.pk, sheet.match))
+        replace(
+            sheet,
+            address=scope.address("sheet_entry", scope.session.pk, sheet.match),
+            drawn=drawn.get((sheet.round, sheet.table), ""),
+        )
         for section in _sections(scope, game)
+        for drawn in [_drawn(section)]
         for sheet in match_sheets(section)
         if belongs(sheet.sides, sheet.rules["scoring"] if game == "spades" else "")
         if _is_within(sheet, scope)
     ]
+
+
+def _drawn(section: Section) -> dict[tuple[int, int], str]:
+    """The cards of each draw for seats by round and table, where the seats were not exchanged afterwards."""
+    acts = JournalEntry.objects.filter(
+        section=section, verb__in=("draw_seats", "exchange_seats"), undone_by=None
+    )
+    about = acts.order_by("pk").values_list("about", flat=True)
+    return {(each["round"], each["table"]): each.get("cards", "") for each in about}
 
 
 def _any(_sides: Sides, _scoring: object) -> bool:

@@ -14,9 +14,9 @@ from tournament.reports.boards.field import score, sections_of
 from tournament.reports.boards.section import SectionFacts, Stored, facts_of
 from tournament.reports.boards.standings import rankings_of
 from tournament.reports.cache.versioned_cache import Remembered, version_of
-from tournament.reports.gate.gate import facts_of_session, last_round, rounds_over
+from tournament.reports.gate.gate import boards_waiting_anywhere, facts_of_session, last_round, rounds_over
 from tournament.reports.gate.own_boards import own_cover
-from tournament.reports.gate.ranking_visibility import is_ranked, running_in, whole
+from tournament.reports.gate.ranking_visibility import is_barometer, is_ranked, running_in, whole
 from tournament.reports.gate.visibility import directs
 from tournament.sheets.course import Course, Courses
 from tournament.sheets.heading import IN_PER_CENT
@@ -41,7 +41,10 @@ def _of_field(session: Session, field: Field, facts: Sequence[SectionFacts], use
     if directs(user, session):
         last = over if _is_begun(facts, over + 1) else over - 1
         return _courses(field, last, own_cover(session, user))
-    by_rounds = running_in(sections_of(field)) == "rounds" and session.event.method in IN_PER_CENT
+    by_rounds = running_in(sections_of(field)) == "rounds"
+    if by_rounds and is_barometer(facts) and is_ranked(session):
+        return _courses(field, over - 1, boards_waiting_anywhere(facts))
+    by_rounds = by_rounds and session.event.method in IN_PER_CENT
     return _courses(field, over - 1, is_whole=True) if by_rounds and is_ranked(session) else {}
 
 

@@ -4,12 +4,12 @@ As long as their pair has a board to play, every board that it has not played is
 a repair of the movement might still bring it to their table.
 """
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, Event, Placement, PlayingDirector, Result, Session
 from tournament.models.compiled_queries import Prepared
 from tournament.readings.club.roles import AnyUser, Forbidden
+from tournament.readings.room.couples import sits
 
 PLAYING = Prepared(
     lambda session, user: (
@@ -40,9 +40,9 @@ def own_cover(session: Session, user: AnyUser) -> frozenset[int]:
     pair = plays(session, user)  # first, since few directors play
     if pair is None or session.is_closed or not pair.section.field_id:
         return frozenset()
-    planned = Placement.objects.filter(Q(ns=pair, ew__isnull=False) | Q(ew=pair, ns__isnull=False))
+    planned = Placement.objects.filter(sits(pair.pk), ns__isnull=False, ew__isnull=False)
     to_come = {board for boards in planned.values_list("boards", flat=True) for board in boards}
-    results = Result.objects.filter(Q(ns=pair) | Q(ew=pair)).exclude(state=Result.State.LATE)
+    results = Result.objects.filter(sits(pair.pk)).exclude(state=Result.State.LATE)
     played = set(results.values_list("board", flat=True))
     if to_come and to_come <= played:
         return frozenset()

@@ -1,10 +1,12 @@
 """The ranking while it is still running: shown as the club wants it, and always after the end.
 
-It never moves from result to result, since that would reveal what happened on a board that others have still
-to play: it counts the boards that all have finished, or whole rounds in whole per cents.
+It never moves from result to result, since that would reveal what happened on a board that others have
+still to play: it counts the boards that all have finished, or whole rounds in whole per cents. In a
+barometer, where all tables play the same boards in a round, whole rounds are exact.
 """
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from scoring.rounding import Half, Number, round_to
@@ -31,10 +33,24 @@ def running_in(sections: Sequence[Section]) -> str:
     choice = phone_options(event.options).running
     if choice != "standard":
         return choice
+    facts = facts_of([version_of(section) for section in sections])
+    if is_barometer(facts):
+        return "rounds"
     if event.method not in IN_PER_CENT:
         return "boards"
-    facts = facts_of([version_of(section) for section in sections])
     return "boards" if sum(section.tables for section in facts) < SMALL else "rounds"
+
+
+def is_barometer(facts: Iterable[SectionFacts]) -> bool:
+    """Whether all tables play the same boards in a round, which come in no other round."""
+    played: dict[int, set[tuple[int, ...]]] = defaultdict(set)
+    for section in facts:
+        for row in section.rows:
+            if not row.is_sit_out:
+                played[row.round].add(row.boards)
+    boards = [board for found in played.values() for board in next(iter(found))]
+    is_same = all(len(found) == 1 for found in played.values())
+    return is_same and len(played) > 1 and len(boards) == len({*boards})
 
 
 def is_ranked(session: Session) -> bool:
@@ -79,6 +95,8 @@ def _running(sections: Sequence[Section], facts: Sequence[SectionFacts]) -> Stan
     over = rounds_over(facts)
     if not over:
         return None
+    if is_barometer(facts):
+        return replace(standings_of(sections, over, waiting), counts="barometer", rounds=over)
     if sections[0].session.event.method not in IN_PER_CENT:
         return replace(standings_of(sections, over, waiting), counts="boards")
     return in_whole_per_cents(replace(standings_of(sections, over), counts="rounds", rounds=over))

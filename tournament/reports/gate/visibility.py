@@ -11,6 +11,7 @@ from tournament.reports.gate.gate import (
     facts_of_session,
 )
 from tournament.reports.gate.own_boards import own_cover
+from tournament.sheets.event_kinds import EVENT_KINDS
 from tournament.sheets.event_options import phone_options
 
 
@@ -59,5 +60,10 @@ def uncounted_boards(session: Session, user: AnyUser) -> frozenset[int]:
 
 
 def sees_balance(session: Session, user: AnyUser) -> bool:
-    """Directors always do, players where the conditions of the event say so."""
+    """Directors always do, players where the conditions of the event say so.
+
+    It compares pairs, not players.
+    """
+    if EVENT_KINDS[session.event.kind].partners == 1:
+        return False
     return phone_options(session.event.options).balance or directs(user, session)

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
+from django.contrib.auth.models import AnonymousUser
+
 from tournament.models import Event, Section, Session
 from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.boards.standings import standings
@@ -11,6 +13,7 @@ from tournament.reports.games.ledgers import ledger
 from tournament.reports.games.matches import match_sheets
 from tournament.reports.room.queue import queue
 from tournament.reports.room.seating import guide_cards, room
+from tournament.reports.stages.event_ranking import event_ranking
 from tournament.reports.teams.standings import team_standings
 
 
@@ -19,7 +22,9 @@ def read_through(event: Event) -> list[object]:
     sheets: list[object] = [*event_leagues(event)]
     for session in event.sessions.select_related("event__club"):
         sheets += _of_session(session)
-    return sheets
+    latest = event.sessions.select_related("event__club", "stage").last()
+    over_sessions = event_ranking(latest, AnonymousUser()) if latest else None
+    return [*sheets, over_sessions] if over_sessions else sheets
 
 
 def _of_session(session: Session) -> Iterator[object]:

@@ -8,6 +8,7 @@ from tournament.movements.common_move import common_move
 from tournament.reports.movements.plan_of_section import Seated
 from tournament.sheets.movement_sheet import Call
 
+OF_PLAYERS = {"ew-up": "players-up", "follow": "players-follow", "cards": "players-cards"}
 RENAMED = {"sets-down": "boards-down", "sets-cards": "boards-cards"}
 
 
@@ -36,11 +37,12 @@ def common_calls(seated: Seated, number: int) -> tuple[Call, ...]:
 def _call(seated: Seated, number: int, one: Announcement) -> Call:
     if one.code == "sit-out":
         return Call("sit-out", one.params[1:], (seated.parties[one.params[0]],))
+    code = OF_PLAYERS.get(one.code, one.code) if seated.movement.kind == "individual" else one.code
     if one.code == "follow":
-        return Call("follow", (), tuple(seated.parties[seat] for seat in one.params))
-    if one.code == "ew-up" and not _only_ew_moves(seated.movement, number):
+        return Call(code, (), tuple(seated.parties[seat] for seat in one.params))
+    if code == "ew-up" and not _only_ew_moves(seated.movement, number):
         return Call("pairs-up", one.params)
-    return Call(RENAMED.get(one.code, one.code), one.params)
+    return Call(RENAMED.get(code, code), one.params)
 
 
 def _only_ew_moves(movement: plan.Movement, number: int) -> bool:

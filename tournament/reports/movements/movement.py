@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from django.db.models import Max
 
 from tournament.models import Result, Section
-from tournament.movements.plan import placement
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.movements.announcements import calls_before
 from tournament.reports.movements.plan_of_section import Seated, seated_section
@@ -43,11 +42,12 @@ def sheet_of(seated: Seated, heading: Heading) -> MovementSheet:
 
 
 def _placed(seated: Seated, number: int) -> Iterator[Placed]:
-    for row in map(placement, seated.movement.rows_of_round(number)):
+    for row in seated.movement.rows_of_round(number):
+        ns, ew = row.lines
         yield Placed(
             row.table,
-            seated.parties.get(row.ns or 0),
-            seated.parties.get(row.ew or 0),
+            seated.side(ns),
+            seated.side(ew),
             seated.boards_of(row.sets),
             seated.turned.get((number, row.table), ()),
         )
@@ -55,8 +55,10 @@ def _placed(seated: Seated, number: int) -> Iterator[Placed]:
 
 def _way(seated: Seated, seat: int, party: Party) -> PairWay:
     where = {
-        row.round: (row.table, "NS" if row.ns == seat else "EW")
-        for row in map(placement, seated.movement.rows_of(seat))
+        row.round: (row.table, name.upper())
+        for row in seated.movement.rows_of(seat)
+        for name, who in row.seats
+        if who == seat
     }
     return PairWay(party, tuple(where.get(number) for number in range(1, seated.movement.rounds + 1)))
 

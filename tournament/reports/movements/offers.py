@@ -9,7 +9,9 @@ from tournament.models import Club, Placement, Section
 from tournament.movements.catalogue import Choice, Wished, choices
 from tournament.reports.movements.own_movements import own_choices
 
-LEAST_PAIRS = 4
+# By the players of a contestant: the fewest contestants of a movement on offer, and the most.
+LEAST = {2: 4, 1: 8}
+MOST = {2: 60, 1: 52}
 
 
 def pace_of(club: Club) -> Wished:
@@ -19,9 +21,10 @@ def pace_of(club: Club) -> Wished:
 
 def fitting(section: Section, wanted: Wished) -> list[Choice]:
     """Best first, the club's own before all; `wanted` are wishes of the catalogue."""
-    count = section.contestants.count()
+    count = section.contestants.numbered().count()
     wanted = {**pace_of(section.session.event.club), **wanted}
-    catalogue = choices(count, turned=True, **wanted) if count >= LEAST_PAIRS else ()
+    least, (kind,) = LEAST[section.event_kind.partners or 2], section.event_kind.plan_kinds
+    catalogue = choices(count, kind=kind, turned=True, **wanted) if count >= least else ()
     return [*own_choices(section, wanted), *_like_the_field(section, wanted, catalogue)]
 
 

@@ -36,11 +36,12 @@ def own_choices(section: Section, wanted: Wished) -> list[Choice]:
     `boards` decides how many a set holds, the paces how long it
     takes. The club's name for a movement stands where others have their family.
     """
-    pairs = section.contestants.count()
+    pairs = section.contestants.numbered().count()
     return [
         _choice(judged, figures, per_set, wanted)
         for judged in own_movements(section.session.event.club)
         if (figures := judged.verdict.figures) and len(judged.plan.present) == pairs
+        if judged.plan.kind in section.event_kind.plan_kinds
         for per_set in _boards_in_a_set(judged.plan, wanted)
     ]
 

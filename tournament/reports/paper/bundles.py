@@ -1,19 +1,22 @@
 """Several papers bound together for a whole session, and the instant traveller."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from tournament.analysis.instant import instant_traveller
+from tournament.reports.boards.auctions import with_auctions
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.recaps import recaps
 from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.boards.standings import standings
 from tournament.reports.boards.travellers import travellers
+from tournament.reports.hands.deals import visible_deals
 from tournament.reports.movements.movement import movement_sheet
 from tournament.reports.print_scope import Scope
-from tournament.sheets.bundle import Booklet, EmergencyPack
+from tournament.sheets.bundle import Booklet, EmergencyPack, Hands
+from tournament.sheets.deal_sheet import DealSheet
 from tournament.sheets.instant import InstantTraveller
 from tournament.sheets.movement_sheet import MovementSheet
-from tournament.sheets.traveller import Traveller
+from tournament.sheets.traveller import DealtTraveller, Traveller
 
 LEAST_FIELD = 2  # results below which a comparison says nothing
 
@@ -21,7 +24,8 @@ LEAST_FIELD = 2  # results below which a comparison says nothing
 def played_travellers(scope: Scope) -> list[Traveller]:
     """The travellers within the scope; of covered boards only who meets on them."""
     boards = None if scope.board is None else (scope.board,)
-    return [sheet for field in scope.fields() for sheet in travellers(field, boards, scope.covered)]
+    sheets = (sheet for field in scope.fields() for sheet in travellers(field, boards, scope.covered))
+    return with_auctions(sheets)
 
 
 def addressed_travellers(scope: Scope) -> list[Traveller]:
@@ -32,12 +36,38 @@ def addressed_travellers(scope: Scope) -> list[Traveller]:
     ]
 
 
+def dealt_travellers(scope: Scope) -> list[Traveller]:
+    """The travellers with the deals that the reader may see."""
+    deals = _deals(scope)
+    sheets = addressed_travellers(scope)
+    return [
+        DealtTraveller(
+            **{one.name: getattr(sheet, one.name) for one in fields(sheet)}, deal=deals[sheet.board]
+        )
+        if sheet.board in deals
+        else sheet
+        for sheet in sheets
+    ]
+
+
+def _deals(scope: Scope) -> dict[int, DealSheet]:
+    """The boards as they were: other forms of fouled boards are left out."""
+    boards = None if scope.board is None else [scope.board]
+    return {deal.board: deal for deal in visible_deals(scope.session, scope.reader, boards) if not deal.form}
+
+
 def booklets(scope: Scope) -> list[Booklet]:
-    fields = scope.fields()
-    ranked = tuple(standings(field, without=scope.covered) for field in fields)
-    cards = tuple(card for field in fields for card in score_cards(field, covered=scope.covered))
+    played = scope.fields()
+    ranked = tuple(standings(field, without=scope.covered) for field in played)
+    cards = tuple(card for field in played for card in score_cards(field, covered=scope.covered))
     boards = tuple(played_travellers(scope))
-    return [Booklet(heading_of(scope.session), ranked, cards, boards)] if ranked else []
+    hands = {board: _four(deal) for board, deal in _deals(scope).items()}
+    return [Booklet(heading_of(scope.session), ranked, cards, boards, hands)] if ranked else []
+
+
+def _four(deal: DealSheet) -> Hands:
+    north, east, south, west = deal.hands
+    return north, east, south, west
 
 
 def emergency_packs(scope: Scope) -> list[EmergencyPack]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from django.db.models import QuerySet
 
-from tournament.models import Contestant, Membership, Placement, Result, Ruling, Session
+from tournament.models import Contestant, Deal, Membership, Placement, Result, Ruling, Session
 from tournament.readings.acts.standing_acts import standing_acts
 from tournament.readings.club.roles import AnyUser
 from tournament.reports.boards.recaps import recaps
@@ -15,13 +15,12 @@ from tournament.reports.boards.standings import current_standings
 from tournament.reports.games.guides import player_cards
 from tournament.reports.games.printable import GAME_NEEDS, GAME_SOURCES
 from tournament.reports.gate.own_boards import own_cover
-from tournament.reports.gate.ranking_visibility import visible_standings
 from tournament.reports.gate.visibility import directs
 from tournament.reports.incidents.changed_cards import CHANGES, changed_cards
 from tournament.reports.movements.movement import movement_sheet
 from tournament.reports.paper.bundles import (
-    addressed_travellers,
     booklets,
+    dealt_travellers,
     emergency_packs,
     instant_travellers,
     played_travellers,
@@ -35,6 +34,7 @@ from tournament.reports.paper.hall_papers import (
     table_numbers,
     with_results,
 )
+from tournament.reports.paper.hand_papers import deal_cards, hand_analyses, hand_records, pair_books
 from tournament.reports.paper.pickup_slips import board_slips, round_slips
 from tournament.reports.paper.room_papers import (
     attendances,
@@ -47,10 +47,19 @@ from tournament.reports.paper.room_papers import (
 from tournament.reports.paper.team_forms import TEAM_NEEDS, TEAM_SOURCES
 from tournament.reports.print_scope import Scope, Source
 from tournament.reports.room.seating import guide_cards, table_cards
+from tournament.reports.stages.event_ranking import event_ranking, has_event_ranking
+from tournament.reports.stages.rankings import current_rankings, is_of_teams, visible_rankings
 
 
 def _rankings(scope: Scope) -> Sequence[object]:
+    if is_of_teams(scope.session):
+        return current_rankings(scope.session)
     return current_standings(scope.session, scope.covered)
+
+
+def _event_rankings(scope: Scope) -> Sequence[object]:
+    found = event_ranking(scope.session, scope.reader)
+    return [found] if found else []
 
 
 def _score_cards(scope: Scope) -> Sequence[object]:
@@ -92,8 +101,9 @@ def _frequencies(scope: Scope) -> Sequence[object]:
 RANKINGS = frozenset({"ranking", "results_poster"})
 SOURCES: dict[str, Source] = {
     "ranking": Source(_rankings, needs="people"),
+    "event_ranking": Source(_event_rankings, needs="sessions"),
     "recap": Source(_recaps, "closed", "results"),
-    "traveller": Source(addressed_travellers, "closed"),
+    "traveller": Source(dealt_travellers, "closed"),
     "instant_traveller": Source(instant_travellers, "director", "results"),
     "pickup_slip": Source(board_slips, "director"),
     "round_slip": Source(round_slips, "director"),
@@ -112,14 +122,19 @@ SOURCES: dict[str, Source] = {
     "caddie_list": Source(caddie_lists),
     "attendance": Source(attendances, "director", "names"),
     "ruling": Source(_rulings, "director", "rulings"),
-    "certificate": Source(certificates, "closed", "end"),
-    "results_poster": Source(_rankings, needs="people"),
+    "certificate": Source(certificates, "closed", "places"),
+    "results_poster": Source(_rankings, needs="ranking"),
     "frequency_sheet": Source(_frequencies, "closed", "results"),
     "result_slip": Source(result_slips, "closed", "end"),
     "board_traveller": Source(played_travellers, "closed"),
     "late_play": Source(late_slips, "director", "late"),
     "appeal": Source(_rulings, "director", "rulings"),
     "hand_diagram": Source(board_labels),
+    "hand_record": Source(hand_records, "closed", "hands"),
+    "hand_analysis": Source(hand_analyses, "closed", "hands"),
+    "pair_hands": Source(pair_books, "closed", "hands"),
+    "curtain_card": Source(deal_cards, "director", "hands"),
+    "dealing_sheet": Source(deal_cards, "director", "hands"),
     "entry_form": Source(entry_forms, needs="session"),
     "badge": Source(name_slips, "director", "names"),
     "tent_card": Source(name_slips, "director", "names"),
@@ -135,6 +150,11 @@ def _results(session: Session) -> QuerySet[Result]:
     return Result.objects.filter(section__session=session)
 
 
+def _is_ranked(session: Session) -> bool:
+    """A knock-out has no ranking before it is won."""
+    return not is_of_teams(session) or bool(current_rankings(session))
+
+
 # What a session must have before a form has anything to say.
 NEEDS: dict[str, Callable[[Session], bool]] = {
     "people": lambda session: Contestant.objects.filter(section__in=session.sections.with_boards()).exists(),
@@ -144,9 +164,13 @@ NEEDS: dict[str, Callable[[Session], bool]] = {
     "names": lambda session: Membership.objects.filter(contestant__section__session=session).exists(),
     "changes": lambda session: standing_acts(session).filter(verb=CHANGES).exists(),
     "session": lambda session: True,
+    "hands": lambda session: Deal.objects.filter(field__sections__session=session).exists(),
+    "sessions": has_event_ranking,
     "late": lambda session: _results(session).filter(state=Result.State.LATE).exists(),
     "signs": lambda session: bool(signs_for_boards(Scope(session))),
     "end": lambda session: session.is_closed and _results(session).exists(),
+    "places": lambda session: NEEDS["end"](session) and _is_ranked(session),
+    "ranking": lambda session: NEEDS["people"](session) and _is_ranked(session),
     **TEAM_NEEDS,
     **GAME_NEEDS,
 }
@@ -179,5 +203,5 @@ def sheets_for(code: str, scope: Scope, user: AnyUser) -> Sequence[object]:
     if code not in forms_of_session(scope.session):
         return ()
     if code in RANKINGS:
-        return visible_standings(scope.session, user) or ()
+        return visible_rankings(scope.session, user) or ()
     return SOURCES[code].sheets(replace(scope, reader=user, covered=own_cover(scope.session, user)))

@@ -9,8 +9,10 @@ from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.standings import standings
 from tournament.reports.boards.travellers import boards_in_play
 from tournament.reports.movements.movement import current_round, movement_sheet
-from tournament.reports.people.people import parties_of_section, parties_of_session
+from tournament.reports.people.people import listed, parties_of_section, parties_of_session
 from tournament.reports.print_scope import Scope
+from tournament.reports.stages.rankings import final_rankings, is_of_teams
+from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.movement_sheet import MovementSheet
 from tournament.sheets.names import Party
 from tournament.sheets.room_papers import (
@@ -47,7 +49,9 @@ def name_slips(scope: Scope) -> list[NameSlip]:
 def _parties(scope: Scope) -> list[Party]:
     """All players of the session or a section, table games included."""
     found = parties_of_session(scope.session) if scope.section is None else parties_of_section(scope.section)
-    return [party for pk, party in found.items() if scope.contestant in (None, pk) and not party.withdrawn]
+    return [
+        party for pk, party in listed(found).items() if scope.contestant in (None, pk) and not party.withdrawn
+    ]
 
 
 def seating_charts(scope: Scope) -> list[SeatingChart]:
@@ -110,11 +114,16 @@ def _games(scope: Scope) -> Iterator[Agreement | None]:
 
 
 def certificates(scope: Scope) -> list[Certificate]:
-    """For the first three places of each list; ties share a place."""
+    """For the first three places of each list; ties share a place. A team's has its players too."""
+    by_teams = is_of_teams(scope.session)
+    members = {pk: team.players for pk, team in teams_of(scope.session.event_id).items()} if by_teams else {}
+    sheets = final_rankings(scope.session) if by_teams else [standings(field) for field in scope.fields()]
     return [
-        Certificate(sheet.heading, row.place, row.tied, ranking.direction, row.party, row.value)
-        for field in scope.fields()
-        for sheet in [standings(field)]
+        Certificate(
+            *(sheet.heading, row.place, row.tied, ranking.direction, row.party, row.value),
+            members=members.get(row.party.id, ()),
+        )
+        for sheet in sheets
         for ranking in sheet.rankings
         for row in ranking.rows
         if 1 <= row.place <= LAST_PLACE

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 
 from tournament.models import Entrant, Session, TeamMatch
+from tournament.reports.paper.team_cards import team_cards
+from tournament.reports.paper.team_packs import team_packs
 from tournament.reports.paper.team_papers import (
     brackets,
     filled_match_sheets,
@@ -33,6 +35,8 @@ TEAM_SOURCES: dict[str, Source] = {
     "pair_list": Source(pair_lists, needs="pair_list"),
     "bracket": Source(brackets, needs="bracket"),
     "vp_card": Source(scale_cards, needs="vp_scale"),
+    "team_card": Source(team_cards, needs="teams"),
+    "team_pack": Source(team_packs, "director", "team_matches"),
 }
 
 

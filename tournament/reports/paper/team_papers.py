@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import chain
 
 from scoring.errors import ScoringError
 from scoring.stages.formats import STAGE_FORMATS
@@ -14,7 +15,7 @@ from tournament.reports.print_scope import Scope
 from tournament.reports.stages.visible_brackets import visible_bracket
 from tournament.reports.teams.match_sheet import match_sheets
 from tournament.reports.teams.matches import MatchPlan, matches_of
-from tournament.reports.teams.results.pair_list import pair_list
+from tournament.reports.teams.results.pair_list import METHODS, pair_list
 from tournament.reports.teams.results.team_page import team_page
 from tournament.reports.teams.standings import contest_of
 from tournament.reports.teams.team_names import teams_of
@@ -72,7 +73,12 @@ class _Round:
     def parts(self) -> Parts:
         """The boards of each part; those of triples where there is no other match."""
         usual = [plan for plan in self.plans if plan.triple is None and plan.tables] or self.plans
-        return parts_of(usual)
+        return parts_of(usual)[: self.regular]
+
+    @property
+    def regular(self) -> int | None:
+        """The parts of a match after which extra boards begin; None where there are none of them."""
+        return self.options.halves if STAGE_FORMATS[self.stage.format].eliminates else None
 
     def terms(self, plan: MatchPlan | None = None) -> Terms:
         """Those of the stage, or of a match, which may be half a match of a triple."""
@@ -120,13 +126,17 @@ def _first_table(plan: MatchPlan) -> int:
     return min((table.table for table in plan.tables), default=0)
 
 
-def _seated(plan: MatchPlan, teams: Mapping[int, Team]) -> SeatedMatch:
+def _seated(plan: MatchPlan, one: _Round) -> SeatedMatch:
+    teams, regular = one.teams, one.regular
     rooms = {table.open: table.table for table in reversed(plan.tables)}
     return SeatedMatch(
         home=teams[plan.home],
         away=teams[plan.away] if plan.away else None,
         tables=(rooms[True], rooms[False]) if len(rooms) == 2 else None,
         triple=plan.triple is not None,
+        extra=() if regular is None else tuple(chain.from_iterable(parts_of([plan])[regular:])),
+        end=plan.end,
+        ended_by=tuple(teams[team] for team in plan.ended_by),
     )
 
 
@@ -136,7 +146,7 @@ def round_sheets(scope: Scope) -> list[RoundSheet]:
             one.heading,
             one.terms(),
             one.number,
-            tuple(_seated(plan, one.teams) for plan in one.plans),
+            tuple(_seated(plan, one) for plan in one.plans),
             one.parts,
             tuple(_seats(one)),
             _started(one),
@@ -175,7 +185,7 @@ def match_slips(scope: Scope) -> list[MatchSlip]:
                 terms = one.terms(plan)
                 if terms not in scales:
                     scales[terms] = _scale_card(one.stage, terms)
-                match = _seated(plan, one.teams)
+                match = _seated(plan, one)
                 slip = MatchSlip(one.heading, terms, one.number, match, parts_of([plan]), scales[terms])
                 found.append(slip)
     return found
@@ -199,12 +209,14 @@ def line_up_slips(scope: Scope) -> list[LineUpSlip]:
 
 
 def _line_ups(one: _Round, plan: MatchPlan) -> Iterator[LineUpSlip]:
-    match, parts = _seated(plan, one.teams), parts_of([plan])
+    match, parts = _seated(plan, one), parts_of([plan])
+    regular = one.regular or len(parts)
     assert match.away is not None
     for number, boards in enumerate(parts, start=1):
         for own, other, home in ((match.home, match.away, True), (match.away, match.home, False)):
             yield LineUpSlip(
-                one.heading, one.number, number, len(parts), own, other, home, boards, match.tables
+                *(one.heading, one.number, number, regular, own, other, home, boards, match.tables),
+                extra=number > regular,
             )
 
 
@@ -281,11 +293,11 @@ def swiss_cards(scope: Scope) -> list[SwissCard]:
 
 
 def pair_lists(scope: Scope) -> list[PairList]:
-    """The Butler list of the pairs, where the whole field plays the same boards."""
+    """The Butler list of the pairs and that by cross-IMPs, where the whole field plays the same boards."""
     if scope.session.event.kind != TEAMS:
         return []
-    sheet = pair_list(scope.session, scope.reader)
-    return [sheet] if sheet and sheet.rows else []
+    sheets = (pair_list(scope.session, scope.reader, method) for method in METHODS)
+    return [sheet for sheet in sheets if sheet and sheet.rows]
 
 
 def _qualifying(stage: Stage) -> int:

@@ -1,7 +1,7 @@
 """Who plays: contestants with their players, by primary key, in two queries."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, zip_longest
 from operator import attrgetter, itemgetter
@@ -25,6 +25,7 @@ Rows = Iterable[Columns]
 PAIRS = (
     *("pk", "number", "direction", "section__letter", "withdrawn_at"),
     *("section__game", "section__contestant_size", "several"),
+    *("section_id", "entrant_id", "partner_entrant_id"),
 )
 ROUNDS = ("position", "from_round")
 # What `name_in_event` makes a name of; read from `with_names`.
@@ -69,7 +70,7 @@ NAMES_OF_SECTION = Prepared(
     lambda section: (
         with_names(Membership.objects.filter(contestant__section=section))
         .order_by(*ROUNDS)
-        .values_list(*NAMES)
+        .values_list(*NAMES, "is_named")
     ),
     1,
 )
@@ -94,8 +95,9 @@ def parties_of_session(session: Session) -> dict[int, Party]:
 def parties_of_section(section: Section | int) -> dict[int, Party]:
     pk = section if isinstance(section, int) else section.pk
     names = [*NAMES_OF_SECTION.rows(pk)]
-    hidden = hidden_starts(pk, ((row[0], row[2]) for row in names))
-    return _parties(PAIRS_OF_SECTION.rows(pk), (row for row in names if (row[0], row[2]) not in hidden))
+    hidden = hidden_starts(pk, ((row[0], row[2]) for row in names if row[-1]))
+    shown = (row[:-1] for row in names if not (row[-1] and (row[0], row[2]) in hidden))
+    return _parties(PAIRS_OF_SECTION.rows(pk), shown)
 
 
 _of_section = Remembered(parties_of_section)
@@ -111,19 +113,44 @@ def _parties(pairs: Rows, names: Rows) -> dict[int, Party]:
     stints: dict[int, list[Columns]] = defaultdict(list)
     for contestant, *stint in names:
         stints[contestant].append(stint)
+    rows = sorted(pairs, key=_by_number)
+    partners = _partners(rows)
     return {
         pk: Party(
             pk,
             number,
             direction,
             letter,
-            _named(stints[pk]),
+            tuple(name for player in partners.get(pk, (pk,)) for name in _named(stints[player])),
             left is not None,
             _kind(game, size),
             bool(several),
+            partners.get(pk, ()),
         )
-        for pk, number, direction, letter, left, game, size, several in sorted(pairs, key=_by_number)
+        for pk, number, direction, letter, left, game, size, several, *_entrants in rows
     }
+
+
+def _partners(rows: Rows) -> dict[int, tuple[int, ...]]:
+    """The two single players of each couple."""
+    found = [(row[0], *row[-3:]) for row in rows]
+    singles = {(section, entrant): pk for pk, section, entrant, partner in found if partner is None}
+    return {
+        pk: (singles[section, entrant], singles[section, partner])
+        for pk, section, entrant, partner in found
+        if partner is not None
+    }
+
+
+def sitting(parties: Mapping[int, Party]) -> dict[int, Party]:
+    """Those who may sit as a side: couples, where single players sit."""
+    couples = {pk: party for pk, party in parties.items() if party.partners}
+    return couples or dict(parties)
+
+
+def listed(parties: Mapping[int, Party]) -> dict[int, Party]:
+    """Those who have a number of their own: without the couples of single players."""
+    return {pk: party for pk, party in parties.items() if not party.partners}
 
 
 def _kind(game: str, size: int) -> str:

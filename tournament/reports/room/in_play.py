@@ -42,7 +42,7 @@ def in_play(session: Session, now: datetime, tick: datetime) -> InPlay:
         ),
         done=sum(room.done for room in found),
         boards=sum(room.boards for room in found),
-        contestants=Contestant.objects.filter(section__session=session, withdrawn_at=None).count(),
+        contestants=Contestant.objects.numbered().filter(section__session=session, withdrawn_at=None).count(),
         forecasts=tuple(forecasts(timed, tick)),
     )
 

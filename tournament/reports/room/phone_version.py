@@ -65,7 +65,7 @@ def _elsewhere(rows: Sequence[PlacementRow], facts: SectionFacts) -> list[object
         if meeting not in facts.stored
     )
     idle = (
-        are_playing(facts, row.round, {coming.ns or 0, coming.ew or 0})
+        are_playing(facts, row.round, {*facts.seats(coming)})
         for index, row in enumerate(rows)
         if row.is_sit_out and (coming := _next(rows[index + 1 :]))
     )

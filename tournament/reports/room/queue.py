@@ -6,12 +6,14 @@ from datetime import datetime
 from operator import attrgetter
 
 from tournament.models import DirectorCall, Session
-from tournament.reports.boards.results_to_check import Matter, matters
+from tournament.readings.hands.keyed import differing
 from tournament.reports.boards.section import facts_of
 from tournament.reports.cache.freshness import has_several_sections, versions_of_session
 from tournament.reports.cache.versioned_cache import Remembered
 from tournament.reports.games.deal_matters import DealMatter, deal_matters
-from tournament.reports.people.people import parties_of_session
+from tournament.reports.people.people import listed, parties_of_session
+from tournament.reports.stages.wrong_teams import KnockOutMatter, knock_out_matters
+from tournament.reports.table.results_to_check import Matter, matters
 from tournament.reports.teams.same_way import SameWay, same_way
 from tournament.sheets.names import Party
 
@@ -20,6 +22,9 @@ URGENCY = (
     "call",
     "not_turned",
     "same_way",
+    "wrong_team",
+    "tied",
+    "to_seat",
     "disputed",
     "coming",
     "doubtful",
@@ -27,6 +32,7 @@ URGENCY = (
     "proposed",
     "unaccepted",
     "late",
+    "hands_differ",
     "unnamed",
 )
 
@@ -67,6 +73,15 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
+class HandsDiffer:
+    """Boards of which phones sent different hands after play."""
+
+    boards: tuple[int, ...]
+    prefix: str = ""
+    kind: str = "hands_differ"
+
+
+@dataclass(frozen=True, slots=True)
 class Unnamed:
     """Pairs that play and have no name."""
 
@@ -74,7 +89,7 @@ class Unnamed:
     kind: str = "unnamed"
 
 
-Item = Call | Matter | DealMatter | Missing | Unnamed | SameWay
+Item = Call | Matter | DealMatter | Missing | Unnamed | SameWay | KnockOutMatter | HandsDiffer
 
 
 def queue(session: Session, covered: frozenset[int] = frozenset()) -> list[Item]:
@@ -90,7 +105,9 @@ def queue(session: Session, covered: frozenset[int] = frozenset()) -> list[Item]
         *uncovered(matters(session), covered),
         *deal_matters(session),
         *same_way(session),
+        *knock_out_matters(session, covered),
         *_missing(session, parties),
+        *_hands_differ(session),
         *_unnamed(parties),
     ]
     return sorted(items, key=lambda item: URGENCY.index(item.kind))
@@ -116,6 +133,11 @@ def _calls(session: Session) -> Iterator[Call]:
         )
 
 
+def _hands_differ(session: Session) -> Iterator[HandsDiffer]:
+    if found := differing(session):
+        yield HandsDiffer(tuple(sorted({board for board, _form in found})))
+
+
 def uncovered(found: list[Matter], covered: frozenset[int]) -> Iterator[Matter]:
     """A doubt about a covered board would reveal its result, so it waits."""
     for one in found:
@@ -135,7 +157,7 @@ def _missing(session: Session, parties: dict[int, Party]) -> Iterator[Missing]:
 
 
 def _unnamed(parties: dict[int, Party]) -> Iterator[Unnamed]:
-    nameless = tuple(party for party in parties.values() if not party.names and not party.withdrawn)
+    nameless = tuple(party for party in listed(parties).values() if not party.names and not party.withdrawn)
     if nameless:
         yield Unnamed(nameless)
 

@@ -8,7 +8,7 @@ from tournament.models import Session, Wall
 from tournament.readings.errors import DirectorError
 from tournament.reports.boards.score_course import score_course
 from tournament.reports.gate.gate import boards_waiting_anywhere, facts_of_session, last_round, rounds_over
-from tournament.reports.teams.results.rankings import final_rankings
+from tournament.reports.stages.rankings import final_rankings
 from tournament.sheets.reveal import Reveal, RevealLine, lines_of, reveal_at
 
 

@@ -1,14 +1,14 @@
 """The seats of all contestants: guide cards and the room."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import attrgetter
 
 from tournament.models import Placement, Section, TableToken
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.section import MeetingKey, PlacementRow, SectionFacts, facts_of
 from tournament.reports.cache.versioned_cache import Carried, Remembered, Version, version_of
-from tournament.reports.people.people import parties_of_section
+from tournament.reports.people.people import listed, parties_of_section
 from tournament.sheets.guide_card import GuideCard, GuideLine
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
@@ -23,17 +23,39 @@ def guide_cards(section: Section) -> list[GuideCard]:
     parties = parties_of_section(section)
     lines = guide_lines(section.placements.order_by("round", "table"), parties)
     heading = heading_of(section.session, section)
-    return [GuideCard(heading, party, tuple(lines[pk])) for pk, party in parties.items()]
+    return [GuideCard(heading, party, tuple(lines[pk])) for pk, party in listed(parties).items()]
 
 
 def guide_lines(rows: Iterable[Placement], parties: Mapping[int, Party]) -> dict[int, list[GuideLine]]:
-    """All contestants' rounds, in the order of the rows."""
+    """All contestants' rounds, in the order of the rows; single players' sit-outs too, which no row tells."""
     lines: dict[int, list[GuideLine]] = defaultdict(list)
+    last = 0
     for row in rows:
+        last = max(last, row.round)
         for side, own, other in (("NS", row.ns_id, row.ew_id), ("EW", row.ew_id, row.ns_id)):
-            if own is not None:
-                lines[own].append(_guide_line(row, side, parties.get(other or 0)))
+            for player, seat, partner in seats_at(parties, own, side):
+                lines[player].append(_guide_line(row, seat, partner, parties.get(other or 0)))
+    if any(party.partners for party in parties.values()):
+        for pk in listed(parties):
+            lines[pk] = _with_sit_outs(lines[pk], last)
     return lines
+
+
+def seats_at(
+    parties: Mapping[int, Party], side: int | None, line: str
+) -> Iterator[tuple[int, str, Party | None]]:
+    """Who sits at a side of a table, where, and with whom: pairs in lines, single players in seats."""
+    players = () if side is None else parties[side].players
+    if len(players) == 1:
+        yield players[0], line, None
+    else:
+        for place, player in enumerate(players):
+            yield player, line[place], parties[players[1 - place]]
+
+
+def _with_sit_outs(lines: list[GuideLine], last: int) -> list[GuideLine]:
+    found = {line.round: line for line in lines}
+    return [found.get(number) or GuideLine(number, 0, "", None, ()) for number in range(1, last + 1)]
 
 
 def table_cards(section: Section, address_of: Callable[[str], str]) -> list[TableCard]:
@@ -59,9 +81,9 @@ def _tokens(section: Section) -> dict[int, str]:
     return dict(TableToken.objects.filter(section=section, revoked_at=None).values_list("table", "token"))
 
 
-def _guide_line(row: Placement, side: str, opponents: Party | None) -> GuideLine:
+def _guide_line(row: Placement, side: str, partner: Party | None, opponents: Party | None) -> GuideLine:
     boards = tuple(row.boards) if opponents else ()
-    return GuideLine(row.round, row.table, side, opponents, boards, tuple(row.turned))
+    return GuideLine(row.round, row.table, side, opponents, boards, tuple(row.turned), partner)
 
 
 def room(section: Section) -> Room:
@@ -150,6 +172,8 @@ def _line(cells: Mapping[tuple[int, int], Cell], table: int, rounds: int) -> tup
 
 def _cell(row: PlacementRow, parties: Mapping[int, Party], states: Mapping[MeetingKey, str]) -> Cell:
     stand = {meeting[0]: states.get(meeting, "open") for meeting in row.meetings}
+    if row.stopped:  # the match has ended otherwise: what has no result is not played
+        stand = {board: state for board, state in stand.items() if state != "open"}
     late = tuple(board for board, state in stand.items() if state == "late")
     missing = tuple(board for board, state in stand.items() if state in ("open", "late"))
     disputed = tuple(board for board, state in stand.items() if state == "disputed")
@@ -172,7 +196,9 @@ def _cell(row: PlacementRow, parties: Mapping[int, Party], states: Mapping[Meeti
 def _state(row: PlacementRow, done: int, only_late: bool) -> str:
     if row.is_sit_out:
         return "empty" if row.ns is None and row.ew is None else "idle"
-    if done == len(row.boards):
+    if row.stopped and not done:
+        return "idle"
+    if done == len(row.boards) or row.stopped:
         return "done"
     return "late" if only_late else "playing" if done else "open"
 

@@ -5,11 +5,11 @@ from fractions import Fraction
 
 from tournament.analysis.team_rounds import average_of, tables_after
 from tournament.models import Session
-from tournament.reports.boards.results_to_check import matters
 from tournament.reports.boards.score_course import score_course
 from tournament.reports.cache.versioned_cache import Remembered, version_of
 from tournament.reports.games.leagues import section_league
-from tournament.reports.teams.results.rankings import current_rankings, is_of_teams
+from tournament.reports.stages.rankings import current_rankings, is_of_teams, is_ranked_by_total
+from tournament.reports.table.results_to_check import matters
 from tournament.reports.teams.standings import team_standings
 from tournament.sheets.league import League
 from tournament.sheets.session_result import SessionResult, Winner
@@ -47,6 +47,8 @@ def _course(session: Session, winner: Winner, *, in_per_cent: bool) -> tuple[Fra
     """The score of a winner round by round, of a team as far above a drawn match as it was on average."""
     if not is_of_teams(session):
         return score_course(session, winner.party.id, in_per_cent=in_per_cent)
+    if not is_ranked_by_total(session):
+        return ()
     sheet = team_standings(session)
     return tuple(
         Fraction(table[winner.party.id][2]) / (1 if sheet.by_average else number) - average_of(sheet)

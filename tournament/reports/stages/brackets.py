@@ -1,8 +1,10 @@
 """The bracket of a knock-out, from its draws and the results of its matches."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
+from scoring.rounding import exact_sum
 from scoring.teams.elimination import (
     AGAIN,
     CONSOLATION,
@@ -16,15 +18,28 @@ from scoring.teams.elimination import (
     Tie,
 )
 from scoring.teams.match import Team as Side
+from scoring.teams.redraw import came_from, is_drawn_anew
 from tournament.models import Session, Stage
 from tournament.readings.stages.knock_outs import KnockOut, knock_out_of, planned, section_to_play
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.stages.knock_out_scores import NOTHING, KnockOutScore, knock_out_score
+from tournament.reports.stages.triangle_scores import (
+    TriangleMatch,
+    TriangleScore,
+    triangle_match,
+    triangle_score,
+)
 from tournament.reports.teams.carried import carried_imps
 from tournament.reports.teams.matches import MatchPlan
-from tournament.reports.teams.standings import UNITS, before_stage, carry_terms_of, stage_matches
+from tournament.reports.teams.standings import (
+    UNITS,
+    StageMatches,
+    before_stage,
+    carry_terms_of,
+    stage_matches,
+)
 from tournament.reports.teams.team_names import teams_of
-from tournament.sheets.bracket import Bracket, BracketMatch, BracketPlace, BracketRound, Slot
+from tournament.sheets.bracket import DRAW, Bracket, BracketMatch, BracketPlace, BracketRound, Slot
 from tournament.sheets.stage_options import match_options
 from tournament.sheets.teams import Team
 
@@ -48,16 +63,17 @@ class Scored:
     knock_out: KnockOut
     plans: Mapping[int, MatchPlan]
     scores: Mapping[int, KnockOutScore]
+    triangles: Mapping[int, TriangleScore] = field(default_factory=dict)
 
     @property
-    def winners(self) -> dict[int, int]:
-        """The entrant that has won each decided match, by the number of its tie."""
-        found = {}
+    def winners(self) -> dict[int, tuple[int, ...]]:
+        """The entrant that has won each decided match, by the number of its tie; of three the second too."""
+        found: dict[int, tuple[int, ...]] = {}
         for number, score in self.scores.items():
             home, away = self.knock_out.drawn[number].teams
             if score.winner is not None:
-                found[number] = home if score.winner is Side.HOME else away
-        return found
+                found[number] = (home if score.winner is Side.HOME else away,)
+        return found | {number: one.order[:2] for number, one in self.triangles.items() if one.order}
 
     @property
     def state(self) -> State:
@@ -67,34 +83,45 @@ class Scored:
 def scored_knock_out(stage: Stage, hidden: Hidden | None = None) -> Scored | None:
     """None before the first round is drawn. `hidden`: boards that are left out, by the match."""
     found = knock_out_of(stage)
-    return _scored(found, hidden) if found else None
+    return scored_of(found, stage_matches(stage, hidden=hidden), hidden) if found else None
 
 
-def _scored(found: KnockOut, hidden: Hidden | None) -> Scored:
+def scored_of(found: KnockOut, played: StageMatches, hidden: Hidden | None = None) -> Scored:
+    """The knock-out with these matches."""
     stage, terms = found.stage, carry_terms_of(found.stage)
-    played, halves = stage_matches(stage, hidden=hidden), match_options(stage.options).halves
+    halves = match_options(stage.options).halves
     before = before_stage(stage, hidden) if terms.rule else None
     plans: dict[int, MatchPlan] = {}
     scores: dict[int, KnockOutScore] = {}
+    threes: dict[int, list[TriangleMatch]] = defaultdict(list)
     for plan in played.plans:
         number = found.matches.get(plan.pk)
-        if number is not None:
+        if number is None:
+            continue
+        own = plan, played.matches[plan.pk], played.scores[plan.pk], played.contest
+        carry = carried_imps(terms, before, plan.home, plan.away) if before else NOTHING
+        if found.drawn[number].tie.is_triangle:
+            threes[number].append(triangle_match(*own, halves=halves, carry=carry))
+        else:
             plans[number] = plan
-            scores[number] = knock_out_score(
-                plan,
-                played.matches[plan.pk],
-                played.scores[plan.pk],
-                played.contest,
-                halves=halves,
-                carry=carried_imps(terms, before, plan.home, plan.away) if before else NOTHING,
-            )
-    return Scored(found, plans, scores)
+            scores[number] = knock_out_score(*own, halves=halves, carry=carry)
+    triangles = {
+        number: triangle_score(found.drawn[number].teams, found.drawn[number].tie.survivors, own)
+        for number, own in threes.items()
+    }
+    return Scored(found, plans, scores, triangles)
 
 
-def winners_of(stage: Stage) -> dict[int, int]:
+def winners_of(stage: Stage) -> dict[int, tuple[int, ...]]:
     """Who has won each match of a knock-out, as the services that seat the next round take it."""
     found = scored_knock_out(stage)
     return found.winners if found else {}
+
+
+def tied_teams(stage: Stage) -> dict[int, tuple[int, ...]]:
+    """By the number of each tied triangle the teams that play on."""
+    found = scored_knock_out(stage)
+    return {number: one.tied for number, one in found.triangles.items() if one.tied} if found else {}
 
 
 def bracket_of(session: Session, hidden: Hidden | None = None) -> Bracket | None:
@@ -158,12 +185,16 @@ class _Drawing:
             return BracketRound(OTHER_NAMES[part], teams, self._matches(ties), number)
         last = max(tie.round for tie in self.state.tree.of_part(MAIN))
         matches = 1 << (last - number)
-        return BracketRound(NAMES.get(matches, "last"), 2 * matches, self._matches(ties), number)
+        all_ = [len(tie.slots) for tie in ties]
+        teams = sum(all_) if 3 in all_ else 2 * matches
+        return BracketRound(NAMES.get(matches, "last"), teams, self._matches(ties), number)
 
     def _matches(self, ties: Sequence[Tie]) -> tuple[BracketMatch, ...]:
         return tuple(self._match(tie) for tie in ties)
 
     def _match(self, tie: Tie) -> BracketMatch:
+        if tie.is_triangle:
+            return self._triangle(tie)
         drawn, plan = self.found.knock_out.drawn.get(tie.number), self.found.plans.get(tie.number)
         score = self.found.scores.get(tie.number)
         tables = sorted({table.table for table in plan.tables}) if plan else []
@@ -177,8 +208,40 @@ class _Drawing:
             end=plan.end if plan else "",
         )
 
+    def _triangle(self, tie: Tie) -> BracketMatch:
+        score, drawn = self.found.triangles.get(tie.number), self.found.knock_out.drawn.get(tie.number)
+        own = score.matches if score else ()
+        matches = tuple(one.plan.pk for one in own)
+        slots = [self._slot(tie, place, None) for place in range(len(tie.slots))]
+        if score and drawn:
+            slots = [
+                replace(
+                    slot,
+                    total=score.net(team),
+                    wins=score.wins(team),
+                    extras=score.extras(team),
+                    extra=exact_sum(score.extras(team)) if score.extras(team) else None,
+                    won=team in score.order[: tie.survivors],
+                )
+                for slot, team in zip(slots, drawn.teams, strict=True)
+            ]
+        return BracketMatch(
+            number=tie.number,
+            slots=tuple(slots),
+            match=matches[0] if matches else None,
+            tables=tuple(sorted({table.table for one in own for table in one.plan.tables})) or None,
+            waiting=score.waiting if score else 0,
+            tied=bool(score and score.tied),
+            end="void" if any(one.is_open for one in own) else "",
+            matches=matches,
+        )
+
     def _slot(self, tie: Tie, place: int, score: KnockOutScore | None) -> Slot:
         source, team = tie.slots[place], self.state.teams(tie)[place]
+        if is_drawn_anew(tie, self.found.knock_out.redraw):
+            if tie.number not in self.state.seated:
+                return Slot(source=DRAW)
+            source = came_from(self.state, tie, team) or Source(SEED, self._seed(team, source) or 0)
         slot = Slot(
             team=self.teams[team] if isinstance(team, int) else None,
             source=source.kind,
@@ -188,7 +251,9 @@ class _Drawing:
         return _with_score(slot, place, score) if score else slot
 
     def _seed(self, team: object, source: Source) -> int | None:
-        seeds = self.found.knock_out.seeds
+        seeds, by_seed = self.found.knock_out.seeds, self.found.knock_out.by_seed
+        if isinstance(team, int) and by_seed and self.teams[team].number in by_seed:
+            return by_seed.index(self.teams[team].number) + 1
         if isinstance(team, int) and team in seeds:
             return seeds.index(team) + 1
         return source.of if source.kind == SEED else None

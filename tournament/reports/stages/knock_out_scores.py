@@ -30,7 +30,7 @@ class KnockOutScore:
     @property
     def extra(self) -> Both | None:
         known = [part for part in self.extras if part]
-        return _sum(known) if known else None
+        return sum_of(known) if known else None
 
     @property
     def total(self) -> Both | None:
@@ -38,7 +38,7 @@ class KnockOutScore:
         known = [part for part in (*self.parts, *self.extras) if part]
         if not known and not any((*self.carry, *self.fines)):
             return None
-        home, away = _sum([*known, self.carry])
+        home, away = sum_of([*known, self.carry])
         return simplest(home - self.fines[0]), simplest(away - self.fines[1])
 
     @property
@@ -61,21 +61,21 @@ def knock_out_score(
     A fine in IMPs reduces the total; one in victory points has no place here.
     """
     in_imps = contest.method == "imps"
-    boards = {number: _points(home, away, in_imps) for number, home, away in scored.boards}
+    boards = {number: board_points(home, away, in_imps) for number, home, away in scored.boards}
     rounds = sorted({table.round for table in plan.tables})
     parts = [_part(plan, number, boards) for number in rounds]
     sheet = KnockOutScore(
         parts=tuple(parts[:halves]),
         extras=tuple(parts[halves:]),
         carry=carry,
-        fines=_fines(match),
+        fines=fines_of(match),
         waiting=scored.waiting,
         winner=None,
     )
     return replace(sheet, winner=_winner(match, sheet))
 
 
-def _points(home: Number, away: Number, in_imps: bool) -> Both:
+def board_points(home: Number, away: Number, in_imps: bool) -> Both:
     """What each team won on a board; IMPs of only one of them."""
     if not in_imps:
         return home, away
@@ -86,14 +86,14 @@ def _points(home: Number, away: Number, in_imps: bool) -> Both:
 def _part(plan: MatchPlan, number: int, boards: Mapping[int, Both]) -> Both | None:
     own = {board for table in plan.tables if table.round == number for board in table.boards}
     known = [points for board, points in boards.items() if board in own]
-    return _sum(known) if known else None
+    return sum_of(known) if known else None
 
 
-def _sum(parts: Sequence[Both]) -> Both:
+def sum_of(parts: Sequence[Both]) -> Both:
     return exact_sum(home for home, _away in parts), exact_sum(away for _home, away in parts)
 
 
-def _fines(match: ContestMatch) -> Both:
+def fines_of(match: ContestMatch) -> Both:
     home, away = (
         exact_sum(
             one.amount

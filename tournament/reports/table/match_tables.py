@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from tournament.models import Placement, Section, Stage
 from tournament.reports.cache.versioned_cache import Remembered, version_of
 from tournament.reports.teams.team_names import teams_of
-from tournament.sheets.stage_options import match_options, match_rounds
+from tournament.sheets.stage_options import match_options, match_rounds, part_of_match
 from tournament.sheets.table_sheet import MatchAt, TeamAt
 
 ROUND_ROBIN = "round-robin"  # of a section without a stage
@@ -26,7 +26,8 @@ def _read(section: int) -> Matches:
     rows = [*Placement.objects.filter(section=section, match__isnull=False).values_list(*_COLUMNS)]
     stage = Stage.objects.filter(sessions__sections=section).first()
     options = match_options(stage.options if stage else {})
-    begun = match_rounds(stage.format if stage else ROUND_ROBIN, options, [row[4] for row in rows])
+    format_ = stage.format if stage else ROUND_ROBIN
+    begun = match_rounds(format_, options, [row[4] for row in rows])
     teams: dict[int, TeamAt] = {}
     found: dict[tuple[int, int], MatchAt] = {}
     for number, table, match, home, first, end, ns, ew, event in rows:
@@ -36,10 +37,11 @@ def _read(section: int) -> Matches:
             room="" if ns is None or ew is None else "open" if ns == home else "closed",
             round=begun[first],
             part=number - first + 1,
-            parts=max(options.halves, number - first + 1),  # extra boards are one more part
+            parts=max(options.halves, number - first + 1),
             ns=teams.get(ns),
             ew=teams.get(ew),
             end=end,
+            extra=part_of_match(format_, options, first, number)[1],
         )
     return found
 

@@ -20,6 +20,7 @@ from tournament.reports.gate.gate import (
 )
 from tournament.reports.gate.ranking_visibility import visible_standings
 from tournament.reports.table.board_imps import contestants_of_match, imps_of_tables
+from tournament.reports.table.table import rows_of
 from tournament.reports.table.team_card import team_card
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.event_options import phone_options
@@ -40,7 +41,7 @@ def why_covered(address: Address, board: int) -> str:
     """
     section = address.section
     (facts,) = facts_of([version_of(section)])
-    rows = _rows(address, facts.rows)
+    rows = rows_of(address, facts)
     if not any(board in row.boards for row in rows):
         return "not_yours"
     if section.session.is_closed:
@@ -66,11 +67,11 @@ def board_elsewhere(address: Address, board: int) -> BoardElsewhere:
     section = address.section
     (facts,) = facts_of([version_of(section)])
     own = frozenset(
-        pk for row in _rows(address, facts.rows) if board in row.boards for pk in (row.ns, row.ew) if pk
+        pk for row in rows_of(address, facts) if board in row.boards for pk in (row.ns, row.ew) if pk
     )
     lines = _lines(section.session, board, own)
     pair = address.contestant
-    side = Side.EW if pair and any(line.ew.id == pair.pk for line in lines) else Side.NS
+    side = Side.EW if pair and any(pair.pk in line.ew.players for line in lines) else Side.NS
     scored = is_scored(section.session)
     imps = imps_of_tables(section, board, NOBODY) if section.kind == TEAMS else None
     found = [other_result(line, own, side, scored, imps) for line in lines]
@@ -147,12 +148,6 @@ def _boards(section: Section, pair: Contestant) -> Iterator[BoardShare]:
 def _hidden(session: Session) -> frozenset[int]:
     """The boards whose results no phone may see."""
     return frozenset() if session.is_closed else covered(session)
-
-
-def _rows(address: Address, rows: Iterable[PlacementRow]) -> list[PlacementRow]:
-    """The rows of the plan that concern an address."""
-    own = address.contestant.pk if address.contestant else None
-    return [row for row in rows if (own in (row.ns, row.ew) if own else row.table == address.fixed)]
 
 
 def _best_first(result: OtherResult, sign: int) -> tuple[bool, int, str]:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from scoring.seats import Side, dealer, vulnerability
+from scoring.seats import dealer, vulnerability
 from tournament.models import Section
 from tournament.readings.room.tokens import Address
 from tournament.reports.boards.section import PlacementRow, SectionFacts, facts_of
@@ -24,6 +24,7 @@ from tournament.reports.gate.gate import (
 from tournament.reports.gate.ranking_visibility import is_ranked
 from tournament.reports.people.seats import Seats, manned, seats_of
 from tournament.reports.table.match_tables import Matches, matches_at_tables
+from tournament.reports.table.sitting import sitting_at
 from tournament.reports.table.table_round import another_table, current_round
 from tournament.reports.table.table_standing import Stands, stands
 from tournament.sheets.event_options import phone_options
@@ -77,10 +78,12 @@ def table_sheet(address: Address) -> TableSheet:
         table=address.fixed,
         own=facts.parties.get(own or 0),
         asks_lead=options.lead,
+        asks_auction=options.auction,
         others=options.others,
         is_ranked=is_ranked(session),
         round=current,
         rounds=rounds,
+        sitting=sitting_at(section, next((row for row in rounds if row.round == current), None), own),
     )
 
 
@@ -101,9 +104,17 @@ def round_here(address: Address) -> int | None:
 
 
 def rows_of(address: Address, facts: SectionFacts) -> list[PlacementRow]:
-    """The rows of the plan that an address shows: a table's, or a pair's."""
+    """The rows of the plan that an address shows: a table's, or a pair's; of a single player the sit-outs
+    too.
+    """
     own = address.contestant.pk if address.contestant else None
-    return [row for row in facts.rows if (own in (row.ns, row.ew) if own else row.table == address.fixed)]
+    if not own:
+        return [row for row in facts.rows if row.table == address.fixed]
+    if not facts.has_couples:
+        return [row for row in facts.rows if own in (row.ns, row.ew)]
+    found = {row.round: row for row in facts.rows if own in facts.seats(row)}
+    rounds = range(1, max((row.round for row in facts.rows), default=0) + 1)
+    return [found.get(number) or PlacementRow(0, number, 0, own, None, (), ()) for number in rounds]
 
 
 def waiting_boards(section: Section, facts: SectionFacts, rows: Iterable[PlacementRow]) -> frozenset[int]:
@@ -169,18 +180,17 @@ def _read(section: Section, facts: SectionFacts, rows: list[PlacementRow], own: 
         facts=facts,
         own=own,
         seats=seats_of(version),
-        routes=_known_routes.of(version.planned, facts.rows),
+        routes=_known_routes.of(version.planned, facts),
         matches=matches_at_tables(section) if any(row.match for row in rows) else {},
         stands=stands(section, facts, [meeting for row in rows for meeting in row.meetings]),
     )
 
 
-def _routes(_section: int, rows: Iterable[PlacementRow]) -> Routes:
+def _routes(_section: int, facts: SectionFacts) -> Routes:
     routes = defaultdict(list)
-    for row in rows:
-        for pk, side in ((row.ns, Side.NS.value), (row.ew, Side.EW.value)):
-            if pk is not None:
-                routes[pk].append(Move(row.round, row.table, side, row.is_sit_out))
+    for row in facts.rows:
+        for pk, seat in facts.seats(row).items():
+            routes[pk].append(Move(row.round, row.table, seat, row.is_sit_out))
     return routes
 
 
@@ -190,16 +200,34 @@ _known_routes = Remembered(_routes)
 def _round(row: PlacementRow, reading: _Reading) -> TableRound:
     ns, ew = (reading.party(pk, row.round) for pk in (row.ns, row.ew))
     boards = _boards(row, reading) if ns and ew else ()
+    seats = reading.facts.seats(row)
+    own = seats.get(reading.own or 0, "")
     return TableRound(
         round=row.round,
         table=row.table,
-        own="" if reading.own is None else "NS" if row.ns == reading.own else "EW",
+        own=next((line for line in ("NS", "EW") if own and own in line), ""),
+        seat=own if len(own) == 1 else "",
+        seats=_singles(row, seats, reading),
         ns=ns,
         ew=ew,
         boards=tuple(_board(board, row, ns, ew, reading) for board in boards if ns and ew),
-        next={"ns": reading.next(row.ns, row.round), "ew": reading.next(row.ew, row.round)},
+        next=_next(row, seats, reading),
         match=reading.matches.get((row.round, row.table)),
     )
+
+
+def _singles(row: PlacementRow, seats: dict[int, str], reading: _Reading) -> dict[str, Party]:
+    """The single players at a table by their seats; empty where pairs sit."""
+    single = {seat: pk for pk, seat in seats.items() if len(seat) == 1}
+    return {seat: party for seat, pk in single.items() if (party := reading.party(pk, row.round))}
+
+
+def _next(row: PlacementRow, seats: dict[int, str], reading: _Reading) -> dict[str, Move | None]:
+    """Where each side goes, or each single player by their seat."""
+    moves = {seat.lower(): reading.next(pk, row.round) for pk, seat in seats.items()}
+    if len(moves) > len(("ns", "ew")):
+        return moves
+    return {side: moves.get(side) for side in ("ns", "ew")}
 
 
 def _boards(row: PlacementRow, reading: _Reading) -> Iterable[int]:

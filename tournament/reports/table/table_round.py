@@ -23,16 +23,23 @@ def _is_idle(row: TableRound, later: Rounds, facts: SectionFacts) -> bool:
         return True
     if not coming.is_open or any(board.result for board in coming.boards):
         return False
-    return are_playing(facts, row.round, {party.id for party in (coming.ns, coming.ew) if party})
+    both = (coming.ns, coming.ew)
+    return are_playing(facts, row.round, {player for party in both if party for player in party.players})
 
 
-def are_playing(facts: SectionFacts, number: int, pairs: set[int]) -> bool:
-    """Whether one of these pairs still has an open board in round `number`, at whatever table."""
+def are_playing(facts: SectionFacts, number: int, players: set[int]) -> bool:
+    """Whether one of these pairs or single players still has an open board in round `number`, anywhere."""
     return any(
-        any(row.open(facts.states)) for row in facts.rows if row.round == number and pairs & {row.ns, row.ew}
+        any(row.open(facts.states))
+        for row in facts.rows
+        if row.round == number and not players.isdisjoint(facts.seats(row))
     )
 
 
 def another_table(waiting: Iterable[tuple[int, int]], row: PlacementRow) -> int | None:
-    """The table that has a board to play before `row` has it, or in the same round; None when none has."""
-    return next((table for number, table in waiting if number <= row.round and table != row.table), None)
+    """The table that has a board to play before `row` has it, or in the same round; None when none has.
+
+    The tables of matches play the same boards in the same round as a matter of course.
+    """
+    last = row.round - 1 if row.match else row.round
+    return next((table for number, table in waiting if number <= last and table != row.table), None)

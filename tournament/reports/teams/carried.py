@@ -6,14 +6,17 @@ from dataclasses import dataclass
 
 from scoring.rounding import Number, simplest
 from scoring.stages.carry_over import (
+    KnockOutCarry,
     carried_difference,
     carry_against_qualifiers,
     carry_share,
+    fixed_carry,
     knock_out_carry,
     linear_carry_over,
 )
-from scoring.teams.contest import ContestMatch, MatchScore, TeamLine
+from scoring.teams.contest import ContestMatch, MatchScore
 from scoring.teams.match import knock_out_net
+from scoring.teams.table import TeamLine
 from tournament.sheets.carry_terms import CarryTerms
 
 
@@ -69,7 +72,12 @@ def carried_points(
 def carried_imps(
     terms: CarryTerms, before: StageBefore, home: Hashable, away: Hashable
 ) -> tuple[Number, Number]:
-    """The IMPs with which the two teams of a match begin; nothing where they have not met."""
+    """The IMPs with which the two teams of a match begin.
+
+    Where they have not met, only a fixed carry-over to the team ranked higher.
+    """
+    if terms.rule == "fixed":
+        return _to(fixed_carry(imps=terms.of("imps")), before, home, away)
     if (home, away) not in before.ahead:
         return 0, 0
     net = before.ahead[home, away]
@@ -86,6 +94,12 @@ def carried_imps(
         most=terms.of("most"),
         tie_bonus=terms.of("tie_bonus"),
     )
-    if carry.to_higher is None:
+    return _to(carry, before, home, away)
+
+
+def _to(carry: KnockOutCarry, before: StageBefore, home: Hashable, away: Hashable) -> tuple[Number, Number]:
+    """The carry-over of home and away team; none where one of them has no place in the stage before."""
+    if carry.to_higher is None or not {home, away} <= {*before.order}:
         return 0, 0
+    home_is_higher = before.order.index(home) < before.order.index(away)
     return (carry.imps, 0) if carry.to_higher == home_is_higher else (0, carry.imps)

@@ -3,16 +3,20 @@
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from django.db.models import QuerySet
 
-from scoring.teams.contest import MatchScore, score, table_of
+from scoring.teams.contest import MatchScore, score
+from scoring.teams.table import table_of
 from tournament.models import Draw, Entrant, Section
 from tournament.movements.swiss import team_rounds
-from tournament.movements.swiss.team_rounds import Teams, Way, Why
+from tournament.movements.swiss.round_to_draw import Teams, Way
+from tournament.movements.swiss.team_rounds import Why
 from tournament.readings.stages.team_draws import Before, before_round, options_of_matches, stage_of
 from tournament.reports.boards.heading import heading_of
-from tournament.reports.teams.matches import MatchPlan
+from tournament.reports.cache.versioned_cache import version_of
+from tournament.reports.teams.matches import MatchPlan, matches_of
 from tournament.reports.teams.standings import StageMatches, fines_and_carry, stage_matches
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.draw import DrawnMatch, DrawSheet, DrawStanding, Figure
@@ -135,7 +139,7 @@ def _drawn_of(draw: Draw, before: Before) -> Teams:
     order = tuple(number for number, _points in draw.options.get("standing", ()))
     points = {number: Fraction(points) for number, points in draw.options.get("standing", ())}
     apart = before.apart() if before.number <= draw.options.get("apart", 0) else frozenset()
-    return Teams(order, points, before.met, before.byes, before.tripled, apart)
+    return Teams(order, points, before.met, before.byes, before.tripled, apart, before.busy)
 
 
 def _points_now(section: Section, draw: Draw) -> dict[int, Figure]:
@@ -156,6 +160,7 @@ def _instead(draw: Draw, was: Teams, points: Mapping[int, Figure]) -> tuple[tupl
         seed=stored["seed"],
         repeats_until=stored["repeats_until"],
         left=stored["left"],
+        long=stored["odd"] == "long_triple",
     )
     drawn = team_rounds.propose(replace(was, order=order, points=points), way) or ()
     same = {frozenset(those) for those in drawn} == {frozenset(those) for those in stored["proposed"]}
@@ -173,18 +178,43 @@ def _tables(section: Section, draw: Draw) -> dict[int, tuple[int, ...]]:
     return found
 
 
+def _plans(section: Section, draw: Draw) -> list[MatchPlan]:
+    """The matches of a drawn round."""
+    first = options_of_matches(section).first_round(draw.round)
+    return [plan for plan in matches_of(version_of(section)).matches if plan.round == first]
+
+
+def _keys(numbers: Sequence[int], teams: Mapping[int, Team]) -> set[int]:
+    return {teams[number].id for number in numbers}
+
+
+def _ended(plans: Sequence[MatchPlan], teams: Mapping[int, Team]) -> dict[str, Any]:
+    """The fields of a drawn match that tell how it ended; of a triple how any of its matches did."""
+    over = [plan for plan in plans if plan.end]
+    if not over:
+        return {}
+    by = dict.fromkeys(team for plan in over for team in plan.ended_by)
+    named = {team.id: team for team in teams.values()}
+    return {"end": over[0].end, "ended_by": tuple(named[team] for team in by)}
+
+
 def _matches(
     section: Section, draw: Draw, drawn_of: Teams, teams: Mapping[int, Team]
 ) -> tuple[DrawnMatch, ...]:
     tables = _tables(section, draw) if draw.published_at else {}
+    plans = _plans(section, draw) if draw.published_at else []
     proposed = {frozenset(those) for those in draw.options.get("proposed", draw.pairings)}
     return tuple(
-        _match([teams[number] for number in those], why, tables.get(those[0], ()), set(those) not in proposed)
+        replace(
+            _match([teams[number] for number in those], why, tables.get(those[0], ())),
+            by_hand=set(those) not in proposed,
+            **_ended([plan for plan in plans if {plan.home, plan.away} <= _keys(those, teams)], teams),
+        )
         for those, why in zip(draw.pairings, team_rounds.explained(drawn_of, draw.pairings), strict=True)
     )
 
 
-def _match(drawn: Sequence[Team], why: Why, tables: tuple[int, ...], by_hand: bool) -> DrawnMatch:
+def _match(drawn: Sequence[Team], why: Why, tables: tuple[int, ...]) -> DrawnMatch:
     home, *others = drawn
     return DrawnMatch(
         home=home,
@@ -197,5 +227,4 @@ def _match(drawn: Sequence[Team], why: Why, tables: tuple[int, ...], by_hand: bo
         down=why.down,
         passed=why.passed,
         alike=why.alike,
-        by_hand=by_hand,
     )

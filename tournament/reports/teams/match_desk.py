@@ -1,26 +1,35 @@
-"""The matches of a session as the director sees them, without the gate."""
+"""The matches of a session as the director sees them: without the gate, but for boards that they play."""
 
 from collections.abc import Mapping
 
+from scoring.teams.contest import MatchScore
 from tournament.models import Placement, Result, Session, TeamMatch
+from tournament.readings.club.roles import AnyUser
 from tournament.reports.boards.played import played_of
 from tournament.reports.cache.versioned_cache import version_of
+from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.teams.matches import MatchPlan, matches_of
 from tournament.reports.teams.standings import StageMatches, stage_matches
 from tournament.reports.teams.team_names import teams_of
-from tournament.sheets.match_desk import MatchDesk, MatchDeskLine, MatchLine, RoomCell
+from tournament.sheets.match_desk import Figure, MatchDesk, MatchDeskLine, MatchLine, RoomCell
 from tournament.sheets.teams import Team
 
+NONE: frozenset[int] = frozenset()
+UNSAID = (None, None)
 
-def match_lines(session: Session) -> tuple[MatchLine, ...]:
-    """Every match of a session by round."""
+
+def match_lines(session: Session, user: AnyUser | None = None) -> tuple[MatchLine, ...]:
+    """Every match of a session by round. `user`: the director who reads, and who may play themselves."""
+    hidden = own_cover(session, user) if user else NONE
     assert session.stage is not None
     found, teams = stage_matches(session.stage), teams_of(session.event_id)
     here = {plan.pk for section in session.sections.all() for plan in matches_of(version_of(section)).matches}
-    return tuple(_line(plan, found, teams) for plan in found.plans if plan.pk in here)
+    return tuple(_line(plan, found, teams, hidden) for plan in found.plans if plan.pk in here)
 
 
-def _line(plan: MatchPlan, found: StageMatches, teams: Mapping[int, Team]) -> MatchLine:
+def _line(
+    plan: MatchPlan, found: StageMatches, teams: Mapping[int, Team], hidden: frozenset[int]
+) -> MatchLine:
     number, home = found.rounds[plan.pk], teams[plan.home]
     if plan.away is None:
         return MatchLine(plan.pk, number, home, None, (), "bye")
@@ -28,6 +37,7 @@ def _line(plan: MatchPlan, found: StageMatches, teams: Mapping[int, Team]) -> Ma
     has_points = found.contest.scale is not None or found.contest.method != "imps"
     begun = any(rooms.open or rooms.closed for rooms in match.boards)
     running = "playing" if begun else "coming"
+    is_hidden = not hidden.isdisjoint(plan.numbers)
     return MatchLine(
         id=plan.pk,
         round=number,
@@ -36,28 +46,41 @@ def _line(plan: MatchPlan, found: StageMatches, teams: Mapping[int, Team]) -> Ma
         tables=tuple(sorted({table.table for table in plan.tables})),
         state=plan.end or (running if scored.waiting else "finished"),
         waiting=scored.waiting,
-        imps=(scored.home.imps, scored.away.imps),
-        points=(scored.home.points, scored.away.points) if has_points else (None, None),
+        imps=UNSAID if is_hidden else (scored.home.imps, scored.away.imps),
+        points=(scored.home.points, scored.away.points) if has_points and not is_hidden else UNSAID,
+        margins=UNSAID if is_hidden else _ruled_margins(scored),
     )
 
 
-def match_desk(match: TeamMatch) -> MatchDesk:
+def _ruled_margins(scored: MatchScore) -> tuple[Figure | None, Figure | None]:
+    """What each team won by, where awards or fines are in it beside the IMPs of the boards."""
+    margins, difference = (scored.home.margin, scored.away.margin), scored.home.imps - scored.away.imps
+    return UNSAID if margins == (difference, -difference) else margins
+
+
+def match_desk(match: TeamMatch, user: AnyUser | None = None) -> MatchDesk:
     """One match board by board, with the rows that the director opens."""
     session = match.section.session
+    hidden = own_cover(session, user) if user else NONE
     assert session.stage is not None
     found = stage_matches(session.stage)
     plan = next(one for one in found.plans if one.pk == match.pk)
     scored = found.scores.get(match.pk)
     imps = {board: (home, away) for board, home, away in scored.boards} if scored else {}
-    cells = _cells(match)
+    cells = _cells(match, hidden)
     lines = [
-        MatchDeskLine(board, cells.get((board, True)), cells.get((board, False)), imps.get(board))
+        MatchDeskLine(
+            board,
+            cells.get((board, True)),
+            cells.get((board, False)),
+            None if board in hidden else imps.get(board),
+        )
         for board in plan.numbers
     ]
-    return MatchDesk(_line(plan, found, teams_of(session.event_id)), tuple(lines))
+    return MatchDesk(_line(plan, found, teams_of(session.event_id), hidden), tuple(lines))
 
 
-def _cells(match: TeamMatch) -> dict[tuple[int, bool], RoomCell]:
+def _cells(match: TeamMatch, hidden: frozenset[int]) -> dict[tuple[int, bool], RoomCell]:
     """Each board in each room; the open room is the one that was planned with the home team North-South."""
     rows = Placement.objects.filter(match=match, ns__isnull=False, ew__isnull=False)
     found: dict[tuple[int, bool], RoomCell] = {}
@@ -67,7 +90,8 @@ def _cells(match: TeamMatch) -> dict[tuple[int, bool], RoomCell]:
         results = {result.board: result for result in stored.select_related("ruling")}
         is_open = row.ns is not None and row.ns.entrant_id == match.home_id
         for board in row.boards:
-            result = results.get(board)
+            result = None if board in hidden else results.get(board)
             played = played_of(result) if result else None
-            found[board, is_open] = RoomCell(row.pk, result.pk if result else None, played)
+            key = result.pk if result else None
+            found[board, is_open] = RoomCell(row.pk, key, played, covered=board in hidden)
     return found

@@ -25,7 +25,7 @@ from tournament.reports.teams.team_names import teams_of
 from tournament.reports.teams.visible import hidden_of_section, hidden_of_stage
 from tournament.sheets.board import Played
 from tournament.sheets.names import Name
-from tournament.sheets.stage_options import MatchOptions, match_options, match_rounds
+from tournament.sheets.stage_options import MatchOptions, match_options, match_rounds, part_of_match
 from tournament.sheets.team_match import LineUp, MatchFine, TeamLine, TeamMatch
 from tournament.sheets.teams import Team
 
@@ -135,6 +135,8 @@ def _sheet(match: _Match, contest: Contest, values: ContestMatch) -> TeamMatch:
         boards=plan.boards,
         waiting=shown.waiting,
         tables=_tables(plan),
+        plays_at=plan.plays_at,
+        place=plan.place,
     )
 
 
@@ -165,15 +167,17 @@ def _fines(plan: MatchPlan) -> Iterator[MatchFine]:
 
 def _line_ups(match: _Match, options: MatchOptions) -> Iterator[LineUp]:
     """Who sits where in each part of the match; a part is a round of the section."""
-    seats = seats_of(version_of(match.section))
+    seats, format_ = seats_of(version_of(match.section)), match.stage.format
     for number in sorted({table.round for table in match.plan.tables}):
         rooms = {table.open: table for table in match.plan.tables if table.round == number}
         people = {is_open: _seated(seats, table.ns, table.ew, number) for is_open, table in rooms.items()}
+        part, extra = part_of_match(format_, options, match.plan.round, number)
         yield LineUp(
             open=people.get(True, NO_ONE),
             closed=people.get(False, NO_ONE),
-            part=(number - 1) % options.halves + 1,
+            part=part,
             boards=tuple(sorted({board for table in rooms.values() for board in table.boards})),
+            extra=extra,
         )
 
 

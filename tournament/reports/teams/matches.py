@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
 
 from scoring.boards.lines import Line
@@ -42,7 +43,7 @@ class TableOfMatch:
 class MatchPlan:
     """What entries do not change of a match. `home` and `away` are entrants; `boards` those scheduled.
 
-    `half`: half a match, of a short triple.
+    `half`: half a match, of a short triple. `plays_at` and `place`: as the captains have agreed.
     """
 
     pk: int
@@ -56,6 +57,14 @@ class MatchPlan:
     tables: tuple[TableOfMatch, ...]
     fines: tuple[MatchPenalty, ...]
     half: bool = False
+    plays_at: datetime | None = None
+    place: str = ""
+
+    @property
+    def ended_by(self) -> tuple[int, ...]:
+        """The teams by whose doing the match was not played out."""
+        sides = {"home": (self.home,), "away": (self.away,), "both": (self.home, self.away)}
+        return tuple(team for team in sides.get(self.by_side, ()) if team is not None)
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -76,18 +85,19 @@ def _arranged(section: int) -> SectionMatches:
     teams = dict(pairs.values_list("pk", "entrant_id"))
     tables = _tables(section, teams)
     fines = _fines(section)
-    columns = ("pk", "round", "home", "away", "triple", "boards", "end", "by_side")
+    columns = ("pk", "round", "home", "away", "triple", "boards", "end", "by_side", "plays_at", "place")
     rows = TeamMatch.objects.filter(section=section).order_by("round", "pk").values_list(*columns)
     whole = _boards_of_a_match(section)
     matches = []
-    for pk, number, home, away, triple, boards, end, by_side in rows:
+    for pk, number, home, away, triple, boards, end, by_side, *agreed in rows:
         own = tuple(
             TableOfMatch(at.round, at.table, at.ns, at.ew, at.boards, teams[at.ns] == home)
             for at in tables[pk]
         )
         scheduled = boards or len({board for table in own for board in table.boards})
         half = triple is not None and scheduled < whole
-        plan = MatchPlan(pk, number, home, away, triple, scheduled, end, by_side, own, tuple(fines[pk]), half)
+        facts = (pk, number, home, away, triple, scheduled, end, by_side, own, tuple(fines[pk]), half)
+        plan = MatchPlan(*facts, *agreed)
         matches.append(plan)
     return SectionMatches(tuple(matches), teams)
 

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.rounding import Number
-from scoring.schemes.victory_points import VP_SCALES, Scale
-from scoring.teams.contest import Contest, ContestMatch, MatchScore, TeamLine, table_of
+from scoring.schemes.victory_points import VP_SCALES
+from scoring.teams.contest import WITHDRAWN, Contest, ContestMatch, MatchScore
+from scoring.teams.table import TeamLine, table_of
+from scoring.teams.withdrawals import Withdrawals, withdrawals
 from scoring.totals.tie_breaks import Restart
 from tournament.models import Adjustment, Entrant, Section, Session, Stage
 from tournament.reports.boards.field import conditions_of
@@ -19,7 +21,6 @@ from tournament.reports.teams.matches import Hidden, MatchPlan, matches_of
 from tournament.reports.teams.results.match_scores import scored_matches
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.carry_terms import CarryTerms, carry_terms
-from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.stage_options import (
     HALF_SCALES,
     match_options,
@@ -30,6 +31,7 @@ from tournament.sheets.stage_options import (
 from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStandings
 from tournament.sheets.teams import Team
 
+ROUND_ROBIN = "round-robin"  # every team meets every other
 UNITS = {"imps": "IMP", "bam": "points", "patton": "points", "hybrid": "points", "aggregate": "points"}
 
 
@@ -39,18 +41,15 @@ def contest_of(stage: Stage) -> Contest:
     return Contest(
         method=event.method,
         scale=scale_of_stage(stage.vp_scale, stage.options),
-        half_scale=_scale(HALF_SCALES.get(stage.vp_scale, "")),
+        half_scale=VP_SCALES.get(HALF_SCALES.get(stage.vp_scale, "")),
         conditions=conditions_of(event, closed=True),
         bye=options.bye,
         bye_percent=options.bye_percent,
         by_average=options.by_average,
         tie_breaks=tuple(stage.tie_breaks),
         restart=Restart(options.restart),
+        rounds=stage.rounds or 0,
     )
-
-
-def _scale(code: str) -> Scale | None:
-    return VP_SCALES.get(code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +69,7 @@ class StageMatches:
 
 def sections_of_stage(stage: Stage) -> list[Section]:
     """The team sections of the sessions that are not deleted, in the order of play."""
-    rows = Section.objects.filter(session__stage=stage, kind=TEAMS, game="")
+    rows = Section.objects.with_teams().filter(session__stage=stage)
     rows = rows.exclude(session__shelf=Session.Shelf.DELETED)
     return [*rows.order_by("session__date", "session", "letter")]
 
@@ -109,8 +108,9 @@ def team_standings(session: Session) -> TeamStandings:
 def standings_of_stage(stage: Stage, session: Session, found: StageMatches) -> TeamStandings:
     """The table of a stage from its matches, under the heading of a session."""
     teams, options = teams_of(stage.event_id), match_options(stage.options)
-    lines = lines_of_stage(stage, found)
-    real = [plan for plan in found.plans if plan.away is not None]
+    left = withdrawals_of(stage, found)
+    lines = lines_of_stage(stage, found, left)
+    real = [plan for plan in found.plans if plan.away is not None and _is_to_play(plan, left)]
     known = [plan for plan in real if found.scores[plan.pk].is_known]
     last = max(found.rounds.values(), default=0)
     by_team = _rounds(found)
@@ -119,8 +119,8 @@ def standings_of_stage(stage: Stage, session: Session, found: StageMatches) -> T
         stage=stage.pk,
         name=stage.name,
         format=stage.format,
-        unit="VP" if found.contest.scale else UNITS[found.contest.method],
-        rows=tuple(_standing(line, teams, found, by_team) for line in lines),
+        unit=unit_of_table(found.contest),
+        rows=tuple(_standing(line, teams, found, by_team, left) for line in lines),
         rounds=max(stage.rounds or 0, last),
         counted=last,
         played=len(known),
@@ -134,7 +134,34 @@ def standings_of_stage(stage: Stage, session: Session, found: StageMatches) -> T
     )
 
 
-def lines_of_stage(stage: Stage, found: StageMatches) -> tuple[TeamLine, ...]:
+def withdrawals_of(stage: Stage, found: StageMatches) -> Withdrawals:
+    """What follows from the teams that have left an all-play-all; nothing of another format."""
+    teams = teams_out(stage)
+    if not teams:
+        return Withdrawals()
+    entered = len(teams_in_stage(stage))
+    return withdrawals(teams, [*found.matches.values()], found.scores, found.contest, entered)
+
+
+def teams_out(stage: Stage) -> list[int]:
+    """The teams that have left an all-play-all; none of another format."""
+    if stage.format != ROUND_ROBIN:
+        return []
+    gone = Entrant.objects.filter(event=stage.event_id, withdrawn_from__isnull=False)
+    return [*gone.order_by("number").values_list("pk", flat=True)]
+
+
+def unit_of_table(contest: Contest) -> str:
+    return "VP" if contest.scale else UNITS[contest.method]
+
+
+def _is_to_play(plan: MatchPlan, left: Withdrawals) -> bool:
+    return plan.pk not in left.cancelled and plan.end != WITHDRAWN
+
+
+def lines_of_stage(
+    stage: Stage, found: StageMatches, left: Withdrawals | None = None
+) -> tuple[TeamLine, ...]:
     """The table as the laws make it, of the teams that play in the stage."""
     fines, carry = fines_and_carry(stage, found.hidden)
     return table_of(
@@ -144,6 +171,7 @@ def lines_of_stage(stage: Stage, found: StageMatches) -> tuple[TeamLine, ...]:
         found.contest,
         carry=carry,
         fines=fines,
+        left=withdrawals_of(stage, found) if left is None else left,
     )
 
 
@@ -208,7 +236,11 @@ def _rounds(found: StageMatches) -> _Rounds:
 
 
 def _standing(
-    line: TeamLine, teams: Mapping[int, Team], found: StageMatches, by_team: _Rounds
+    line: TeamLine,
+    teams: Mapping[int, Team],
+    found: StageMatches,
+    by_team: _Rounds,
+    left: Withdrawals,
 ) -> TeamStanding:
     pk = key_of(line.team)
     value = line.place.value
@@ -226,26 +258,29 @@ def _standing(
         imps_against=line.imps_against,
         carry=line.carry,
         fines=line.fines,
-        rounds=tuple(_round(plan, home, line, found) for plan, home in by_team.get(pk, ())),
+        rounds=tuple(_round(plan, home, line, found, left) for plan, home in by_team.get(pk, ())),
         split_by=line.place.split_by,
         tie_figures=line.tie_figures,
     )
 
 
-def _round(plan: MatchPlan, home: bool, line: TeamLine, found: StageMatches) -> RoundOfTeam:
+def _round(
+    plan: MatchPlan, home: bool, line: TeamLine, found: StageMatches, left: Withdrawals
+) -> RoundOfTeam:
     number, points = found.rounds[plan.pk], line.points.get(plan.pk)
     if plan.away is None:
         return RoundOfTeam(number, "bye", points, match=plan.pk)
     scored = found.scores[plan.pk]
     own, other = (scored.home, scored.away) if home else (scored.away, scored.home)
+    played = plan.end != WITHDRAWN
     return RoundOfTeam(
         round=number,
-        kind=plan.end or "match",
+        kind="cancelled" if plan.pk in left.cancelled else plan.end or "match",
         points=points,
         opponent=plan.away if home else plan.home,
         match=plan.pk,
         home=home,
-        imps=own.imps,
-        imps_against=other.imps,
+        imps=own.imps if played else None,
+        imps_against=other.imps if played else None,
         waiting=scored.waiting,
     )

@@ -2,16 +2,17 @@
 
 Every act that changes contestants, their players or sessions ends here (services/acts/journal.py), also
 the undo of an act of a release that knew no entrants. An entrant is its players: where a contestant has the
-players of an entrant, in this session or in another one of the event, it plays for that entrant. Teams are
-entered by services of their own; nothing here touches them.
+players of an entrant, in this session or in another one of the event, it plays for that entrant. A pair with
+a substitute, and one whose names follow later, stays one entrant over all sessions. Teams are entered by
+services of their own; nothing here touches them.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from django.db import models
-from django.db.models import Max, Q
+from django.db.models import Max
 
 from tournament.models import (
     Contestant,
@@ -25,6 +26,7 @@ from tournament.models import (
     Session,
     Stage,
 )
+from tournament.readings.room.couples import sits
 
 Model = TypeVar("Model", bound=models.Model)
 Change = dict[str, Any]
@@ -110,7 +112,7 @@ def _touched(changes: Iterable[Change]) -> tuple[list[Contestant], set[int]]:
         members.add(pk)
         keys |= {before.get("contestant_id"), after.get("contestant_id")}
     keys |= {*Membership.objects.filter(pk__in=members).values_list("contestant", flat=True)}
-    rows = Contestant.objects.filter(pk__in=filter(None, keys), partner_entrant=None)
+    rows = Contestant.objects.numbered().filter(pk__in=filter(None, keys))
     seated = _whole(rows.exclude(entrant__kind=Entrant.Kind.TEAM))
     return list(seated.order_by("pk")), {pk for pk in entrants if pk is not None}
 
@@ -141,12 +143,16 @@ class _Entering:
     event: int
     rosters: dict[int, dict[int, EntrantPlayer]] = field(default_factory=dict)
     users: dict[int, set[tuple[int, int]]] = field(default_factory=dict)  # contestant and session by entrant
+    made: set[int] = field(default_factory=set)  # entrants that are new: they have left no round
+    numbered: int | None = None  # the highest number of an entrant, read when the first new one is made
 
     def __post_init__(self) -> None:
         players = EntrantPlayer.objects.filter(entrant__event=self.event).select_related("entrant")
         for row in players.exclude(entrant__kind=Entrant.Kind.TEAM):
             self.rosters.setdefault(row.entrant_id, {})[row.order] = row
-        seated = Contestant.objects.filter(section__session__event=self.event, entrant__isnull=False)
+        seated = Contestant.objects.numbered().filter(
+            section__session__event=self.event, entrant__isnull=False
+        )
         for entrant, pk, session in seated.values_list("entrant", "pk", "section__session"):
             self.users.setdefault(entrant, set()).add((pk, session))
 
@@ -154,11 +160,14 @@ class _Entering:
         """Give each of them its entrant, and each entrant its players."""
         before = {row.pk: row.entrant_id for row in contestants}
         chosen = self._by_players(contestants)
+        taken = {(chosen[row.pk], row.section.session_id) for row in contestants if row.pk in chosen}
         for row in contestants:
             if row.pk not in chosen:
-                chosen[row.pk] = self._own(row, {*chosen.values()})
+                chosen[row.pk] = self._with_substitute(row, {*before}, taken) or self._own(row, taken)
+                taken.add((chosen[row.pk], row.section.session_id))
         for row in contestants:
             self._play_for(row, chosen[row.pk])
+        _follow(self.write, [row for row in contestants if row.entrant_id != before[row.pk]], before)
         _remove_unused(self.write, {pk for pk in before.values() if pk} - {*self._used()})
 
     def _by_players(self, contestants: Sequence[Contestant]) -> dict[int, int]:
@@ -180,18 +189,57 @@ class _Entering:
                 taken.add((entrant, session))
         return found
 
-    def _own(self, row: Contestant, taken: set[int]) -> int:
+    def _with_substitute(self, row: Contestant, moving: set[int], taken: set[tuple[int, int]]) -> int | None:
+        """The entrant of another session of which one player sits here, beside a substitute.
+
+        Table games have none: there a player with another partner is another entrant. `moving` contestants
+        are given their entrants in this act.
+        """
+        players, session = {*first_players(row).values()}, row.section.session_id
+        found = [
+            entrant
+            for entrant, roster in self.rosters.items()
+            if players & {each.player_id for each in roster.values()}
+            and (entrant, session) not in taken
+            and self._only_elsewhere(entrant, row, moving)
+        ]
+        if row.section.game or not found:
+            return None
+        return row.entrant_id if row.entrant_id in found else found[0] if len(found) == 1 else None
+
+    def _only_elsewhere(self, entrant: int, row: Contestant, moving: set[int]) -> bool:
+        """Whether contestants of other sessions play for it, and in this session no other than this one."""
+        others = [session for pk, session in self.users.get(entrant, ()) if pk not in moving]
+        return bool(others) and row.section.session_id not in others
+
+    def _own(self, row: Contestant, taken: set[tuple[int, int]]) -> int:
         """Its entrant of before, unless that is another contestant's too: then a new one."""
         own = row.entrant_id
         shared = any(pk != row.pk for pk, _session in self.users.get(own or 0, ()))
-        if own and own not in taken and not (shared and self._differs(row, own)):
+        free = (own or 0, row.section.session_id) not in taken
+        if own and free and not (shared and self._is_another(row, own)):
             return own
-        last = Entrant.objects.filter(event=self.event).aggregate(last=Max("number"))["last"] or 0
-        return self.write.add(Entrant(event_id=self.event, number=last + 1, kind=_kind(row.section))).pk
+        entrant = Entrant(event_id=self.event, number=self._next_number(), kind=_kind(row.section))
+        self.made.add(self.write.add(entrant).pk)
+        return entrant.pk
 
-    def _differs(self, row: Contestant, entrant: int) -> bool:
+    def _next_number(self) -> int:
+        if self.numbered is None:
+            entered = Entrant.objects.filter(event=self.event)
+            self.numbered = entered.aggregate(last=Max("number"))["last"] or 0
+        self.numbered += 1
+        return self.numbered
+
+    def _is_another(self, row: Contestant, entrant: int) -> bool:
+        """Whether a contestant cannot be an entrant that plays in another session too.
+
+        A pair without names there or here is the same one, and so is a pair with a substitute.
+        """
         roster = self.rosters.get(entrant, {})
-        return {order: each.player_id for order, each in roster.items()} != first_players(row)
+        held, here = {each.player_id for each in roster.values()}, {*first_players(row).values()}
+        if row.section.game:
+            return {order: each.player_id for order, each in roster.items()} != first_players(row)
+        return bool(held and here) and not held & here
 
     def _play_for(self, row: Contestant, entrant: int) -> None:
         for users in self.users.values():
@@ -200,9 +248,21 @@ class _Entering:
         if row.entrant_id != entrant:
             self.write.change(row, entrant_id=entrant)
         wanted, roster = first_players(row), self.rosters.setdefault(entrant, {})
-        if {*wanted.values()} != {each.player_id for each in roster.values()}:
+        held = {each.player_id for each in roster.values()}
+        if {*wanted.values()} != held and (not held or self._all_agree(row, entrant, wanted)):
             self._name(entrant, wanted, roster)
         self._leave(row, entrant)
+
+    def _all_agree(self, row: Contestant, entrant: int, wanted: dict[int, int]) -> bool:
+        """Whether the entrant has these players in its other sessions too, as far as they have names there.
+
+        Otherwise one who sits here is a substitute and no player of the entrant.
+        """
+        others = {pk for pk, _session in self.users[entrant] if pk != row.pk}
+        if others and not wanted:
+            return False
+        found = map(first_players, _whole(Contestant.objects.filter(pk__in=others)))
+        return all({*own.values()} in ({*wanted.values()}, set()) for own in found)
 
     def _name(self, entrant: int, wanted: dict[int, int], roster: dict[int, EntrantPlayer]) -> None:
         for order, held in [*roster.items()]:
@@ -213,7 +273,14 @@ class _Entering:
             roster[order] = self.write.add(row)
 
     def _leave(self, row: Contestant, entrant: int) -> None:
-        """Where a contestant has left, its entrant takes no part in the rounds after its last one."""
+        """Where a contestant has left, its entrant takes no part in the rounds after its last one.
+
+        Only the last session in which the entrant plays says so.
+        """
+        if any(session > row.section.session_id for _pk, session in self.users[entrant]):
+            return
+        if row.withdrawn_at is None and entrant in self.made:
+            return
         stored = row.entrant if row.entrant_id == entrant and row.entrant else None
         if row.withdrawn_at is None and (stored is None or stored.withdrawn_from is None):
             return
@@ -223,11 +290,22 @@ class _Entering:
         return (entrant for entrant, users in self.users.items() if users)
 
 
+def _follow(write: Write, moved: Sequence[Contestant], before: Mapping[int, int | None]) -> None:
+    """Couples play for the entrants of their two players, who play for others now."""
+    now = {(row.section_id, before[row.pk]): row.entrant_id for row in moved if before[row.pk]}
+    couples = Contestant.objects.couples().filter(section__in={row.section_id for row in moved})
+    for couple in couples if now else ():
+        held = (couple.entrant_id, couple.partner_entrant_id)
+        own, partner = (now.get((couple.section_id, each), each) for each in held)
+        if (own, partner) != held:
+            write.change(couple, entrant_id=own, partner_entrant_id=partner)
+
+
 def _withdrawn_from(row: Contestant) -> int | None:
     """The round after the last one for which a contestant that has left is seated."""
     if row.withdrawn_at is None:
         return None
-    seated = Placement.objects.filter(Q(ns=row) | Q(ew=row))
+    seated = Placement.objects.filter(sits(row.pk))
     last = [rows.aggregate(last=Max("round"))["last"] or 0 for rows in (seated, _matches(row))]
     return max(last) + 1
 

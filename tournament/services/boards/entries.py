@@ -44,6 +44,7 @@ class NewEntry:
     """One entry. `key` is the device's own id of it, `seen` the result version it saw.
 
     `side` is the side that speaks; it is empty for the director, whose word from paper needs no acceptance.
+    `auction` is in the form of readings/boards/auctions.py.
     """
 
     board: int
@@ -53,6 +54,7 @@ class NewEntry:
     device: str = ""
     round: int | None = None
     seen: int | None = None
+    auction: str = ""
 
 
 def enter_result(section: Section, table: int, said: NewEntry, *, by: Actor) -> Result:
@@ -85,6 +87,7 @@ def enter_meeting(section: Section, meeting: Meeting, said: NewEntry, *, by: Act
             side=said.side,
             device=said.device,
             key=said.key,
+            auction=said.auction,
             **said.facts,
         )
         _keep(entry)
@@ -130,6 +133,7 @@ def _first(section: Section, meeting: Meeting, said: NewEntry) -> Result:
         table=meeting.table,
         entered_by=said.side,
         agreement=_alone(said),
+        auction=said.auction,
         **said.facts,
     )
 
@@ -137,7 +141,8 @@ def _first(section: Section, meeting: Meeting, said: NewEntry) -> Result:
 def _again(write: Act, result: Result, said: NewEntry) -> Result:
     """A further claim on a board. A board put off to a late play is simply played now."""
     if result.state == Result.State.LATE and said.facts["state"] != Result.State.LATE:
-        return write.change(result, **said.facts, agreement=_alone(said), entered_by=said.side)
+        values = {**said.facts, "auction": said.auction, "entered_by": said.side}
+        return write.change(result, **values, agreement=_alone(said))
     standing = Standing(result.facts, result.agreement, result.entered_by, result.version)
     claim = Claim(said.facts, said.side or None, said.device, said.seen)
     try:
@@ -151,9 +156,12 @@ def _again(write: Act, result: Result, said: NewEntry) -> Result:
     if decision.corrects:
         refuse_too_late(result, decision.corrects)
     if decision.replaces:
-        return write_decision(write, result, decision, **said.facts, entered_by=said.side)
-    lead = result.lead or (said.facts["lead"] if _same(result.facts, said.facts) else "")
-    return write_decision(write, result, decision, lead=lead)
+        values = {**said.facts, "auction": said.auction, "entered_by": said.side}
+        return write_decision(write, result, decision, **values)
+    agrees = _same(result.facts, said.facts)
+    lead = result.lead or (said.facts["lead"] if agrees else "")
+    auction = result.auction or (said.auction if agrees else "")
+    return write_decision(write, result, decision, lead=lead, auction=auction)
 
 
 def _alone(said: NewEntry) -> str:

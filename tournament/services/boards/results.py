@@ -1,5 +1,6 @@
 """What a director does to a result: correct, move, settle, award, penalise. Each takes a reason."""
 
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from decimal import Decimal
 
@@ -80,7 +81,6 @@ def award(
     check_awards(result.board, ns, ew)
     with _at_version(result, seen, "award", by=by, reason=reason) as write:
         write.about |= {"ns_award": ns, "ew_award": ew}
-        write.touch(_settle(write, result))  # who looked before the ruling is asked, not overruled
         values = {
             "ns_award": ns,
             "ew_award": ew,
@@ -89,9 +89,15 @@ def award(
             "facts": facts,
             "by": by.name,
         }
-        if ruling := Ruling.objects.filter(result=result).first():
-            return write.change(ruling, **values)
-        return write.add(Ruling(section=result.section, result=result, **values))
+        return write_ruling(write, result, values)
+
+
+def write_ruling(write: Act, result: Result, values: Mapping[str, str]) -> Ruling:
+    """A ruling on a result, in the place of the one that stands; claims of the sides are settled."""
+    write.touch(_settle(write, result))  # who looked before the ruling is asked, not overruled
+    if ruling := Ruling.objects.filter(result=result).first():
+        return write.change(ruling, **values)
+    return write.add(Ruling(section=result.section, result=result, **values))
 
 
 def award_unplayed(

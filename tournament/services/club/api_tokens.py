@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import ApiToken, Club, Role
-from tournament.readings.club.roles import READER, keep_kinds
+from tournament.readings.club.roles import READER, keep_kinds, note_program
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor, act
 from tournament.services.club.roles import refuse_beyond
@@ -61,6 +61,7 @@ def user_of(secret: str) -> User | None:
     if token is None:
         return None
     _note_use(token)
+    note_program(token.user)
     keep_kinds(token.user, {**_founded(token), token.club_id: ROLES[token.scope]})
     return token.user
 

@@ -68,10 +68,55 @@ def find_or_add_player(club: Club, line: PlayerLine, *, by: Actor) -> Player:
     if known := known_player(club, line):
         return known
     if line.name == Name(native=line.number):
-        raise DirectorError(
-            "no_such_number", _("No player has the membership number %(number)s.") % {"number": line.number}
-        )
+        _refuse_unknown_number(line)
     return add_players(club, [line], by=by)[0]
+
+
+def _refuse_unknown_number(line: PlayerLine) -> None:
+    raise DirectorError(
+        "no_such_number", _("No player has the membership number %(number)s.") % {"number": line.number}
+    )
+
+
+def find_or_add_all(club: Club, lines: Iterable[PlayerLine], *, by: Actor) -> list[Player]:
+    """The same of a list of names: the club's players are read once, and the new ones added in one act."""
+    known, found, new = _Known(Player.objects.filter(club=club)), [], []
+    for line in lines:
+        player = known.meant(line)
+        if player is None:
+            if line.name == Name(native=line.number):
+                _refuse_unknown_number(line)
+            new.append(player := _player(club, line))
+            known.enter(player)
+        found.append(player)
+    if new:
+        with act("add_players", by=by, club=club.pk) as write:
+            write.add_all(new)
+            write.about["count"] = len(new)
+    return found
+
+
+class _Known:
+    """Players by what may be typed for them, as `known_player` finds them; the first of namesakes."""
+
+    def __init__(self, players: Iterable[Player]) -> None:
+        self.by_number: dict[str, Player] = {}
+        self.by_name: dict[str, Player] = {}
+        self.by_latin: dict[str, Player] = {}
+        for player in players:
+            self.enter(player)
+
+    def enter(self, player: Player) -> None:
+        self.by_number.setdefault(player.number, player)
+        for name in (player.native, player.reading):
+            self.by_name.setdefault(name, player)
+        self.by_latin.setdefault(player.latin.upper(), player)
+
+    def meant(self, line: PlayerLine) -> Player | None:
+        if line.number:
+            return self.by_number.get(line.number)
+        name = line.name
+        return self.by_name.get(name.native) if name.native else self.by_latin.get(name.latin.upper())
 
 
 def change_player(player: Player, *, by: Actor, reason: str = "", **values: object) -> Player:

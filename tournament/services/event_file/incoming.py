@@ -13,8 +13,13 @@ LIFETIME = timedelta(days=1)
 
 
 def bring(data: bytes, *, user: User) -> IncomingFile:
-    """Keep a file that can be read; its bringer's earlier one goes, and so do those of yesterday."""
+    """Keep a file that can be read; its bringer's earlier one is deleted, and so are those of yesterday."""
     read_event_file(data)
+    return keep_for_a_day(data, user=user)
+
+
+def keep_for_a_day(data: bytes, *, user: User) -> IncomingFile:
+    """Keep an upload until its preview is confirmed, in place of the user's earlier one."""
     IncomingFile.objects.filter(user=user).delete()
     IncomingFile.objects.filter(at__lt=timezone.now() - LIFETIME).delete()
     return IncomingFile.objects.create(data=data, user=user)

@@ -13,8 +13,10 @@ from tournament.readings.movements.seats import Placing
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.boards.entries import NewEntry, enter_result
 from tournament.services.boards.results import award_unplayed, record_result
-from tournament.services.sessions.lifecycle import belongs, start_session
+from tournament.services.sessions.lifecycle import belongs, first_stage, start_session
+from tournament.services.setup.couples import Couples
 from tournament.services.setup.seating import place
+from tournament.sheets.event_kinds import EVENT_KINDS, INDIVIDUAL, PAIRS
 
 RECORDED = "recorded"
 # The conditions of contest as a recording names them, and as the laws do.
@@ -48,12 +50,15 @@ def stage(recording: Recording, club: Club, *, day: date, by: Actor, name: str =
     """Set the session up and start it: its pairs, and the movement where the lines tell it."""
     with act("open_evening", by=by, name=name or recording.name) as write:
         event = write.add(Event(club=club, name=name or recording.name, **_conditions(recording)))
+        first_stage(write, event)
         session = write.add(Session(event=event, date=day))
         sections = _add_sections(write, recording, session)
         contestants = _add_contestants(write, recording, sections)
     belongs(write, session)
     staged = Stage(recording, session, sections, contestants)
     _name_pairs(staged, club, by=by)
+    if recording.is_individual:
+        _join_couples(staged, by=by)
     if recording.has_rounds:
         _seat(staged, by=by)
         start_session(session, by=by)
@@ -65,7 +70,11 @@ def _conditions(recording: Recording) -> dict[str, object]:
     options: dict[str, object] = {} if recording.event["method"] == "matchpoints" else {"total": "sum"}
     if datum := recording.event.get("datum"):
         options["datum"] = {"drops": [[4, datum["drop"]]], "step": datum["round"]}
-    return {**conditions, "options": options}
+    return {**conditions, "kind": kind_of(recording), "options": options}
+
+
+def kind_of(recording: Recording) -> str:
+    return INDIVIDUAL if recording.is_individual else PAIRS
 
 
 def _add_sections(write: Act, recording: Recording, session: Session) -> dict[str, Section]:
@@ -80,6 +89,8 @@ def _add_sections(write: Act, recording: Recording, session: Session) -> dict[st
                 session=session,
                 field=own,
                 letter=letter,
+                kind=kind_of(recording),
+                contestant_size=EVENT_KINDS[kind_of(recording)].partners or 2,
                 winners=recording.winners,
                 movement=RECORDED if recording.has_rounds else "",
             )
@@ -93,13 +104,26 @@ def _add_contestants(
     found = {
         (line.section, *identity(recording, id, side))
         for line in recording.lines
-        for id, side in ((line.ns, "NS"), (line.ew, "EW"))
+        for ids, side in ((line.ns, "NS"), (line.ew, "EW"))
+        for id in (ids.split("-") if recording.is_individual else [ids])
     }
     made = write.add_all(
         Contestant(section=sections[letter], number=number, direction=direction)
         for letter, number, direction in sorted(found, key=lambda key: (key[0], key[2], key[1].zfill(4)))
     )
     return {(row.section.letter, row.number, row.direction): row for row in made}
+
+
+def _join_couples(staged: Stage, *, by: Actor) -> None:
+    """The couples that the lines name, beside the single players."""
+    for letter, section in staged.sections.items():
+        lines = [line for line in staged.recording.lines if line.section == letter]
+        players = {row.number: row for row in section.contestants.numbered()}
+        with act("choose_movement", by=by, section=section, movement=RECORDED) as write:
+            couples = Couples(write, section)
+            for side in sorted({side for line in lines for side in (line.ns, line.ew)}):
+                first, second = (players[id] for id in side.split("-"))
+                staged.contestants[letter, side, ""] = couples.of(first, second)
 
 
 def _name_pairs(staged: Stage, club: Club, *, by: Actor) -> None:
@@ -119,7 +143,8 @@ def _seat(staged: Stage, *, by: Actor) -> None:
     for letter, section in staged.sections.items():
         lines = [line for line in staged.recording.lines if line.section == letter]
         with act("choose_movement", by=by, section=section, movement=RECORDED) as write:
-            place(write, section, [*_meetings(staged, lines), *_sit_outs(staged, lines)])
+            idle = [] if staged.recording.is_individual else _sit_outs(staged, lines)
+            place(write, section, [*_meetings(staged, lines), *idle])
 
 
 def _meetings(staged: Stage, lines: Iterable[RecordedLine]) -> list[Placing]:

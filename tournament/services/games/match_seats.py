@@ -24,7 +24,7 @@ def exchange_seats(match: Match, order: Sequence[int], *, seen: int, by: Actor, 
     seats = list(match.seats.order_by("number"))
     refuse_order(match.agreement, seats, order)
     with act("exchange_seats", by=by, reason=reason, **seen_at(match, seen)) as write:
-        _seat_anew(write, seats, order)
+        seat_anew(write, seats, order)
         return write.touch(match)
 
 
@@ -55,7 +55,7 @@ def refuse_order(rules: Agreement, seats: Sequence[MatchSeat], order: Sequence[i
         raise DirectorError("other_team", _("The partners of a team stay on one side: exchange the sides."))
 
 
-def _seat_anew(write: Act, seats: Sequence[MatchSeat], order: Sequence[int]) -> None:
+def seat_anew(write: Act, seats: Sequence[MatchSeat], order: Sequence[int]) -> None:
     """Replace the rows of all players who move: delete first, so that no seat is taken twice."""
     moved = [(number, seats[before]) for number, before in enumerate(order) if number != before]
     for number, _seat in moved:

@@ -129,24 +129,24 @@ def _correct_results(write: Act, seated: Seated, facts: Iterable[Placing]) -> No
     moved = [
         (result, values)
         for fact in facts
-        for result in _results_at(seated.rows[fact.round, fact.table])
+        for result in results_at(seated.rows[fact.round, fact.table])
         if (values := _really(result, seated.rows[fact.round, fact.table], fact))
     ]
     for result, _values in moved:
         write.change(result, board=result.board + ASIDE)
     for result, values in moved:
-        write.change(result, **values, settled_entry=_latest_entry(result))
+        write.change(result, **values, settled_entry=latest_entry(result))
 
 
 def _cancel_results(write: Act, seated: Seated, void: Iterable[Placing]) -> None:
     """A second score on a board is cancelled (Law 15): the board was not played by those it was meant for."""
     for row in void:
-        for result in _results_at(seated.rows[row.round, row.table]):
+        for result in results_at(seated.rows[row.round, row.table]):
             facts = without_result(Result.State.NOT_PLAYED)
-            write.change(result, **facts, settled_entry=_latest_entry(result))
+            write.change(result, **facts, settled_entry=latest_entry(result))
 
 
-def _latest_entry(result: Result) -> int:
+def latest_entry(result: Result) -> int:
     """The last entry of the section: entries up to it concern another board or pair and are history."""
     latest = (
         Entry.objects.filter(section=result.section_id).order_by("-pk").values_list("pk", flat=True).first()
@@ -154,10 +154,11 @@ def _latest_entry(result: Result) -> int:
     return max(latest or 0, result.settled_entry)
 
 
-def _results_at(row: Placement) -> list[Result]:
+def results_at(row: Placement) -> list[Result]:
+    """The results of the two at a table on its boards, whichever way round they sat."""
     met = {row.ns_id, row.ew_id}
     found = Result.objects.filter(section=row.section_id, board__in=row.boards, ns__in=met, ew__in=met)
-    return list(found.select_related("section"))
+    return list(found.select_related("section", "ns", "ew"))
 
 
 def _really(result: Result, planned: Placement, fact: Placing) -> dict[str, object]:

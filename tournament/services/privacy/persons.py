@@ -13,6 +13,8 @@ from tournament.models import (
     EntrantPlayer,
     EventAlias,
     JournalEntry,
+    MailAddress,
+    MailMessage,
     Membership,
     Player,
     Result,
@@ -21,6 +23,7 @@ from tournament.models import (
 )
 from tournament.readings.acts.journal_rows import as_json, row_of
 from tournament.readings.errors import DirectorError
+from tournament.readings.outside.mail_recipients import digest_of
 from tournament.services.acts.journal import Actor, act
 from tournament.services.acts.redaction import redact_journal, redact_rulings, redacted, words_of
 from tournament.services.club.player_links import withdraw_any_link
@@ -36,6 +39,7 @@ def known_of(player: Player) -> dict[str, Any]:
         "player": as_json(row_of(player)),
         "club": player.club.name,
         "aliases": [as_json(row_of(row)) for row in player.event_aliases.all()],
+        "mail": _mail(player),
         "links": [as_json(row_of(row)) for row in player.links.all()],
         "attendance": [as_json(row_of(row)) for row in CheckIn.objects.filter(player=player)],
         "entered": [_entered(row) for row in player.entries.select_related("entrant__event")],
@@ -44,6 +48,23 @@ def known_of(player: Player) -> dict[str, Any]:
             {"at": row.at.isoformat(), "by": row.by, "verb": row.verb, "about": row.about}
             for row in _acts(player)
             if _names_person(row, player, words)
+        ],
+    }
+
+
+def _mail(player: Player) -> dict[str, Any] | None:
+    """Where results are sent, and which were."""
+    row = MailAddress.objects.filter(player=player).first()
+    if row is None:
+        return None
+    sent = MailMessage.objects.filter(digest=digest_of(row.address), session__event__club=player.club_id)
+    return {
+        "address": row.address,
+        "language": row.language,
+        "stopped_at": row.stopped_at and row.stopped_at.isoformat(),
+        "messages": [
+            {"event": one.session.event.name, "date": one.session.date.isoformat(), "state": one.state}
+            for one in sent.select_related("session__event")
         ],
     }
 
@@ -125,10 +146,19 @@ def _erase(player: Player, sections: list[int]) -> None:
     redact_journal(_acts(player), words, {player.pk: nobody})
     redact_rulings(words, sections=sections)
     own.delete()
+    _forget_mail(player)
     AnsweredKey.objects.all().delete()  # answers to programs, kept for a day, may contain names
     nobody.save(force_update=True)
     for name in ("native", "reading", "latin", "alias", "number", "grade"):
         setattr(player, name, getattr(nobody, name))
+
+
+def _forget_mail(player: Player) -> None:
+    """The address, and the messages that went to it; those of a partner with the same address stay."""
+    for row in MailAddress.objects.filter(player=player):
+        row.delete()
+        if not MailAddress.objects.filter(address=row.address, player__club=player.club_id).exists():
+            MailMessage.objects.filter(digest=digest_of(row.address)).delete()
 
 
 def nameless(player: Player) -> Player:

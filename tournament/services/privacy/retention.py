@@ -18,6 +18,8 @@ from tournament.models import (
     Entry,
     Event,
     JournalEntry,
+    KeyedDeal,
+    MailMessage,
     Phone,
     Player,
     Section,
@@ -65,7 +67,9 @@ def forget_event(event: Event, *, by: Actor = CLERK) -> Event:
         redact_rulings(words, sections=[*sections.values_list("pk", flat=True)])
         Entry.objects.filter(section__in=sections).update(device="")
         DealEntry.objects.filter(match__section__in=sections).update(device="")
-        for model in (CheckIn, Phone):
+        for word in KeyedDeal.objects.filter(field__sections__in=sections).exclude(device="").distinct():
+            write.change(word, device="")
+        for model in (CheckIn, MailMessage, Phone):
             model.objects.filter(session__event=event).delete()
     return event
 

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.models import Club, Player, Rehearsal
+from tournament.models import Club, Event, Player, Rehearsal
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor
 from tournament.services.rehearsal.removal import remove_session
@@ -21,7 +21,8 @@ SEEDS = range(1, 10_000)
 class Dials:
     """The settings of a rehearsal, and how much goes wrong: `slips` entries in a hundred are wrong at first.
 
-    `tables` 0 is the usual number; `calls` lets tables that disagree leave it to the director.
+    `tables` 0 is the usual number; `calls` lets tables that disagree leave it to the director;
+    with `auction` the phones ask for the auction, and the robots key it.
     """
 
     evening: str = HOWELL
@@ -33,6 +34,7 @@ class Dials:
     slow_table: bool = False
     late_pair: bool = False
     calls: bool = False
+    auction: bool = False
 
 
 def start_rehearsal(*, by: Actor, dials: Dials = Dials()) -> Rehearsal:
@@ -48,7 +50,12 @@ def start_rehearsal(*, by: Actor, dials: Dials = Dials()) -> Rehearsal:
         club = Club.objects.filter(is_rehearsal=True).first()
         club = club or Club.objects.create(name=_("Rehearsal"), is_rehearsal=True)
         session = kind.set_up(club, dials.tables, day=timezone.localdate(), by=by)
-        return Rehearsal.objects.create(session=session, **asdict(dials))
+        if dials.auction:
+            Event.objects.filter(pk=session.event_id).update(
+                options={**session.event.options, "auction": True}
+            )
+        stored = {name: value for name, value in asdict(dials).items() if name != "auction"}
+        return Rehearsal.objects.create(session=session, **stored)
 
 
 def _within(dials: Dials) -> Dials:
@@ -75,11 +82,12 @@ def set_pace(rehearsal: Rehearsal, *, pace: int, paused: bool) -> Rehearsal:
 
 @transaction.atomic
 def remove_rehearsal(rehearsal: Rehearsal) -> None:
-    """Erase it without a trace: its session, its journal, its players and its club."""
-    session = rehearsal.session
-    club = session.event.club
+    """Erase it without a trace: the sessions of its event, their journals, its players and its club."""
+    event = rehearsal.session.event
+    club = event.club
     rehearsal.delete()
-    remove_session(session)
+    for session in event.sessions.order_by("-pk"):
+        remove_session(session)
     if not club.events.exists():
         Player.objects.filter(club=club).delete()
         club.delete()

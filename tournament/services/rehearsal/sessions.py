@@ -20,16 +20,18 @@ from tournament.services.acts.journal import Actor, act
 from tournament.services.event_file.recordings import stage
 from tournament.services.games.rounds import seat_rounds
 from tournament.services.games.sections import GameTerms, set_game
-from tournament.services.sessions.lifecycle import create_session, start_session
+from tournament.services.sessions.lifecycle import add_section, create_session, start_session
 from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.setup.seating import choose_movement
 from tournament.services.teams.entries import enter_team
 from tournament.services.teams.events import StageConditions, create_team_event
+from tournament.sheets.event_kinds import INDIVIDUAL
 from tournament.sheets.names import Name
 
 RECORDINGS = Path(__file__).resolve().parents[2] / "recordings"
 HOWELL = "howell_11_pairs"
 RECORDED = (HOWELL,)  # sessions that are replayed, by the folder of their recording
+EVENT = "pairs_event"  # over two sessions, with a final
 BOARDS = 24
 ROUNDS = 6  # chukkers or games of a session
 TEAM_ROUNDS, TEAM_BOARDS = 4, 6
@@ -94,7 +96,7 @@ def _recorded(club: Club, tables: int, *, day: date, by: Actor) -> Session:
     name = titles.get(get_language(), titles["en"])
     session = stage(recording, club, day=day, by=by, name=name).session
     section = session.sections.get()
-    pairs = sorted(section.contestants.all(), key=lambda pair: int(pair.number))
+    pairs = sorted(section.contestants.numbered(), key=lambda pair: int(pair.number))
     with act("choose_movement", by=by, section=section, movement=section.movement) as write:
         for seat, pair in enumerate(pairs, start=1):
             write.change(pair, seat=seat)
@@ -109,6 +111,30 @@ def _pairs(club: Club, tables: int, *, day: date, by: Actor) -> Session:
     _name_all(section, 2, by=by)
     choice = choices(2 * tables, boards=BOARDS)[0]
     choose_movement(section, choice.code, boards_per_set=choice.boards_per_round, by=by)
+    return start_session(session, by=by)
+
+
+def _individual(club: Club, tables: int, *, day: date, by: Actor) -> Session:
+    """Single players at full tables, each ranked alone."""
+    session = create_session(club, name=_("Rehearsal: individual"), day=day, kind=INDIVIDUAL, by=by)
+    section = session.sections.get()
+    set_number_of_contestants(section, 4 * tables, by=by)
+    _name_all(section, 1, by=by)
+    choice = choices(4 * tables, kind="individual", boards=BOARDS)[0]
+    choose_movement(section, choice.code, boards_per_set=choice.boards_per_round, by=by)
+    return start_session(session, by=by)
+
+
+def _event(club: Club, tables: int, *, day: date, by: Actor) -> Session:
+    """Two sections on the same boards, over two sessions; the robots' director makes the final."""
+    session = create_session(club, name=_("Rehearsal: two sessions and a final"), day=day, sessions=2, by=by)
+    add_section(session, by=by)
+    each = tables // 2
+    for place, section in enumerate(session.sections.order_by("letter")):
+        set_number_of_contestants(section, 2 * each, by=by)
+        _name_all(section, 2, by=by, after=4 * each * place)
+        choice = choices(2 * each, boards=BOARDS)[0]
+        choose_movement(section, choice.code, boards_per_set=choice.boards_per_round, by=by)
     return start_session(session, by=by)
 
 
@@ -145,13 +171,16 @@ def _game(
     return set_up
 
 
-def _name_all(section: Section, size: int, *, by: Actor) -> None:
-    """Invented players for every seat, in an act of the session: they go when it goes."""
+def _name_all(section: Section, size: int, *, by: Actor, after: int = 0) -> None:
+    """Invented players for every seat, in an act of the session: they go when it goes.
+
+    `after` are those who have been seated elsewhere.
+    """
     club = section.session.event.club
-    seats = [(pair, position) for pair in section.contestants.all() for position in range(1, size + 1)]
-    labels = [str(pair) for pair in section.contestants.all()]
+    seats = [(pair, position) for pair in section.contestants.numbered() for position in range(1, size + 1)]
+    labels = [str(pair) for pair in section.contestants.numbered()]
     with act("name_pairs", by=by, section=section, pairs=labels) as write:
-        players = write.add_all(_player(club, name) for name in islice(_people(), len(seats)))
+        players = write.add_all(_player(club, name) for name in islice(_people(), after, after + len(seats)))
         write.add_all(
             Membership(contestant=pair, position=position, player=player)
             for (pair, position), player in zip(seats, players, strict=True)
@@ -175,10 +204,16 @@ def _round_robin(teams: int) -> str:
 SESSIONS: dict[str, RehearsalKind] = {
     HOWELL: RehearsalKind((6,), _recorded, is_pairs=True),
     "pairs": RehearsalKind((7, *range(3, 7), *range(8, 21)), _pairs, is_pairs=True),
+    EVENT: RehearsalKind((6, *range(8, 21, 2)), _event, is_pairs=True),
+    "individual": RehearsalKind((3, 2, *range(4, 14)), _individual),
     "team_swiss": RehearsalKind((8, 4, 6, 10, 12, 16), _teams),
     "chicago": RehearsalKind(
         range(1, 9),
         _game("chicago", "", lambda: _("Rehearsal: Chicago"), lambda n: 4 * n if n > 1 else 6, _fours),
+    ),
+    "reverse": RehearsalKind(
+        range(1, 9),
+        _game("reverse", "", lambda: _("Rehearsal: Reverse bridge"), lambda n: 4 * n, _fours),
     ),
     "spades": RehearsalKind(
         (2, 1, *range(3, 7)),

@@ -6,6 +6,8 @@ server that was stopped goes on from what stands.
 
 import heapq
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
+from dataclasses import replace
 from functools import partial
 from itertools import count
 
@@ -17,8 +19,10 @@ from tournament.readings.errors import DirectorError
 from tournament.readings.incidents.current_plan import seated
 from tournament.readings.incidents.incidents import Answers, ways_on
 from tournament.services.incidents.replans import go_on
+from tournament.services.rehearsal import SEEDS
 from tournament.services.rehearsal.sessions import newcomers
 from tournament.services.robots import boards, deals
+from tournament.services.robots.events import begin_next, goes_on
 from tournament.services.robots.room import (
     DIRECTOR,
     FIRST_RESULT,
@@ -41,9 +45,33 @@ Tables = Mapping[int, Callable[[float, float], Iterator[Step]]]  # by table: fro
 
 
 def agenda(rehearsal: Rehearsal) -> Iterator[Step]:
-    """Every step in the order of time; each is to be done before the next one is asked for."""
-    sections = rehearsal.session.sections.select_related("session__event__club")
-    yield from _in_order(_of_section(rehearsal, section) for section in sections)
+    """Every step in the order of time; each is to be done before the next one is asked for.
+
+    An event of several sessions goes on when all tables of one are done.
+    """
+    start = 0.0
+    while True:
+        own, end = _of_this_session(rehearsal), start
+        sections = own.session.sections.select_related("session__event__club")
+        for step in _in_order(_of_section(own, section) for section in sections):
+            end = max(end, start + step.due)
+            yield replace(step, due=start + step.due)
+        if not goes_on(rehearsal):
+            return
+        start = end + SECONDS_TO_MOVE
+        before = rehearsal.session_id
+        yield Step(start, partial(begin_next, rehearsal))
+        if rehearsal.session_id == before:
+            return
+
+
+def _of_this_session(rehearsal: Rehearsal) -> Rehearsal:
+    """The rehearsal with luck of its own for each session of an event."""
+    session = rehearsal.session
+    earlier = session.event.sessions.filter(pk__lt=session.pk).count()
+    own = copy(rehearsal)
+    own.seed = rehearsal.seed + len(SEEDS) * earlier
+    return own
 
 
 def _in_order(timelines: Iterable[Iterator[Step]]) -> Iterator[Step]:

@@ -19,6 +19,7 @@ from tournament.services.event_file.recordings import facts_of
 from tournament.services.rehearsal.sessions import RECORDED, recording_named
 from tournament.services.robots.room import DIRECTOR, SECONDS_PER_BOARD, Step, as_far_as_allowed, chance, note
 from tournament.services.room.calls import Called, call_director
+from tournament.sheets.event_options import phone_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ class RobotBoard:
     first: Side
     slip: str
     wrong: Facts | None
+    auction: str = ""
 
     @property
     def other(self) -> Side:
@@ -57,6 +59,7 @@ class RobotBoard:
             device=f"{by.name} {self.row.section_id}",
             round=self.row.round,
             seen=result.version if result else None,
+            auction=self.auction if facts == self.truth else "",
         )
         as_far_as_allowed(lambda: enter_result(self.row.section, self.row.table, said, by=by))
 
@@ -101,11 +104,20 @@ def _cut_short(board: RobotBoard, result: Result, clock: float) -> Iterator[Step
 
 
 def _board(rehearsal: Rehearsal, row: Placement, number: int, luck: Random) -> RobotBoard:
-    truth = _recorded(rehearsal, row, number) or _played(rehearsal, row, number)
+    recorded = _recorded(rehearsal, row, number)
+    truth, calls = (recorded, ()) if recorded else _played(rehearsal, row, number)
+    asked = phone_options(rehearsal.session.event.options).auction
     first = luck.choice([*Side])
     slip = kind_of_slip(luck, rehearsal.slips, calls=rehearsal.calls)
     return RobotBoard(
-        rehearsal, row, number, truth, first, slip, misread_board(truth, luck) if slip else None
+        rehearsal,
+        row,
+        number,
+        truth,
+        first,
+        slip,
+        misread_board(truth, luck) if slip else None,
+        " ".join(calls) if asked else "",
     )
 
 
@@ -119,7 +131,8 @@ def _recorded(rehearsal: Rehearsal, row: Placement, number: int) -> Facts | None
     return facts_of(found) if found else None
 
 
-def _played(rehearsal: Rehearsal, row: Placement, number: int) -> Facts:
-    """The robots' own play: the same cards at every table, other tempers."""
+def _played(rehearsal: Rehearsal, row: Placement, number: int) -> tuple[Facts, tuple[str, ...]]:
+    """The robots' own play and their calls: the same cards at every table, other tempers."""
     temper = chance(rehearsal, "temper", row.section.letter, row.round, row.table, number)
-    return of_outcome(play_board(number, chance(rehearsal, "cards", number), temper))
+    outcome, calls = play_board(number, chance(rehearsal, "cards", number), temper)
+    return of_outcome(outcome), calls

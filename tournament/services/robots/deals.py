@@ -5,17 +5,20 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
+from scoring.games.table_game import terms
 from tournament.models import DealRecord, Match, Rehearsal
 from tournament.readings.games.match_state import Course, course_of
 from tournament.robots import agreeing, play_deal
 from tournament.robots.agreeing import REASON
 from tournament.robots.entry_slips import kind_of_slip, misread_deal
+from tournament.robots.table import Played
 from tournament.services.acts.journal import Actor
 from tournament.services.games.agreement import Agreement
 from tournament.services.games.deal_rulings import correct_deal
 from tournament.services.games.deals import NewDealEntry, accept_deal, enter_deal, plain_facts
 from tournament.services.robots.room import DIRECTOR, SECONDS_PER_BOARD, Step, as_far_as_allowed, chance, note
 from tournament.services.room.calls import Called, call_director
+from tournament.sheets.event_options import phone_options
 
 Facts = dict[str, object]
 
@@ -89,7 +92,8 @@ def steps(rehearsal: Rehearsal, match: Match, clock: float, slowness: float) -> 
 def _deal(rehearsal: Rehearsal, match: Match, number: int, course: Course) -> RobotDeal:
     luck = chance(rehearsal, match.section.letter, match.round, match.table, number)
     before = course.deals[: number - 1]
-    truth = play_deal(course.agreed, before, luck).deal
+    played = play_deal(course.agreed, before, luck)
+    truth, calls = played.deal, _calls(rehearsal, course, played)
     first, other = luck.sample(range(len(course.agreed.sides)), 2)
     slip = kind_of_slip(luck, rehearsal.slips, calls=rehearsal.calls)
     wrong = misread_deal(course.agreed, before, truth, luck) if slip else None
@@ -97,12 +101,21 @@ def _deal(rehearsal: Rehearsal, match: Match, number: int, course: Course) -> Ro
         rehearsal,
         match,
         number,
-        _entered(course, truth),
+        _entered(course, truth) | calls,
         first,
         other,
         slip,
         None if wrong is None else _entered(course, wrong),
     )
+
+
+def _calls(rehearsal: Rehearsal, course: Course, played: Played) -> Facts:
+    """The auction as a phone sends it, where the event asks for it and the game has one."""
+    asked = phone_options(rehearsal.session.event.options).auction
+    if not asked or not played.calls or "calls" not in terms(course.agreed.game.deal):
+        return {}
+    paired = course.agreed.code == "spades"  # whose players consult: a call does not tell its player
+    return {"calls": [[player, call] if paired else call for player, call in played.calls]}
 
 
 def _entered(course: Course, deal: Any) -> Facts:

@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from tournament.models import Contestant, Phone, PlayerToken, TableToken
+from tournament.models import Contestant, Entrant, Phone, PlayerToken, TableToken, TeamToken
 from tournament.services.acts.journal import Actor, act
 
 
@@ -20,3 +20,12 @@ def renew_pair(contestant: Contestant, *, by: Actor) -> PlayerToken:
             write.change(held, revoked_at=timezone.now())
         Phone.objects.filter(contestant=contestant).delete()
         return write.add(PlayerToken(contestant=contestant))
+
+
+def renew_team(team: Entrant, *, by: Actor) -> TeamToken:
+    """Another address of a team's own, or its first: the old one opens nothing any more."""
+    session = team.event.sessions.latest("pk")
+    with act("renew_team", by=by, session=session, team=str(team)) as write:
+        for held in TeamToken.objects.filter(entrant=team, revoked_at=None):
+            write.change(held, revoked_at=timezone.now())
+        return write.add(TeamToken(entrant=team))

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date
+from string import ascii_uppercase
 from typing import Any
 
 from django.utils import timezone
@@ -15,6 +16,7 @@ from tournament.models import (
     Membership,
     Section,
     Session,
+    Stage,
 )
 from tournament.readings.errors import DirectorError
 from tournament.readings.movements.named_plans import is_in_catalogue, plan_named
@@ -24,20 +26,33 @@ from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.boards.results import refuse_stranded_penalties
 from tournament.services.sessions.game_copies import copy_game_section, seat_game_as_before
 from tournament.services.setup.seating import choose_movement, open_tables
-from tournament.sheets.event_kinds import EVENT_KINDS
+from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS
 from tournament.sheets.event_options import scoring_options
+from tournament.sheets.further_rankings import RULES_OF_RANKINGS
+from tournament.sheets.pairs_stage import RULES_OF_PAIRS
 
 # The columns of an event that are its conditions of contest.
 CONDITIONS = ("method", "matchpoint_scale", "short_board", "options", "names_shown")
 
 
 def create_session(
-    club: Club, *, name: str, day: date, by: Actor, place: str = "", **conditions: object
+    club: Club,
+    *,
+    name: str,
+    day: date,
+    by: Actor,
+    place: str = "",
+    kind: str = PAIRS,
+    sessions: int = 1,
+    **conditions: object,
 ) -> Session:
-    """A new event with its first session and one section, still without pairs."""
+    """A new event with its first session and one section, still without pairs; `sessions` are planned."""
     with act("open_evening", by=by, name=name) as write:
-        event = write.add(Event(club=club, name=name, **conditions))
-        session = write.add(Session(event=event, date=day, place=place))
+        event = write.add(Event(club=club, name=name, kind=kind, **conditions))
+        planned_stage = Stage(event=event, options={"sessions": sessions})
+        several = sessions > 1 and kind == PAIRS
+        stage = write.add(planned_stage) if several else first_stage(write, event)
+        session = write.add(Session(event=event, stage=stage, date=day, place=place))
         _add_section(write, session, "A")
     belongs(write, session)
     return session
@@ -46,8 +61,10 @@ def create_session(
 def repeat_session(last: Session, *, day: date, by: Actor, as_planned: bool = False) -> Session:
     """The last session again: its conditions, sections, pairs and movement; nothing of its results.
 
+    An event of pairs over several sessions begins again with its first one, and with the same rules.
     `as_planned` leaves out the pairs that came late, and takes the movement that was chosen before.
     """
+    last = _first_of_the_event(last)
     plans = {section.pk: planned(section) for section in last.sections.with_boards()} if as_planned else {}
     with act("repeat_evening", by=by, name=last.event.name) as write:
         event = write.add(
@@ -58,7 +75,8 @@ def repeat_session(last: Session, *, day: date, by: Actor, as_planned: bool = Fa
                 **{name: getattr(last.event, name) for name in CONDITIONS},
             )
         )
-        session = write.add(Session(event=event, date=day, place=last.place))
+        stage = _same_rules(write, last, event) or first_stage(write, event)
+        session = write.add(Session(event=event, stage=stage, date=day, place=last.place))
         for section in last.sections.with_games():
             copy_game_section(write, section, session)
         for section in last.sections.with_boards():
@@ -74,6 +92,21 @@ def repeat_session(last: Session, *, day: date, by: Actor, as_planned: bool = Fa
     return session
 
 
+def _first_of_the_event(last: Session) -> Session:
+    """The first session of an event of pairs; of another event the session itself."""
+    if last.event.kind != PAIRS or last.stage is None or last.sections.with_games().exists():
+        return last
+    others = last.event.sessions.exclude(shelf=Session.Shelf.DELETED)
+    return others.order_by("stage__order", "date", "pk").first() or last
+
+
+def _same_rules(write: Act, last: Session, event: Event) -> Stage | None:
+    """A stage with the rules of an event over several sessions; None where one session is all."""
+    stored = last.stage.options if last.stage and event.kind == PAIRS else {}
+    kept = {name: stored[name] for name in (*RULES_OF_PAIRS, *RULES_OF_RANKINGS) if name in stored}
+    return write.add(Stage(event=event, options=kept)) if kept else None
+
+
 def _seat_as_before(section: Section, copy: Section, before: Planned | None, *, by: Actor) -> None:
     """The same movement again, where the catalogue has it and no pair came late or left.
 
@@ -84,7 +117,7 @@ def _seat_as_before(section: Section, copy: Section, before: Planned | None, *, 
         return
     movement = plan_named(code)
     as_played = before is not None or fits(section, movement)
-    if as_played and len(movement.present) == copy.contestants.count():
+    if as_played and len(movement.present) == copy.contestants.numbered().count():
         choose_movement(copy, code, boards_per_set=section.boards_per_set, by=by)
 
 
@@ -95,13 +128,29 @@ def belongs(write: Act, session: Session) -> None:
     write.entry.save(update_fields=["session"])
 
 
+def first_stage(write: Act, event: Event) -> Stage | None:
+    """The first stage; None of pairs, where it comes with its session (services/acts/in_step.py)."""
+    stage = EVENT_KINDS[event.kind].stage
+    return None if stage in ("", Stage().format) else write.add(Stage(event=event, format=stage))
+
+
 def _add_section(write: Act, session: Session, letter: str, boards_per_set: int = 2) -> Section:
     field = session.fields.first() or write.add(Field(session=session))
-    return write.add(Section(session=session, field=field, letter=letter, boards_per_set=boards_per_set))
+    kind = session.event.kind
+    return write.add(
+        Section(
+            session=session,
+            field=field,
+            letter=letter,
+            kind=kind,
+            contestant_size=EVENT_KINDS[kind].partners or 2,
+            boards_per_set=boards_per_set,
+        )
+    )
 
 
 def _copy_pairs(write: Act, source: Section, target: Section, without: frozenset[int]) -> None:
-    pairs = source.contestants.exclude(pk__in=without).prefetch_related("memberships")
+    pairs = source.contestants.numbered().exclude(pk__in=without).prefetch_related("memberships")
     for number, pair in enumerate(pairs, start=1):
         copy = write.add(Contestant(section=target, number=str(number)))
         write.add_all(
@@ -113,10 +162,19 @@ def _copy_pairs(write: Act, source: Section, target: Section, without: frozenset
 
 def add_section(session: Session, *, by: Actor) -> Section:
     """One more section on the same boards, compared across the field."""
-    taken = [section.letter for section in session.sections.all()]
-    letter = next(chr(code) for code in range(ord("A"), ord("Z") + 1) if chr(code) not in taken)
+    letter = _next_letter(session)
     with act("add_section", by=by, session=session, others=session.sections.all(), letter=letter) as write:
         return _add_section(write, session, letter)
+
+
+def add_section_in(write: Act, session: Session) -> Section:
+    """The same inside an act that has begun."""
+    return _add_section(write, session, _next_letter(session))
+
+
+def _next_letter(session: Session) -> str:
+    taken = {*session.sections.values_list("letter", flat=True)}
+    return next(letter for letter in ascii_uppercase if letter not in taken)
 
 
 def _rescores(event: Event, changed: Mapping[str, Any]) -> bool:

@@ -84,10 +84,10 @@ def seat_those_here(section: Section, *, by: Actor) -> int:
     here = couples(section.session)
     if not here:
         raise DirectorError("nobody_here", _("No pair has checked in yet."))
-    for pair in section.contestants.all():
+    for pair in section.contestants.numbered():
         name_pair(pair, [None, None], by=by)
     set_number_of_contestants(section, len(here), by=by)
-    for pair, players in zip(section.contestants.all(), here, strict=True):
+    for pair, players in zip(section.contestants.numbered(), here, strict=True):
         name_pair(pair, players, by=by)
     return len(here)
 

@@ -11,8 +11,8 @@ from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Act, Actor, act
 
 MOST_CONTESTANTS = 120
-# Pairs of a session in several sections, and of a section that is easy to run.
-MOST_IN_ALL, USUAL_SECTION = 400, 30
+# Pairs of a session: a section holds them all until it is divided; and of a section that is easy to run.
+MOST_PAIRS, USUAL_SECTION = 400, 30
 # By `seated_by` of an event's kind: whether contestants sit by a movement that is for their number.
 BY_MOVEMENT = {"placements": True, "matches": False}
 
@@ -29,14 +29,10 @@ def set_number_of_contestants(section: Section, count: int, *, by: Actor) -> Non
     A movement for another number of pairs goes too: the next one is chosen for these pairs.
     """
     by_movement = BY_MOVEMENT[section.event_kind.seated_by]
-    if not 2 <= count <= MOST_CONTESTANTS:
-        raise DirectorError(
-            "bad_count",
-            _bad_number_of_pairs(count) if by_movement else _("A section has 2 to 120 players or teams."),
-        )
+    refuse_bad_number(section, count)
     if by_movement:
         refuse_once_played(section)
-    contestants = list(section.contestants.all())
+    contestants = list(section.contestants.numbered())
     if len(contestants) == count:
         return
     with _resizing(section, count, by) as write:
@@ -60,14 +56,13 @@ def _resizing(section: Section, count: int, by: Actor) -> AbstractContextManager
     return act("set_number_of_contestants", by=by, section=section, count=count)
 
 
-def _bad_number_of_pairs(count: int) -> str:
-    if not MOST_CONTESTANTS < count <= MOST_IN_ALL:
-        return _("A section has 2 to %(most)d pairs.") % {"most": MOST_CONTESTANTS}
-    sections, most = divided(count)
-    return _(
-        "One section cannot hold %(count)d pairs. Make %(sections)d sections of up to "
-        "%(most)d pairs on the same boards."
-    ) % {"count": count, "sections": sections, "most": most}
+def refuse_bad_number(section: Section, count: int) -> None:
+    """DirectorError `bad_count` for a number that a section of this kind cannot hold."""
+    pairs = BY_MOVEMENT[section.event_kind.seated_by] and section.event_kind.partners == 2
+    if pairs and not 2 <= count <= MOST_PAIRS:
+        raise DirectorError("bad_count", _("A section has 2 to %(most)d pairs.") % {"most": MOST_PAIRS})
+    if not pairs and not 2 <= count <= MOST_CONTESTANTS:
+        raise DirectorError("bad_count", _("A section has 2 to 120 players or teams."))
 
 
 def _number_through(write: Act, pairs: Sequence[Contestant]) -> None:
@@ -92,9 +87,9 @@ def _remove(write: Act, contestant: Contestant) -> None:
 
 
 def unseat(write: Act, section: Section) -> None:
-    """Take every pair from its tables."""
-    for placement in section.placements.all():
-        write.remove(placement)
+    """Take every pair from its tables; of single players, part those who would have sat together."""
+    for row in (*section.placements.all(), *section.contestants.couples()):
+        write.remove(row)
 
 
 def renumber(write: Act, pairs: Sequence[Contestant], numbering: Sequence[Mapping[str, object]]) -> None:

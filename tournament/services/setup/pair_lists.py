@@ -12,7 +12,7 @@ from tournament.services.acts.journal import Actor
 from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.setup.pairs import name_pairs
 
-Pair = tuple[PlayerLine | None, PlayerLine | None]
+Pair = Sequence[PlayerLine | None]  # of a section of single players one
 
 
 def seat_list(section: Section, listed: Sequence[Pair], *, by: Actor) -> None:
@@ -23,9 +23,9 @@ def seat_list(section: Section, listed: Sequence[Pair], *, by: Actor) -> None:
     if not any(player for pair in listed for player in pair):
         raise DirectorError("empty_list", _("This list contains no names."))
     with transaction.atomic():
-        if section.contestants.count() < len(listed):
+        if section.contestants.numbered().count() < len(listed):
             set_number_of_contestants(section, max(2, len(listed)), by=by)
-        seats = zip(section.contestants.all(), listed, strict=False)
+        seats = zip(section.contestants.numbered(), listed, strict=False)
         names = {
             (contestant, position): player
             for contestant, pair in seats

@@ -1,6 +1,7 @@
 """The pairs of a section: how many, who they are, and where they are drawn to sit."""
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -9,7 +10,7 @@ from tournament.exchange.players import PlayerLine
 from tournament.models import Contestant, Membership, Player, Section
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Act, Actor, act
-from tournament.services.club.clubs import find_or_add_player
+from tournament.services.club.clubs import find_or_add_all
 from tournament.services.setup.contestants import refuse_once_played
 
 Seat = tuple[Contestant, int]  # a pair and the position in it, 1 or 2
@@ -20,16 +21,12 @@ def name_pairs(section: Section, names: Mapping[Seat, PlayerLine | Player | None
 
     A new player is added to the club. DirectorError when a player would play twice.
     """
-    club = section.session.event.club
+    typed = {seat: who for seat, who in names.items() if isinstance(who, PlayerLine)}
     with transaction.atomic():
-        _sit(
-            section,
-            {
-                seat: find_or_add_player(club, who, by=by) if isinstance(who, PlayerLine) else who
-                for seat, who in names.items()
-            },
-            by=by,
-        )
+        found = find_or_add_all(section.session.event.club, typed.values(), by=by)
+        meant = dict(zip(typed, found, strict=True))
+        seated = {seat: meant[seat] if isinstance(who, PlayerLine) else who for seat, who in names.items()}
+        _sit(section, seated, by=by)
 
 
 def name_pair(contestant: Contestant, players: Sequence[Player | None], *, by: Actor) -> Contestant:
@@ -42,36 +39,53 @@ def name_pair(contestant: Contestant, players: Sequence[Player | None], *, by: A
 def _sit(section: Section, seated: Mapping[Seat, Player | None], *, by: Actor) -> None:
     labels = list(dict.fromkeys(str(pair) for pair, _position in seated))
     with act("name_pairs", by=by, section=section, pairs=labels) as write:
-        for (pair, position), player in seated.items():
-            _put(write, pair, position, player)
-        for player in {player for player in seated.values() if player}:
-            refuse_double(section, player)
+        _put(write, seated)
+        refuse_doubles(section, {player.pk for player in seated.values() if player})
 
 
 def refuse_double(section: Section, player: Player) -> None:
     """A player sits in one seat of a session; they may come back to it after a substitute."""
-    held = Membership.objects.filter(contestant__section__session=section.session_id, player=player)
-    seats = {(row.contestant_id, row.position): row for row in held.select_related("contestant")}
-    if len(seats) < 2:
-        return
-    if len({pair for pair, _position in seats}) == 1:
+    refuse_doubles(section, {player.pk})
+
+
+def refuse_doubles(section: Section, players: Collection[int]) -> None:
+    """The same of each of these players."""
+    rows = Membership.objects.filter(contestant__section__session=section.session_id, player__in=players)
+    seats: dict[int, dict[tuple[int, int], Membership]] = defaultdict(dict)
+    for row in rows.select_related("contestant", "player"):
+        seats[row.player_id][row.contestant_id, row.position] = row
+    for held in seats.values():
+        if len(held) > 1:
+            _refuse_two_seats(held)
+
+
+def _refuse_two_seats(held: Mapping[tuple[int, int], Membership]) -> None:
+    if len({pair for pair, _position in held}) == 1:
         raise DirectorError("same_player_twice", _("A player cannot be their own partner."))
+    rows = [*held.values()]
     raise DirectorError(
         "already_plays",
         _("%(player)s would play in two pairs: %(pairs)s. Nothing has been saved.")
-        % {"player": player, "pairs": ", ".join(str(row.contestant) for row in seats.values())},
+        % {"player": rows[0].player, "pairs": ", ".join(str(row.contestant) for row in rows)},
     )
 
 
-def _put(write: Act, contestant: Contestant, position: int, player: Player | None) -> None:
-    held = contestant.memberships.filter(position=position).order_by("from_round").first()
-    if player is None:
-        if held:
-            write.remove(held)
-    elif held:
-        write.change(held, player_id=player.pk)
-    else:
-        write.add(Membership(contestant=contestant, player=player, position=position))
+def _put(write: Act, seated: Mapping[Seat, Player | None]) -> None:
+    """Each seat to its player; None frees it. A substitute of the seat stays."""
+    rows = Membership.objects.filter(contestant__in={pair for pair, _position in seated})
+    held: dict[tuple[int, int], Membership] = {}
+    for row in rows.order_by("from_round"):
+        held.setdefault((row.contestant_id, row.position), row)
+    new = []
+    for (pair, position), player in seated.items():
+        there = held.get((pair.pk, position))
+        if player and there:
+            write.change(there, player_id=player.pk)
+        elif player:
+            new.append(Membership(contestant=pair, player=player, position=position))
+        elif there:
+            write.remove(there)
+    write.add_all(new)
 
 
 def substitute(
@@ -130,7 +144,7 @@ def swap_pairs(first: Contestant, second: Contestant, *, by: Actor) -> None:
 def draw_lots(section: Section, order: Sequence[int], *, by: Actor) -> None:
     """Seat the pairs by lot. `order` is the drawn permutation of the section's places, 0-based."""
     refuse_once_played(section)
-    places = list(section.contestants.all())
+    places = list(section.contestants.numbered())
     if sorted(order) != list(range(len(places))):
         raise DirectorError("bad_lot", _("The draw must include every pair once."))
     with act("draw_lots", by=by, section=section) as write:

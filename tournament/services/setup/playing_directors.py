@@ -2,7 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from tournament.models import Contestant, PlayingDirector, Session
+from tournament.models import Contestant, JournalEntry, PlayingDirector, Session
+from tournament.readings.club.roles import Forbidden
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor, act
 
@@ -12,6 +13,10 @@ def play_in(contestant: Contestant, *, by: Actor) -> PlayingDirector:
     session = contestant.section.session
     if not by.user or not by.user.pk:
         raise DirectorError("not_signed_in", _("Sign in to play and direct."))
+    if JournalEntry.objects.filter(session=session, verb="take_key_of_hands", user=by.user).exists():
+        raise Forbidden(
+            "has_key", _("You have opened the hands of this session to yourself, so you cannot play in it.")
+        )
     standing = PlayingDirector.objects.filter(session=session, user=by.user).first()
     with act("play_in", by=by, session=session, others=session.sections.all()) as write:
         write.about |= {"name": by.name, "contestant": str(contestant)}

@@ -1,8 +1,10 @@
 """The movement of a section: from the catalogue's plan to rows that a director can edit."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.models import Contestant, Placement, PlayerToken, Section, TableToken
 from tournament.movements import plan
@@ -12,6 +14,13 @@ from tournament.readings.movements.plan_kinds import refuse_other_kind
 from tournament.readings.movements.seats import Placing, numbered
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.setup.contestants import refuse_once_played, renumber, unseat
+from tournament.services.setup.couples import Couples, full_tables
+
+# By the players of a contestant.
+WRONG_NUMBER: dict[int | None, Promise] = {
+    1: gettext_lazy("This movement is for %(seats)d players, and there are %(pairs)d."),
+    2: gettext_lazy("This movement is for %(seats)d pairs, and there are %(pairs)d."),
+}
 
 
 def choose_movement(section: Section, code: str, *, boards_per_set: int, by: Actor) -> Section:
@@ -27,25 +36,38 @@ def seat_movement(
     `boards_per_set` is what a table plays in a round: a plan of single boards lists them all itself.
     """
     refuse_once_played(section)
-    refuse_other_kind(section, movement)
-    pairs = list(section.contestants.all())
-    if len(pairs) != len(movement.present):
-        raise DirectorError(
-            "wrong_number_of_pairs",
-            _("This movement is for %(seats)d pairs, and there are %(pairs)d.")
-            % {"seats": len(movement.present), "pairs": len(pairs)},
-        )
-    per_set = _boards_in_a_set(movement, boards_per_set)
     with act("choose_movement", by=by, section=section) as write:
         write.about |= {"movement": code, "tables": movement.tables, "title": movement.title}
-        unseat(write, section)
-        renumber(write, pairs, [numbered(seat, movement) for seat in movement.present])
-        write.change(section, movement=code, boards_per_set=boards_per_set, winners=movement.winners)
-        seated = dict(zip(movement.present, pairs, strict=True))
-        place(write, section, (_placing(row, seated, per_set) for row in map(plan.placement, movement.rows)))
-        if section.session.started_at:
-            open_tables(write, section)
+        seat_in(write, section, movement, code=code, boards_per_set=boards_per_set)
     return section
+
+
+def seat_in(
+    write: Act,
+    section: Section,
+    movement: plan.Movement,
+    *,
+    code: str,
+    boards_per_set: int,
+    pairs: Sequence[Contestant] | None = None,
+) -> None:
+    """The same inside an act that has begun; with `pairs` in another order than they have now."""
+    refuse_other_kind(section, movement)
+    pairs = list(section.contestants.numbered() if pairs is None else pairs)
+    if len(pairs) != len(movement.present):
+        sentence, said = (
+            WRONG_NUMBER[section.event_kind.partners],
+            {"seats": len(movement.present), "pairs": len(pairs)},
+        )
+        raise DirectorError("wrong_number_of_pairs", str(sentence % said))
+    per_set = _boards_in_a_set(movement, boards_per_set)
+    unseat(write, section)
+    renumber(write, pairs, [numbered(seat, movement) for seat in movement.present])
+    write.change(section, movement=code, boards_per_set=boards_per_set, winners=movement.winners)
+    seated = dict(zip(movement.present, pairs, strict=True))
+    place(write, section, _placings(write, section, movement, seated, per_set))
+    if section.session.started_at:
+        open_tables(write, section)
 
 
 def _boards_in_a_set(movement: plan.Movement, boards_per_round: int) -> int:
@@ -79,18 +101,37 @@ def place(write: Act, section: Section, rows: Iterable[Placing]) -> None:
     )
 
 
+def _placings(
+    write: Act, section: Section, movement: plan.Movement, seated: dict[int, Contestant], per_set: int
+) -> list[Placing]:
+    """The rows of a movement; of single players two who sit together are a side."""
+    if movement.kind != "individual":
+        return [_placing(row, seated, per_set) for row in map(plan.placement, movement.rows)]
+    couples = Couples(write, section)
+    return [
+        Placing(
+            round=row.round,
+            table=row.table,
+            ns=couples.of(seated[row.n or 0], seated[row.s or 0]),
+            ew=couples.of(seated[row.e or 0], seated[row.w or 0]),
+            boards=board_numbers(row.sets, per_set),
+        )
+        for row in full_tables(movement.rows)
+    ]
+
+
 def _placing(row: plan.Placement, seated: dict[int, Contestant], per_set: int) -> Placing:
     return Placing(
         round=row.round,
         table=row.table,
         ns=seated.get(row.ns or 0),
         ew=seated.get(row.ew or 0),
-        boards=_numbers(row.sets, per_set),
-        turned=_numbers(row.turned, per_set),
+        boards=board_numbers(row.sets, per_set),
+        turned=board_numbers(row.turned, per_set),
     )
 
 
-def _numbers(sets: tuple[int, ...], per_set: int) -> list[int]:
+def board_numbers(sets: tuple[int, ...], per_set: int) -> list[int]:
     return [board for number in sets for board in plan.boards(number, per_set)]
 
 
@@ -108,5 +149,5 @@ def open_tables(write: Act, section: Section) -> None:
     )
     if section.event_kind.plan_kinds:
         held = PlayerToken.objects.filter(contestant__section=section, revoked_at=None)
-        pairs = section.contestants.exclude(pk__in=held.values("contestant"))
+        pairs = section.contestants.numbered().exclude(pk__in=held.values("contestant"))
         write.add_all(PlayerToken(contestant=pair) for pair in pairs)

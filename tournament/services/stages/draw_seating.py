@@ -1,9 +1,10 @@
 """The tables of a drawn round: the best match at tables 1 and 2, unless a team stays where it sits."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournament.models import Draw, Entrant, Section
+from tournament.movements.swiss.staying import staying
 from tournament.readings.stages.team_draws import Before
 from tournament.services.acts.journal import Act
 from tournament.services.teams.matches import Meeting, options_of, seat_round
@@ -21,7 +22,7 @@ class Seat:
 def seat_draw(write: Act, section: Section, draw: Draw, before: Before) -> None:
     """The matches, the triple and the bye of a draw."""
     teams = {team.number: team for team in before.playing}
-    stays = _seats_of_stationary(section, draw, teams)
+    stays = _seats_of_staying(section, draw, teams)
     matches = [_meeting(those, teams, stays) for those in draw.pairings if len(those) == 2]
     byes = [Meeting(teams[those[0]]) for those in draw.pairings if len(those) == 1]
     taken = _taken(section, draw.round)
@@ -39,26 +40,37 @@ def seat_draw(write: Act, section: Section, draw: Draw, before: Before) -> None:
         )
 
 
-def _seats_of_stationary(section: Section, draw: Draw, teams: Mapping[int, Entrant]) -> dict[int, Seat]:
-    """Where the stationary teams sat in their last match, by primary key."""
-    staying = [teams[number].pk for number in draw.options.get("stationary", ()) if number in teams]
-    rows = section.placements.filter(match__home__in=staying) | section.placements.filter(
-        match__away__in=staying
+def _seats_of_staying(section: Section, draw: Draw, teams: Mapping[int, Entrant]) -> dict[int, Seat]:
+    """Where the teams that stay sat in their last match, by primary key."""
+    wished = {teams[number].pk for number in draw.options.get("stationary", ()) if number in teams}
+    everyone = {team.pk for team in teams.values()} if draw.options.get("same_room") else wished
+    seats = _last_seats(section, draw, everyone)
+    if not draw.options.get("same_room"):
+        return seats
+    matches = [[teams[number].pk for number in those] for those in draw.pairings if len(those) == 2]
+    kept = staying(matches, {team: seat.table for team, seat in seats.items()}, wished)
+    return {team: seat for team, seat in seats.items() if team in kept}
+
+
+def _last_seats(section: Section, draw: Draw, wanted: Collection[int]) -> dict[int, Seat]:
+    """Where teams sat in their last match of two, by primary key."""
+    rows = section.placements.filter(match__home__in=wanted) | section.placements.filter(
+        match__away__in=wanted
     )
     first = options_of(section).first_round(draw.round)
     found: dict[int, Seat] = {}
     for home, away, table in (
-        rows.filter(round__lt=first, match__triple=None)
+        rows.filter(round__lt=first, match__triple=None, match__away__isnull=False)
         .order_by("round", "-table")
         .values_list("match__home", "match__away", "table")
     ):
-        for team in {home, away}.intersection(staying):
+        for team in {home, away}.intersection(wanted):
             found[team] = Seat(table, team == home)
     return found
 
 
 def _meeting(those: Sequence[int], teams: Mapping[int, Entrant], stays: Mapping[int, Seat]) -> Meeting:
-    """The better ranked is the home team, unless a stationary team keeps its side."""
+    """The better ranked is the home team, unless a team that stays keeps its side."""
     home, away = (teams[number] for number in those)
     seat = stays.get(home.pk) or stays.get(away.pk)
     if seat and seat.home != (home.pk in stays):

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Draw, Section
 from tournament.movements.swiss import team_rounds
-from tournament.movements.swiss.team_rounds import Pairings, Teams, Way
+from tournament.movements.swiss.round_to_draw import Teams, Way
+from tournament.movements.swiss.team_rounds import Pairings
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.stages.team_draws import Before, before_round, is_swiss, next_round, stage_of
 from tournament.services.acts.journal import Actor, act
@@ -52,13 +53,18 @@ class Wish:
 def propose_draw(section: Section, standing: DrawStanding, *, by: Actor, wish: Wish | None = None) -> Draw:
     """Draw the next round, unpublished, in place of an earlier proposal.
 
-    DirectorError `not_drawn`, `all_drawn`, `round_open`, `no_draw`.
+    DirectorError `not_drawn`, `all_drawn`, `round_open`, `no_second_round`, `no_draw`.
     """
     wish, number = wish or Wish(), next_round(section)
     before = before_round(section, number)
     _refuse(section, before, standing, wish)
     options = wish.options or draw_options(stage_of(section).options)
     way = way_of(section, before, standing, options, wish)
+    if way.long and len(before.playing) % 2 and before.number == stage_of(section).rounds:
+        raise DirectorError(
+            "no_second_round",
+            _("A triple over two rounds cannot begin in the last round. Choose a bye or half matches."),
+        )
     teams = teams_of(before, standing, way, options)
     drawn = team_rounds.propose(teams, way)
     if drawn is None:
@@ -92,6 +98,7 @@ def way_of(section: Section, before: Before, standing: DrawStanding, options: Dr
         seed=SystemRandom().randrange(SEEDS) if wish.seed is None else wish.seed,
         repeats_until=until if wish.repeats_until is None else max(until, wish.repeats_until),
         left=left - (options.last if options.repeats == "last" else 0),
+        long=options.odd == "long_triple",
     )
 
 
@@ -110,6 +117,7 @@ def teams_of(before: Before, standing: DrawStanding, way: Way, options: DrawOpti
         byes=before.byes,
         tripled=before.tripled,
         apart=before.apart() if before.number <= options.apart else frozenset(),
+        absent=before.busy,
     )
 
 
@@ -203,6 +211,7 @@ def _recorded(
         "left": way.left,
         "apart": options.apart,
         "stationary": [*options.stationary],
+        "same_room": options.same_room,
         "repeats_until": way.repeats_until,
         "standing": [[number, str(teams.points[number])] for number in teams.order],
         "proposed": [[*those] for those in drawn],

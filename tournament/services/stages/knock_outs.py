@@ -4,29 +4,49 @@ Who won is computed from the results (reports/stages/brackets.py) and given to t
 pairings as a fact. A team with a bye has no match and goes on.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
-from random import Random
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from random import Random, SystemRandom
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.teams.elimination import Tie
+from scoring.teams.chosen_opponents import chosen_order
+from scoring.teams.elimination import Tie, Tree
 from scoring.teams.knock_out import extra_boards
+from scoring.teams.redraw import drawn_anew
 from tournament.models import Draw, Entrant, Placement, Section, Stage, TeamMatch
 from tournament.readings.errors import DirectorError
-from tournament.readings.stages.knock_outs import KNOCK_OUT, KnockOut, knock_out_of, seeds_of, tree_of
+from tournament.readings.stages.knock_outs import (
+    KNOCK_OUT,
+    DrawnTie,
+    KnockOut,
+    Winners,
+    choices_of,
+    knock_out_of,
+    seeds_of,
+    tree_of,
+)
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.setup.seating import open_tables
 from tournament.services.teams.matches import Meeting, options_of, seat_round
+from tournament.services.teams.triples import extra_tables, seat_triple
 from tournament.sheets.stage_options import knock_out_options
 
-Winners = Mapping[int, Hashable]
+BESIDE = ("third_place", "consolation", "double", "redraw", "unfilled")  # options that the draw keeps
 
 
-def seat_first_round(section: Section, *, by: Actor, lot: Random | None = None) -> Draw:
+def seat_first_round(
+    section: Section,
+    *,
+    by: Actor,
+    lot: Random | None = None,
+    choices: Mapping[Entrant, Entrant] | None = None,
+) -> Draw:
     """The bracket from the seeds, or from a `lot`, and its first round at the tables.
 
-    DirectorError `too_few_teams`, `already_seated`, `not_a_knock_out`.
+    `choices`: the opponents that the best seeds have chosen; a team so chosen takes the place of the seed
+    that the bracket had there. DirectorError `too_few_teams`, `already_seated`, `not_a_knock_out`,
+    `bad_choice`.
     """
     stage = _stage_of(section)
     if stage.draws.exists() or section.team_matches.exists():
@@ -38,17 +58,41 @@ def seat_first_round(section: Section, *, by: Actor, lot: Random | None = None) 
         raise DirectorError("too_few_teams", _("Enter at least two teams first."))
     options = knock_out_options(stage.options)
     plan = tree_of(len(seeds), options)
-    kept = {
+    kept: dict[str, object] = {
         "seeds": [team.number for team in seeds],
         "lot": lot is not None,
-        **{name: getattr(options, name) for name in ("third_place", "consolation", "double")},
+        **{name: getattr(options, name) for name in BESIDE},
     }
+    if choices:
+        kept["by_seed"] = kept["seeds"]
+        seeds = _in_chosen_order(section, seeds, plan, choices)
+        kept["seeds"] = [team.number for team in seeds]
     with act("seat_knock_out", by=by, section=section, round=1) as write:
         write.change(stage, rounds=plan.rounds)
-        pairs = [(seeds[one.of - 1], seeds[two.of - 1]) for one, two in (t.slots for t in plan.of_round(1))]
+        pairs = [tuple(seeds[one.of - 1] for one in tie.slots) for tie in plan.of_round(1)]
         paired = {team for pair in pairs for team in pair}
         byes = [team for team in seeds if team not in paired]
         return _seat(write, section, 1, plan.rounds, pairs, byes, kept, by)
+
+
+def _in_chosen_order(
+    section: Section, seeds: Sequence[Entrant], plan: Tree, choices: Mapping[Entrant, Entrant]
+) -> list[Entrant]:
+    """DirectorError `bad_choice` where a team cannot choose, cannot be chosen or is chosen twice."""
+    may, lower = choices_of(section)
+    twice = [team for team in lower if [*choices.values()].count(team) > 1]
+    if twice:
+        names = ", ".join(map(str, twice))
+        raise DirectorError("bad_choice", _("Chosen by more than one team: %(teams)s.") % {"teams": names})
+    if not {*choices} <= {*may} or not {*choices.values()} <= {*lower}:
+        raise DirectorError(
+            "bad_choice", _("The better seed of a match of the first round chooses one of the lower seeds.")
+        )
+    order = chosen_order(
+        [team.pk for team in seeds], plan, {one.pk: other.pk for one, other in choices.items()}
+    )
+    teams = {team.pk: team for team in seeds}
+    return [teams[team] for team in order]
 
 
 def _stage_of(section: Section) -> Stage:
@@ -63,7 +107,7 @@ def _seat(
     section: Section,
     number: int,
     rounds: int,
-    pairs: Sequence[tuple[Entrant, Entrant]],
+    pairs: Sequence[Sequence[Entrant]],
     byes: Sequence[Entrant],
     kept: Mapping[str, object],
     by: Actor,
@@ -71,7 +115,7 @@ def _seat(
     """The draw of a round and its matches, after all that is seated in the section."""
     halves, first = options_of(section).halves, _rounds_seated(section) + 1
     here = section.draws.count() + 1
-    seat_round(write, section, here, [Meeting(home, away) for home, away in pairs], first=first)
+    _seat_groups(write, section, here, pairs, first)
     write.change(section, rounds=first - 1 + halves * (rounds - number + 1))
     if section.session.started_at:
         open_tables(write, section)
@@ -83,7 +127,7 @@ def _seat(
             policy=KNOCK_OUT,
             options={**kept, "first": first},
             pairings=[
-                *([home.number, away.number] for home, away in pairs),
+                *([team.number for team in group] for group in pairs),
                 *([team.number] for team in byes),
             ],
             drawn_from=section.version,
@@ -93,14 +137,26 @@ def _seat(
     )
 
 
+def _seat_groups(
+    write: Act, section: Section, here: int, groups: Sequence[Sequence[Entrant]], first: int
+) -> None:
+    """The matches of two from table 1 on, then the triangles, which only a first round has."""
+    pairs = [Meeting(group[0], group[1]) for group in groups if len(group) == 2]
+    seat_round(write, section, here, pairs, first=first)
+    triangles = [group for group in groups if len(group) == 3]
+    for place, group in enumerate(triangles):
+        seat_triple(write, section, here, group, 2 * len(pairs) + 3 * place + 1, long=False)
+
+
 def _rounds_seated(section: Section) -> int:
     return section.placements.order_by("-round").values_list("round", flat=True).first() or 0
 
 
-def seat_next_round(section: Section, winners: Winners, *, by: Actor) -> Draw:
+def seat_next_round(section: Section, winners: Winners, *, by: Actor, lot: Random | None = None) -> Draw:
     """The next round of the bracket. `winners`: the entrant that has won each match, by its number.
 
-    DirectorError `no_bracket`, `undecided` with the matches that have no winner yet, `over`.
+    `lot` draws the round where the stage draws each one by lot. DirectorError `no_bracket`, `undecided` with
+    the matches that have no winner yet, `over`.
     """
     found = _bracket_of(_stage_of(section))
     state, number = found.state(winners), found.rounds_drawn + 1
@@ -111,7 +167,8 @@ def seat_next_round(section: Section, winners: Winners, *, by: Actor) -> Draw:
     if not ties:
         raise DirectorError("over", _("The final has been seated: no round comes after it."))
     teams: dict[Hashable, Entrant] = {team.pk: team for team in section.session.event.entrants.all()}
-    pairs = [(teams[one], teams[other]) for one, other in map(state.teams, ties)]
+    coming = drawn_anew(state, ties, found.redraw, (lot or SystemRandom()).shuffle)
+    pairs = [[teams[team] for team in pair if team is not None] for pair in coming]
     with act("seat_knock_out", by=by, section=section, round=number) as write:
         return _seat(write, section, number, found.tree.rounds, pairs, (), {}, by)
 
@@ -150,10 +207,10 @@ def exchange_teams(section: Section, number: int, one: Entrant, other: Entrant, 
     if "seeds" in options:
         options["seeds"] = [swapped.get(team, team) for team in options["seeds"]]
     teams = {team.number: team for team in section.session.event.entrants.all()}
-    meetings = [Meeting(teams[pair[0]], teams[pair[1]]) for pair in pairings if len(pair) == 2]
+    groups = [[teams[team] for team in pair] for pair in pairings if len(pair) > 1]
     with act("change_bracket", by=by, section=section, round=number, teams=f"{one}, {other}") as write:
         _unseat_from(write, section, first)
-        seat_round(write, section, section.draws.filter(round__lte=number).count(), meetings, first=first)
+        _seat_groups(write, section, section.draws.filter(round__lte=number).count(), groups, first)
         write.change(draw, pairings=pairings, options=options)
     return draw
 
@@ -166,12 +223,18 @@ def _unseat_from(write: Act, section: Section, first: int) -> None:
 
 
 def add_extra_boards(
-    match: TeamMatch, winners: Winners, *, by: Actor, boards: int | None = None
+    match: TeamMatch,
+    winners: Winners,
+    *,
+    by: Actor,
+    boards: int | None = None,
+    tied: Mapping[int, Collection[Hashable]] | None = None,
 ) -> list[Placement]:
     """One more part of a tied match: an eighth of its boards, at least two, or as many as are given.
 
     One board at a time is sudden death. The two tables play on in a round that only tied matches have.
-    DirectorError `not_last_round`, `boards_open`, `decided`.
+    `tied`: by the number of a triangle the teams that play on. DirectorError `not_last_round`, `boards_open`,
+    `decided`.
     """
     section = Section.objects.select_related("session__event__club", "session__stage").get(
         pk=match.section_id
@@ -184,15 +247,39 @@ def add_extra_boards(
         )
     if number in winners:
         raise DirectorError("decided", _("Match %(match)d has a winner already.") % {"match": number})
-    own = [*match.placements.order_by("round", "table").select_related("ns", "ew")]
+    drawn = found.drawn[number]
+    rows = Placement.objects.filter(match__in=drawn.matches).select_related("ns", "ew")
+    own = [*rows.order_by("round", "table")]
     _refuse_open_boards(section, own)
     count = boards or extra_boards(match.boards or options_of(section).boards)
     at = own[-1].round + 1
-    numbers = _extra_numbers(section, found, at, count)
     with act("add_extra_boards", by=by, section=section, match=number, boards=count) as write:
-        if section.rounds is not None and at > _rounds_seated(section):
-            write.change(section, rounds=section.rounds + 1)
-        return write.add_all(_again(row, at, numbers) for row in own if row.round == at - 1)
+        if drawn.tie.is_triangle:
+            new = _extra_of_triangle(section, found, drawn, at, count, (tied or {}).get(number, ()))
+        else:
+            new = _extra_of_match(section, found, own, at, count)
+        more = max(row.round for row in new) - _rounds_seated(section)
+        if section.rounds is not None and more > 0:
+            write.change(section, rounds=section.rounds + more)
+        return write.add_all(new)
+
+
+def _extra_of_match(
+    section: Section, found: KnockOut, rows: Sequence[Placement], at: int, count: int
+) -> list[Placement]:
+    numbers = _extra_numbers(section, found, at, count)
+    return [_again(row, at, numbers) for row in rows if row.round == at - 1]
+
+
+def _extra_of_triangle(
+    section: Section, found: KnockOut, drawn: DrawnTie, at: int, count: int, tied: Collection[Hashable]
+) -> list[Placement]:
+    """DirectorError `decided` where nothing of the triangle is tied."""
+    matches = [one for one in drawn.matches if one.home_id in tied and one.away_id in tied]
+    if not matches:
+        raise DirectorError("decided", _("No teams of this meeting are tied for a place."))
+    first = _after_all(section, found)
+    return [*extra_tables(matches, at, range(first, first + count * len(matches)), count)]
 
 
 def _refuse_open_boards(section: Section, rows: Sequence[Placement]) -> None:
@@ -212,10 +299,16 @@ def _extra_numbers(section: Section, found: KnockOut, at: int, count: int) -> li
     for row in section.placements.filter(round=at):
         if len(row.boards) == count:
             return sorted(row.boards)
-    used = (board for boards in section.placements.values_list("boards", flat=True) for board in boards)
-    planned = found.tree.rounds * options_of(section).boards
-    first = max(planned, *used) + 1
+    first = _after_all(section, found)
     return [*range(first, first + count)]
+
+
+def _after_all(section: Section, found: KnockOut) -> int:
+    """The first number after all boards that are planned or in play."""
+    used: list[int] = [
+        board for boards in section.placements.values_list("boards", flat=True) for board in boards
+    ]
+    return max(found.tree.rounds * options_of(section).boards, *used) + 1
 
 
 def _again(row: Placement, at: int, numbers: Sequence[int]) -> Placement:

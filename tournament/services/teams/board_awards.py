@@ -1,14 +1,14 @@
 """Artificial scores on boards of a match that cannot be played or compared (Laws 12C2, 86B)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from tournament.models import Entry, Placement, Result, Ruling, TeamMatch
+from tournament.models import Placement, Result, TeamMatch
 from tournament.readings.boards.read_result import without_result
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Act, Actor, act
-from tournament.services.boards.results import check_awards, law_of
+from tournament.services.boards.results import check_awards, law_of, write_ruling
 
 
 def award_boards(
@@ -32,7 +32,7 @@ def award_boards(
     if not boards or not {*boards} <= places.keys():
         raise DirectorError("wrong_board", _("Choose boards of this match."))
     with act("award_match_boards", by=by, section=match.section, reason=reason) as write:
-        write.about |= {"match": f"{match.home} – {match.away}", "boards": sorted({*boards})}
+        write.about |= {"match": match.named, "boards": sorted({*boards})}
         write.about |= {"ns_award": home, "ew_award": away}
         for board in sorted({*boards}):
             check_awards(board, home, away)
@@ -40,7 +40,7 @@ def award_boards(
             is_home_ns = result.ns.entrant_id == match.home_id  # the two may have been entered exchanged
             ns, ew = (home, away) if is_home_ns else (away, home)
             values = {"ns_award": ns, "ew_award": ew, "law": law or law_of(home, away), "reason": reason}
-            _rule(write, result, {**values, "by": by.name})
+            write_ruling(write, result, {**values, "by": by.name})
 
 
 def _places(match: TeamMatch) -> dict[int, Placement]:
@@ -68,14 +68,3 @@ def _standing(write: Act, place: Placement, board: int) -> Result:
             **facts,
         )
     )
-
-
-def _rule(write: Act, result: Result, values: Mapping[str, str]) -> None:
-    """A new ruling, or another one in the place of the one that stands; claims of the sides are settled."""
-    latest = Entry.objects.filter(section=result.section_id, board=result.board).order_by("-pk").first()
-    settled = latest.pk if latest else result.settled_entry
-    write.touch(write.change(result, agreement=Result.Agreement.ACCEPTED, settled_entry=settled))
-    if standing := Ruling.objects.filter(result=result).first():
-        write.change(standing, **values)
-    else:
-        write.add(Ruling(section=result.section, result=result, **values))

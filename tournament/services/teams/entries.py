@@ -9,11 +9,20 @@ from django.db.models import Max, ProtectedError, QuerySet
 from django.utils.translation import gettext as _
 
 from tournament.exchange.players import PlayerLine
-from tournament.models import Contestant, Draw, Entrant, EntrantPlayer, Event, Membership, Player, Section
+from tournament.models import (
+    Contestant,
+    Draw,
+    Entrant,
+    EntrantPlayer,
+    Event,
+    Membership,
+    Player,
+    Section,
+    TeamToken,
+)
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.club.clubs import find_or_add_player
-from tournament.sheets.event_kinds import TEAMS
 
 # The two pairs of a team: one sits North-South in every match, the other East-West.
 LINES = ("NS", "EW")
@@ -57,6 +66,7 @@ def enter_teams(event: Event, entries: Sequence[TeamEntry], *, by: Actor) -> lis
 
 def enter_in(write: Act, event: Event, entry: TeamEntry, people: Sequence[Player]) -> Entrant:
     """A new team as part of an act, with these players in place of those of the entry form."""
+    _refuse_begun(event)
     last = event.entrants.aggregate(last=Max("number"))["last"] or 0
     team = Entrant(
         event=event,
@@ -68,6 +78,7 @@ def enter_in(write: Act, event: Event, entry: TeamEntry, people: Sequence[Player
     )
     _refuse_taken(event, team, team.number)
     write.add(team)
+    write.add(TeamToken(entrant=team))
     _enter_players(write, team, people, entry.captain)
     for section in _sections(event).filter(session__closed_at=None):
         seat_team(write, section, team)
@@ -97,6 +108,16 @@ def enter_team(
             team = enter_in(write, event, entry, people)
             write.about |= {"team": str(team), "number": team.number}
     return team
+
+
+def _refuse_begun(event: Event) -> None:
+    """In a round robin that has results every team meets every other: none can come late."""
+    begun = _sections(event).filter(results__isnull=False, session__stage__order=1)
+    if begun.filter(session__stage__format="round-robin").exists():
+        raise DirectorError(
+            "round_robin_begun",
+            _("The round robin has begun: its schedule has no place for another team."),
+        )
 
 
 def change_team(
@@ -134,8 +155,8 @@ def remove_team(team: Entrant, *, by: Actor) -> None:
                 for row in (*contestant.memberships.all(), *contestant.addresses.all()):
                     write.remove(row)
                 write.remove(contestant)
-            for player in team.players.order_by("-order"):
-                write.remove(player)
+            for row in (*team.players.order_by("-order"), *TeamToken.objects.filter(entrant=team)):
+                write.remove(row)
             write.remove(team)
         except ProtectedError as error:
             raise DirectorError("in_use", _why_it_stays(event) % {"team": team}) from error
@@ -170,7 +191,7 @@ def _seat_first_four(write: Act, pairs: Sequence[Contestant], people: Sequence[P
 
 
 def _sections(event: Event) -> QuerySet[Section]:
-    return Section.objects.filter(session__event=event, kind=TEAMS, game="")
+    return Section.objects.with_teams().filter(session__event=event)
 
 
 def _people(event: Event, players: Sequence[Who], by: Actor) -> list[Player]:

@@ -129,7 +129,7 @@ def _scoring(conditions: StageConditions) -> tuple[object, ...]:
 
 
 def _sections(stage: Stage) -> Iterable[Section]:
-    return Section.objects.filter(session__stage=stage, kind=TEAMS, game="").select_related("session")
+    return Section.objects.with_teams().filter(session__stage=stage).select_related("session")
 
 
 def _fit(write: Act, section: Section, before: StageConditions, after: StageConditions) -> None:

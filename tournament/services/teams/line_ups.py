@@ -1,21 +1,36 @@
 """Who of a team's players sits where in a segment of a match."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, Entrant, Membership, Player, Section
 from tournament.readings.errors import DirectorError
-from tournament.readings.room.line_ups import Segment, is_in, segments_to_come
+from tournament.readings.room.line_ups import (
+    Segment,
+    are_both_in,
+    is_in,
+    seated_in,
+    segment_at,
+    segments_to_come,
+)
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.teams.entries import LINES
 
 
 def set_line_up(
-    section: Section, number: int, team: Entrant, players: Sequence[Player], *, by: Actor
+    section: Section,
+    number: int,
+    team: Entrant,
+    players: Sequence[Player],
+    *,
+    by: Actor,
+    is_captains: bool = False,
 ) -> Segment:
     """Four of a team's players take its seats from a round on: North-South, then East-West.
 
+    Naming the same four again changes nothing. A captain's stays once both blind ones are in.
     DirectorError `no_segment` for a round that is not the team's or has begun, `not_in_team`, `four_players`,
     `opponents_first` while those who have to name their players first have not.
     """
@@ -29,16 +44,92 @@ def set_line_up(
         raise DirectorError("not_in_team", _("Only players of the team can be in its line-up."))
     if segment.is_second and not is_in(section, segment.opponent, number):
         raise DirectorError("opponents_first", _("The other team names its players first."))
+    chosen = [player.pk for player in players]
+    if is_in(section, team, number) and seated_in(section, team, number) == chosen:
+        return segment
+    if is_captains:
+        refuse_after_both(section, segment, team)
     with act("set_line_up", by=by, section=section, team=str(team), round=number) as write:
-        pairs = {pair.direction: pair for pair in section.contestants.filter(entrant=team)}
-        for place, player in enumerate(players):
-            _seat(write, pairs[LINES[place // 2]], place % 2 + 1, player, number)
+        _sit(write, section, team, number, enumerate(players))
     return segment
+
+
+def refuse_after_both(section: Section, segment: Segment, team: Entrant) -> None:
+    """DirectorError `both_in` where two blind line-ups are in: who has seen the other's keeps their own."""
+    if segment.options.line_up == "blind" and are_both_in(section, segment, team):
+        raise DirectorError(
+            "both_in", _("Both line-ups are in and shown. The director can still change yours.")
+        )
+
+
+def take_seat(
+    section: Section, pair: Contestant, number: int, position: int, player: Player, *, by: Actor
+) -> None:
+    """A player says at the table that they sit in a position of a pair; who was named there takes their seat.
+
+    Saying it again changes nothing. DirectorError `no_segment`, `begun` once the table has a result of the
+    round, `not_in_team`, `elsewhere` for a player whose other table has begun, `opponents_first`, `both_in`.
+    """
+    team = pair.entrant
+    segment = segment_at(section, team, number) if team else None
+    if segment is None or team is None:
+        raise DirectorError("no_segment", _("This part of the match has begun, or is not yours."))
+    if not team.players.filter(player=player).exists():
+        raise DirectorError("not_in_team", _("Only players of the team can be in its line-up."))
+    seats = seated_in(section, team, number)
+    own = LINES.index(pair.direction) * 2 + position - 1
+    if seats[own] == player.pk and _is_named(pair, number, position):
+        return
+    if _has_begun(section, pair, number):
+        raise DirectorError(
+            "begun", _("A board of this round is entered. The director can change who sits here.")
+        )
+    if segment.is_second and not is_in(section, segment.opponent, number):
+        raise DirectorError("opponents_first", _("The other team names its players first."))
+    refuse_after_both(section, segment, team)
+    changes = {own: player}
+    if player.pk in seats and seats.index(player.pk) != own:
+        changes |= _exchanged(section, team, number, seats, own, seats.index(player.pk))
+    with act("set_line_up", by=by, section=section, team=str(team), round=number) as write:
+        _sit(write, section, team, number, changes.items())
+
+
+def _exchanged(
+    section: Section, team: Entrant, number: int, seats: Sequence[int | None], own: int, other: int
+) -> dict[int, Player]:
+    """Who was named for the seat takes that of the player who has sat down there."""
+    partner = team.contestants.get(section=section, direction=LINES[other // 2])
+    before = Player.objects.filter(pk=seats[own] or 0).first()
+    if before is None or _has_begun(section, partner, number):
+        raise DirectorError(
+            "elsewhere", _("That player is named for another seat of the team. Please tell the director.")
+        )
+    return {other: before}
+
+
+def _has_begun(section: Section, pair: Contestant, number: int) -> bool:
+    return section.results.filter(Q(ns=pair) | Q(ew=pair), round=number).exists()
+
+
+def _is_named(pair: Contestant, number: int, position: int) -> bool:
+    return pair.memberships.filter(position=position, from_round=number, is_named=True).exists()
+
+
+def _sit(
+    write: Act, section: Section, team: Entrant, number: int, players: Iterable[tuple[int, Player]]
+) -> None:
+    pairs = {pair.direction: pair for pair in section.contestants.filter(entrant=team)}
+    for place, player in players:
+        _seat(write, pairs[LINES[place // 2]], place % 2 + 1, player, number)
 
 
 def _seat(write: Act, pair: Contestant, position: int, player: Player, number: int) -> None:
     held = pair.memberships.filter(position=position, from_round=number).first()
     if held:
-        write.change(held, player_id=player.pk)
+        write.change(held, player_id=player.pk, is_named=True)
     else:
-        write.add(Membership(contestant=pair, player_id=player.pk, position=position, from_round=number))
+        write.add(
+            Membership(
+                contestant=pair, player_id=player.pk, position=position, from_round=number, is_named=True
+            )
+        )

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from tournament.models import Adjustment, Entrant, Section, Session, TeamMatch
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.services.acts.journal import Actor, act
-from tournament.sheets.event_kinds import TEAMS
 
 MOST = Decimal(1000)
 
@@ -18,19 +17,23 @@ def end_match(
     """The match is void, forfeited or conceded; an empty `end` lets it count as it was played.
 
     `by_side`: the side at fault, or that forfeits or concedes: "home", "away", "both" or "" (a void match for
-    which no team is to blame). DirectorError `no_side`, `is_bye`; Conflict where another version stands than
-    was `seen`.
+    which no team is to blame). DirectorError `no_side`, `is_bye`, `no_withdrawal`; Conflict where another
+    version stands than was `seen`.
     """
     if match.away_id is None:
         raise DirectorError("is_bye", _("A bye is no match: there is nothing to rule on."))
     if seen is not None and seen != match.version:
         raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
+    if end == TeamMatch.End.WITHDRAWN:
+        raise DirectorError(
+            "no_withdrawal", _("A match ends like this when a team withdraws from the event.")
+        )
     needs = {TeamMatch.End.FORFEITED: ("home", "away", "both"), TeamMatch.End.CONCEDED: ("home", "away")}
     allowed = needs.get(TeamMatch.End(end), ("", "home", "away", "both")) if end else ("",)
     if by_side not in allowed:
         raise DirectorError("no_side", _("Choose which team."))
     with act("end_team_match", by=by, section=match.section, reason=reason) as write:
-        write.about |= {"round": match.round, "match": _named(match), "end": end, "side": by_side}
+        write.about |= {"round": match.round, "match": match.named, "end": end, "side": by_side}
         write.change(match, end=end, by_side=by_side)
     return match
 
@@ -55,7 +58,7 @@ def fine_team(
     _refuse_unit(unit, match, moves_match)
     if match and team.pk not in (match.home_id, match.away_id):
         raise DirectorError("not_in_match", _("This team does not play in this match."))
-    sections = Section.objects.filter(session__event=team.event_id, kind=TEAMS)
+    sections = Section.objects.with_teams().filter(session__event=team.event_id)
     sitting = match.section.session if match else session or team.event.sessions.latest("pk")
     with act("fine_team", by=by, session=sitting, others=sections, reason=reason) as write:
         fine = Adjustment(
@@ -76,7 +79,7 @@ def fine_team(
 def cancel_fine(fine: Adjustment, *, by: Actor, reason: str = "") -> None:
     """The fine is taken back."""
     team = fine.entrant
-    sections = Section.objects.filter(session__event=team.event_id, kind=TEAMS)
+    sections = Section.objects.with_teams().filter(session__event=team.event_id)
     sitting = fine.match.section.session if fine.match else team.event.sessions.latest("pk")
     with act("cancel_fine", by=by, session=sitting, others=sections, reason=reason) as write:
         write.about |= {"team": str(team), "fine": f"{-fine.amount.normalize():f} {fine.unit}"}
@@ -104,7 +107,3 @@ def _amount(text: str | Decimal) -> Decimal:
 
 def _bad_amount() -> DirectorError:
     return DirectorError("bad_amount", _("Enter an amount above 0, with at most two decimals."))
-
-
-def _named(match: TeamMatch) -> str:
-    return f"{match.home} – {match.away}"

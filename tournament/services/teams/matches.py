@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.teams.round_robin import berger_table, double_berger_table
-from tournament.models import Contestant, Entrant, Placement, Section, TeamMatch
+from tournament.models import Contestant, Entrant, Placement, Section, Session, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.setup.contestants import refuse_once_played
@@ -32,9 +32,10 @@ def seat_round_robin(section: Section, *, by: Actor, double: bool = False, round
     """Everybody meets everybody (Berger), home and away exchanged the second time.
 
     `rounds` cuts it short. An odd number of teams has a bye in turn. DirectorError `already_played` once a
-    result is in, `too_few_teams`.
+    result is in, `too_few_teams`, `goes_on` where another session of the stage is seated.
     """
     refuse_once_played(section)
+    _refuse_later_session(section)
     teams = playing_teams(section)
     if len(teams) < 2:
         raise DirectorError("too_few_teams", _("Enter at least two teams first."))
@@ -48,6 +49,15 @@ def seat_round_robin(section: Section, *, by: Actor, double: bool = False, round
             meetings = [Meeting(teams[home - 1], teams[away - 1]) for home, away in fixtures]
             seat_round(write, section, number, [*meetings, *byes])
         _open(write, section)
+
+
+def _refuse_later_session(section: Section) -> None:
+    """The schedule goes on in another session: seated anew, its first rounds would be played twice."""
+    others = TeamMatch.objects.filter(section__session__stage=section.session.stage_id)
+    if others.exclude(section=section).exclude(section__session__shelf=Session.Shelf.DELETED).exists():
+        raise DirectorError(
+            "goes_on", _("The rounds of this session belong to a schedule over several sessions.")
+        )
 
 
 def playing_teams(section: Section) -> list[Entrant]:

@@ -1,10 +1,10 @@
 """Multiple teams: a movement of the catalogue becomes matches, each of two halves in two rounds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from tournament.models import Contestant, Entrant, Placement, Section, TeamMatch
+from tournament.models import Entrant, Section, TeamMatch
 from tournament.movements import plan
 from tournament.readings.errors import DirectorError
 from tournament.readings.movements.named_plans import plan_named
@@ -12,9 +12,13 @@ from tournament.readings.movements.plan_kinds import refuse_other_kind
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.setup.contestants import refuse_once_played
 from tournament.services.setup.seating import open_tables
-from tournament.services.teams.matches import options_of, playing_teams, unseat_matches
-
-Pairs = Mapping[tuple[int | None, str], Contestant]
+from tournament.services.teams.matches import (
+    options_of,
+    pairs_of_teams,
+    placement_of,
+    playing_teams,
+    unseat_matches,
+)
 
 
 def seat_team_movement(section: Section, code: str, *, by: Actor) -> None:
@@ -46,7 +50,7 @@ def seat_team_movement(section: Section, code: str, *, by: Actor) -> None:
 
 def _seat(write: Act, section: Section, rows: Sequence[plan.Placement], teams: Sequence[Entrant]) -> None:
     boards = options_of(section).boards
-    pairs = {(row.entrant_id, row.direction): row for row in section.contestants.filter(entrant__kind="team")}
+    pairs = pairs_of_teams(section)
     for meetings in _by_match(rows).values():
         first = meetings[0]
         home, away = (teams[(seat or 0) - 1] for seat in (first.ns, first.ew))
@@ -55,14 +59,13 @@ def _seat(write: Act, section: Section, rows: Sequence[plan.Placement], teams: S
             TeamMatch(section=section, round=first.round, home=home, away=away, boards=boards * len(sets))
         )
         write.add_all(
-            Placement(
-                section=section,
-                match=match,
-                round=row.round,
-                table=row.table,
-                ns=pairs[teams[(row.ns or 0) - 1].pk, "NS"],
-                ew=pairs[teams[(row.ew or 0) - 1].pk, "EW"],
-                boards=[board for one in row.sets for board in plan.boards(one, boards)],
+            placement_of(
+                match,
+                row.round,
+                row.table,
+                pairs[teams[(row.ns or 0) - 1].pk, "NS"],
+                pairs[teams[(row.ew or 0) - 1].pk, "EW"],
+                [board for one in row.sets for board in plan.boards(one, boards)],
             )
             for row in meetings
         )

@@ -4,13 +4,10 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from tournament.models import Contestant, Placement, Result, TeamMatch
+from tournament.models import Contestant, Placement, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Act, Actor, act
-from tournament.services.incidents.replans import no_second_playing
-
-# Beside every number that can be: where a result waits while two change places.
-ASIDE = 10_000
+from tournament.services.incidents.replans import ASIDE, no_second_playing, results_at
 
 
 def exchange_opponents(first: TeamMatch, second: TeamMatch, *, by: Actor, reason: str = "") -> None:
@@ -24,7 +21,7 @@ def exchange_opponents(first: TeamMatch, second: TeamMatch, *, by: Actor, reason
     if first.away_id is None or second.away_id is None:
         raise DirectorError("is_bye", _("A bye is no match: there is nothing to rule on."))
     with act("exchange_matches", by=by, section=first.section, reason=reason) as write:
-        write.about |= {"matches": [f"{one.home} – {one.away}" for one in (first, second)]}
+        write.about |= {"matches": [one.named for one in (first, second)]}
         swap = _swap(first, second)
         rows = [
             row
@@ -53,7 +50,7 @@ def _swap(first: TeamMatch, second: TeamMatch) -> Swap:
 
 def _exchange_results(write: Act, rows: Sequence[Placement], swap: Swap) -> None:
     """Results of these tables by way of board numbers that no table has."""
-    results = [result for row in rows for result in _results_at(row)]
+    results = [result for row in rows for result in results_at(row)]
     boards = [result.board for result in results]
     for result in results:
         write.change(result, board=ASIDE + result.board)
@@ -82,12 +79,6 @@ def _exchange_seats(write: Act, rows: Sequence[Placement], swap: Swap) -> None:
         )
 
 
-def _results_at(row: Placement) -> list[Result]:
-    pairs = (row.ns_id, row.ew_id)
-    found = Result.objects.filter(section=row.section_id, board__in=row.boards, ns__in=pairs, ew__in=pairs)
-    return [*found.select_related("ns", "ew", "section")]
-
-
 def renumber_boards(place: Placement, boards: Sequence[int], *, by: Actor, reason: str = "") -> Placement:
     """A table played other boards than planned: `boards` in the order of those planned.
 
@@ -102,7 +93,7 @@ def renumber_boards(place: Placement, boards: Sequence[int], *, by: Actor, reaso
     numbers = dict(zip(place.boards, boards, strict=True))
     with no_second_playing(), act("renumber_boards", by=by, section=place.section, reason=reason) as write:
         write.about |= {"round": place.round, "table": place.table, "boards": [*boards]}
-        results = _results_at(place)
+        results = results_at(place)
         before = [result.board for result in results]
         for result in results:
             write.change(result, board=ASIDE + result.board)

@@ -34,7 +34,7 @@ def repeat_team_event(last: Session, *, day: date, by: Actor) -> Session:
         ):
             _copy_team(write, session.event, team)
     belongs(write, session)
-    for section in last.sections.filter(kind=TEAMS, game="", team_matches__isnull=False).distinct():
+    for section in last.sections.with_teams().filter(team_matches__isnull=False).distinct():
         _seat_as_before(section, session.sections.get(letter=section.letter), by=by)
     return session
 
@@ -47,7 +47,7 @@ def _copy(write: Act, last: Session, day: date) -> Session:
     copied = write.add(Stage(event=event, name=stage.name, **StageConditions.of(stage).columns))
     session = write.add(Session(event=event, stage=copied, date=day, place=last.place))
     field = write.add(Field(session=session))
-    for section in last.sections.filter(kind=TEAMS, game=""):
+    for section in last.sections.with_teams():
         same = {name: getattr(section, name) for name in ("letter", "kind", "rounds", "boards_per_set")}
         write.add(Section(session=session, field=field, **same))
     return session

@@ -6,6 +6,7 @@ from tournament.models import Placement, Result, Section
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor, act
 from tournament.services.boards.repairs import exchange_lines
+from tournament.services.incidents.replans import results_at
 
 
 def seat_results(
@@ -22,7 +23,7 @@ def seat_results(
     row = Placement.objects.filter(section=section, round=number, table=table, match__isnull=False).first()
     if row is None or row.is_sit_out:
         raise DirectorError("no_match", _("No match of two teams is played at this table in this round."))
-    found = _results(row)
+    found = results_at(row)
     if not found:
         raise DirectorError(
             "nothing_entered",
@@ -37,12 +38,6 @@ def seat_results(
             for result in wrong:
                 exchange_lines(write, result)
     return wrong
-
-
-def _results(row: Placement) -> list[Result]:
-    both = (row.ns_id, row.ew_id)
-    rows = Result.objects.filter(section=row.section_id, board__in=row.boards, ns__in=both, ew__in=both)
-    return [*rows.order_by("board")]
 
 
 def _north_south(row: Placement, result: Result) -> int | None:

@@ -1,12 +1,13 @@
 """Teams that leave, come back or come late: who is drawn from a round on, what missed rounds are worth."""
 
+from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from tournament.models import Adjustment, Entrant, Section, Stage, TeamMatch
+from tournament.models import Adjustment, Entrant, Section, Session, Stage, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.team_draws import missed_rounds, next_round
 from tournament.services.acts.journal import Act, Actor, act
@@ -14,6 +15,7 @@ from tournament.services.teams.matches import options_of
 from tournament.sheets.stage_options import scale_of_stage
 
 HUNDREDTH = Decimal("0.01")
+ROUND_ROBIN = "round-robin"
 
 
 def withdraw_team(
@@ -21,28 +23,78 @@ def withdraw_team(
 ) -> Entrant:
     """The team is not drawn from this round of the event on, by default the next; its results stand.
 
-    A match that is seated from then on and has no result is forfeited: the opponents have no bye of it.
-    DirectorError `has_left`.
+    A match that is seated from then on and has no result is forfeited: the opponents have no bye of it. From
+    an all-play-all the team is gone with every match that has no result, in all sessions of the stage: what
+    these are worth, and whether results are cancelled, follows from how much it has played (White Book
+    2.4.2, scoring/teams/withdrawals.py). DirectorError `has_left`.
     """
     if team.withdrawn_from is not None:
         raise DirectorError("has_left", _("Team %(team)s has withdrawn already.") % {"team": team})
-    number = from_round or next_round(section)
+    others = sections_of_all_play_all(section)
+    number = from_round or _next_round_of(team, section, others)
     first = options_of(section).first_round(number)
-    with act("withdraw_team", by=by, section=section, reason=reason) as write:
+    with act("withdraw_team", by=by, section=section, others=others, reason=reason) as write:
         write.about |= {"team": str(team), "round": number}
         write.change(team, withdrawn_from=first)
+        if others:
+            _leave_matches(write, team, others)
+            return team
         for match in _unplayed(team, section, first):
-            side = TeamMatch.Side.HOME if match.home_id == team.pk else TeamMatch.Side.AWAY
-            write.change(match, end=TeamMatch.End.FORFEITED, by_side=side)
+            write.change(match, end=TeamMatch.End.FORFEITED, by_side=_side(match, team))
     return team
 
 
+def sections_of_all_play_all(section: Section) -> list[Section]:
+    """All sections of the stage where every team meets every other; none of another format."""
+    stage = section.session.stage
+    if stage is None or stage.format != ROUND_ROBIN:
+        return []
+    rows = Section.objects.with_teams().filter(session__stage=stage)
+    return [*rows.exclude(session__shelf=Session.Shelf.DELETED).select_related("session__stage")]
+
+
+def _next_round_of(team: Entrant, section: Section, others: Sequence[Section]) -> int:
+    """The round of the event in this section from which the team has nothing played."""
+    open_rounds = [match.round for match in _unplayed(team, section, 1)] if others else []
+    return options_of(section).match_round(min(open_rounds)) if open_rounds else next_round(section)
+
+
+def _leave_matches(write: Act, team: Entrant, sections: Sequence[Section]) -> None:
+    """No match without a result is played; where the opponents have left too, by both."""
+    for section in sections:
+        for match in _unplayed(team, section, 1):
+            write.change(match, end=TeamMatch.End.WITHDRAWN, by_side=_side(match, team))
+        for match in section.team_matches.filter(Q(home=team) | Q(away=team), end=TeamMatch.End.WITHDRAWN):
+            if match.by_side not in (_side(match, team), TeamMatch.Side.BOTH):
+                write.change(match, by_side=TeamMatch.Side.BOTH)
+
+
+def _side(match: TeamMatch, team: Entrant) -> str:
+    return TeamMatch.Side.HOME if match.home_id == team.pk else TeamMatch.Side.AWAY
+
+
 def return_team(team: Entrant, section: Section, *, by: Actor) -> Entrant:
-    """A team that had withdrawn is drawn again; the rounds between are missed ones."""
+    """A team that had withdrawn is drawn again; the rounds between are missed ones.
+
+    The matches of an all-play-all are to be played again.
+    """
     if team.withdrawn_from is None:
         raise DirectorError("has_not_left", _("Team %(team)s has not withdrawn.") % {"team": team})
-    with act("return_team", by=by, section=section, team=str(team)) as write:
+    others = sections_of_all_play_all(section)
+    with act("return_team", by=by, section=section, others=others, team=str(team)) as write:
+        for match in TeamMatch.objects.filter(section__in=others, end=TeamMatch.End.WITHDRAWN):
+            _take_up_again(write, match, team)
         return write.change(team, withdrawn_from=None)
+
+
+def _take_up_again(write: Act, match: TeamMatch, team: Entrant) -> None:
+    if team.pk not in (match.home_id, match.away_id):
+        return
+    if match.by_side == TeamMatch.Side.BOTH:
+        home = match.home_id == team.pk
+        write.change(match, by_side=TeamMatch.Side.AWAY if home else TeamMatch.Side.HOME)
+    elif match.by_side == _side(match, team):
+        write.change(match, end="", by_side="")
 
 
 def score_missed_rounds(team: Entrant, section: Section, *, percent: int, by: Actor) -> Adjustment | None:

@@ -74,7 +74,7 @@ def club_of(request: HttpRequest, place: Mapping[str, object]) -> Club | None:
 
 
 # What an address names, and how a club is found by it.
-OWNERS = {"session": "events__sessions", "player": "players", "own": "own_movements"}
+OWNERS = {"session": "events__sessions", "player": "players", "own": "own_movements", "series": "series"}
 
 
 def _refuse_own_boards(request: HttpRequest, place: Mapping[str, object]) -> None:

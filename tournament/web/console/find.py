@@ -1,4 +1,4 @@
-"""The search of the top bar: a pair by number or name, a board by number, a page by how its name begins."""
+"""The search of the top bar: pairs and teams by number or name, boards by number, pages by how they begin."""
 
 from unicodedata import normalize
 
@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_GET
 
+from tournament.models import Entrant, Session
 from tournament.reports.boards.travellers import boards_in_play
-from tournament.reports.people.people import parties_of_session
+from tournament.reports.people.people import listed, parties_of_session
 from tournament.sheets.names import Party
 from tournament.web.console.access import desk
 from tournament.web.formatting.tabs import can_open
@@ -40,19 +41,36 @@ def find(request: HttpRequest, session: int) -> HttpResponse:
     """What is found; where there is one only, its page."""
     sitting, typed = session_of(session), request.GET.get("q", "")[:LONGEST]
     wanted = _plain(typed)
-    pairs = [party for party in parties_of_session(sitting).values() if wanted and _matches(party, wanted)]
+    pairs = [
+        party for party in listed(parties_of_session(sitting)).values() if wanted and _matches(party, wanted)
+    ]
     known = {board for field in sitting.fields.all() for board in boards_in_play(field)}
     boards = [board for board in known if str(board) == wanted]
     pages = _pages(request, wanted)
+    teams = _teams(request, sitting, wanted)
     addresses = [
         *(("console_board", session, board) for board in boards),
         *(("pair", session, party.id) for party in pairs),
+        *(("team_entry", session, team.pk) for team in teams),
         *((name, session) for name, _word in pages),
     ]
     if len(addresses) == 1:
         return redirect(*addresses[0])
-    lists = {"pairs": pairs[:MOST_FOUND], "boards": boards, "pages": pages}
+    lists = {"pairs": pairs[:MOST_FOUND], "teams": teams, "boards": boards, "pages": pages}
     return render(request, "console/find.html", {"session": sitting, "typed": typed, **lists})
+
+
+def _teams(request: HttpRequest, session: Session, wanted: str) -> list[Entrant]:
+    """The teams of the event with this number or in whose name it is, where this role may open them."""
+    if not wanted or not session.has_teams or not can_open(request, "team_entry"):
+        return []
+    teams = session.event.entrants.filter(kind=Entrant.Kind.TEAM).order_by("number")
+    found = [
+        team
+        for team in teams
+        if str(team.number) == wanted or (len(wanted) > 1 and wanted in _plain(team.name))
+    ]
+    return found[:MOST_FOUND]
 
 
 def _pages(request: HttpRequest, wanted: str) -> list[tuple[str, str | Promise]]:

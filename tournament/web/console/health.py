@@ -10,11 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.models import Session
+from tournament.models import MailServer, Session
 from tournament.readings.backups.drills import Drill
 from tournament.readings.backups.restoring import restoring
-from tournament.readings.club.roles import own_clubs
+from tournament.readings.club.roles import own_club, own_clubs
 from tournament.readings.errors import DirectorError
+from tournament.readings.outside.mail_problems import MAIL_PROBLEMS
 from tournament.reports.health.health_checks import hint, self_check
 from tournament.reports.health.server_health import health
 from tournament.reports.room.phones import phones
@@ -60,9 +61,16 @@ def console_health(request: HttpRequest) -> HttpResponse:
         "backups": [(one, WHY.get(one.why, WHY["act"])()) for one in sheet.backups],
         "restore": restoring(sheet.backups[0].path) if sheet.backups else "",
         "now_ms": int(sheet.now.timestamp() * 1000),
+        **_mail(request),
         "sessions": [(session, _lines(session)) for session in _tonight(request)],
     }
     return render(request, "console/health/health.html", context)
+
+
+def _mail(request: HttpRequest) -> dict[str, object]:
+    """The mail server of this director's club, and what was wrong with it at the latest trial."""
+    server = MailServer.objects.filter(club=own_club(request.user)).first()
+    return {"mail_server": server, "mail_problem": MAIL_PROBLEMS.get(server.problem, "") if server else ""}
 
 
 def _tonight(request: HttpRequest) -> list[Session]:

@@ -5,6 +5,8 @@ from django.urls import path
 from tournament.web.console.teams import (
     captains_link,
     conditions,
+    league,
+    leaving,
     new_team_event,
     pasted_teams,
     team_entry,
@@ -21,5 +23,7 @@ urlpatterns = [
     path("<int:session>/setup/teams/seat/", team_setup.seat_teams, name="seat_teams"),
     path("<int:session>/setup/teams/movement/", team_setup.team_movement, name="team_movement"),
     path("<int:session>/setup/teams/link/", captains_link.captains_link, name="captains_link"),
+    path("<int:session>/teams/league/", league.league, name="league"),
+    path("<int:session>/teams/leave/", leaving.team_leaves, name="team_leaves"),
     path("<int:session>/setup/teams/start/", team_setup.start_teams, name="start_teams"),
 ]

@@ -6,13 +6,14 @@ from tournament.web.console import find, health
 from tournament.web.console.acts import history
 from tournament.web.console.boards import boards, keyed_paper, queue, repairs, results, rulings, unplayed
 from tournament.web.console.club import api_tokens, club, player_link, players, privacy, roles, webhooks
-from tournament.web.console.incidents import incidents
+from tournament.web.console.hands import hands
+from tournament.web.console.incidents import incidents, player_incidents
 from tournament.web.console.movements import movement
 from tournament.web.console.paper import prints
 from tournament.web.console.room import clock, phones, reveal, room
 from tournament.web.console.sessions import desk, event_files, lifecycle, rehearsal, session_list
-from tournament.web.console.setup import pasted_pairs, people, presence, setup
-from tournament.web.console.stages import draws
+from tournament.web.console.setup import divisions, pasted_pairs, people, presence, setup
+from tournament.web.console.stages import draws, event_sessions, further_rankings, masterpoints
 from tournament.web.console.teams import incidents as team_incidents
 from tournament.web.console.teams import knock_out, match_rulings, next_stage
 from tournament.web.console.teams.team_setup import setup as setup_page
@@ -57,6 +58,7 @@ urlpatterns = [
     path("<int:session>/setup/sections/", setup.sections, name="sections"),
     path("<int:session>/setup/<int:section>/movement/", setup.movement, name="movement"),
     path("<int:session>/setup/<int:section>/preview/", movement.preview, name="movement_preview"),
+    path("<int:session>/setup/<int:section>/divide/", divisions.divide, name="divide"),
     path("<int:session>/movement/", movement.movement, name="movement_sheet"),
     path("<int:session>/setup/<int:section>/lots/", setup.lots, name="lots"),
     path("<int:session>/setup/<int:section>/list/", pasted_pairs.read_list, name="read_list"),
@@ -68,6 +70,7 @@ urlpatterns = [
     path("<int:session>/tables/", room.tables, name="table_codes"),
     path("<int:session>/tables/<int:token>/code/", phones.renew_table_code, name="renew_table_code"),
     path("<int:session>/phones/", phones.pair_codes, name="pair_codes"),
+    path("<int:session>/phones/teams/<int:team>/", phones.renew_team_code, name="renew_team_code"),
     path("<int:session>/phones/<int:contestant>/", phones.renew_pair_code, name="renew_pair_code"),
     path("<int:session>/tables/<int:placement>/", room.table_round, name="table_round"),
     path("<int:session>/pace/", room.pace, name="pace"),
@@ -75,6 +78,8 @@ urlpatterns = [
     path("<int:session>/reveal/", reveal.reveal, name="reveal"),
     path("<int:session>/boards/", boards.boards, name="console_boards"),
     path("<int:session>/boards/<int:board>/", boards.board, name="console_board"),
+    path("<int:session>/hands/", hands.hands, name="hands"),
+    path("<int:session>/hands/incoming/<int:incoming>/", hands.incoming_hands, name="incoming_hands"),
     path("<int:session>/queue/", queue.show, name="queue"),
     path("<int:session>/queue/count/", queue.count, name="queue_count"),
     path("<int:session>/queue/call/<int:call>/", queue.call, name="queue_call"),
@@ -94,9 +99,16 @@ urlpatterns = [
     path("<int:session>/people/names/", privacy.set_public_names, name="names_shown"),
     path("<int:session>/people/<int:contestant>/", people.pair, name="pair"),
     path("<int:session>/knock-out/", knock_out.knock_out, name="knock_out"),
+    path("<int:session>/sessions/", event_sessions.event_sessions, name="event_sessions"),
+    path("<int:session>/sessions/next/", event_sessions.next_session, name="next_session"),
+    path("<int:session>/sessions/replace/", event_sessions.replace, name="replace_qualifier"),
+    path("<int:session>/rankings/", further_rankings.further_rankings, name="further_rankings"),
+    path("<int:session>/masterpoints/", masterpoints.masterpoints, name="award_masterpoints"),
+    path("<int:session>/masterpoints.csv", masterpoints.masterpoints_file, name="masterpoints_file"),
     path("<int:session>/next-stage/", next_stage.next_stage, name="next_stage"),
     path("<int:session>/happenings/", incidents.happenings, name="happenings"),
     path("<int:session>/happenings/<slug:code>/", incidents.happening, name="happening"),
+    path("<int:session>/players/<slug:code>/", player_incidents.player_happening, name="player_happening"),
     path("<int:session>/team-matches/", match_rulings.team_matches, name="team_matches"),
     path("<int:session>/team-matches/<int:match>/", match_rulings.team_match, name="team_match"),
     path("<int:session>/draw/", draws.draw, name="draw"),

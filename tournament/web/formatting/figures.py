@@ -15,13 +15,11 @@ from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext, pgettext
-from django.utils.translation import gettext_lazy as _
 
 from scoring.boards.award_code import parts
 from scoring.methods import METHODS
 from scoring.totals.combine import PenaltyUnit
 from tournament.models import Match, Placement, Result, Role, Section, TableToken
-from tournament.movements.catalogue import Choice
 from tournament.printing.blocks.conditions import method
 from tournament.printing.words.options import options
 from tournament.printing.words.words import UNNAMED, Tongue
@@ -39,29 +37,6 @@ from tournament.web.formatting.real_names import are_real
 
 register = template.Library()
 _SIDE_OF_A_TABLE = re.compile(r"(?P<table>[A-Z]\d+) (?P<side>\d+)")
-FAMILIES = {
-    "mitchell": _("Mitchell"),
-    "mitchell-skip": _("Mitchell with a skip"),
-    "mitchell-relay": _("Mitchell with relay and share"),
-    "double-weave": _("Double-weave Mitchell"),
-    "squares": _("Mitchell by Latin squares"),
-    "hesitation": _("Hesitation Mitchell"),
-    "double-hesitation": _("Double hesitation Mitchell"),
-    "appendix": _("Appendix Mitchell"),
-    "two-sections": _("Mitchell in two sections"),
-    "three-sections": _("Mitchell in three sections"),
-    "web": _("Web movement"),
-    "howell": _("Howell"),
-    "howell-double": _("Double Howell"),
-    "patton": _("Patton"),
-    "american-whist": _("American whist"),
-    "stagger": _("Stagger"),
-    "nerelay": _("New England relay"),
-    "triples": _("Three teams"),
-    "head-to-head": _("Two teams"),
-    "recorded": _("As recorded"),
-    "own": _("Own movement"),
-}
 # U+FE0E keeps phones from drawing a playing-card emoji.
 SUITS = {
     "C": ("clubs", "♣\ufe0e"),
@@ -154,8 +129,11 @@ def signed(value: int | Fraction | Literal[""] | None) -> str:
 
 
 @register.filter
-def published(value: int | Fraction, heading: Heading) -> str:
-    """Rounded as on the ranking; IMPs and points with their sign, victory points without."""
+def published(value: int | Fraction | None, heading: Heading) -> str:
+    """Rounded as on the ranking; IMPs and points with their sign, victory points without. A knock-out has no
+    figure."""
+    if value is None:
+        return ""
     has_no_sign = heading.in_per_cent or heading.unit == "VP"
     return figures.decimal(value) if has_no_sign else figures.signed(value, 2)
 
@@ -330,41 +308,6 @@ def rule(heading: Heading) -> str:
     """The conditions of contest in one line, in the words that are printed too."""
     tongue = Tongue(get_language() or "en")
     return " · ".join((method_words(heading.method), *options(heading, tongue)))
-
-
-@register.filter
-def movement_words(choice: Choice) -> str:
-    """The movement's name: family, tables, and what is particular about it."""
-    return _movement(choice.family, choice.code, choice.tables)
-
-
-@register.filter
-def movement_family(family: str) -> str:
-    """The name of a family of movements alone."""
-    return str(FAMILIES.get(family, family))
-
-
-def movement_named(code: str, tables: int | None) -> str:
-    """The name of a movement of which only the code is kept."""
-    return _movement(re.split(r"-\d", code)[0], code, tables)
-
-
-def _movement(family: str, code: str, tables: int | None) -> str:
-    family_name = str(FAMILIES.get(family, family))
-    if tables:
-        family_name = gettext("%(family)s, %(tables)d tables") % {"family": family_name, "tables": tables}
-    if switched := re.search(r"\.switch(\d+)", code):
-        rounds = int(switched[1])
-        family_name += " · " + ngettext(
-            "arrow switch in the last round", "arrow switch in the last %(rounds)d rounds", rounds
-        ) % {"rounds": rounds}
-    if ".tuned" in code:
-        family_name += " · " + gettext("arrow switches placed for balance")
-    if ".turned" in code:
-        family_name += " · " + gettext("single boards turned")
-    if ".rover" in code:
-        family_name += " · " + gettext("one pair is a rover")
-    return family_name
 
 
 @register.filter

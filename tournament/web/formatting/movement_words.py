@@ -1,14 +1,16 @@
-"""Movements in words: filters in every template without `load`."""
+"""Movements in words: their names, balance and announcements; filters in every template without `load`."""
 
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 
 from django import template
 from django.template import Context
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Session
+from tournament.movements.catalogue import Choice
 from tournament.printing.parts import announcement as calls
 from tournament.printing.parts.seating import ranges
 from tournament.printing.words.words import Tongue
@@ -19,6 +21,34 @@ from tournament.sheets.languages import SOURCE
 from tournament.sheets.movement_sheet import Call
 
 register = template.Library()
+FAMILIES = {
+    "mitchell": _("Mitchell"),
+    "mitchell-skip": _("Mitchell with a skip"),
+    "mitchell-relay": _("Mitchell with relay and share"),
+    "double-weave": _("Double-weave Mitchell"),
+    "squares": _("Mitchell by Latin squares"),
+    "hesitation": _("Hesitation Mitchell"),
+    "double-hesitation": _("Double hesitation Mitchell"),
+    "appendix": _("Appendix Mitchell"),
+    "two-sections": _("Mitchell in two sections"),
+    "three-sections": _("Mitchell in three sections"),
+    "web": _("Web movement"),
+    "howell": _("Howell"),
+    "howell-double": _("Double Howell"),
+    "barometer": _("Barometer: all tables on the same boards"),
+    "patton": _("Patton"),
+    "american-whist": _("American whist"),
+    "stagger": _("Stagger"),
+    "nerelay": _("New England relay"),
+    "triples": _("Three teams"),
+    "head-to-head": _("Two teams"),
+    "individual": _("Individual, all tables on the same boards"),
+    "individual-howell": _("Individual, each table with boards of its own"),
+    "rainbow": _("Rainbow individual"),
+    "recorded": _("As recorded"),
+    "own": _("Own movement"),
+}
+OF_PLAYERS = frozenset({"individual", "individual-howell", "rainbow"})
 # From which Qf on a movement is called so; the arrow-switched seven-table Mitchell has 92.
 GRADES = (
     (100, _("perfectly balanced")),
@@ -65,3 +95,41 @@ def announcement_of(moves: Iterable[Call]) -> str:
 def board_numbers(boards: Iterable[int]) -> str:
     """13–16, or 1, 3, 5–7."""
     return ranges(boards)
+
+
+@register.filter
+def movement_words(choice: Choice) -> str:
+    """The movement's name: family, tables, and what is particular about it."""
+    return _movement(choice.family, choice.code, choice.tables)
+
+
+@register.filter
+def movement_family(family: str) -> str:
+    """The name of a family of movements alone."""
+    return str(FAMILIES.get(family, family))
+
+
+def movement_named(code: str, tables: int | None) -> str:
+    """The name of a movement of which only the code is kept."""
+    return _movement(re.split(r"-\d", code)[0], code, tables)
+
+
+def _movement(family: str, code: str, tables: int | None) -> str:
+    family_name = str(FAMILIES.get(family, family))
+    if family in OF_PLAYERS:
+        players = int(re.findall(r"\d+", code)[0])
+        family_name = gettext("%(family)s, %(players)d players") % {"family": family_name, "players": players}
+    elif tables:
+        family_name = gettext("%(family)s, %(tables)d tables") % {"family": family_name, "tables": tables}
+    if switched := re.search(r"\.switch(\d+)", code):
+        rounds = int(switched[1])
+        family_name += " · " + ngettext(
+            "arrow switch in the last round", "arrow switch in the last %(rounds)d rounds", rounds
+        ) % {"rounds": rounds}
+    if ".tuned" in code:
+        family_name += " · " + gettext("arrow switches placed for balance")
+    if ".turned" in code:
+        family_name += " · " + gettext("single boards turned")
+    if ".rover" in code:
+        family_name += " · " + gettext("one pair is a rover")
+    return family_name

@@ -16,6 +16,7 @@ DOUBTS = {
     "sign": _("At all other tables the other side scored."),
     "far": _("Far from every other result."),
     "vulnerability": _("Points of the other vulnerability."),
+    "double_dummy": _("Four or more tricks from the double-dummy result."),
 }
 
 

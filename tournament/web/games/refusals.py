@@ -74,9 +74,12 @@ SENTENCES: Mapping[str, str] = {
     "nils_disagree": N_("The nils do not go with the kind of bid."),
     "zero_is_nil": N_("At this table a bid of 0 is nil: enter it as nil."),
     "bids_differ": N_("The calls and the score sheet show different bids."),
+    "auction_disagrees": N_("The auction comes to another contract than the one that was entered."),
     "total_must_not_be_13": N_("The four numbers must not make 13 at this table."),
     # Cards and tricks.
     "trick_total_mismatch": N_("The tricks make %(total)s; they must make %(expected)s."),
+    "points_total_mismatch": N_("The points make %(total)s; they must make %(expected)s."),
+    "honours_of_one_side": N_("Only one side can hold honours."),
     "card_not_held": N_("This card is not in the hand."),
     "must_follow_suit": N_("The suit that was led must be followed."),
     "must_pass_three_cards": N_("Everyone passes three cards."),
@@ -104,6 +107,10 @@ SENTENCES: Mapping[str, str] = {
     "target_required": N_("Enter the target score."),
     "error_deals_required": N_("Enter the number of deals."),
     "blind_range_invalid": N_("The highest blind bid must not be below the lowest."),
+    "partners_need_even_number": N_("Partners and teams need an even number of players."),
+    "whist_needs_two_sides": N_("Whist is scored by two sides, and the higher total wins."),
+    "whist_has_own_points": N_("At whist the points follow from the tricks: leave their sum empty."),
+    "honours_only_at_whist": N_("Honours count at whist only."),
     "nil_required_but_forbidden": N_("A nil cannot be both required and switched off."),
 }
 

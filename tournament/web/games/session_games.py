@@ -1,18 +1,32 @@
-"""Whether a session has table games or matches of teams, for the navigation of every page."""
+"""What a session plays, and whether its event has more sessions, for the navigation of every page."""
 
 from django.db.models import Exists, F, OuterRef, QuerySet
 
 from tournament.models import Section, Session
-from tournament.sheets.event_kinds import TEAMS
+from tournament.sheets.event_kinds import PAIRS
 
 
 def with_games(sessions: QuerySet[Session]) -> QuerySet[Session]:
-    """Each session tells `has_games`, `has_boards` and `has_teams`; `stage_format` and `stage_name`."""
+    """Each session tells `has_games`, `has_boards` and `has_teams`; `stage_format` and `stage_name`.
+
+    `has_sessions`: its event is one of pairs that has other sessions; `sessions_planned` of its stage, and
+    what its further rankings are made of.
+    """
     own = Section.objects.filter(session=OuterRef("pk"))
+    others = Section.objects.with_boards().filter(
+        session__event=OuterRef("event"), session__event__kind=PAIRS
+    )
+    others = others.exclude(session=OuterRef("pk")).exclude(session__shelf=Session.Shelf.DELETED)
     return sessions.annotate(
         has_games=Exists(own.with_games()),
         has_boards=Exists(own.with_boards()),
-        has_teams=Exists(own.with_boards().filter(kind=TEAMS)),
+        has_teams=Exists(own.with_teams()),
         stage_format=F("stage__format"),
         stage_name=F("stage__name"),
+        has_sessions=Exists(others),
+        sessions_planned=F("stage__options__sessions"),
+        handicaps=F("stage__options__handicaps"),
+        strengths=F("stage__options__strengths"),
+        limits=F("stage__options__limits"),
+        masterpoints=F("stage__options__masterpoints"),
     )

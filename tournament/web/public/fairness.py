@@ -10,7 +10,7 @@ from tournament.reports.movements.fairness import fairness_sheet, field_fairness
 from tournament.web.games.sessions import session_of
 from tournament.web.server.live import live, page
 
-PAIRS = Contestant.objects.select_related("section__field").filter(section__field__isnull=False)
+PAIRS = Contestant.objects.numbered().select_related("section__field").filter(section__field__isnull=False)
 
 
 @require_GET

@@ -18,6 +18,7 @@ from scoring.methods import METHODS
 from scoring.rounding import Number
 from scoring.totals.combine import PenaltyUnit
 from tournament.sheets.course import Course, Courses
+from tournament.sheets.event_kinds import INDIVIDUAL
 from tournament.sheets.figures import decimal, short
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
@@ -222,7 +223,7 @@ COLUMNS = {
     "place": RankingColumn("mid", lambda sheet: gettext("Rank"), _place),
     "number": RankingColumn(
         "figure",
-        lambda sheet: gettext("Pair"),
+        lambda sheet: gettext("Player") if sheet.kind == INDIVIDUAL else gettext("Pair"),
         lambda row, drawing: f'<td class="figure">{escape(row.party.under(drawing.side))}</td>',
     ),
     "names": RankingColumn("", lambda sheet: gettext("Names"), _names),

@@ -12,12 +12,14 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournament.models import Club, Session
 from tournament.readings.stages.knock_outs import KNOCK_OUT
+from tournament.reports.boards.auctions import stored_auctions
 from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.boards.travellers import boards_in_play, travellers
 from tournament.reports.boards.why import CONTESTANTS
 from tournament.reports.gate.courses import courses_before
 from tournament.reports.gate.ranking_visibility import is_exact, visible_standings
 from tournament.reports.gate.visibility import covered_boards, uncounted_boards
+from tournament.reports.hands.deals import has_hands, visible_deals
 from tournament.reports.print_scope import is_number
 from tournament.services.acts.journal import Actor
 from tournament.services.club.sign_in import fails_too_often, note_failure, use_link
@@ -27,6 +29,7 @@ from tournament.sheets.cover import cover_traveller
 from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS
 from tournament.sheets.standings import Standings
 from tournament.web.games.sessions import session_of
+from tournament.web.public.hands.auctions import auction_tables
 from tournament.web.public.league import league_contexts
 from tournament.web.public.teams.pages import team_ranking
 from tournament.web.server.addresses import client_address
@@ -110,6 +113,7 @@ def ranking(request: HttpRequest, session: int) -> HttpResponse:
         "whys": whys,
         "courses": courses_before(sitting, request.user) if shown else {},
         "own": own_of(request),
+        "has_analysis": sitting.is_closed and has_hands(sitting),
         "live_query": live_query(request, "section", "pair"),
     }
     return render(
@@ -137,6 +141,7 @@ def boards(request: HttpRequest, session: int) -> HttpResponse:
     fields = list(sitting.fields.order_by("pk"))
     context = {
         "session": sitting,
+        "has_hands": bool(visible_deals(sitting, request.user)),
         "boards": sorted({board for field in fields for board in boards_in_play(field)}),
         "covered": covered_boards(sitting, request.user),
     }
@@ -153,10 +158,14 @@ def traveller(request: HttpRequest, session: int, board: int) -> HttpResponse:
         raise Http404
     shown = [sheet for sheet in sheets if cover_traveller(sheet, covered)]
     known = sorted({number for field in fields for number in boards_in_play(field)})
+    deals = visible_deals(sitting, request.user, [board]) if shown else []
     context = {
         "session": sitting,
         "board": board,
+        "deals": deals,
+        "pars": {deal.form: deal.par.score for deal in deals if deal.par},
         "sheets": shown,
+        "auctions": auction_tables(stored_auctions(shown), deals),
         "order": "pair" if request.GET.get("by") == "pair" else "score",
         "own": own_of(request),
         "keep": live_query(request, "by", "pair").replace("&", "?", 1),

@@ -3,8 +3,8 @@
 import logging
 import re
 
-# Where an address holds a token: tables and pairs, the wall, signing in, the door, a player's own page.
-TOKEN = re.compile(r"(/(?:t|w|in|here|slip|player|player-pages)/)[\w-]+")
+# Where an address holds a token: tables and pairs, the wall, signing in, the door, pages of players, teams.
+TOKEN = re.compile(r"(/(?:t|w|in|here|slip|player|player-pages)/|/teams?/(?=[\w-]{16}))[\w-]+")
 # A program's token, in any place: in a query, in a header that is shown.
 SECRET = re.compile(r"\bovt_[\w-]+")
 

@@ -25,7 +25,7 @@ SCRIPTS = {"boards.js": "phone/boards/main.js", "game.js": "phone/game/main.js",
 PHONE = ("tokens.css", "base.css", "components/board.css", "components/score.css", "components/hero.css")
 PHONE += ("phone/phone.css", "phone/moment.css")
 STYLES = {
-    "boards.css": (*PHONE, "phone/boards/boards.css"),
+    "boards.css": (*PHONE, "phone/boards.css"),
     "game.css": (*PHONE, "phone/game/game.css"),
 }
 KINDS = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}

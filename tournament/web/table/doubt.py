@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from tournament.reports.boards.doubts import should_ask
+from tournament.reports.table.doubts import should_ask
 from tournament.web.table.sent import BoardForm
 from tournament.web.table.token_auth import answers_in_json, table_of
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from msgspec import Meta
 
 from tournament.models.played import Played
+from tournament.readings.boards.auctions import LONGEST, read_auction
 from tournament.readings.boards.read_result import Facts, read_result, without_result
 from tournament.services.boards.entries import NewEntry
 from tournament.web.table.sent import Count, Device, Key, read
@@ -25,6 +26,7 @@ class Keyed:
     declarer: str = ""
     tricks: Count | None = None
     lead: str = ""
+    auction: Annotated[str, Meta(max_length=LONGEST)] = ""
     round: Count | None = None
     seen: Count | None = None
 
@@ -32,9 +34,11 @@ class Keyed:
 def read_entry(body: bytes) -> NewEntry:
     """The entry in a request's JSON. DirectorError when it is none, or when its result is impossible."""
     keyed = read(Keyed, body, _("This entry cannot be read. Nothing has been saved."))
+    facts = _facts(keyed)
     return NewEntry(
         board=keyed.board,
-        facts=_facts(keyed),
+        facts=facts,
+        auction=read_auction(keyed.board, keyed.auction, facts),
         key=keyed.key,
         side=keyed.side,
         device=keyed.device,

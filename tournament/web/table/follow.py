@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils.translation import get_language, gettext_lazy
@@ -13,8 +14,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from scoring.seats import Side
 from tournament.readings.errors import DirectorError
-from tournament.readings.room.tokens import own_address
+from tournament.readings.room.couples import partner_at
+from tournament.readings.room.tokens import Address, own_address
+from tournament.reports.hands.deals import visible_deals
 from tournament.reports.people.people import label_of
+from tournament.reports.table.hand_keys import asks_for_hands
 from tournament.reports.table.other_tables import board_elsewhere, own_card, why_covered
 from tournament.reports.table.table import round_here
 from tournament.web.table import state_json
@@ -31,10 +35,13 @@ COVERED = {
 
 @dataclass(frozen=True, slots=True)
 class SeatRequest:
-    """Which pair: the side where it sits, and the round on the screen."""
+    """Which pair: the side where it sits, and the round on the screen. Of single players the seat tells
+    who.
+    """
 
     side: Literal["NS", "EW"]
     round: int
+    seat: Literal["N", "E", "S", "W", ""] = ""
 
 
 @csrf_exempt
@@ -45,6 +52,8 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
     address, wanted = table_of(token), read(SeatRequest, request.body, _("This question cannot be read."))
     row = address.placements.filter(round=wanted.round).select_related("ns", "ew").first()
     pair = (row.ns if wanted.side == Side.NS else row.ew) if row else None
+    if pair and pair.partner_entrant_id:
+        pair = partner_at(pair, wanted.side.find(wanted.seat or wanted.side[0]))
     if pair and (wanted.round != round_here(address) or address.contestant not in (None, pair)):
         raise DirectorError(
             "not_now",
@@ -68,7 +77,18 @@ def others(request: HttpRequest, token: str) -> HttpResponse:
         refusal = DirectorError(code, str(COVERED[code]))
         refusal.status = 403
         raise refusal
-    return state_json.elsewhere(board_elsewhere(address, board), get_language() or "en")
+    sheet = board_elsewhere(address, board)
+    shown = {"hand": _hand(address, board), "asks_hands": asks_for_hands(address, board)}
+    return state_json.elsewhere(sheet, get_language() or "en", shown)
+
+
+def _hand(address: Address, board: int) -> str:
+    """The page of the board with its cards, the own lines marked; empty while they are not shown."""
+    session = address.section.session
+    if not visible_deals(session, AnonymousUser(), [board]):
+        return ""
+    own = f"?pair={address.contestant.pk}" if address.contestant else ""
+    return reverse("traveller", args=[session.pk, board]) + own
 
 
 @require_GET

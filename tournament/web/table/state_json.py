@@ -1,6 +1,7 @@
 """The table's sheet as JSON, which a phone stores and draws."""
 
 from bisect import bisect_right
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +13,7 @@ from tournament.reports.table.director_calls import TableCall
 from tournament.sheets import figures
 from tournament.sheets.names import Party
 from tournament.sheets.others import BoardElsewhere, OtherResult, OwnCard
-from tournament.sheets.table_sheet import Standing, TableRound, TableSheet
+from tournament.sheets.table_sheet import Sitting, Standing, TableRound, TableSheet, TeamSeats
 
 # Where the bands of a score begin after the first one: a flat board of IMPs has the middle one for itself.
 PER_CENT_BANDS = (20, 40, 60, 80)
@@ -26,6 +27,7 @@ def table(sheet: TableSheet, beside: dict[str, object], language: str) -> JsonRe
         "date": sheet.date.isoformat(),
         "own": _party(sheet.own, language),
         "rounds": rounds,
+        "sitting": _sitting(sheet.sitting, language),
     }
     return in_json({"release": settings.RELEASE, **columns(sheet), **plain, **beside})
 
@@ -38,9 +40,13 @@ def entry(board: int, standing: Standing) -> JsonResponse:
     return in_json({"board": board, **columns(standing)})
 
 
-def elsewhere(sheet: BoardElsewhere, language: str) -> JsonResponse:
-    results = [_other(result, language) for result in sheet.results]
-    return in_json({"board": sheet.board, "side": sheet.side, "results": results})
+def elsewhere(sheet: BoardElsewhere, language: str, hands: Mapping[str, object]) -> JsonResponse:
+    """In `hands`: `hand` is the address of the page with the cards of the board, empty until they are shown;
+    `asks_hands`: whether they may be entered here.
+    """
+    digits = _digits(result.points for result in sheet.results)
+    results = [_other(result, language, digits) for result in sheet.results]
+    return in_json({"board": sheet.board, "side": sheet.side, "results": results, **hands})
 
 
 def own(card: OwnCard) -> JsonResponse:
@@ -48,7 +54,8 @@ def own(card: OwnCard) -> JsonResponse:
     after the end the rank after each round.
     """
     place = f"{card.place}{'=' if card.tied else ''}" if card.place else ""
-    boards = {board: _points(points, top) for board, points, top in card.boards}
+    digits = _digits(points for _board, points, _top in card.boards)
+    boards = {board: _points(points, top, digits) for board, points, top in card.boards}
     bands = {board: _band(points, top) for board, points, top in card.boards}
     shares = sorted(card.boards, key=lambda one: _share(one[1], one[2]))
     ends = (
@@ -78,7 +85,7 @@ def _band(points: int | Fraction, top: int | Fraction | None) -> int:
     return bisect_right(PER_CENT_BANDS if top else IMP_BANDS, _share(points, top)) + 1
 
 
-def _other(result: OtherResult, language: str) -> dict[str, Any]:
+def _other(result: OtherResult, language: str, digits: int) -> dict[str, Any]:
     played = result.played
     return {
         "ns": _party(result.ns, language),
@@ -91,22 +98,43 @@ def _other(result: OtherResult, language: str) -> dict[str, Any]:
         "tricks": played.tricks,
         "lead": played.lead,
         "score_ns": played.score_ns,
-        "points": _points(result.points, result.top),
+        "points": _points(result.points, result.top, digits),
     }
 
 
-def _points(points: int | Fraction | None, top: int | Fraction | None) -> str:
+def _digits(points: Iterable[int | Fraction | None]) -> int:
+    """How many decimals the IMPs of a list have: those of a match of teams are whole."""
+    return 0 if all(one is None or Fraction(one).denominator == 1 for one in points) else 2
+
+
+def _points(points: int | Fraction | None, top: int | Fraction | None, digits: int) -> str:
     """Matchpoints as a percentage, IMPs with their sign."""
     if points is None or not top:
-        return figures.signed(points, 2)
+        return figures.signed(points, digits)
     return figures.decimal(Fraction(points) * 100 / top, 1) + " %"
 
 
 def _round(one: TableRound, language: str) -> dict[str, Any]:
     ns, ew = _party(one.ns, language), _party(one.ew, language)
     match = {"match": columns(one.match)} if one.match else {}
-    plain = {name: value for name, value in columns(one).items() if name != "match"}
-    return {**plain, **match, "sit_out": one.sit_out, "ns": ns, "ew": ew}
+    plain = {name: value for name, value in columns(one).items() if name not in ("match", "seats", "seat")}
+    found = {seat: _party(party, language) for seat, party in one.seats.items()}
+    single = {"seats": found, "seat": one.seat} if found else {}
+    return {**plain, **match, **single, "sit_out": one.sit_out, "ns": ns, "ew": ew}
+
+
+def _sitting(sitting: Sitting | None, language: str) -> dict[str, Any] | None:
+    if sitting is None:
+        return None
+    ns, ew = _seats(sitting.ns, language), _seats(sitting.ew, language)
+    return {"round": sitting.round, "ns": ns, "ew": ew}
+
+
+def _seats(seats: TeamSeats | None, language: str) -> dict[str, Any] | None:
+    if seats is None:
+        return None
+    players = [[one.id, one.name.in_language(language, public=True)] for one in seats.players]
+    return {**columns(seats), "players": players}
 
 
 def _party(party: Party | None, language: str) -> dict[str, Any] | None:

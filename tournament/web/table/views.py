@@ -22,6 +22,7 @@ from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.room.clock import clock_values
 from tournament.reports.room.kept_clocks import clock_at
 from tournament.reports.room.phone_version import phone_version
+from tournament.reports.stages.event_ranking import has_event_ranking
 from tournament.reports.table.director_calls import calls_at
 from tournament.reports.table.table import standing_for, table_sheet
 from tournament.reports.table.table_standing import standing_of
@@ -47,7 +48,7 @@ class PhoneProgram:
 
 
 # What a phone asks and says, each under an address of its own beside the page's.
-DOORS = ("state", "entries", "seat", "card", "others", "calls", "doubt", "turned")
+DOORS = ("state", "entries", "seat", "card", "others", "calls", "doubt", "turned", "player", "hands")
 
 
 @require_GET
@@ -63,7 +64,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 def _page_of_boards(request: HttpRequest, address: Address) -> HttpResponse:
     token = address.token
     doors = {name: reverse(f"table_{name}", args=[token]) for name in DOORS}
-    ranking = reverse("ranking", args=[address.section.session_id])
+    ranking = _ranking_of(address)
     about = {
         "token": token,
         "release": settings.RELEASE,
@@ -75,8 +76,17 @@ def _page_of_boards(request: HttpRequest, address: Address) -> HttpResponse:
     if address.section.kind == TEAMS and address.contestant:
         about["line_up"] = reverse("table_line_up", args=[token])
     program = {"script": "boards.js", "style": "boards.css", "ranking": ranking}
-    said = words(teams=address.section.kind == TEAMS)
+    said = words(address.section.kind)
     return render(request, "table/phone.html", {"address": address, "about": about, "words": said, **program})
+
+
+def _ranking_of(address: Address) -> str:
+    """Where the ranking stands: of an event of several sessions that of all, with the pair's line marked."""
+    session = address.section.session
+    if not has_event_ranking(session):
+        return reverse("ranking", args=[session.pk])
+    pair = f"?pair={address.contestant.pk}" if address.contestant else ""
+    return reverse("event_ranking", args=[session.pk]) + pair
 
 
 def _etag(request: HttpRequest, token: str) -> str | None:

@@ -1,8 +1,10 @@
 """The words of the phone, by code. The page hands them to its script, which fills in the placeholders."""
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournament.sheets.event_kinds import INDIVIDUAL, PAIRS, TEAMS
 from tournament.web.table.call_words import CALLS, QUESTIONS
 
 CARDS = {
@@ -49,6 +51,30 @@ SEATS = {
     "side_EW": _("East-West"),
 }
 
+AUCTION = {
+    "auction": _("Auction"),
+    "calls_next": _("%(seat)s to call"),
+    "last_call": _("Undo the last call"),
+    "without_auction": _("Enter without the auction"),
+    "with_auction": _("Enter the auction"),
+    "reversed": _("Reverse"),
+    "why_bid_not_higher": _("A bid must be higher than the last one."),
+    "why_double_not_allowed": _("Only the other side's last bid can be doubled."),
+    "why_redouble_not_allowed": _("Only your side's own doubled bid can be redoubled."),
+    "why_auction_over": _("The auction is over."),
+}
+
+PROCEDURE = {
+    "how_played": _("How this deal is played"),
+    "step_of": _("Step %(step)s of %(all)s"),
+    "of": _("%(count)s of %(all)s"),
+    "hand_acts": _("%(hand)s to act"),
+    "hand_leads": _("%(hand)s leads"),
+    "all_at_once": _("All at the same time"),
+    "step_back": _("One step back"),
+    "enter_deal": _("Enter the deal"),
+}
+
 OUTCOMES = {
     "bid_by": _("%(bid)s by %(seat)s"),
     "made": _("made exactly"),
@@ -60,6 +86,19 @@ OUTCOMES = {
     "not_played": _("not played"),
     "adjusted": _("adjusted by the director"),
     "score_of": _("%(side)s score"),
+}
+
+HANDS = {
+    "hands": _("Hands"),
+    "enter_hands": _("Enter the hands"),
+    "correct_hands": _("Correct the hands"),
+    "cards_of": _("%(seat)s: %(count)s of 13 cards"),
+    "last_card": _("Undo the last card"),
+    "check_hands": _("Are these the four hands?"),
+    "send_hands": _("Send the hands"),
+    "hands_kept": _("No network. The cards are kept on this phone: send them again later."),
+    "hands_stored": _("The hands of board %(board)s are stored."),
+    "hands_differ": _("Another phone has sent other hands of board %(board)s. The director decides."),
 }
 
 STATES = {
@@ -149,6 +188,7 @@ PLACES = {
     "place_tied": _("%(place)s= of %(count)s"),
     "ranking": pgettext_lazy("page", "Ranking"),
     "other_tables": _("Other tables"),
+    "hand": _("Hand and frequencies"),
     "points_of": _("Scores for %(side)s"),
     "still_late": _("To be played later: %(boards)s"),
     "closed": _("The session is closed."),
@@ -234,8 +274,13 @@ MATCHES = {
     "room_open": pgettext_lazy("room", "Open room"),
     "room_closed": pgettext_lazy("room", "Closed room"),
     "round_part": _("Round %(round)s, part %(part)s"),
+    "round_extra": _("Round %(round)s, extra boards"),
     "imps_after": _("IMPs after %(compared)s of %(boards)s boards"),
     "line_up": _("Line-up"),
+    "who_sits_here": _("Who sits %(seat)s?"),
+    "tap_your_name": _("Tap your name. Otherwise the previous line-up holds."),
+    "seat_named": _("Noted."),
+    "seat_hidden": _("Noted. It is shown when both teams have named their players."),
     "sat_turned": _("We sat the other way round"),
     "turned_what": _(
         "These are the seats of this round. If boards %(boards)s were played with the seats exchanged, "
@@ -251,6 +296,7 @@ MATCHES = {
     "end_void": _("The match is void."),
     "end_forfeited": _("The match is forfeited."),
     "end_conceded": _("The match has been conceded."),
+    "end_withdrawn": _("The match is not played: a team has left."),
 }
 
 # In place of those of pairs, where teams play.
@@ -259,14 +305,43 @@ OF_TEAMS = {
     "back_to_pair_of_side": _("Back to team %(number)s %(line)s"),
     "turned_pairs_of_side": _("North-South on this board: team %(ns)s"),
     "sit_out": pgettext_lazy("teams", "Bye"),
+    "place_of": pgettext_lazy("teams", "%(place)s of %(count)s"),
+    "place_tied": pgettext_lazy("teams", "%(place)s= of %(count)s"),
     "you_sit_out": _("Your team has a bye in round %(round)s."),
     "release": _("Stop following this team"),
 }
 
-WORDS = CALLS | QUESTIONS | CARDS | SEATS | OUTCOMES | STATES | BOARDS | PLACES | ACTS | NOTICES
+# In place of those of pairs, where single players change partners.
+OF_SINGLES = {
+    "pair": pgettext_lazy("phone", "Player %(number)s"),
+    "back_to_pair": _("Back to player %(number)s"),
+    "release": _("Stop following this player"),
+    "released": _("This phone follows no player now. Scan the QR code of a table."),
+    "scan": _("Each player scans the QR code at their new table."),
+    "partner": _("Partner"),
+}
+
+WORDS = (
+    CALLS
+    | QUESTIONS
+    | CARDS
+    | SEATS
+    | AUCTION
+    | PROCEDURE
+    | OUTCOMES
+    | HANDS
+    | STATES
+    | BOARDS
+    | PLACES
+    | ACTS
+    | NOTICES
+)
 
 
-def words(*, teams: bool = False) -> dict[str, str]:
-    """Every word in the reader's language; where teams play, theirs too."""
-    found = WORDS | MATCHES | OF_TEAMS if teams else WORDS
+OF_KIND: dict[str, dict[str, str | Promise]] = {TEAMS: MATCHES | OF_TEAMS, INDIVIDUAL: OF_SINGLES}
+
+
+def words(kind: str = PAIRS) -> dict[str, str]:
+    """Every word in the reader's language; where teams or single players play, theirs too."""
+    found = WORDS | OF_KIND.get(kind, {})
     return {code: str(text) for code, text in found.items()}

@@ -30,7 +30,7 @@ SHORT: Mapping[object, str] = {
 }
 # The facts of a deal that the columns of a contract hold.
 RECORDED = frozenset(
-    {"passed_out", "level", "denomination", "doubling", "declarer", "tricks", "reverse", "stopped"}
+    {"passed_out", "level", "denomination", "doubling", "declarer", "tricks", "reverse", "stopped", "calls"}
 )
 
 

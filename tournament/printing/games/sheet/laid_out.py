@@ -34,6 +34,7 @@ SCORED: Mapping[str, Callable[[Any], tuple[str, ...]]] = {
     "chicago": lambda rules: ("vulnerable", *_CHICAGO.get(rules.method, ("redeals", "score"))),
     "minibridge": lambda rules: ("redeals", "declarer", "vulnerable", "score"),
     "spades": _spades,
+    "free_sheet": lambda rules: ("points", "totals"),
     "israeli_whist": lambda rules: ("total_bid", "state", "delta", "scores"),
     # The points go on the pad.
     **dict.fromkeys(("rubber", "reverse", "cutthroat", "towie", "honeymoon"), lambda rules: ("redeals",)),
@@ -81,7 +82,7 @@ def printed(record: Record, number: int) -> dict[str, tuple[str, ...]]:
         at = laid_down(rules.vulnerability, Direction(rules.first_dealer), number)
         vulnerable = tuple("✓" if held else "–" for held in at.vulnerable)
         return {"dealer": (record.seat(at.dealer_number),), "vulnerable": vulnerable}
-    if code == "spades":
+    if code in ("spades", "free_sheet"):
         return {"dealer": (record.seat((number - 1) % rules.players),)}
     players = getattr(record.agreed.game.deal, "players", ())
     if not players:

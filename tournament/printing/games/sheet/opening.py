@@ -34,10 +34,12 @@ def _place(record: Record) -> Lines:
             (TextLine("  ".join(f"{words.word(label)} {'_' * length}" for label, length in blanks), 12),),
             room,
         )
-    place = TextLine(words.text(_table_and_round, record.match), 15, BOLD)
-    if record.desk.blank:
-        return Lines((place,), room)
-    return Lines((place, TextLine(words.text(_state, record.match), 11)), room)
+    place = [TextLine(words.text(_table_and_round, record.match), 15, BOLD)]
+    if not record.desk.blank:
+        place.append(TextLine(words.text(_state, record.match), 11))
+    if record.match.drawn:
+        place.append(TextLine(f"{words.word(N_('Drawn for seats:'))} {record.match.drawn}", 11))
+    return Lines(tuple(place), room)
 
 
 def _table_and_round(match: GameSheet, tongue: Tongue) -> str:

@@ -1,7 +1,8 @@
 """The scores of a section's matches: after an entry only matches whose lines it changed are scored again."""
 
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from scoring.teams.contest import Contest, ContestMatch, MatchScore, Rooms, score
 from tournament.reports.boards.section import SectionFacts, facts_of
@@ -25,12 +26,26 @@ class ScoredMatches:
     scores: Mapping[Hashable, MatchScore]
 
 
+class _Bare(NamedTuple):
+    """A match without some of its boards, and the `whole` match that it is made of."""
+
+    whole: ContestMatch
+    boards: frozenset[int]
+    match: ContestMatch
+    score: MatchScore
+
+
 @dataclass(frozen=True, slots=True)
 class _Cached:
-    """`contest` are the conditions of the scores, which change without an act of the section."""
+    """`contest` are the conditions of the scores, which change without an act of the section.
+
+    `bare`: the matches as they were last asked for without hidden boards, by primary key. One holds while its
+    whole match is the same object and the hidden boards are the same.
+    """
 
     contest: Contest
     scored: ScoredMatches
+    bare: dict[Hashable, _Bare] = field(default_factory=dict)
 
 
 def scored_matches(version: Version, contest: Contest, hidden: Hidden | None = None) -> ScoredMatches:
@@ -40,30 +55,37 @@ def scored_matches(version: Version, contest: Contest, hidden: Hidden | None = N
     kept = _scores_of_section.of(version, facts, arranged, contest)
     if kept.contest != contest:
         kept = _read(version.section, facts, arranged, contest)
-    return _without(kept.scored, hidden or {}, contest)
+    return _without(kept, hidden or {})
 
 
-def _without(scored: ScoredMatches, hidden: Hidden, contest: Contest) -> ScoredMatches:
-    """The same with the boards `hidden` of a match as if they had no result."""
-    covered: dict[Hashable, ContestMatch] = {
-        pk: _bare(match, boards)
+def _without(cached: _Cached, hidden: Hidden) -> ScoredMatches:
+    """The matches with the boards `hidden` of each as if they had no result."""
+    scored = cached.scored
+    covered: dict[Hashable, _Bare] = {
+        pk: _bare(cached, match, boards)
         for pk, match in scored.matches.items()
         if isinstance(pk, int) and (boards := hidden.get(pk, NO_BOARDS)) and _has_lines(match, boards)
     }
     if not covered:
         return scored
-    scores = _scores(covered.values(), contest)
-    return ScoredMatches({**scored.matches, **covered}, {**scored.scores, **scores})
+    return ScoredMatches(
+        {**scored.matches, **{pk: one.match for pk, one in covered.items()}},
+        {**scored.scores, **{pk: one.score for pk, one in covered.items()}},
+    )
 
 
 def _has_lines(match: ContestMatch, boards: frozenset[int]) -> bool:
     return any((rooms.open or rooms.closed) and rooms.board in boards for rooms in match.boards)
 
 
-def _bare(match: ContestMatch, boards: frozenset[int]) -> ContestMatch:
-    return replace(
-        match, boards=tuple(Rooms(one.board) if one.board in boards else one for one in match.boards)
-    )
+def _bare(cached: _Cached, match: ContestMatch, boards: frozenset[int]) -> _Bare:
+    kept = cached.bare.get(match.key)
+    if kept and kept.whole is match and kept.boards == boards:
+        return kept
+    rooms = tuple(Rooms(one.board) if one.board in boards else one for one in match.boards)
+    played = replace(match, boards=rooms)
+    made = cached.bare[match.key] = _Bare(match, boards, played, score(played, cached.contest))
+    return made
 
 
 def _read(_section: int, facts: SectionFacts, arranged: SectionMatches, contest: Contest) -> _Cached:
@@ -98,7 +120,9 @@ def _carried(
         != known[plan.pk]
     }
     scores = _scores(fresh.values(), contest)
-    return _Cached(contest, ScoredMatches({**known, **fresh}, {**before.scored.scores, **scores}))
+    return _Cached(
+        contest, ScoredMatches({**known, **fresh}, {**before.scored.scores, **scores}), before.bare
+    )
 
 
 def _after(before: ContestMatch, plan: MatchPlan, now: ContestMatch, boards: frozenset[int]) -> ContestMatch:

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from tournament.analysis.team_rounds import average_of, rounds_of
-from tournament.models import Session
+from tournament.models import Session, Stage
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.people.seats import Seats, manned, seats_of
 from tournament.reports.teams.matches import MatchPlan, matches_of
 from tournament.reports.teams.standings import sections_of_stage
 from tournament.reports.teams.team_names import teams_of
-from tournament.sheets.stage_options import match_options
+from tournament.sheets.stage_options import match_options, part_of_match
 from tournament.sheets.team_page import LineUpOfTeam, Seated, TeamPage, TeamRound
 from tournament.sheets.team_standings import TeamStandings
 
@@ -38,19 +38,18 @@ def team_page(session: Session, team: int, sheet: TeamStandings | None) -> TeamP
     )
 
 
-_Tables = Mapping[int, tuple[MatchPlan, Seats, Mapping[int, int], int]]
+_Tables = Mapping[int, tuple[MatchPlan, Seats, Mapping[int, int], Stage]]
 
 
 def _tables(session: Session) -> _Tables:
-    """Each match of the stage, who sits in its section for which team, and the parts of a match."""
+    """Each match of the stage, who sits in its section for which team, and its stage."""
     stage = session.stage
     assert stage is not None
-    parts = match_options(stage.options).halves
-    found: dict[int, tuple[MatchPlan, Seats, Mapping[int, int], int]] = {}
+    found: dict[int, tuple[MatchPlan, Seats, Mapping[int, int], Stage]] = {}
     for section in sections_of_stage(stage):
         version = version_of(section)
         arranged, seats = matches_of(version), seats_of(version)
-        found |= {plan.pk: (plan, seats, arranged.teams, parts) for plan in arranged.matches}
+        found |= {plan.pk: (plan, seats, arranged.teams, stage) for plan in arranged.matches}
     return found
 
 
@@ -59,17 +58,18 @@ def _with_tables(shown: TeamRound, team: int, tables: _Tables) -> TeamRound:
     found = tables.get(shown.one.match or 0)
     if found is None:
         return shown
-    plan, seats, teams, parts = found
+    plan, seats, teams, stage = found
     rooms = {table.open: table.table for table in reversed(plan.tables)}
     both = (rooms[True], rooms[False]) if len(rooms) == 2 else None
     played = shown.one.points is not None and shown.one.kind != "bye"
-    line_ups = tuple(_line_ups(plan, seats, teams, team, parts)) if played else ()
+    line_ups = tuple(_line_ups(plan, seats, teams, team, stage)) if played else ()
     return replace(shown, tables=both, line_ups=line_ups)
 
 
 def _line_ups(
-    plan: MatchPlan, seats: Seats, teams: Mapping[int, int], team: int, parts: int
+    plan: MatchPlan, seats: Seats, teams: Mapping[int, int], team: int, stage: Stage
 ) -> Iterator[LineUpOfTeam]:
+    options = match_options(stage.options)
     for number in sorted({table.round for table in plan.tables}):
         own: dict[str, Seated] = {}
         for table in plan.tables:
@@ -77,4 +77,5 @@ def _line_ups(
                 if table.round == number and teams[pair] == team:
                     people = manned(seats.get(pair, ()), number)
                     own[side] = (people.get(1), people.get(2))
-        yield LineUpOfTeam((number - 1) % parts + 1, own.get("NS", (None, None)), own.get("EW", (None, None)))
+        part, extra = part_of_match(stage.format, options, plan.round, number)
+        yield LineUpOfTeam(part, own.get("NS", (None, None)), own.get("EW", (None, None)), extra)

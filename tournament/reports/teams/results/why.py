@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping
 
-from scoring.teams.contest import steps_of_tie
+from scoring.teams.table import steps_of_tie
 from scoring.totals.ranking import Place
 from scoring.totals.tie_breaks import TieStep
 from tournament.models import Session
 from tournament.readings.club.roles import AnyUser
 from tournament.reports.boards.section import key_of
+from tournament.reports.teams.leaving import walkover_of
 from tournament.reports.teams.results.team_page import team_page
-from tournament.reports.teams.standings import stage_matches
+from tournament.reports.teams.standings import stage_matches, withdrawals_of
 from tournament.reports.teams.visible import hidden_of_stage, visible_team_standings
 from tournament.sheets.stage_options import table_options
 from tournament.sheets.team_standings import TeamStanding, TeamStandings
@@ -23,10 +24,18 @@ def team_why(session: Session, team: int, user: AnyUser) -> TeamWhy | None:
     if sheet is None or page is None or page.standing is None or stage is None:
         return None
     found = stage_matches(stage, hidden_of_stage(stage, user))
-    steps = steps_of_tie(_places(sheet), team, found.matches.values(), found.scores, found.contest)
+    left = withdrawals_of(stage, found)
+    steps = steps_of_tie(_places(sheet), team, found.matches.values(), found.scores, found.contest, left)
     rows, options = {row.team.id: row for row in sheet.rows}, table_options(stage.options)
     ties = tuple(_tie_step(step, rows) for step in steps)
-    return TeamWhy(page, ties, options.bye, options.bye_percent, options.restart)
+    own = {match: one for (match, side), one in left.walkovers.items() if side == team}
+    walkovers = tuple(
+        walkover_of(one, page.team, key_of(match), found.rounds[key_of(match)]) for match, one in own.items()
+    )
+    return TeamWhy(
+        *(page, ties, options.bye, options.bye_percent, options.restart, walkovers),
+        without_standing=team in left.without_standing,
+    )
 
 
 def _places(sheet: TeamStandings) -> list[Place]:

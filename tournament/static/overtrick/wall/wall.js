@@ -69,7 +69,7 @@ let held = null;
 
 /** Which page this is, also after the laptop has sent the pages anew. */
 function nameOf(page) {
-  const seats = (one) => `${one.dataset.of} ${one.dataset.for}`;
+  const seats = (one) => `${one.dataset.of ?? one.dataset.draw} ${one.dataset.for}`;
   const same = [...document.querySelectorAll("[data-page]")].filter((one) => seats(one) === seats(page));
   return `${seats(page)} ${same.indexOf(page)}`;
 }
@@ -80,11 +80,11 @@ function letHold(name) {
   hold.querySelector("[data-hold=off]").hidden = held !== null;
 }
 
-/** Show one page at a time: seats while they are wanted, and the map while tables play or nothing else is wanted. */
+/** Show one page at a time: seats while they are wanted, the draw as long as it is here, the map while tables play. */
 function turn() {
   const pages = [...document.querySelectorAll("[data-page]")];
-  const seats = pages.filter((page) => page.dataset.of && wanted(page));
-  const maps = pages.filter((page) => !page.dataset.of);
+  const seats = pages.filter((page) => page.dataset.draw || (page.dataset.of && wanted(page)));
+  const maps = pages.filter((page) => !page.dataset.of && !page.dataset.draw);
   const up = isPlayed() || !seats.length ? [...seats, ...maps] : seats;
   hold.hidden = up.length < 2;
   const kept = held === null ? undefined : up.find((page) => nameOf(page) === held);

@@ -16,8 +16,10 @@ from tournament.sheets import figures
 from tournament.sheets.numbers import in_section
 from tournament.web.console.acts.changes import NOTHING, outcome_in_words
 from tournament.web.console.acts.incident_words import happening_words, plan_words
+from tournament.web.console.acts.pair_words import pair_words
 from tournament.web.console.forms.game_forms import plan_name
-from tournament.web.formatting.figures import award_words, movement_named
+from tournament.web.formatting.figures import award_words
+from tournament.web.formatting.movement_words import movement_named
 
 
 class _Parameters(dict):
@@ -72,6 +74,10 @@ def _plain(value: object, _about: dict) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
+def _pairs(value: object, _about: dict) -> str:
+    return ", ".join(map(pair_words, value if isinstance(value, list) else [value]))
+
+
 def _clock(text: object, _about: dict) -> str:
     moment = parse_datetime(str(text))
     return f"{timezone.localtime(moment):%H:%M:%S}" if moment else NOTHING
@@ -82,10 +88,12 @@ ENDED: Mapping[str, str | Promise] = {
     "void": gettext_lazy("void"),
     "forfeited": gettext_lazy("forfeited"),
     "conceded": gettext_lazy("conceded"),
+    "withdrawn": gettext_lazy("not played: a team has left"),
 }
 
 
 READINGS: dict[str, Callable[[object, dict], str]] = {
+    **dict.fromkeys(("pair", "contestant", "ns", "ew", "to_ns", "to_ew"), _pairs),
     "scope": lambda scope, _about: str(ApiToken.Scope(str(scope)).label),
     "movement": lambda code, about: (
         about.get("title") or plan_name(str(code)) or movement_named(str(code), about.get("tables"))

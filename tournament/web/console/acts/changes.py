@@ -16,6 +16,7 @@ from tournament.reports.boards.played import played_row
 from tournament.reports.cache.freshness import prefixes_of
 from tournament.sheets.numbers import in_section
 from tournament.web.console.acts.game_changes import deal_lines, rule_lines, ruling_lines
+from tournament.web.console.acts.pair_words import pair_words
 from tournament.web.console.acts.place_changes import extent, moved
 from tournament.web.console.forms.conditions import ConditionsForm, in_words
 from tournament.web.console.forms.phone_conditions import phone_changes
@@ -61,16 +62,17 @@ def people_of(entries: Iterable[JournalEntry]) -> People:
     known = {pair.pk: pair for pair in Contestant.objects.filter(pk__in=pairs)}
     return People(
         players={player.pk: str(player) for player in Player.objects.filter(pk__in=players)},
-        pairs={pk: in_section(pair, prefixes.get(pair.section_id, "")) for pk, pair in known.items()},
+        pairs={pk: _label(pair, prefixes) for pk, pair in known.items()},
         seats={
-            seat.pk: (
-                in_section(seat.contestant, prefixes.get(seat.contestant.section_id, "")),
-                seat.position,
-            )
+            seat.pk: (_label(seat.contestant, prefixes), seat.position)
             for seat in Membership.objects.filter(pk__in=seats).select_related("contestant")
         },
         prefixes={pk: prefixes.get(pair.section_id, "") for pk, pair in known.items()},
     )
+
+
+def _label(pair: Contestant, prefixes: Mapping[int, str]) -> str:
+    return pair_words(in_section(pair, prefixes.get(pair.section_id, "")))
 
 
 def changes_in_words(entry: JournalEntry, people: People) -> list[Change]:
@@ -139,6 +141,7 @@ COUNTED: dict[str, Callable[[], str]] = {
     "matchseat": lambda: _("seats at the tables"),
     "dealentry": lambda: _("entries"),
     "field": lambda: _("fields"),
+    "deal": lambda: _("boards with hands"),
 }
 
 
@@ -209,6 +212,14 @@ def _ruling(_model: str, _pk: int, before: Row, after: Row, _people: People) -> 
     ]
 
 
+def _deal(_model: str, _pk: int, before: Row, after: Row, _people: People) -> list[Change]:
+    """That a board has other cards or another table: never which."""
+    words = {"hands": _("hands"), "double_dummy": _("double-dummy tricks")}
+    return [
+        Change(words[name], NOTHING, _("replaced")) for name in words if before.get(name) != after.get(name)
+    ]
+
+
 def _passed(_model: str, _pk: int, before: Row, after: Row, _people: People) -> list[Change]:
     """What a director looked at and found right."""
     outcomes = (outcome_in_words(row["facts"]) if "facts" in row else NOTHING for row in (before, after))
@@ -261,6 +272,7 @@ RULES = ("preset", "overrides", "deal_limit")
 # Columns that count or identify.
 SILENT = frozenset({"id", "version", "plan_version", "changed_at_version", "options", "kind", "seat", "key"})
 READINGS: dict[str, Reading] = {
+    "deal": _deal,
     "dealrecord": _lines(deal_lines),
     "match": _section,
     "matchruling": _lines(ruling_lines),

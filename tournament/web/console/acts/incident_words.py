@@ -42,8 +42,28 @@ HAPPENINGS: dict[str, tuple[Promise | str, Promise | str]] = {
     ),
 }
 
+# The same of single players.
+PLAYER_HAPPENINGS: dict[str, tuple[Promise | str, Promise | str]] = {
+    "player_gone": (
+        gettext_lazy("A player leaves"),
+        gettext_lazy("Their tables are out, unless a substitute takes the number (Entries)."),
+    ),
+    "player_comes": (
+        gettext_lazy("A late player, or a stand-in"),
+        gettext_lazy("They take the number of a player who is missing; its tables are played again."),
+    ),
+    "players_changed": (
+        gettext_lazy("Two players sat in each other's place"),
+        gettext_lazy("Their results of the round are exchanged, and those of their partners and opponents."),
+    ),
+}
+
 
 PLANS: dict[str, Callable[[Sequence[str]], str]] = {
+    "table-out": lambda params: _("The tables of player %(player)s are out") % {"player": _first(params)},
+    "table-in": lambda params: (
+        _("The tables of player %(player)s are played again") % {"player": _first(params)}
+    ),
     "phantom-seat": lambda params: _("The new pair takes the empty seat"),
     "rover": lambda params: _("Rover (bump) pair: replaces a different pair each round"),
     "appendix": lambda params: _("Appendix table: opponents and boards come to the new pair"),
@@ -82,7 +102,8 @@ def plan_words(code: str, params: Sequence[str]) -> str:
 
 
 def happening_words(code: str) -> str:
-    return str(HAPPENINGS[code][0]) if code in HAPPENINGS else code
+    known = HAPPENINGS | PLAYER_HAPPENINGS
+    return str(known[code][0]) if code in known else code
 
 
 # Why no plan is found, where that is known.

@@ -16,6 +16,7 @@ CLUB_PAGES = {
     Group.HELPERS: "helper_back",
     Group.TOKENS: "api_token_back",
     Group.MOVEMENTS: "own_movement_back",
+    Group.SERIES: "series_back",
     Group.WEBHOOKS: "webhook_back",
 }
 

@@ -45,7 +45,11 @@ DRAWN = {
     "unaccepted": "result",
     "late": "result",
     "same_way": "same_way",
+    "wrong_team": "wrong_team",
+    "tied": "tied",
+    "to_seat": "to_seat",
     "missing": "missing",
+    "hands_differ": "hands_differ",
     "unnamed": "unnamed",
 }
 ANSWERS: dict[str, Promise] = {

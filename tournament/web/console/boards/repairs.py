@@ -11,7 +11,7 @@ from tournament.models import Result, Session
 from tournament.readings.errors import DirectorError
 from tournament.reports.boards.played import played_of
 from tournament.reports.boards.travellers import travellers
-from tournament.reports.people.people import parties_of_section
+from tournament.reports.people.people import parties_of_section, sitting
 from tournament.services.boards.repairs import foul_board, in_the_way, move_result
 from tournament.sheets.traveller import TravellerLine
 from tournament.web.console.access import desk, director, done
@@ -27,7 +27,7 @@ def move(request: HttpRequest, session: int, result: int) -> HttpResponse:
     form, status = MoveForm(row, request.POST or _own(row)), 200
     parties = parties_of_section(row.section)
     context: dict[str, object] = {"session": session_of(session), "result": row, "typed": form.data}
-    context |= {"parties": list(parties.values()), "played": played_of(row)}
+    context |= {"parties": list(sitting(parties).values()), "played": played_of(row)}
     context |= {"own_ns": parties[row.ns_id].label, "own_ew": parties[row.ew_id].label}
     try:
         typed = form.values()

@@ -75,7 +75,7 @@ class MoveForm(RefusingForm):
 
     def __init__(self, row: Result, data: Mapping[str, Any]) -> None:
         super().__init__(data)
-        pairs = row.section.contestants.all()
+        pairs = Contestant.objects.sitting_in(row.section)
         self.offer(ns=pairs, ew=pairs)
 
 

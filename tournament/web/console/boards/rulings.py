@@ -10,7 +10,7 @@ from tournament.readings.errors import DirectorError
 from tournament.reports.boards.played import played_of, played_row
 from tournament.reports.boards.rulings import effect
 from tournament.reports.people.people import parties_of_section
-from tournament.reports.teams.match_effects import effect_of_ruling
+from tournament.reports.stages.match_effects import effect_of_ruling
 from tournament.services.boards import results
 from tournament.sheets.match_effect import MatchEffect
 from tournament.sheets.ruling import Effect

@@ -3,20 +3,37 @@
 from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from tournament.models import Club, Player
+from tournament.sheets.event_kinds import INDIVIDUAL, PAIRS
+from tournament.sheets.pairs_stage import MOST_SESSIONS
 from tournament.web.console.forms.conditions import ConditionsForm
 from tournament.web.console.forms.zone import zone_field
+
+KINDS = (
+    (PAIRS, _("Pairs: partners stay together")),
+    (INDIVIDUAL, _("Individual: each player is ranked alone and changes partners")),
+)
 
 
 class NewSessionForm(ConditionsForm):
     """The fields of a new session; the club's name until it has had one."""
 
-    field_order = ("club", "name", "date", "place", "time_zone")
+    field_order = ("club", "kind", "name", "date", "place", "time_zone")
+    kind = forms.ChoiceField(label=_("Who plays?"), choices=KINDS, required=False)
     club = forms.CharField(label=_("Club"), max_length=80)
     date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     place = forms.CharField(label=_("Venue"), max_length=80, required=False)
     time_zone = zone_field()
+    sessions = forms.IntegerField(
+        label=_("Sessions of this event"),
+        min_value=1,
+        max_value=MOST_SESSIONS,
+        initial=1,
+        required=False,
+        help_text=_("One ranking over all; a final may follow. Sessions are added one after another."),
+    )
 
     def __init__(self, *args: object, club: Club | None = None, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
@@ -27,14 +44,24 @@ class NewSessionForm(ConditionsForm):
             self.initial["time_zone"] = club.time_zone or settings.TIME_ZONE
         self.session_fields[0].field.widget.attrs["autofocus"] = True
 
+    def clean(self) -> dict[str, object]:
+        """An individual is not called “Pairs”, the name that the field proposes."""
+        values = super().clean() or {}
+        values["kind"] = values.get("kind") or PAIRS
+        if values["kind"] == INDIVIDUAL and values.get("name") == self.initial.get("name"):
+            values["name"] = pgettext("event", "Individual")
+        if values["kind"] == INDIVIDUAL and (values.get("sessions") or 1) > 1:
+            self.add_error("sessions", _("An individual has one session."))
+        return values
+
     @property
     def of_the_scoring(self) -> list[forms.BoundField]:
         return [field for field in self if field.name in ConditionsForm.base_fields and field.name != "name"]
 
     @property
     def session_fields(self) -> list[forms.BoundField]:
-        scoring = {field.name for field in self.of_the_scoring}
-        return [field for field in self if field.name not in scoring]
+        others = {"sessions", *(field.name for field in self.of_the_scoring)}
+        return [field for field in self if field.name not in others]
 
 
 def _date() -> forms.DateField:

@@ -25,6 +25,7 @@ FAMILIES = {
     "individual": _("Partners and opponents balanced"),
     "round-robin": _("Round robin"),
     "threes": _("Tables of three"),
+    "one-table": _("All at one table"),
 }
 
 # A rotation by how its players meet as partners.

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event
-from tournament.sheets.event_options import LONGEST_WINDOW, MOST_QUIET, SHOWS, TIMES, phone_options
+from tournament.sheets.event_options import LONGEST_WINDOW, MOST_QUIET, OPENS, SHOWS, TIMES, phone_options
 
 Options = Mapping[str, object]
 
@@ -24,6 +24,11 @@ WHEN = {
     "rounds": _("after each round that every table has finished, in whole per cents"),
     "never": _("not before the end"),
 }
+OPENED = {
+    "after_field": _("as soon as every table has played it"),
+    "after_session": _("after the session is closed"),
+    "held": _("not yet: another session plays the same boards"),
+}
 ASKED = {"no": _("no"), "yes": _("yes")}
 YES_OR_NO: dict[object, bool] = {"yes": True, "no": False}
 WORDS: dict[object, str] = {True: "yes", False: "no"}
@@ -36,6 +41,11 @@ class PhonesForm(forms.Form):
         label=_("After a board, players see"),
         help_text=_("A board that a table has still to play, or plays late, is never shown."),
         choices=[(code, SHOWN[code]) for code in SHOWS],
+        required=False,
+    )
+    hands = forms.ChoiceField(
+        label=_("The hands of a board are shown"),
+        choices=[(code, OPENED[code]) for code in OPENS],
         required=False,
     )
     running = forms.ChoiceField(
@@ -58,6 +68,20 @@ class PhonesForm(forms.Form):
     )
     lead = forms.ChoiceField(
         label=_("The phones ask for the opening lead"), choices=[*ASKED.items()], required=False
+    )
+    auction = forms.ChoiceField(
+        label=_("The phones ask for the auction"),
+        help_text=_("Call by call, with the contract following from it; it can be left out on each deal."),
+        choices=[*ASKED.items()],
+        required=False,
+    )
+    keyed_hands = forms.ChoiceField(
+        label=_("Players may enter the hands after play"),
+        help_text=_(
+            "On the phones, when every table has played the board. Hands that the director has stored stay."
+        ),
+        choices=[*ASKED.items()],
+        required=False,
     )
     balance = forms.ChoiceField(
         label=_("Players see how balanced the movement is"),

@@ -1,6 +1,8 @@
 """The forms of one table of a game: each act of the director has its own fields."""
 
+from collections.abc import Collection
 from typing import Any
+from unicodedata import normalize
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -83,7 +85,7 @@ class LeavingForm(RefusingForm):
 class ExchangeForm(RefusingForm):
     """Two seats or the two sides; `save` does what the preview has shown."""
 
-    do = choice(["seats", "sides"])
+    do = choice(["seats", "sides", "lot", "cards"])
     save = pressed()
     one = number(required=False)
     other = number(required=False)
@@ -98,6 +100,25 @@ class ExchangeForm(RefusingForm):
             if name not in self.errors and typed[name] is None:
                 self.add_error(name, str(self.fields[name].error_messages["required"]))
         return typed
+
+
+class CardsForm(RefusingForm):
+    """A card for each seat of those who draw: SA, ♠A, H10."""
+
+    def __init__(self, data: Any, seats: Collection[int]) -> None:
+        super().__init__(data)
+        self.seats = {seat: f"card-{seat}" for seat in seats}
+        self.fields |= {name: Cut(5, required=False) for name in self.seats.values()}
+
+    def cards(self) -> dict[int, str]:
+        """The cards by seat, suit and rank as letters. DirectorError as `values`."""
+        typed = self.values()
+        return {seat: _card(typed[name]) for seat, name in self.seats.items()}
+
+
+def _card(text: str) -> str:
+    signs = str.maketrans("♠♥♦♣", "SHDC", "\ufe0e ")
+    return normalize("NFKC", text).translate(signs).upper().replace("10", "T")
 
 
 class SheetActForm(RefusingForm):

@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from tournament.models import Match
 from tournament.readings.errors import DirectorError
 from tournament.reports.games.matches import match_sheet
-from tournament.services.games import match_seats
+from tournament.services.games import match_seats, seat_draws
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import GameSheet, Seated
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.games.match_forms import ExchangeForm
+from tournament.web.console.games.match_forms import CardsForm, ExchangeForm
 from tournament.web.console.games.matches import match_of
 from tournament.web.games.money import amount
-from tournament.web.games.seats import player_name, seat_name, side_code
+from tournament.web.games.seats import player_name, seat_name, side_code, side_names
 from tournament.web.games.sessions import session_of
 
 
@@ -47,10 +47,13 @@ def seats(request: HttpRequest, session: int, match: int) -> HttpResponse:
         "two_sides": len(sheet.sides) == 2 and len(sheet.seats) > 2,
         "settles": sheet.unit != "points",
         "typed": form.data,
+        "drawers": [] if row.deals.exists() else _drawers(sheet, row, form.data),
     }
     if request.method == "POST":
         try:
             typed = form.values()
+            if typed["do"] in ("lot", "cards"):
+                return _draw(request, session, row, typed)
             order = _order(typed, row)
             match_seats.refuse_order(row.agreement, list(row.seats.order_by("number")), order)
             if typed["save"]:
@@ -62,6 +65,28 @@ def seats(request: HttpRequest, session: int, match: int) -> HttpResponse:
             context["error"] = refusal
     return render(
         request, "console/games/match_seats.html", context, status=400 if "error" in context else 200
+    )
+
+
+def _drawers(sheet: GameSheet, row: Match, typed: Mapping[str, Any]) -> list[tuple[int, str, str]]:
+    """Who draws a card, with what was typed."""
+    seats = seat_draws.drawers(row)
+    sides = {seats[0]: side for side, seats in enumerate(row.agreement.sides)}
+    alone = row.section.contestant_size == 1
+    names = (player_name(sheet.seats[seat]) if alone else side_names(sheet, sides[seat]) for seat in seats)
+    return [(seat, who, typed.get(f"card-{seat}", "")) for seat, who in zip(seats, names, strict=True)]
+
+
+def _draw(request: HttpRequest, session: int, row: Match, typed: Mapping[str, Any]) -> HttpResponse:
+    form = CardsForm(request.POST, seat_draws.drawers(row))
+    cards = seat_draws.draw_by_lot(row) if typed["do"] == "lot" else form.cards()
+    drew = [
+        f"{who} {seat_draws.written(cards[seat])}"
+        for seat, who, _typed in _drawers(match_sheet(row), row, {})
+    ]
+    seat_draws.draw_seats(row, cards, seen=typed["seen"], by=director(request))
+    return done(
+        request, _("Drawn: %(cards)s") % {"cards": " · ".join(drew)}, "console_match", session, row.pk
     )
 
 

@@ -70,7 +70,7 @@ class AnswersForm(RefusingForm):
             del self.fields[name]
         for name in ("pair", "other"):
             if name in self.fields:
-                self.offer(**{name: found.section.contestants.all()})
+                self.offer(**{name: found.section.contestants.numbered()})
         self.fields |= {name: Cut(200, required=False) for name in self.names}
 
     @property

@@ -4,19 +4,21 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournament.exchange.players import parse_players
-from tournament.models import Section
+from tournament.models import Section, Session
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.incidents.current_plan import Seated, seated
 from tournament.readings.incidents.incidents import HAPPENINGS, Way, ways_on, why_none
 from tournament.readings.incidents.team_incidents import TEAM_INCIDENTS
 from tournament.reports.incidents.replans import key_of, ways_on_sheets
-from tournament.reports.people.people import parties_of_section
+from tournament.reports.people.people import listed, parties_of_section
 from tournament.services.incidents.replans import go_on
+from tournament.sheets.event_kinds import EVENT_KINDS
 from tournament.sheets.replan import WayOn
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts import incident_words as words
@@ -55,11 +57,21 @@ class PlanCard:
 def happenings(request: HttpRequest, session: int) -> HttpResponse:
     """Everything that can happen, each by its name: in matches of teams, or in a movement."""
     sitting = session_of(session)
+    is_single = EVENT_KINDS[sitting.event.kind].partners == 1
+    of_pairs = not (sitting.has_teams or is_single)
     listed = [
         *(("team_happening", code, *TEAM_HAPPENINGS[code]) for code in TEAM_INCIDENTS if sitting.has_teams),
-        *(("happening", code, *words.HAPPENINGS[code]) for code in HAPPENINGS if not sitting.has_teams),
+        *(("happening", code, *words.HAPPENINGS[code]) for code in HAPPENINGS if of_pairs),
+        *(("player_happening", code, *said) for code, said in words.PLAYER_HAPPENINGS.items() if is_single),
     ]
-    return render(request, "console/incidents/incidents.html", {"session": sitting, "listed": listed})
+    context = {"session": sitting, "listed": listed, "leaving": _leaving(sitting)}
+    return render(request, "console/incidents/incidents.html", context)
+
+
+def _leaving(session: Session) -> str:
+    """Where a team leaves; in a knock-out it forfeits its match."""
+    page = {"round-robin": "team_leaves", "swiss": "draw"}.get(session.stage.format if session.stage else "")
+    return reverse(page, args=[session.pk]) if page and session.has_teams else ""
 
 
 @desk
@@ -119,7 +131,7 @@ def _offered(sections: SectionForm, form: AnswersForm) -> dict[str, object]:
     return {
         "section": found.section,
         "sections": sections.sections,
-        "parties": list(parties_of_section(found.section).values()),
+        "parties": list(listed(parties_of_section(found.section)).values()),
         "rounds": range(1, rounds + 1),
         "later": range(found.played + 1, rounds + 1),
         "tables": sorted({table for _round, table in found.rows}),

@@ -16,7 +16,7 @@ from tournament.reports.movements.preview_plan import seated_plan
 from tournament.sheets.movement_sheet import MovementSheet
 from tournament.web.console.access import desk
 from tournament.web.console.movements.movement_code import MovementForm, name_of
-from tournament.web.formatting.figures import movement_named
+from tournament.web.formatting.movement_words import movement_named
 from tournament.web.games.sessions import session_of
 from tournament.web.server.live import live, page
 

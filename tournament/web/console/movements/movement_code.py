@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.models import Section
 from tournament.readings.movements.named_plans import own_movement
 from tournament.web.console.forms.refusing_form import RefusingForm, refusing
-from tournament.web.formatting.figures import movement_named
+from tournament.web.formatting.movement_words import movement_named
 
 MOST_BOARDS = 60  # a round
 

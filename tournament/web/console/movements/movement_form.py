@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models import Section
 from tournament.movements.catalogue import choices, needs_sharing
 
 # Fields of the form by the catalogue's own names for them.
@@ -69,11 +70,14 @@ class MovementWishes(forms.Form):
         return {**given, "sharing": False} if given.pop("sharing") else given
 
 
-def in_the_way(count: int, wanted: Wanted, pace: Wanted) -> list[tuple[str, int]]:
+def in_the_way(count: int, wanted: Wanted, pace: Wanted, section: Section) -> list[tuple[str, int]]:
     """Where nothing fits: each wish that alone would have to go, and how many choices there then are."""
     labels = {name: str(MovementWishes.base_fields[field].label) for field, name in NAMES.items()}
+    (kind,) = section.event_kind.plan_kinds
     without = {
-        wish: choices(count, **{**pace, **{name: value for name, value in wanted.items() if name != wish}})
+        wish: choices(
+            count, kind=kind, **{**pace, **{name: value for name, value in wanted.items() if name != wish}}
+        )
         for wish in wanted
     }
     return [(labels[wish], len(found)) for wish, found in without.items() if found]

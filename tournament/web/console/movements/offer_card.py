@@ -12,14 +12,16 @@ from tournament.movements.families.teams import pairs_apart
 from tournament.movements.measures.balance import Balance, balance
 from tournament.movements.plan import Movement
 from tournament.readings.movements.named_plans import plan_named
-from tournament.reports.movements.announcements import calls_before
+from tournament.reports.movements.announcements import OF_PLAYERS, calls_before
 from tournament.reports.movements.preview_plan import seated_plan
 from tournament.sheets.movement_sheet import Call
 from tournament.web.console.movements.picture import picture
 from tournament.web.formatting.movement_words import announcement_of
 
 # Calls that say where to go.
-MOVES = frozenset({"ew-up", "pairs-up", "boards-down", "follow", "cards", "boards-cards"})
+MOVES = frozenset(
+    {"ew-up", "pairs-up", "boards-down", "follow", "cards", "boards-cards", *OF_PLAYERS.values()}
+)
 
 
 @dataclass(frozen=True, slots=True)

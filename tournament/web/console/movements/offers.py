@@ -11,13 +11,12 @@ from django.db.models import Max
 
 from tournament.models import Section
 from tournament.movements.catalogue import Choice
-from tournament.reports.movements.offers import LEAST_PAIRS, fitting, pace_of
+from tournament.reports.movements.offers import LEAST, MOST, fitting, pace_of
 from tournament.services.setup.contestants import divided
 from tournament.web.console.movements.movement_form import Wanted, in_the_way, rounds_that_need_sharing
 from tournament.web.console.movements.offer_card import Offered
 
 FIRST = 6
-MOST_OFFERED = 60  # pairs of the largest movement on offer
 # What tells apart movements with the same seats: where lines are switched and boards turned.
 LINES = re.compile(r"\.(switch|tuned|turned)\d*")
 
@@ -45,21 +44,26 @@ class Offer:
 
 def offer_of(section: Section, wanted: Wanted | None = None) -> Offer:
     """What fits the pairs of a section and the director's wishes, best first."""
-    count, pace, wanted = section.contestants.count(), pace_of(section.session.event.club), wanted or {}
+    count, pace, wanted = (
+        section.contestants.numbered().count(),
+        pace_of(section.session.event.club),
+        wanted or {},
+    )
     wished, time = wanted.get("boards"), wanted.get("minutes")
     found = [replace(one, wished=wished, time=time) for one in _offered(fitting(section, wanted))]
     plain = [one for one in found if not one.choice.turned]
     first = _first(plain)
-    tables = (count + 1) // 2
+    size = section.event_kind.partners or 2
+    least, tables = LEAST[size], (count * size + 2) // 4 if size == 2 else count // 4
     return Offer(
         tables=tables,
         chosen=_chosen(section),
         first=tuple(first),
         others=tuple(one for one in found if one not in first),
-        in_the_way=[] if found or count < LEAST_PAIRS else in_the_way(count, wanted, pace),
-        impossible=rounds_that_need_sharing(tables) if count >= LEAST_PAIRS else [],
-        few=count < LEAST_PAIRS,
-        many=divided(count) if count > MOST_OFFERED else None,
+        in_the_way=[] if found or count < least else in_the_way(count, wanted, pace, section),
+        impossible=rounds_that_need_sharing(tables) if size == 2 and count >= least else [],
+        few=count < least,
+        many=divided(count) if count > MOST[size] else None,
         nearest=_nearest(found, wished),
     )
 

@@ -28,7 +28,7 @@ from tournament.web.console.acts.history import entries_as_lines
 from tournament.web.console.movements.movement_cells import MOST_CELLS
 from tournament.web.console.movements.movement_editor import BLANK, SHOWN, Editor, blank
 from tournament.web.console.movements.movement_head import CopyForm, EditorActForm, SizeForm
-from tournament.web.formatting.figures import movement_named
+from tournament.web.formatting.movement_words import movement_named
 
 FORMAT = FORMATS["movement"]
 LATEST = 5

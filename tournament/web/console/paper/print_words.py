@@ -28,6 +28,7 @@ SHEETS = {
     "name_slip": (_("Name slips"), _("one for each player")),
     "board_label": (_("Board labels"), _("number, dealer and vulnerability, to be cut")),
     "ranking": (_("Ranking"), _("to be put on the wall")),
+    "event_ranking": (_("Ranking of all sessions"), _("every session, carry-over, who goes on")),
     "recap": (_("Recap sheet"), _("everyone's points board by board, added up and checked")),
     "traveller": (_("Travellers"), _("every board with all its results")),
     "score_card": (_("Score cards"), _("one for each pair: its session, board by board")),
@@ -56,6 +57,17 @@ SHEETS = {
         _("for the door: the code of the session and six steps"),
     ),
     "hand_diagram": (_("Hand diagrams of the boards"), _("to deal by hand, or to write the hands down")),
+    "hand_record": (_("Hand records"), _("the boards that all have played, with makeable contracts and par")),
+    "hand_analysis": (
+        _("What the hands say"),
+        _("where each pair’s points came from, and boards worth discussing, on one page"),
+    ),
+    "pair_hands": (_("Boards of each pair with hands"), _("to take home: contract, result, score and par")),
+    "curtain_card": (_("Curtain cards"), _("one for each pocket of each board, to check its cards")),
+    "dealing_sheet": (
+        _("Dealing sheets"),
+        _("to duplicate boards by hand, for people who do not play them"),
+    ),
 }
 # What is filled in by purpose, in the order of a session; table games have a group of their own.
 GROUPS = (
@@ -65,15 +77,19 @@ GROUPS = (
     ),
     (
         _("Tables and boards"),
-        ("table_card", "table_number", "seating_chart", "board_sign", "board_label", "hand_diagram"),
+        (
+            *("table_card", "table_number", "seating_chart", "board_sign", "board_label", "hand_diagram"),
+            *("curtain_card", "dealing_sheet"),
+        ),
     ),
     (_("Movement"), ("guide_card", "changed_card", "player_card", "movement_sheet", "caddie_list")),
     (_("For the director"), ("emergency_pack", "late_play", "ruling", "appeal")),
     (
         _("Results"),
         (
-            *("ranking", "results_poster", "result_slip", "score_card", "traveller", "frequency_sheet"),
-            *("recap", "booklet", "certificate", "instant_traveller"),
+            *("ranking", "event_ranking", "results_poster", "result_slip", "score_card", "traveller"),
+            *("frequency_sheet", "recap", "booklet", "certificate", "instant_traveller", "hand_record"),
+            *("hand_analysis", "pair_hands"),
         ),
     ),
 )
@@ -81,7 +97,7 @@ GROUPS = (
 NOW = {
     "setup": ("guide_card", "player_card", "table_card", "movement_sheet", "seating_chart", "attendance"),
     "playing": ("changed_card", "emergency_pack", "table_card", "traveller"),
-    "closed": ("ranking", "booklet", "score_card", "traveller", "certificate"),
+    "closed": ("ranking", "event_ranking", "booklet", "score_card", "traveller", "certificate"),
 }
 # Heads filled in, figures left to a pen.
 PREPARED = {

@@ -12,6 +12,10 @@ TEAM_SHEETS = {
         _("Assignments by team"),
         _("each round in letters to be read from three metres away"),
     ),
+    "team_card": (
+        _("Guide cards of the teams"),
+        _("one for each team: the tables of its pairs in every round, and the code of its page"),
+    ),
     "lineup_slip": (_("Line-up slips"), _("two for each match: four seats, folded over the names")),
     "match_slip": (_("Match result slips"), _("IMPs, victory points, two signatures, and the scale")),
     "triple_sheet": (_("Sheets of triples"), _("three teams: who goes where after the first half")),
@@ -20,15 +24,22 @@ TEAM_SHEETS = {
     "team_ranking": (_("Standings of the teams"), _("matches, IMPs, points by round, fines")),
     "cross_table": (_("Cross-table"), _("what each team earned against each other one")),
     "swiss_card": (_("Score cards of the teams"), _("one for each team: its rounds, running total and rank")),
-    "pair_list": (_("List of pairs"), _("Butler: what two players brought in, board by board compared")),
+    "pair_list": (
+        _("List of pairs"),
+        _("Butler and cross-IMPs: what two players brought in, board by board compared"),
+    ),
     "bracket": (_("Bracket"), _("the rounds of a knock-out as a picture, for the wall")),
+    "team_pack": (
+        _("Emergency pack"),
+        _("standings, rounds and matches to be played, to continue without the server"),
+    ),
 }
 TEAM_GROUPS = (
     (
         _("Teams and matches"),
         (
-            *("team_list", "assignment", "assignment_wall", "lineup_slip", "match_slip", "triple_sheet"),
-            *("vp_card", "team_sheet"),
+            *("team_list", "assignment", "assignment_wall", "team_card", "lineup_slip", "match_slip"),
+            *("triple_sheet", "vp_card", "team_sheet", "team_pack"),
         ),
     ),
     (_("Results of the teams"), ("team_ranking", "cross_table", "swiss_card", "pair_list", "bracket")),
@@ -36,7 +47,15 @@ TEAM_GROUPS = (
 # What is wanted first in each state of a session.
 TEAM_NOW = {
     "setup": ("team_list", "assignment", "assignment_wall", "match_slip", "vp_card"),
-    "playing": ("assignment", "assignment_wall", "match_slip", "lineup_slip", "team_sheet", "team_ranking"),
+    "playing": (
+        "assignment",
+        "assignment_wall",
+        "match_slip",
+        "lineup_slip",
+        "team_sheet",
+        "team_ranking",
+        "team_pack",
+    ),
     "closed": ("team_ranking", "cross_table", "bracket", "swiss_card", "team_sheet"),
 }
 # Heads filled in, figures left to a pen.

@@ -1,20 +1,20 @@
-"""The pairs' own addresses, and new ones in the place of any that should no longer open."""
+"""The pairs' and teams' own addresses, and new ones in the place of any that should no longer open."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournament.models import Contestant, PlayerToken, TableToken
+from tournament.models import Contestant, Entrant, PlayerToken, Session, TableToken, TeamToken
 from tournament.reports.people.people import label_of, parties_of_session
 from tournament.reports.room.strange_phones import followers, strange_phones
-from tournament.services.room.addresses import renew_pair, renew_table
+from tournament.services.room.addresses import renew_pair, renew_table, renew_team
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.boards.strange_words import in_words
 from tournament.web.formatting.figures import table_of
 from tournament.web.formatting.qr import qr_picture
 from tournament.web.games.sessions import session_of
-from tournament.web.server.addresses import phone_address, phones_can_reach
+from tournament.web.server.addresses import phone_address, phone_page, phones_can_reach
 
 PLAYERS = 2  # of a pair: more phones than these are pointed out
 
@@ -41,11 +41,23 @@ def pair_codes(request: HttpRequest, session: int) -> HttpResponse:
     context = {
         "session": sitting,
         "codes": codes,
+        "teams": _team_codes(request, sitting),
         "strange": [(one, in_words(one)) for one in strange_phones(sitting)],
         "crowded": [(party, phones) for party, _address, _image, phones in codes if phones > PLAYERS],
         "local": not phones_can_reach(request),
     }
     return render(request, "console/room/pair_codes.html", context)
+
+
+def _team_codes(request: HttpRequest, session: Session) -> list[tuple[Entrant, str, str]]:
+    """Every team with its own address, empty for one that has none yet, and the picture of its code."""
+    rows = Entrant.objects.filter(event=session.event, kind=Entrant.Kind.TEAM).order_by("number")
+    tokens = dict(TeamToken.objects.filter(entrant__in=rows, revoked_at=None).values_list("entrant", "token"))
+    found = []
+    for team in rows:
+        address = phone_page(request, "own_team", tokens[team.pk]) if team.pk in tokens else ""
+        found.append((team, address, qr_picture(address, scale=4) if address else ""))
+    return found
 
 
 @desk
@@ -64,3 +76,12 @@ def renew_pair_code(request: HttpRequest, session: int, contestant: int) -> Http
     renew_pair(pair, by=director(request))
     message = _("Pair %(pair)s has a new code. The old one opens nothing any more.")
     return done(request, message % {"pair": label_of(pair)}, "pair_codes", session)
+
+
+@desk
+@require_POST
+def renew_team_code(request: HttpRequest, session: int, team: int) -> HttpResponse:
+    row = get_object_or_404(Entrant, pk=team, event__sessions=session, kind=Entrant.Kind.TEAM)
+    renew_team(row, by=director(request))
+    message = _("Team %(team)s has a new code. An old one opens nothing any more.")
+    return done(request, message % {"team": row}, "pair_codes", session)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.models import Session, Wall
 from tournament.reports.gate.ranking_visibility import is_ranked
 from tournament.reports.room.reveal import is_complete, lines_to_reveal, reveal_of
-from tournament.reports.teams.results.rankings import final_rankings
+from tournament.reports.stages.rankings import final_rankings
 from tournament.services.room import clocks
 from tournament.sheets.reveal import reveal_at
 from tournament.web.console.access import desk, director

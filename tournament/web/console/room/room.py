@@ -13,12 +13,11 @@ from tournament.analysis.pace import behind
 from tournament.models import Placement, Session, TableToken
 from tournament.models.compiled_queries import part_of
 from tournament.readings.club.roles import may
-from tournament.reports.boards.results_to_check import matters
 from tournament.reports.boards.travellers import travellers
 from tournament.reports.cache.freshness import etag, has_several_sections, versions_of_boards
 from tournament.reports.games.deal_matters import deal_matters
 from tournament.reports.gate.own_boards import own_cover
-from tournament.reports.people.people import parties_of_session
+from tournament.reports.people.people import listed, parties_of_session
 from tournament.reports.permissions import RUN
 from tournament.reports.room.clock import clocks_of_session
 from tournament.reports.room.forecast import forecasts
@@ -27,6 +26,7 @@ from tournament.reports.room.late_tables import rooms as rooms_of
 from tournament.reports.room.queue import uncovered, waiting
 from tournament.reports.room.seating import room_at
 from tournament.reports.table.match_tables import matches_at_tables
+from tournament.reports.table.results_to_check import matters
 from tournament.services.rehearsal import PACES
 from tournament.services.robots import are_awake
 from tournament.sheets.clock import Clock
@@ -49,14 +49,20 @@ AT_A_TABLE = ("sat_wrong_way", "wrong_boards", "turned")
 
 
 class RoomForm(forms.Form):
-    """`pair`: whose places in the room are marked. `rounds`: all, or one. Anything else is as if left out."""
+    """`pair`: whose places in the room are marked. `rounds`: all, or one. `section`: the letter of the only
+    section that is shown. Anything else is as if left out."""
 
     pair = WholeNumber(required=False)
     rounds = forms.CharField(required=False)
+    section = forms.CharField(required=False)
 
     @property
     def followed(self) -> int:
         return self.cleaned_data["pair"] or 0 if self.is_valid() else 0
+
+    @property
+    def section_wanted(self) -> str:
+        return "" if not self.is_valid() else self.cleaned_data["section"]
 
     @property
     def rounds_wanted(self) -> str:
@@ -97,7 +103,7 @@ def _context(
     clocks = cached_clocks(sitting) if is_part(request) else clocks_of_session(sitting)
     done, boards = (sum(getattr(one, name) for one in rooms) for name in ("done", "boards"))
     following, shown = pairs.get(asked.followed), faces(clocks, now)
-    view = RoomView.of(asked.rounds_wanted, rooms, shown)
+    view = RoomView.of(asked.rounds_wanted, rooms, shown, asked.section_wanted)
     moving = _pace(sitting, clocks, now, foretold=not is_part(request))
     return {
         **moving,
@@ -109,7 +115,7 @@ def _context(
         "faces": shown,
         "together": in_step(shown),
         "may_turn": may_turn,
-        "pairs": pairs.values(),
+        "pairs": listed(pairs).values(),
         "followed": following,
         "pace_etag": pace_etag(sitting.pk, now),
         "done": done,
@@ -214,7 +220,7 @@ def table_round(request: HttpRequest, session: int, placement: int) -> HttpRespo
         "covered": own_cover(sitting, request.user),
         "lines": lines,
         "open": next(((sheet, line) for sheet, line in lines if line.result is None), None),
-        "wrong": [(code, happening_words(code)) for code in AT_A_TABLE],
+        "wrong": [(code, happening_words(code)) for code in AT_A_TABLE if row.section.contestant_size > 1],
         "beside": row.section.placements.filter(table=row.table, round__in=(row.round - 1, row.round + 1)),
     }
     return render(request, "console/room/table_round.html", context)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
-from tournament.sheets.names import Party
+from tournament.sheets.names import Party, players_of
 from tournament.sheets.room import Cell, RoomRow
 from tournament.web.console.room.late_tables import LateTable
 
@@ -63,7 +63,7 @@ def room_rows(
 def _drawn(cell: Cell, base: str, minutes: int | None, pair: int, language: str) -> str:
     """One table in one round, drawn once as it stands: of a thousand cells a result changes one."""
     ns, ew = cell.ns, cell.ew
-    way = "" if not pair else "followed" if pair in (ns and ns.id, ew and ew.id) else "aside"
+    way = "" if not pair else "followed" if pair in players_of(ns, ew) else "aside"
     pairs = (ns.number if ns else "", ew.number if ew else "")
     counts = (cell.done, cell.boards, cell.disputed)
     return _cell(cell.placement, cell.state, counts, pairs, base, minutes, way, language)
@@ -83,7 +83,7 @@ def _cell(
     """`counts`: done, boards, disputed ones. Only the pairs' numbers were typed by a person."""
     inside, texts = "", _words(language)
     if state == "idle":
-        inside = SIT_OUT.format(texts["sit-out"], escape("".join(pairs)))
+        inside = SIT_OUT.format(texts["sit-out"], escape("–".join(filter(None, pairs))))
     elif state != "empty":
         text = _state(state, counts, pairs, texts)
         if minutes is not None:
@@ -105,7 +105,8 @@ def _state(
         return f"≠ {board}{'…' if len(disputed) > 1 else ''}" + AMONG_READERS.format(words["disputed"])
     if state in SIGNS:
         return f"{SIGNS[state]} {done}/{boards}" + AMONG_READERS.format(words[state])
-    return "–".join(map(escape, pairs))
+    between = " " if any("-" in number for number in pairs) else "–"  # couples of single players
+    return between.join(map(escape, pairs))
 
 
 @lru_cache(maxsize=8)

@@ -17,6 +17,7 @@ from tournament.reports.cache.freshness import etag, versions_of_session
 from tournament.reports.room.clock import clocks_of_session
 from tournament.reports.room.in_play import in_play
 from tournament.reports.room.session_results import session_results
+from tournament.reports.stages.visible_brackets import cup_winner
 from tournament.sheets.clock import Clock
 from tournament.sheets.event_kinds import PAIRS
 from tournament.web.console.access import desk
@@ -129,6 +130,7 @@ def _standing(session: Session) -> dict[str, object]:
     clocks = clocks_of_session(session)
     return {
         "standing": standing,
+        "winner": cup_winner(session),
         "movement": _movement(session),
         "is_of_pairs": all(not section.game and section.kind == PAIRS for section in session.sections.all()),
         "rings": _rings(clocks, now),

@@ -11,6 +11,7 @@ from tournament.readings.club.roles import own_club
 from tournament.readings.errors import DirectorError
 from tournament.readings.event_file.files import export_event, file_name
 from tournament.readings.event_file.upload_limits import read_upload
+from tournament.reports.gate.open_hands import refuse_hidden_hands
 from tournament.reports.gate.own_boards import refuse_while_playing
 from tournament.reports.health.event_smoke_check import read_through
 from tournament.services.event_file.imports import contents, import_event
@@ -28,6 +29,7 @@ def take_event(request: HttpRequest, session: int) -> HttpResponse:
     """The whole event of a session, with its history; not for who has still to play in it."""
     event = session_of(session).event
     refuse_while_playing(event, request.user)
+    refuse_hidden_hands(event, request.user)
     headers = FORMAT.headers(file_name(event))
     return HttpResponse(export_event(event), FORMAT.media_type, headers=headers)
 

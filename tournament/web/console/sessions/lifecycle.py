@@ -36,7 +36,13 @@ def new_session(request: HttpRequest) -> HttpResponse:
         facts, by = form.cleaned_data, director(request)
         club = club_called(club, facts.get("club", ""), facts.get("time_zone", ""), by)
         session = lifecycle.create_session(
-            club, day=facts["date"], place=facts["place"], by=by, **form.conditions()
+            club,
+            day=facts["date"],
+            place=facts["place"],
+            kind=facts["kind"],
+            sessions=facts["sessions"] or 1,
+            by=by,
+            **form.conditions(),
         )
         return redirect("setup", session.pk)
     return render(

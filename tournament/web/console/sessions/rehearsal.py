@@ -56,6 +56,9 @@ class RehearsalForm(forms.Form):
     calls = forms.BooleanField(
         label=gettext_lazy("Tables that cannot agree call the director, and leave it to you"), required=False
     )
+    auction = forms.BooleanField(
+        label=gettext_lazy("The phones ask for the auction, and robots key it"), required=False
+    )
     pace = forms.TypedChoiceField(
         label=gettext_lazy("Pace"),
         choices=[(pace, f"×{pace}") for pace in PACES],

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.models import JournalEntry, Rehearsal, Result
 from tournament.reports.games.matches import match_sheets
-from tournament.services.rehearsal.sessions import HOWELL
+from tournament.services.rehearsal.sessions import EVENT, HOWELL
 from tournament.sheets.game_sheet import GameSheet
 from tournament.web.console.acts.act_sentences import sentence
 from tournament.web.formatting.figures import actor, side
@@ -23,8 +23,11 @@ LATEST = 12
 SESSION_LABELS: dict[str, Promise] = {
     HOWELL: gettext_lazy("A real pairs session: Howell, 11 pairs"),
     "pairs": gettext_lazy("Pairs at any number of tables"),
+    EVENT: gettext_lazy("Pairs: two sections, two sessions and a final"),
+    "individual": gettext_lazy("Individual: each player alone, partners change"),
     "team_swiss": gettext_lazy("Teams: a Swiss of four rounds"),
     "chicago": gettext_lazy("Chicago: six at one table, or more tables"),
+    "reverse": gettext_lazy("Reverse bridge: one table or more"),
     "spades": gettext_lazy("Spades: a round robin of teams"),
     "israeli_whist": gettext_lazy("Israeli whist: one table or more"),
 }
@@ -36,6 +39,9 @@ NOTES: dict[str, Callable[[], str]] = {
     "offline": lambda: _("Table %(table)s: the phones are offline; what is entered waits in them."),
     "late_pair": lambda: _("A pair arrived late and plays from round 2."),
     "drawn": lambda: _("Round %(round)s is drawn from the standings and published."),
+    "next_session": lambda: _("Session %(number)s is added: East-West change section."),
+    "final": lambda: _("The best %(pairs)s pairs play a final, the others a consolation."),
+    "event_stopped": lambda: _("The event cannot go on."),
     "no_draw": lambda: _("Round %(round)s cannot be drawn."),
     "fined": lambda: _("Team %(team)s is fined one victory point."),
     "corrected": lambda: _(

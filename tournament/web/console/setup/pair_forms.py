@@ -16,9 +16,10 @@ from tournament.web.console.forms.refusing_form import (
     refusing,
     whole,
 )
-from tournament.web.console.setup.seats import POSITIONS
+from tournament.web.console.setup.seats import USUAL
 
 MOST_ROUNDS = 99
+POSITIONS = range(1, USUAL + 1)
 MOST_PENALTY = Decimal("999.99")
 INCOMPLETE = ("incomplete", _("A substitute needs a name, a seat and a round."))
 

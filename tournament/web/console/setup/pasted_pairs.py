@@ -11,21 +11,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournament.exchange.pairs import parse_pairs
+from tournament.exchange.pairs import parse_pairs, parse_singles
 from tournament.exchange.players import PlayerLine
 from tournament.models import Section
 from tournament.readings.errors import DirectorError
 from tournament.reports.people.likely_members import Members
+from tournament.services.setup.contestants import MOST_PAIRS
 from tournament.services.setup.pair_lists import seat_list
 from tournament.web.console.access import desk, director, say_done
 from tournament.web.console.forms.refusing_form import Cut
 from tournament.web.console.setup.read_pairs import REFUSED, ReadPair, read_pairs
-from tournament.web.console.setup.seats import read_name
+from tournament.web.console.setup.seats import positions_of, read_name
 from tournament.web.console.setup.setup import known_players, typed_first
 from tournament.web.formatting.figures import name_or_empty
 from tournament.web.games.sessions import session_of
 
-MOST_TEXT, MOST_PAIRS = 100_000, 120
+MOST_TEXT = 100_000
 
 
 class ListForm(forms.Form):
@@ -42,7 +43,7 @@ class ListForm(forms.Form):
 
 
 class PairsForm(forms.Form):
-    """Each name of the list in a field of its own, two in a row.
+    """Each name of the list in a field of its own, two in a row; one in a row of single players.
 
     `check` reads the fields again instead of seating them; so does `take`, a field and who is meant there.
     """
@@ -50,19 +51,20 @@ class PairsForm(forms.Form):
     check = Cut(1, required=False)
     take = Cut(200, required=False)
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
+    def __init__(self, section: Section, data: Mapping[str, Any]) -> None:
         super().__init__(data)
+        self.positions = positions_of(section)
         self.rows = range(sum(_field(row, 1) in data for row in range(MOST_PAIRS)))
         for row in self.rows:
-            self.fields |= {_field(row, position): Cut(200, required=False) for position in (1, 2)}
+            self.fields |= {_field(row, position): Cut(200, required=False) for position in self.positions}
 
     @property
-    def pairs(self) -> list[tuple[str, str]]:
+    def pairs(self) -> list[tuple[str, ...]]:
         self.is_valid()
         names = {name: " ".join(text.split()) for name, text in self.cleaned_data.items()}
         field, _sign, member = names["take"].partition("=")
         names |= {field: member} if member else {}
-        return [(names[_field(row, 1)], names[_field(row, 2)]) for row in self.rows]
+        return [tuple(names[_field(row, position)] for position in self.positions) for row in self.rows]
 
     @property
     def reads_again(self) -> bool:
@@ -74,35 +76,46 @@ def read_list(request: HttpRequest, session: int, section: int) -> HttpResponse:
     """What was read of the list, each name in a field of its own. Nothing is seated yet."""
     place = _section(session, section)
     text = ListForm(section, request.POST).text
-    pairs = parse_pairs(text)[:MOST_PAIRS]
+    pairs = _read(place, text)[:MOST_PAIRS]
     if not pairs:
         raise DirectorError("empty_list", _("This list contains no names."))
     typed = {
         _field(row, position): _name(player)
         for row, pair in enumerate(pairs)
-        for position, player in enumerate((pair.first, pair.second), start=1)
+        for position, player in enumerate(pair, start=1)
     }
-    return _preview(request, place, PairsForm(typed), text)
+    return _preview(request, place, PairsForm(place, typed), text)
+
+
+def _read(section: Section, text: str) -> list[tuple[PlayerLine | None, ...]]:
+    """The rows of a list: two partners, or a single player."""
+    if len(positions_of(section)) == 1:
+        return [(player,) for player in parse_singles(text)]
+    return [(pair.first, pair.second) for pair in parse_pairs(text)]
 
 
 @desk
 @require_POST
 def seat_pasted(request: HttpRequest, session: int, section: int) -> HttpResponse:
-    place, form = _section(session, section), PairsForm(request.POST)
+    place = _section(session, section)
+    form = PairsForm(place, request.POST)
     text = ListForm(section, request.POST).text
     if form.reads_again:
         return _preview(request, place, form, text)
     try:
-        seat_list(
-            place, [(read_name(one), read_name(other)) for one, other in form.pairs], by=director(request)
-        )
+        seat_list(place, [tuple(map(read_name, row)) for row in form.pairs], by=director(request))
     except DirectorError as error:
         return _preview(request, place, form, text, error)
     count = len(form.pairs)
-    message = ngettext("%(count)d pair is seated.", "%(count)d pairs are seated.", count) % {"count": count}
-    say_done(request, message)
+    say_done(request, _seated(place, count) % {"count": count})
     next_step = "seats" if place.movement else "movement"
     return redirect(f"{reverse('setup', args=[session])}#{next_step}-{section}")
+
+
+def _seated(section: Section, count: int) -> str:
+    if len(positions_of(section)) == 1:
+        return ngettext("%(count)d player is seated.", "%(count)d players are seated.", count)
+    return ngettext("%(count)d pair is seated.", "%(count)d pairs are seated.", count)
 
 
 def _preview(
@@ -118,14 +131,14 @@ def _preview(
         "counts": _counts(rows),
         "refused": sum(row.is_refused for row in rows),
         "known": known_players(club),
-        "grows": max(0, len(form.pairs) - section.contestants.count()),
+        "grows": max(0, len(form.pairs) - section.contestants.numbered().count()),
         "error": error,
     }
     page = "console/setup/pasted/pasted_pairs.html"
     return render(request, page, context, status=error.status if error else 200)
 
 
-def _fields(row: int, pair: tuple[str, str]) -> list[tuple[str, str]]:
+def _fields(row: int, pair: tuple[str, ...]) -> list[tuple[str, str]]:
     return [(_field(row, position), text) for position, text in enumerate(pair, start=1)]
 
 

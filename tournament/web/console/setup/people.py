@@ -14,7 +14,7 @@ from tournament.models import Contestant, Event, Ruling, Section, Session
 from tournament.readings.club.roles import Need
 from tournament.readings.errors import DirectorError
 from tournament.reports.gate.own_boards import own_cover, plays
-from tournament.reports.people.people import parties_of_section, parties_of_session
+from tournament.reports.people.people import listed, parties_of_section, parties_of_session
 from tournament.services.boards.results import cancel_ruling, penalise, penalty_units
 from tournament.services.club.clubs import find_or_add_player
 from tournament.services.setup import pairs, playing_directors
@@ -28,7 +28,7 @@ from tournament.web.console.setup.pair_forms import (
     SubstituteForm,
     player_line,
 )
-from tournament.web.console.setup.seats import POSITIONS, holder
+from tournament.web.console.setup.seats import holder, positions_of
 from tournament.web.console.setup.setup import known_players
 from tournament.web.formatting.figures import name_or_empty
 from tournament.web.games.sessions import session_of
@@ -41,7 +41,9 @@ class PlaysForm(RefusingForm):
 
     def __init__(self, session: Session, data: Mapping[str, Any]) -> None:
         super().__init__(data)
-        rows = Contestant.objects.select_related("section__session").filter(section__session=session)
+        rows = (
+            Contestant.objects.numbered().select_related("section__session").filter(section__session=session)
+        )
         self.offer(plays=rows)
 
 
@@ -54,7 +56,7 @@ def people(request: HttpRequest, session: int) -> HttpResponse:
         except DirectorError as refusal:
             error = refusal
     penalties = Ruling.objects.filter(section__session=sitting, contestant__isnull=False)
-    parties = parties_of_session(sitting)
+    parties = listed(parties_of_session(sitting))
     context = {
         "session": sitting,
         "sections": list(sitting.sections.all()),
@@ -82,7 +84,7 @@ def _play(request: HttpRequest, session: Session) -> HttpResponse:
 @desk
 def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
     """One pair: who plays, who comes in from which round on, and penalties."""
-    rows = Contestant.objects.select_related("section__session__event__club")
+    rows = Contestant.objects.numbered().select_related("section__session__event__club")
     row = get_object_or_404(rows, pk=contestant, section__session=session)
     error = None
     if request.method == "POST":
@@ -102,8 +104,9 @@ def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
 
 def _context(row: Contestant) -> dict[str, object]:
     memberships = list(row.memberships.select_related("player"))
-    positions = POSITIONS[: row.section.contestant_size]
-    holders = [(position, name_or_empty(holder(memberships, position))) for position in positions]
+    holders = [
+        (position, name_or_empty(holder(memberships, position))) for position in positions_of(row.section)
+    ]
     units = set(penalty_units(row.section.session.event))
     return {
         "pair": row,

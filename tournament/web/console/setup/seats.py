@@ -7,10 +7,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
+from scoring.seats import Side
 from tournament.models import Contestant, Membership, Section
 from tournament.readings.errors import Conflict
 from tournament.readings.setup.typed_names import read_name
 from tournament.reports.cache.freshness import prefixes_of
+from tournament.reports.people.people import parties_of_section
 from tournament.services.acts.journal import Actor
 from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.setup.pairs import name_pairs
@@ -19,7 +21,7 @@ from tournament.sheets.numbers import in_section
 from tournament.web.console.forms.refusing_form import Cut, WholeNumber
 from tournament.web.formatting.figures import name_or_empty
 
-POSITIONS = (1, 2)
+USUAL = 2  # players of a contestant, where the section does not say it
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +64,13 @@ class SeatsForm(forms.Form):
         self.fields |= {self.count: WholeNumber(required=False), self.seen: Cut(20, required=False)}
         prefix = prefixes_of(section.session_id).get(section.pk, "")
         starts = _starts(section, prefix)
-        pairs = section.contestants.prefetch_related("memberships__player")
+        pairs = section.contestants.numbered().prefetch_related("memberships__player")
         self.lines = [
             SeatingLine(
                 pair,
                 in_section(pair, prefix),
                 starts.get(pair.pk),
-                tuple(self._chair(pair, index, position) for position in POSITIONS),
+                tuple(self._chair(pair, index, position) for position in positions_of(section)),
             )
             for index, pair in enumerate(pairs)
         ]
@@ -98,18 +100,28 @@ class SeatsForm(forms.Form):
         return self[self.seen].value() == str(self.section.version)
 
 
+def positions_of(section: Section) -> range:
+    """The chairs of a contestant, from 1: one of a single player."""
+    return range(1, min(USUAL, section.event_kind.partners or section.contestant_size) + 1)
+
+
 def holder(memberships: Iterable[Membership], position: int) -> Name | None:
     """The owner of a seat: the first player there, not their substitute."""
     return next((row.player.name for row in memberships if row.position == position), None)
 
 
 def _starts(section: Section, prefix: str) -> dict[int | None, tuple[str, str]]:
-    """(table, side) of every pair in round 1, by its primary key."""
+    """(table, side) of every pair in round 1, by its primary key; of a single player the seat."""
     rows = section.placements.filter(round=1).values_list("table", "ns", "ew")
+    parties = parties_of_section(section)
     return {
-        pair: (in_section(table, prefix), side)
+        player: (in_section(table, prefix), seat)
         for table, ns, ew in rows
-        for pair, side in ((ns, "NS"), (ew, "EW"))
+        for pair, side in ((ns, Side.NS), (ew, Side.EW))
+        if pair is not None
+        for player, seat in zip(
+            parties[pair].players, side if parties[pair].partners else (side,), strict=True
+        )
     }
 
 

@@ -26,12 +26,12 @@ from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
 from tournament.web.console.access import desk, director, done, say_done
 from tournament.web.console.forms.refusing_form import NO_CHOICE, RefusingForm, WholeNumber, refusing, row_of
-from tournament.web.console.movements.movement_code import MovementForm, name_of
+from tournament.web.console.movements.movement_code import MovementForm
 from tournament.web.console.movements.movement_form import MovementWishes
-from tournament.web.console.movements.offers import offer_of
 from tournament.web.console.setup.game_acts import save_rules_typed
 from tournament.web.console.setup.seats import SeatsForm, save_typed
-from tournament.web.console.setup.steps import nameless, steps_of
+from tournament.web.console.setup.section_rows import OpenForm, section_rows
+from tournament.web.console.setup.steps import steps_of
 from tournament.web.games.sessions import session_of
 
 View = Callable[..., HttpResponse]
@@ -46,27 +46,17 @@ def setup(request: HttpRequest, session: int) -> HttpResponse:
 def _show(request: HttpRequest, session: Session, error: DirectorError | None = None) -> HttpResponse:
     """The page as things stand, or with what was typed and why it could not be saved."""
     wishes = MovementWishes(request.POST or request.GET or None)
-    rows = [
-        {
-            "section": section,
-            "count": seats[seats.count].value() or len(seats.lines) or "",
-            "lines": seats.lines,
-            "offer": offer_of(section, wishes.wanted),
-            "movement": name_of(section, None),
-        }
-        for section in session.sections.with_boards().select_related("session__event__club")
-        for seats in [SeatsForm(section, request.POST)]
-    ]
+    rows = section_rows(request, session, wishes.wanted)
     context = {
         "session": session,
         "sections": rows,
-        "steps": steps_of(session, [(row["section"], row["lines"]) for row in rows]),
-        "nameless": sum(nameless(row["lines"]) for row in rows),
+        "steps": steps_of(session, rows),
+        "nameless": sum(row.nameless for row in rows),
         "wishes": wishes,
         "more": wishes.data.get("more", ""),
         "known": known_players(session.event.club),
-        "has_pairs": any(row["lines"] for row in rows),
-        "has_movement": all(row["section"].movement for row in rows),
+        "has_pairs": any(row.pairs for row in rows),
+        "has_movement": all(row.section.movement for row in rows),
         "games": session.sections.with_games(),
         "unlike": unlike_sections(session),
         "error": error,
@@ -97,8 +87,10 @@ def typed_first(view: View) -> View:
         sitting = session_of(session)
         try:
             with transaction.atomic():
+                sent = OpenForm(sitting, request.POST).sent
                 for section in sitting.sections.select_related("session__event__club"):
-                    save_typed(SeatsForm(section, request.POST), by=director(request))
+                    if section.game or section.pk in sent:
+                        save_typed(SeatsForm(section, request.POST), by=director(request))
                     save_rules_typed(request, section)
                 return view(request, session, **rest)
         except DirectorError as error:
@@ -126,8 +118,14 @@ def save(request: HttpRequest, session: int) -> HttpResponse:
     filled_in = {name: wishes.data[name] for name in wishes.fields if wishes.data.get(name)}
     if more:
         filled_in, place = {**filled_in, "more": str(more)}, f"#movement-{more}"
-    query = f"?{urlencode(filled_in)}" if filled_in else ""
-    return redirect(f"{reverse('setup', args=[session])}{query}{place}")
+    return redirect(page_at(request, session, place, **filled_in))
+
+
+def page_at(request: HttpRequest, session: int, place: str, **query: str) -> str:
+    """The set-up page at one of its steps; of several sections the one worked on stays open."""
+    section = OpenForm(session_of(session), request.POST).one
+    query |= {"open": str(section)} if section else {}
+    return reverse("setup", args=[session]) + (f"?{urlencode(query)}" if query else "") + place
 
 
 @typed_first
@@ -146,7 +144,7 @@ def movement(request: HttpRequest, session: int, section: int) -> HttpResponse:
 @typed_first
 def lots(request: HttpRequest, session: int, section: int) -> HttpResponse:
     place = _section(session, section)
-    order = list(range(place.contestants.count()))
+    order = list(range(place.contestants.numbered().count()))
     SystemRandom().shuffle(order)
     pairs.draw_lots(place, order, by=director(request))
     return done(request, _("The seats have been drawn."), "setup", session)
@@ -189,7 +187,7 @@ def swap(request: HttpRequest, session: int) -> HttpResponse:
     """Two pairs change places: dragged onto one another, or chosen from two lists."""
     section = SwapButtonForm(session_of(session), request.POST).values()["swap"].pk
     pairs.swap_pairs(*SwapForm(section, request.POST).pairs, by=director(request))
-    return redirect(f"{reverse('setup', args=[session])}#seats-{section}")
+    return redirect(page_at(request, session, f"#seats-{section}"))
 
 
 @typed_first

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournament.models import Section, Session
-from tournament.web.console.setup.seats import SeatingLine
+from tournament.models import Session
+from tournament.web.console.setup.section_rows import SectionRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,24 +19,20 @@ class Step:
     now: bool
 
 
-def nameless(lines: Sequence[SeatingLine]) -> int:
-    """Seats without a name."""
-    return sum(not chair.text for line in lines for chair in line.chairs)
-
-
-def steps_of(session: Session, rows: Sequence[tuple[Section, Sequence[SeatingLine]]]) -> list[Step]:
+def steps_of(session: Session, rows: Sequence[SectionRow]) -> list[Step]:
     """Pairs, movement, names, start; the first that is not done is the present one."""
     if not rows:
         return []
-    first = rows[0][0].pk
-    has_pairs = all(lines for _section, lines in rows)
-    missing = sum(nameless(lines) for _section, lines in rows)
-    found = [(_("Pairs"), f"pairs-{first}", has_pairs)]
-    if any(lines for _section, lines in rows):
-        has_movement = has_pairs and all(section.movement for section, _lines in rows)
+    first = rows[0].section
+    has_pairs = all(row.pairs for row in rows)
+    missing = sum(row.nameless for row in rows)
+    word = _("Players") if first.event_kind.partners == 1 else _("Pairs")
+    found = [(word, f"pairs-{first.pk}", has_pairs)]
+    if any(row.pairs for row in rows):
+        has_movement = has_pairs and all(row.section.movement for row in rows)
         found += [
-            (_("Movement"), f"movement-{first}", has_movement),
-            (_("Names"), f"seats-{first}", has_pairs and not missing),
+            (_("Movement"), f"movement-{first.pk}", has_movement),
+            (_("Names"), f"seats-{first.pk}", has_pairs and not missing),
         ]
     found.append((_("Start"), "start", session.started_at is not None))
     now = next((place for _name, place, done in found if not done), None)

@@ -6,9 +6,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournament.movements.swiss.team_rounds import Way
+from tournament.movements.swiss.round_to_draw import Way
 from tournament.sheets.draw import DrawnMatch, DrawSheet
 from tournament.sheets.teams import Team
+from tournament.web.public.teams.words import end_words
 
 POLICIES: dict[str, str | Promise] = {
     "top_down": gettext_lazy("Top-down: each meets the nearest it has not met, and the rest can be paired"),
@@ -42,7 +43,7 @@ def way_words(sheet: DrawSheet) -> str:
 
 def notes(match: DrawnMatch, sheet: DrawSheet) -> list[tuple[str, str]]:
     """(kind, sentence) of what is to be known of a match; the kind is that of a tag."""
-    found = []
+    found = [("wrong", end_words(match))] if match.end else []
     if match.is_bye:
         found.append(("waiting", _("Second bye")) if match.reason == "again" else ("", _("Bye")))
     elif match.met:
@@ -99,6 +100,7 @@ def summary(sheet: DrawSheet) -> list[tuple[str, str]]:
                 % {"count": len(down)},
             )
         )
+    found += [("wrong", end_words(match)) for match in sheet.matches if match.end]
     if any(match.alike for match in sheet.matches):
         found.append(("waiting", _("Not every wish could be kept")))
     return found

@@ -15,7 +15,14 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.models import Draw, Section
 from tournament.readings.errors import DirectorError
-from tournament.readings.stages.team_draws import before_round, draws_of, next_round, stage_of, swiss_sections
+from tournament.readings.stages.team_draws import (
+    Before,
+    before_round,
+    draws_of,
+    next_round,
+    stage_of,
+    swiss_sections,
+)
 from tournament.reports.print_scope import is_number
 from tournament.reports.teams.draws import draw_sheet, standing_for_draw
 from tournament.services.stages.draws import (
@@ -83,6 +90,7 @@ class WayForm(RefusingForm):
     insist = pressed()
     wishes = pressed()  # the page had the fields of the wishes
     apart = pressed()
+    same_room = pressed()
     stationary = refusing(
         forms.RegexField(r"^[0-9 ,、]*$", required=False, max_length=80),
         "no_team",
@@ -151,6 +159,7 @@ def _chosen(options: DrawOptions, typed: dict[str, Any]) -> DrawOptions:
             options,
             apart=MOST_ROUNDS if typed["apart"] else 0,
             stationary=tuple(int(number[:5]) for number in numbers),
+            same_room=typed["same_room"],
         )
     return replace(
         options,
@@ -254,7 +263,7 @@ def _next(request: HttpRequest, section: Section, latest: Draw | None) -> dict[s
     before, options = before_round(section, number), draw_options(stage.options)
     rounds = stage.rounds or 0
     standing = standing_for_draw(section, number, options.lag)
-    shown = _typed_or(request, options)
+    shown = _typed_or(request, _as_before(options, latest))
     return {
         "next_round": before.number,
         "earlier": before.number - number,
@@ -265,12 +274,27 @@ def _next(request: HttpRequest, section: Section, latest: Draw | None) -> dict[s
         "waiting": standing.waiting,
         "policies": words.POLICIES.items(),
         "firsts": words.FIRST.items() if before.number == 1 else (),
-        "odds": words.ODD.items() if len(before.playing) % 2 else (),
+        "odds": _odds(before, rounds),
         "lags": range(3) if before.number > 1 else (),
         "options": shown,
         "apart": before.number <= shown.apart,
         "has_categories": any(team.category for team in before.playing),
     }
+
+
+def _as_before(options: DrawOptions, latest: Draw | None) -> DrawOptions:
+    """The wishes about tables that the latest draw had: they hold for round after round."""
+    if latest is None:
+        return options
+    before = draw_options(latest.options)
+    return replace(options, stationary=before.stationary, same_room=before.same_room)
+
+
+def _odds(before: Before, rounds: int) -> list[tuple[str, Any]]:
+    """What an odd number of teams can do in this round; no triple goes on after the last one."""
+    if not len(before.playing) % 2:
+        return []
+    return [one for one in words.ODD.items() if before.number != rounds or one[0] != "long_triple"]
 
 
 def _typed_or(request: HttpRequest, options: DrawOptions) -> DrawOptions:

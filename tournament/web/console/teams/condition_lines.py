@@ -7,7 +7,14 @@ from django.utils.translation import ngettext
 
 from scoring.stages.formats import STAGE_FORMATS
 from tournament.models import Stage
-from tournament.sheets.stage_options import MatchOptions, draw_options, match_options, table_options
+from tournament.sheets.stage_options import (
+    KnockOutOptions,
+    MatchOptions,
+    draw_options,
+    knock_out_options,
+    match_options,
+    table_options,
+)
 from tournament.web.console.teams.team_words import FORMATS, METHODS, OPTIONS, SCALES, TIE_BREAKS
 
 
@@ -29,11 +36,26 @@ def _lines(stage: Stage) -> Iterator[tuple[str, str]]:
         yield _("Tie-breaks"), " → ".join(str(TIE_BREAKS[code]) for code in stage.tie_breaks) or _("none")
         share = f" ({table.bye_percent} %)" if table.bye in ("percent", "better") else ""
         yield _("A bye is worth"), f"{OPTIONS['bye'][table.bye]}{share}"
+    else:
+        yield from _of_knock_out(knock_out_options(stage.options))
     if stage.format == "swiss":
         yield _("Rounds"), str(stage.rounds or "")
         yield _("Odd number of teams"), str(OPTIONS["odd"][draw.odd])
     yield _("Boards"), str(OPTIONS["common"][matches.common])
     yield _("Line-up"), str(OPTIONS["line_up"][matches.line_up])
+
+
+def _of_knock_out(options: KnockOutOptions) -> Iterator[tuple[str, str]]:
+    """What is played beside the bracket, and how its later rounds are paired."""
+    words = {
+        "third_place": _("match for third place"),
+        "consolation": _("consolation"),
+        "double": _("double elimination"),
+    }
+    chosen = [word for name, word in words.items() if getattr(options, name)]
+    yield _("Beside the bracket"), ", ".join(chosen) or _("none")
+    yield _("A field that does not fill the bracket"), str(OPTIONS["unfilled"][options.unfilled])
+    yield _("Later rounds"), str(OPTIONS["redraw"][options.redraw])
 
 
 def length_of(matches: MatchOptions) -> str:

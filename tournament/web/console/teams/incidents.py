@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from tournament.models import Placement, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.readings.incidents.team_incidents import TEAM_INCIDENTS, TeamWay
-from tournament.reports.teams.match_effects import effect_of_awards, effect_of_end
+from tournament.reports.stages.match_effects import effect_of_awards, effect_of_end
 from tournament.services.acts.journal import Actor
 from tournament.services.teams.board_awards import award_boards
 from tournament.services.teams.match_rulings import end_match

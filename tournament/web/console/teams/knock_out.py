@@ -14,18 +14,22 @@ from scoring.teams.knock_out import extra_boards
 from tournament.models import Entrant, Section, Session, TeamMatch
 from tournament.readings.club.roles import may
 from tournament.readings.errors import DirectorError
-from tournament.readings.stages.knock_outs import KNOCK_OUT, section_to_play, seeds_of
+from tournament.readings.stages.knock_outs import KNOCK_OUT, choices_of, section_to_play, seeds_of
+from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.permissions import RUN
-from tournament.reports.stages.brackets import winners_of
+from tournament.reports.stages.brackets import tied_teams, winners_of
 from tournament.reports.stages.visible_brackets import visible_bracket
+from tournament.reports.stages.wrong_teams import WrongTeams, knock_out_matters
 from tournament.services.acts.journal import Actor
-from tournament.services.stages import knock_outs
-from tournament.sheets.bracket import Bracket
-from tournament.sheets.stage_options import match_options
+from tournament.services.stages import bracket_repairs, knock_outs
+from tournament.sheets.bracket import Bracket, BracketMatch, WrongTeam
+from tournament.sheets.stage_options import MatchOptions, knock_out_options, match_options
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import RefusingForm, choice, row_of
 from tournament.web.games.sessions import session_of
 from tournament.web.server.live import live, page
+
+NOT_LOWER = gettext_lazy("Choose one of the lower seeds of the first round.")
 
 
 class KnockOutForm(RefusingForm):
@@ -40,6 +44,17 @@ class KnockOutForm(RefusingForm):
         super().__init__(data)  # type: ignore[arg-type]
         teams = Entrant.objects.filter(event=section.session.event_id)
         self.offer(match=section.team_matches.all(), one=teams, other=teams)
+        self.may_choose, lower = choices_of(section)
+        offered = teams.filter(pk__in=[team.pk for team in lower])
+        for team in self.may_choose:
+            self.fields[f"opponent-{team.pk}"] = row_of(Entrant, "bad_choice", NOT_LOWER, required=False)
+            self.offer(**{f"opponent-{team.pk}": offered})
+
+    def values(self) -> dict[str, Any]:
+        """`choices`: the opponent of each team that has chosen one."""
+        found = super().values()
+        chosen = {team: found[f"opponent-{team.pk}"] for team in self.may_choose}
+        return {**found, "choices": {team: other for team, other in chosen.items() if other}}
 
 
 @desk
@@ -66,27 +81,47 @@ def _show(request: HttpRequest, session: int) -> HttpResponse:
         "is_knock_out": stage is not None and stage.format == KNOCK_OUT,
         "may_run": may(request.user, RUN, sitting.event.club),
         **(_acts(section, found) if section and found else {}),
+        "wrong": _wrong(request, sitting),
     }
     return render(
-        request, page(request, "console/teams/knock_out.html", "console/teams/_knock_out.html"), context
+        request,
+        page(request, "console/teams/knock_out/knock_out.html", "console/teams/knock_out/_knock_out.html"),
+        context,
     )
 
 
 def _acts(section: Section, found: Bracket) -> dict[str, object]:
     """What can be done now: who is seeded before the first round, else the matches of the last round."""
     if not found.seated:
-        return {"seeds": seeds_of(section)}
+        stage = section.session.stage
+        may_choose, lower = choices_of(section)
+        return {
+            "seeds": seeds_of(section),
+            "may_choose": may_choose,
+            "lower": lower,
+            "three_way": stage is not None and knock_out_options(stage.options).three_way,
+        }
     current = [match for each in found.rounds if each.round == found.seated for match in each.matches]
     last = max(each.round for each in found.rounds)
     options = match_options(section.session.stage.options if section.session.stage else {})
     begun = section.results.filter(round__gte=section.draws.latest("round").options["first"]).exists()
     return {
-        "tied": [match for match in current if match.tied],
+        "tied": [(match, _extra_boards_of(match, options)) for match in current if match.tied],
         "undecided": [match for match in current if not any(slot.won for slot in match.slots)],
         "next_round": found.seated + 1 if found.seated < last and not found.winner else None,
-        "extra_boards": extra_boards(options.boards),
         "exchangeable": [] if begun else _teams_of_round(section, found.seated),
     }
+
+
+def _extra_boards_of(match: BracketMatch, options: MatchOptions) -> int:
+    """The matches of three teams have half the boards."""
+    return extra_boards(options.boards // 2 if match.matches else options.boards)
+
+
+def _wrong(request: HttpRequest, session: Session) -> list[WrongTeam]:
+    """The matches with a team that does not go on after a correction."""
+    found = knock_out_matters(session, own_cover(session, request.user))
+    return [one for item in found if isinstance(item, WrongTeams) for one in item.teams]
 
 
 def _teams_of_round(section: Section, number: int) -> list[Entrant]:
@@ -112,6 +147,13 @@ def _by_lot(section: Section, values: dict[str, Any], by: Actor) -> str:
     return _("The first round has been seated by lot.")
 
 
+def _chosen(section: Section, values: dict[str, Any], by: Actor) -> str:
+    if not values["choices"]:
+        raise DirectorError("bad_choice", _("Enter at least one choice, or seat the round by the seeds."))
+    knock_outs.seat_first_round(section, by=by, choices=values["choices"])
+    return _("The first round has been seated with the chosen opponents.")
+
+
 def _next(section: Section, values: dict[str, Any], by: Actor) -> str:
     draw = knock_outs.seat_next_round(section, _winners(section), by=by)
     return _("Round %(round)d has been seated.") % {"round": draw.round}
@@ -128,8 +170,11 @@ def _one_board(section: Section, values: dict[str, Any], by: Actor) -> str:
 def _more(section: Section, values: dict[str, Any], by: Actor, boards: int | None) -> str:
     if values["match"] is None:
         raise DirectorError("no_match", _("Choose the match."))
-    added = knock_outs.add_extra_boards(values["match"], _winners(section), by=by, boards=boards)
-    return _("Extra boards for this match: %(boards)s.") % {"boards": ", ".join(map(str, added[0].boards))}
+    assert section.session.stage is not None
+    tied = tied_teams(section.session.stage)
+    added = knock_outs.add_extra_boards(values["match"], _winners(section), by=by, boards=boards, tied=tied)
+    numbers = sorted({board for row in added for board in row.boards})
+    return _("Extra boards for this match: %(boards)s.") % {"boards": ", ".join(map(str, numbers))}
 
 
 def _exchange(section: Section, values: dict[str, Any], by: Actor) -> str:
@@ -141,7 +186,17 @@ def _exchange(section: Section, values: dict[str, Any], by: Actor) -> str:
     return _("%(one)s and %(other)s have changed places.") % {"one": one, "other": other}
 
 
-def _winners(section: Section) -> dict[int, int]:
+def _right(section: Section, values: dict[str, Any], by: Actor) -> str:
+    bracket_repairs.seat_right_teams(section, _winners(section), by=by)
+    return _("The team that goes on has been seated.")
+
+
+def _keep(section: Section, values: dict[str, Any], by: Actor) -> str:
+    bracket_repairs.keep_bracket(section, _winners(section), by=by)
+    return _("The bracket stays as it is seated.")
+
+
+def _winners(section: Section) -> dict[int, tuple[int, ...]]:
     assert section.session.stage is not None
     return winners_of(section.session.stage)
 
@@ -150,9 +205,12 @@ Deed = Callable[[Section, dict[str, Any], Actor], str]
 DEEDS: dict[str, Deed] = {
     "seeds": _seeded,
     "lot": _by_lot,
+    "chosen": _chosen,
     "next": _next,
     "extra": _extra,
     "one_board": _one_board,
     "exchange": _exchange,
+    "right": _right,
+    "keep": _keep,
 }
 ACTS = (*DEEDS,)

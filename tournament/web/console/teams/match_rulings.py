@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.db.models import F
@@ -14,6 +15,7 @@ from tournament.models import Adjustment, Entrant, Session, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.reports.teams.match_desk import match_desk, match_lines
 from tournament.services.teams.match_rulings import cancel_fine, end_match, fine_team
+from tournament.sheets.match_desk import MatchDesk
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import Cut, RefusingForm, WholeNumber, choice, reason, row_of
 from tournament.web.games.sessions import session_of
@@ -74,7 +76,7 @@ def team_matches(request: HttpRequest, session: int) -> HttpResponse:
             return done(request, _("Saved."), "team_matches", session)
         except DirectorError as refusal:
             error = refusal
-    lines = match_lines(sitting)
+    lines = match_lines(sitting, request.user)
     context = {
         "session": sitting,
         "rounds": {line.round: [one for one in lines if one.round == line.round] for line in lines},
@@ -84,6 +86,13 @@ def team_matches(request: HttpRequest, session: int) -> HttpResponse:
         "error": error,
     }
     return render(request, "console/teams/team_matches.html", context, status=error.status if error else 200)
+
+
+def _papers(row: TeamMatch, shown: MatchDesk) -> str:
+    """What narrows the papers of the session down to those of one match; empty of a bye."""
+    tables = shown.match.tables
+    only = {"section": row.section_id, "round": row.round, "table": tables[0]} if tables else {}
+    return urlencode(only)
 
 
 @desk
@@ -99,13 +108,15 @@ def team_match(request: HttpRequest, session: int, match: int) -> HttpResponse:
         except DirectorError as refusal:
             error = refusal
     row.refresh_from_db(fields=["version", "end", "by_side"])
+    shown = match_desk(row, request.user)
     context = {
         "session": session_of(session),
         "row": row,
-        "desk": match_desk(row),
+        "desk": shown,
         "fines": _fines(row.section.session).filter(match=row),
         "teams": [team for team in (row.home, row.away) if team],
         "typed": MatchActForm(request.POST).data,
+        "papers": _papers(row, shown),
         "error": error,
     }
     return render(request, "console/teams/team_match.html", context, status=error.status if error else 200)

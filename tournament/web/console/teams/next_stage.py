@@ -1,4 +1,7 @@
-"""The next stage of a team event: who goes on, what they play, and what they bring along."""
+"""The next stage of a team event: who goes on, what they play, and what they bring along.
+
+That of an event of pairs is web/console/stages/pairs_final.py.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.models import Entrant, Event, Session, Stage
 from tournament.readings.errors import DirectorError
+from tournament.readings.stages.pair_sessions import is_of_pairs
 from tournament.reports.stages.qualifiers import qualifiers
 from tournament.services.stages.stages import add_stage
 from tournament.services.teams.events import StageConditions
@@ -20,6 +24,8 @@ from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.qualifiers import Qualifiers
 from tournament.sheets.stage_options import MOST_BOARDS, MOST_HALVES
 from tournament.web.console.access import desk, director, done
+from tournament.web.console.stages.pairs_final import final
+from tournament.web.console.teams.team_words import OPTIONS
 from tournament.web.games.sessions import session_of
 
 USUAL_QUALIFIERS, MOST_TEAMS = 2, 64
@@ -29,6 +35,8 @@ CARRIES: Mapping[str, tuple[frozenset[str], Mapping[str, object]]] = {
     "none": (frozenset({KNOCK_OUT, ROUND_ROBIN}), {}),
     "wbf": (frozenset({KNOCK_OUT}), {"rule": "knock_out", "won": "1/2", "lost": "1/3", "most": 16}),
     "half": (frozenset({KNOCK_OUT}), {"rule": "difference", "share": "1/2"}),
+    "tenth": (frozenset({KNOCK_OUT}), {"rule": "fixed", "imps": "1/10"}),
+    "half_imp": (frozenset({KNOCK_OUT}), {"rule": "fixed", "imps": "1/2"}),
     "met": (frozenset({ROUND_ROBIN}), {"rule": "against_qualifiers", "factor": 1}),
     "met_half": (frozenset({ROUND_ROBIN}), {"rule": "against_qualifiers", "factor": "1/2"}),
     "share": (frozenset({ROUND_ROBIN}), {"rule": "share"}),
@@ -37,6 +45,8 @@ CARRY_WORDS = {
     "none": gettext_lazy("nothing: they start afresh"),
     "wbf": gettext_lazy("knock-out: half of a won and a third of a lost earlier match, at most 16 IMPs"),
     "half": gettext_lazy("knock-out: half of the IMPs of their earlier match"),
+    "tenth": gettext_lazy("knock-out: 0.1 IMP to the team placed higher, so that no match is tied"),
+    "half_imp": gettext_lazy("knock-out: 0.5 IMP to the team placed higher, so that no match is tied"),
     "met": gettext_lazy("round robin: the victory points won against each other"),
     "met_half": gettext_lazy("round robin: half of the victory points won against each other"),
     "share": gettext_lazy("round robin: a share of all victory points"),
@@ -69,6 +79,11 @@ class NextStageForm(forms.Form):
         label=gettext_lazy("Consolation for the losers of the first round (knock-out)"), required=False
     )
     double = forms.BooleanField(label=gettext_lazy("Double elimination (knock-out)"), required=False)
+    redraw = forms.ChoiceField(
+        label=gettext_lazy("Who meets whom in later rounds (knock-out)"),
+        choices=[*OPTIONS["redraw"].items()],
+        required=False,
+    )
     carry = forms.ChoiceField(label=gettext_lazy("Carry-over"), choices=[*CARRY_WORDS.items()])
     percent = forms.IntegerField(
         label=gettext_lazy("Share in per cent"), min_value=1, max_value=100, initial=50, required=False
@@ -100,7 +115,8 @@ class NextStageForm(forms.Form):
         typed = self.cleaned_data
         options: dict[str, object] = {name: typed[name] for name in ("boards", "halves")}
         if typed["format"] == KNOCK_OUT:
-            options |= {name: typed[name] for name in ("third_place", "consolation", "double") if typed[name]}
+            beside = ("third_place", "consolation", "double", "redraw")
+            options |= {name: typed[name] for name in beside if typed[name]}
             return StageConditions(format=KNOCK_OUT, options=options)
         return StageConditions(
             format=ROUND_ROBIN,
@@ -120,6 +136,8 @@ class NextStageForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 def next_stage(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
+    if is_of_pairs(sitting):
+        return final(request, sitting)
     if sitting.stage is None or sitting.event.kind != TEAMS:
         return render(request, "console/teams/next_stage.html", {"session": sitting})
     found = qualifiers(sitting, _wanted(request), request.user)

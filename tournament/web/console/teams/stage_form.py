@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.functional import Promise
@@ -51,6 +51,14 @@ def _option(name: str, label: str | Promise) -> forms.ChoiceField:
     return _choice(label, team_words.OPTIONS[name])
 
 
+class Group(NamedTuple):
+    """Fields under a heading. `format`: the one format that they apply to; empty for every format."""
+
+    heading: str | Promise
+    format: str
+    fields: list[forms.BoundField]
+
+
 class StageForm(forms.Form):
     """Every condition of a stage, and the correction period of its event."""
 
@@ -87,6 +95,8 @@ class StageForm(forms.Form):
     third_place = _box(_("Match for third place"))
     consolation = _box(_("Consolation for those who lost their first match"))
     double = _box(_("Double elimination"))
+    unfilled = _option("unfilled", _("A field that does not fill the bracket has"))
+    redraw = _option("redraw", _("Who meets whom in later rounds"))
     correction_minutes = _number(_("Correction period in minutes"), 0, LONGEST_WINDOW)
 
     def __init__(self, stage: Stage, data: Mapping[str, Any] | None = None) -> None:
@@ -98,17 +108,21 @@ class StageForm(forms.Form):
             self.fields[f"tie_{place}"] = field
 
     @property
-    def groups(self) -> list[tuple[Any, list[forms.BoundField]]]:
-        """The fields under their headings, in the order in which a director settles them."""
+    def groups(self) -> list[Group]:
+        """The fields in the order in which a director settles them; the page hides those of other formats."""
         ties = [f"tie_{place}" for place in range(1, TIES + 1)]
         names = [
-            (_("Format and scoring"), ["format", "multiple", "method", "vp_scale", "vp_table"]),
-            (_("Matches"), ["boards", "halves", "common", "line_up", "own_running", "correction_minutes"]),
-            (_("Standings"), [*ties, "restart", "bye", "bye_percent", "by_average"]),
-            (_("Swiss"), ["rounds", "odd", "policy", "first", "lag", "repeats", "last"]),
-            (_("Knock-out"), ["third_place", "consolation", "double"]),
+            (_("Format and scoring"), "", ["format", "multiple", "method", "vp_scale", "vp_table"]),
+            (
+                _("Matches"),
+                "",
+                ["boards", "halves", "common", "line_up", "own_running", "correction_minutes"],
+            ),
+            (_("Standings"), "", [*ties, "restart", "bye", "bye_percent", "by_average"]),
+            (_("Swiss"), "swiss", ["rounds", "odd", "policy", "first", "lag", "repeats", "last"]),
+            (_("Knock-out"), "knock-out", ["third_place", "consolation", "double", "unfilled", "redraw"]),
         ]
-        return [(heading, [self[name] for name in own]) for heading, own in names]
+        return [Group(heading, format_, [self[name] for name in own]) for heading, format_, own in names]
 
     @property
     def event_options(self) -> dict[str, Any]:

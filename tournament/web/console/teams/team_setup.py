@@ -18,7 +18,6 @@ from tournament.reports.teams.team_names import teams_of
 from tournament.services.sessions import lifecycle
 from tournament.services.teams.matches import clear_matches, seat_round_robin
 from tournament.services.teams.movements import seat_team_movement
-from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.stage_options import match_options
 from tournament.sheets.teams import Team
 from tournament.web.console.access import desk, director, done
@@ -34,7 +33,7 @@ LEAST = 4  # players of a team
 
 
 def is_of_teams(session: Session) -> bool:
-    return session.sections.filter(kind=TEAMS, game="").exists()
+    return session.sections.with_teams().exists()
 
 
 def team_session_of(pk: int) -> Session:
@@ -54,7 +53,7 @@ def setup(request: HttpRequest, session: int) -> HttpResponse:
 
 
 def show(request: HttpRequest, session: Session, error: DirectorError | None = None) -> HttpResponse:
-    section = _section(session)
+    section = section_of(session)
     stage = session.stage
     teams = teams_of(session.event_id)
     playing = sum(team.withdrawn_from is None for team in teams.values())
@@ -70,6 +69,7 @@ def show(request: HttpRequest, session: Session, error: DirectorError | None = N
         "conditions": condition_lines(stage) if stage else [],
         "drawn": STAGE_FORMATS[stage.format].drawn if stage else False,
         "multiple": multiple,
+        "several": bool(stage) and stage.sessions.exclude(shelf=Session.Shelf.DELETED).count() > 1,
         "most_rounds": max(1, playing - 1 + playing % 2),
         "offers": _offers(section, playing) if multiple else [],
         "draw": draw_page(session),
@@ -124,7 +124,7 @@ class SeatForm(RefusingForm):
 def seat_teams(request: HttpRequest, session: int) -> HttpResponse:
     """Seat the round robin, or take the seating away."""
     sitting = team_session_of(session)
-    section, by = _section(sitting), director(request)
+    section, by = section_of(sitting), director(request)
     try:
         typed = SeatForm(request.POST).values()
         if typed["clear"]:
@@ -151,7 +151,7 @@ def team_movement(request: HttpRequest, session: int) -> HttpResponse:
     sitting = team_session_of(session)
     try:
         code = TeamMovementForm(request.POST).values()["choice"]
-        seat_team_movement(_section(sitting), code, by=director(request))
+        seat_team_movement(section_of(sitting), code, by=director(request))
     except DirectorError as error:
         return show(request, sitting, error)
     return done(request, _("The movement is set. You can still choose another one."), "setup", session)
@@ -166,11 +166,11 @@ def start_teams(request: HttpRequest, session: int) -> HttpResponse:
     except DirectorError as error:
         return show(request, sitting, error)
     message = _("The session has started. Players can scan the QR codes now.")
-    has_tables = _section(sitting).table_tokens.exists()
+    has_tables = section_of(sitting).table_tokens.exists()
     return done(request, message, "table_codes" if has_tables else "room", session)
 
 
-def _section(session: Session) -> Section:
+def section_of(session: Session) -> Section:
     """The section of the teams."""
     rows = Section.objects.select_related("session__event__club", "session__stage")
-    return get_object_or_404(rows.filter(session=session, kind=TEAMS, game="").order_by("letter")[:1])
+    return get_object_or_404(rows.with_teams().filter(session=session).order_by("letter")[:1])

@@ -83,6 +83,15 @@ OPTIONS: Mapping[str, Words] = {
         "last": _("in the last rounds"),
         "always": _("in every round"),
     },
+    "redraw": {
+        "never": _("the bracket says it from the beginning"),
+        "lot": _("each round is drawn by lot"),
+        "seeds": _("each round by the seeds: the best still in against the last"),
+    },
+    "unfilled": {
+        "byes": _("byes for the best seeds"),
+        "three_way": _("meetings of three teams in the first round"),
+    },
     "lag": {
         "0": _("after all results of the round before"),
         "1": _("one round in arrears"),

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from tournament.models import MailServer
 from tournament.readings.club.player_links import player_of
 from tournament.reports.club.player_page import AVERAGE, player_page
 from tournament.sheets.player_page import PlayerPage
@@ -21,7 +22,8 @@ def own_page(request: HttpRequest, token: str) -> HttpResponse:
     if player is None:
         response = render(request, "public/club/player_unknown.html", status=404)
     else:
-        context = {"player": player.pk, **_context(player_page(player))}
+        has_mail = MailServer.objects.filter(club=player.club_id).exists()
+        context = {"player": player.pk, "mail": has_mail and token, **_context(player_page(player))}
         response = render(request, "public/club/player.html", context)
     response["Cache-Control"] = "no-store"
     return response

@@ -15,5 +15,5 @@ def bracket(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     found = visible_bracket(sitting, request.user)
     context = {"session": sitting, "bracket": found if found and found.seated else None}
-    name = page(request, "public/teams/bracket.html", "public/teams/_bracket.html")
+    name = page(request, "public/teams/bracket/bracket.html", "public/teams/bracket/_bracket.html")
     return render(request, name, context)

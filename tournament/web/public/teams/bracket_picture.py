@@ -4,6 +4,7 @@ The winner of a match is bold and has a mark. The table of the matches beside th
 figures; the picture is hidden from screen readers.
 """
 
+from collections.abc import Sequence
 from unicodedata import east_asian_width
 
 from django import template
@@ -13,7 +14,7 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.analysis.bracket_layout import Box, Point, Sizes, Title, bracket_layout
-from tournament.sheets.bracket import Bracket, BracketMatch, BracketRound, Slot
+from tournament.sheets.bracket import Bracket, BracketMatch, BracketRound, Figure, Slot, WrongTeam
 from tournament.sheets.figures import short
 from tournament.sheets.teams import Team
 
@@ -53,6 +54,12 @@ def bracket_team(team: Team) -> str:
 
 
 @register.filter
+def coming_teams(wrong: Sequence[WrongTeam]) -> str:
+    """The teams that can still take their places after a correction."""
+    return ", ".join(bracket_team(one.right) for one in wrong if one.exchangeable and one.right)
+
+
+@register.filter
 def slot_name(slot: Slot) -> str:
     """The team of a place, or who will come to it."""
     if slot.team:
@@ -60,7 +67,9 @@ def slot_name(slot: Slot) -> str:
     words = {
         "winner": gettext("Winner of match %(of)d"),
         "loser": gettext("Loser of match %(of)d"),
+        "runner_up": gettext("Second of match %(of)d"),
         "seed": gettext("Seed %(of)d"),
+        "draw": gettext("to be drawn"),
     }
     return words[slot.source] % {"of": slot.of}
 
@@ -136,8 +145,9 @@ def _match(box: Box) -> SafeString:
 
 def _slot(slot: Slot, x: float, y: float, *, is_last: bool) -> SafeString:
     """One line: mark of the winner, seed, name, score, extra boards."""
-    score, extra = beside_extra(slot), "" if slot.extra is None else f"+{short(slot.extra)}"
-    figures = " ".join(filter(None, (score, extra)))
+    score, extra = beside_extra(slot), "" if slot.extra is None else with_sign(slot.extra)
+    wins = "" if slot.wins is None or not score else f"{short(slot.wins)} ·"  # matches won by one of three
+    figures = " ".join(filter(None, (wins, score, extra)))
     room = SIZES.width - NAME_AT - FIGURE * (len(figures) + 2)
     middle, end = y + SIZES.line / 2 + 5, x + SIZES.width - 10
     look = " ".join(word for word, holds in (("won", slot.won), ("open", slot.team is None)) if holds)
@@ -152,6 +162,11 @@ def _slot(slot: Slot, x: float, y: float, *, is_last: bool) -> SafeString:
         *(x + NAME_AT + 2, middle, _shortened(slot_name(slot), room)),
         *(end, middle, figures),
     )
+
+
+def with_sign(extra: Figure) -> str:
+    """Extra boards after the other IMPs; net IMPs of one of three teams may be negative."""
+    return short(extra) if extra < 0 else f"+{short(extra)}"
 
 
 def _shortened(text: str, room: float) -> str:

@@ -1,4 +1,4 @@
-"""The page behind the link for captains: enter a team, and correct it until the start.
+"""The page behind the link for captains: enter a team, correct it until the start, agree on dates of matches.
 
 The address of a team is signed with the link, so that it opens that team alone and ends with the link.
 """
@@ -13,6 +13,7 @@ from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor
 from tournament.services.teams.entries import change_team, enter_team
 from tournament.sheets.event_kinds import TEAMS
+from tournament.web.public.teams.match_dates import MatchDateForm, matches_of_team, matches_to_date
 from tournament.web.public.teams.team_form import EntryForm
 
 CAPTAIN = Actor("captain")
@@ -40,9 +41,13 @@ def captains_team(request: HttpRequest, token: str, team: str) -> HttpResponse:
     row = _team(door, team) if door else None
     if door is None or row is None:
         return _closed(request)
-    form, error = EntryForm(request.POST or None, row), None
+    dated = MatchDateForm(matches_of_team(row), request.POST)
+    form, error = EntryForm(None if dated.is_sent else request.POST or None, row), None
     if request.method == "POST":
         try:
+            if dated.is_sent:
+                dated.agree(CAPTAIN)
+                return redirect("captains_team", token, team)
             _refuse_started(door)
             change_team(row, by=CAPTAIN, **_whole(form))
             return redirect("captains_team", token, team)
@@ -93,6 +98,7 @@ def _page(
         "form": form,
         "team": team,
         "started": door.session.started_at is not None,
+        "matches": matches_to_date(team) if team else (),
         "error": error,
     }
     page = "public/teams/captains.html"

@@ -6,9 +6,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
+from scoring.schemes.victory_points import Scale
 from tournament.models import Section, Session, TeamMatch
 from tournament.reports.teams.match_sheet import match_sheet, match_sheets
 from tournament.sheets import team_match
+from tournament.sheets.stage_options import scale_of_stage
 from tournament.web.games.sessions import session_of
 from tournament.web.public.teams.match_sums import board_sums, margin_sums, victory_point_sums
 from tournament.web.server.live import live, page
@@ -47,7 +49,7 @@ def why_match(request: HttpRequest, session: int, match: int) -> HttpResponse:
         "sheet": sheet,
         "boards": board_sums(sheet),
         "margins": margin_sums(sheet),
-        "points": victory_point_sums(sheet),
+        "points": victory_point_sums(sheet, _scale(sitting)),
     }
     return render(
         request, page(request, "public/teams/match_why.html", "public/teams/_match_why.html"), context
@@ -76,6 +78,11 @@ def _session(pk: int) -> Session:
     if sitting.stage is None:
         raise Http404
     return sitting
+
+
+def _scale(session: Session) -> Scale | None:
+    stage = session.stage
+    return scale_of_stage(stage.vp_scale, stage.options) if stage else None
 
 
 def _sections(session: Session) -> list[Section]:

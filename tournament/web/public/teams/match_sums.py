@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from scoring.boards.imps import imps
 from scoring.rounding import Half, Number, round_to
-from scoring.schemes.victory_points import VP_SCALES, victory_points
+from scoring.schemes.victory_points import Scale, victory_points
 from tournament.sheets.figures import exact, signed
 from tournament.sheets.team_match import TeamLine, TeamMatch
 from tournament.web.public.steps import Sum, operand, plus
@@ -62,17 +62,16 @@ def _margin(sheet: TeamMatch, side: int) -> Iterator[Sum]:
     yield Sum(_("Margin"), "", plus(total))
 
 
-def victory_point_sums(sheet: TeamMatch) -> list[tuple[str, list[Sum]]]:
-    """For each team: its margin looked up on the scale. Empty before the match is scored."""
-    return [(sheet.teams[side].name, [*_points(sheet, side)]) for side in (HOME, AWAY)]
+def victory_point_sums(sheet: TeamMatch, scale: Scale | None) -> list[tuple[str, list[Sum]]]:
+    """For each team: its margin looked up on the scale of the stage. Empty before the match is scored."""
+    return [(sheet.teams[side].name, [*_points(sheet, side, scale)]) for side in (HOME, AWAY)]
 
 
-def _points(sheet: TeamMatch, side: int) -> Iterator[Sum]:
+def _points(sheet: TeamMatch, side: int, scale: Scale | None) -> Iterator[Sum]:
     margin, points = sheet.margins[side], sheet.victory_points[side]
-    scale = VP_SCALES.get(sheet.vp_scale)
     if points is None:
         return
-    if scale is None or margin is None or _is_awarded(sheet, margin, points):
+    if scale is None or margin is None or _is_awarded(sheet, scale, margin, points):
         yield Sum(_("Points of the match"), "", exact(points))
         return
     whole = round_to(margin, 1, Half.AWAY_FROM_ZERO)
@@ -86,7 +85,7 @@ def _points(sheet: TeamMatch, side: int) -> Iterator[Sum]:
     yield Sum(scale_for % {"count": sheet.boards}, plus(whole), f"{exact(points)} VP")
 
 
-def _is_awarded(sheet: TeamMatch, margin: Number, points: Number) -> bool:
+def _is_awarded(sheet: TeamMatch, scale: Scale, margin: Number, points: Number) -> bool:
     """Whether the points are not those of the margin: a match that is void or forfeited."""
-    looked_up = victory_points(VP_SCALES[sheet.vp_scale], margin, sheet.boards)
+    looked_up = victory_points(scale, margin, sheet.boards)
     return sheet.state in ("void", "forfeited") or looked_up != points

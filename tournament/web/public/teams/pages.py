@@ -31,7 +31,7 @@ def team_ranking(request: HttpRequest, session: Session) -> HttpResponse:
         "courses": courses_of(sheet) if sheet else {},
         "own": _number(request, "team") or 0,
         "live_query": live_query(request, "team"),
-        **_addresses(session),
+        **addresses_of(session),
     }
     return _page(request, "ranking", context)
 
@@ -41,7 +41,7 @@ def team_ranking(request: HttpRequest, session: Session) -> HttpResponse:
 def cross(request: HttpRequest, session: int) -> HttpResponse:
     sitting = _of_teams(session)
     sheet = visible_team_standings(sitting, request.user)
-    context = {"session": sitting, "sheet": sheet, **_addresses(sitting)}
+    context = {"session": sitting, "sheet": sheet, **addresses_of(sitting)}
     return _page(request, "cross_table", context | {"table": cross_table(sheet) if sheet else None})
 
 
@@ -52,7 +52,7 @@ def team(request: HttpRequest, session: int, team: int) -> HttpResponse:
     found = team_page(sitting, team, visible_team_standings(sitting, request.user))
     if found is None:
         raise Http404
-    return _page(request, "team", {"session": sitting, "card": found, **_addresses(sitting)})
+    return _page(request, "team", {"session": sitting, "card": found, **addresses_of(sitting)})
 
 
 @require_GET
@@ -65,7 +65,7 @@ def why(request: HttpRequest, session: int, team: int) -> HttpResponse:
         if team_page(sitting, team, None) is None:
             raise Http404
         return refused(request, hidden_ranking_error(), 403)
-    context = {"session": sitting, "sheet": sheet, "sums": total_sums(sheet), **_addresses(sitting)}
+    context = {"session": sitting, "sheet": sheet, "sums": total_sums(sheet), **addresses_of(sitting)}
     return _page(request, "why", context)
 
 
@@ -82,7 +82,7 @@ def pair_list(request: HttpRequest, session: int) -> HttpResponse:
         "sheet": sheet,
         "methods": METHODS,
         "live_query": live_query(request, "method", "least"),
-        **_addresses(sitting),
+        **addresses_of(sitting),
     }
     return _page(request, "pair_list", context)
 
@@ -93,7 +93,7 @@ def swings(request: HttpRequest, session: int) -> HttpResponse:
     sitting = _of_teams(session)
     sheet = swings_of(sitting, request.user, _number(request, "round"))
     context = {"session": sitting, "sheet": sheet, "live_query": live_query(request, "round")}
-    return _page(request, "swings", context | _addresses(sitting))
+    return _page(request, "swings", context | addresses_of(sitting))
 
 
 def _of_teams(pk: int) -> Session:
@@ -104,7 +104,7 @@ def _of_teams(pk: int) -> Session:
     return found
 
 
-def _addresses(session: Session) -> dict[str, str]:
+def addresses_of(session: Session) -> dict[str, str]:
     """The addresses before the key of a team and of a match: hundreds of cells lead to them."""
     teams, matches = (reverse(name, args=[session.pk, 0]) for name in ("team", "team_result"))
     return {"teams": teams.removesuffix("0/"), "matches": matches.removesuffix("0/")}

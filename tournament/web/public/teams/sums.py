@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from tournament.sheets.figures import decimal, exact
+from tournament.sheets.team_leaving import OpponentOfLeaver
 from tournament.sheets.team_page import TeamRound
+from tournament.sheets.team_standings import Figure
 from tournament.sheets.team_why import TeamWhy
 from tournament.web.public.steps import Sum
 from tournament.web.public.teams.words import (
@@ -21,7 +23,8 @@ from tournament.web.public.teams.words import (
 def total_sums(sheet: TeamWhy) -> list[Sum]:
     page, row = sheet.page, sheet.page.standing
     assert row is not None
-    lines = [_round(one, sheet) for one in page.rounds if one.one.points is not None]
+    shown = (one for one in page.rounds if one.one.points is not None or one.one.kind == "cancelled")
+    lines = [_round(one, sheet) for one in shown]
     if row.carry:
         lines.insert(0, Sum(_("Carry-over"), "", team_points(row.carry, page.unit)))
     if row.fines:
@@ -43,8 +46,31 @@ def _round(shown: TeamRound, sheet: TeamWhy) -> Sum:
         return Sum(what, _bye(sheet), team_points(one.points, unit))
     facts = {"round": one.round, "team": team_name(shown.opponent) if shown.opponent else ""}
     what = _("Round %(round)d against %(team)s") % facts
-    how = " · ".join(part for part in (_imps(shown), kind_words(one.kind)) if part)
-    return Sum(what, how, team_points(one.points, unit))
+    parts = (_imps(shown), kind_words(one.kind), _walkover(shown, sheet))
+    return Sum(what, " · ".join(part for part in parts if part), team_points(one.points, unit))
+
+
+def _walkover(shown: TeamRound, sheet: TeamWhy) -> str:
+    """The figures of which the best counts, for a match with a team that has left."""
+    if shown.one.kind == "cancelled":
+        return _("a team left before half of its boards were played")
+    found = next((one for one in sheet.walkovers if one.match == shown.one.match), None)
+    return walkover_words(found, sheet.page.top) if found else ""
+
+
+def walkover_words(one: OpponentOfLeaver, top: Figure | None) -> str:
+    """The figures of which the best counts."""
+    if one.share is None:
+        return _("average plus on three boards, average on the rest")
+    figures = [
+        _("own average %(points)s") % {"points": decimal(one.own)} if one.own is not None else "",
+        _("%(top)s less the average of the team that left: %(points)s")
+        % {"top": exact(top or 0), "points": decimal(one.other)}
+        if one.other is not None
+        else "",
+        _("60 per cent: %(points)s") % {"points": decimal(one.share)},
+    ]
+    return _("the best of: %(figures)s") % {"figures": ", ".join(part for part in figures if part)}
 
 
 def _imps(shown: TeamRound) -> str:

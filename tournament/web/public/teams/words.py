@@ -46,6 +46,8 @@ KINDS = {
     "void": _("void"),
     "forfeited": _("forfeited"),
     "conceded": _("conceded"),
+    "withdrawn": _("opponents have left"),
+    "cancelled": _("cancelled"),
     "absent": _("absent"),
 }
 
@@ -69,6 +71,12 @@ def kind_words(kind: str) -> str:
 def team_name(team: Team) -> str:
     """The name; of a team without one its number."""
     return team_words.team_name(team, Tongue(get_language() or "en"))
+
+
+@register.filter
+def end_words(match: team_words.Ended) -> str:
+    """How a match ended that was not played out; empty of one that is played."""
+    return team_words.end_of_match(match, Tongue(get_language() or "en"))
 
 
 @register.filter

@@ -16,14 +16,17 @@ from tournament.readings.club.time_zones import use_zone_of
 from tournament.reports.room.clock import clocks_of_session
 from tournament.reports.room.kept_clocks import cached_clocks
 from tournament.reports.room.reveal import reveal_of
-from tournament.reports.teams.results.rankings import visible_rankings
+from tournament.reports.stages.event_ranking import event_ranking, versions_of_event
+from tournament.reports.stages.rankings import visible_rankings
+from tournament.sheets.event_ranking import EventList
 from tournament.sheets.movement_sheet import Call
 from tournament.web.formatting.clock_face import Face, faces, in_step
 from tournament.web.formatting.qr import wall_qr_picture
 from tournament.web.games.session_games import with_games
 from tournament.web.public.league import league_contexts
+from tournament.web.public.wall.draw_pages import DrawPage, draw_pages
 from tournament.web.public.wall.room_map import room_map
-from tournament.web.public.wall.seats_pages import next_moves, seats_pages
+from tournament.web.public.wall.seats_pages import IN_THE_MOVE, SeatsPage, next_moves, seats_pages
 from tournament.web.server.addresses import is_own_name
 from tournament.web.server.live import live, page, tick_of
 
@@ -40,7 +43,9 @@ def wall(request: HttpRequest, token: str) -> HttpResponse:
 
 def _moment(session: Session, now: datetime) -> tuple[object, ...]:
     """What the page shows beside the acts: the states of the clocks, and the tick while one runs."""
-    if session.is_closed or not session.started_at:
+    if session.is_closed:  # the ranking of the event follows from other sessions too
+        return versions_of_event(session)
+    if not session.started_at:
         return ()
     moments = [clock.at(now) for clock in cached_clocks(session)]
     runs = any(moment.ends for moment in moments)
@@ -69,6 +74,9 @@ def _content(request: HttpRequest, session: Session, wall: Wall) -> dict[str, ob
 
 
 def _ranking(request: HttpRequest, session: Session, wall: Wall) -> dict[str, object]:
+    lists = _lists_of_stage(request, session) if wall.shows_ranking else ()
+    if lists:
+        return {"lists": lists, "crowd": sum(len(one.lines) for one in lists)}
     standings = (wall.shows_ranking and visible_rankings(session, request.user)) or []
     rankings = [ranking for sheet in standings for ranking in sheet.rankings]
     leagues = wall.shows_ranking and league_contexts(session)
@@ -80,19 +88,33 @@ def _ranking(request: HttpRequest, session: Session, wall: Wall) -> dict[str, ob
     }
 
 
+def _lists_of_stage(request: HttpRequest, session: Session) -> list[EventList]:
+    """The lists of an event of several sessions in the stage of this one: all its sessions together."""
+    found = event_ranking(session, request.user)
+    return [one for one in found.lists if one.stage == session.stage_id] if found else []
+
+
 def _play(session: Session) -> dict[str, object]:
     """The clocks, one for all sections that are in step, and the pages beside them."""
     now = timezone.now()
     found = faces(clocks_of_session(session), now)
     together = in_step(found)
-    seats = seats_pages(session, found, _clock_of(found, together=together))
+    draws = draw_pages(session, {face.section for face in found if face.state in IN_THE_MOVE})
+    seats = _without(draws, seats_pages(session, found, _clock_of(found, together=together)))
     return {
         "faces": _with_moves(session, found, together=together),
         "several": len(found) > 1 and not together,
         "map": room_map(session, now, tick_of(now)) if session.started_at else None,
         "seats": seats,
         "seats_up": next((at for at, each in enumerate(seats) if each.is_up), None),
+        "draws": draws,
     }
+
+
+def _without(draws: Sequence[DrawPage], seats: Sequence[SeatsPage]) -> list[SeatsPage]:
+    """The seats of rounds that no draw on the wall tells already."""
+    told = {(page.draw.section, page.draw.first) for page in draws}
+    return [page for page in seats if (page.next.sheet.section, page.round) not in told]
 
 
 def _with_moves(session: Session, found: Sequence[Face], *, together: bool) -> list[tuple[Face, Moved]]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.games.agreement import Agreement
 from scoring.games.bridge.contract_record import DENOMINATIONS
+from scoring.games.free_sheet import TRICKS
 from scoring.games.minibridge.roles import ALL_POINTS
 from scoring.games.table_game import Term, terms
 from tournament.sheets.game_sheet import GameSheet
@@ -35,12 +36,14 @@ ENDINGS = ("all_pass", "stopped")
 # Terms whose values are seats.
 SEATED = frozenset({"declarer", "dealt_by", "seven_of_diamonds", "honours_holder"})
 # How much the answers of all places make together, where they always make the same.
-WHOLES: Mapping[tuple[str, str], Callable[[Any], int]] = {
+WHOLES: Mapping[tuple[str, str], Callable[[Any], int | None]] = {
     ("spades", "tricks"): lambda rules: rules.tricks,
     ("israeli_whist", "won"): lambda rules: 13,
     ("minibridge", "hcp"): lambda rules: ALL_POINTS,
+    ("free_sheet", "points"): lambda rules: rules.deal_total,
+    ("free_sheet", "tricks"): lambda rules: TRICKS,
 }
-MOST_KEYS = 41  # more answers than these are counted up and down
+MOST_KEYS = 41  # more answers than these are counted up and down, or typed where they may be negative
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`kind` is switch, keys, strain, count or text; `per` empty, side or player.
+    """`kind` is switch, keys, strain, count, number or text; `per` empty, side or player.
 
     `places` holds the answers of each place; `default` what counts where nothing is chosen, None where
     something must be. `least` is a number and a sentence: at the place that was chosen as the declarer's, the
@@ -128,7 +131,7 @@ def _own_answers(agreed: Agreement, nils: Term) -> list[tuple[object, str]]:
     rules: Any = agreed.rules
     numbers = range(rules.zero_bid == "nil", rules.tricks + 1)
     called = [value for value in nils.words if value and is_offered(agreed, "nils", value)]
-    words = {value: _first_name(words_of(nils, value)) for value in called}
+    words = {value: first_name(words_of(nils, value)) for value in called}
     first = [(value, words[value]) for value in called if value == "nil"]
     others = [(value, words[value]) for value in called if value != "nil"]
     return [*first, *((number, str(number)) for number in numbers), *others]
@@ -173,7 +176,7 @@ class _Drawing:
 
     def _step(self, kind: str, heading: tuple[str, str], members: list[str]) -> Step:
         wholes = (whole_of(self.agreed, name) for name in members)
-        whole = next((count for count in wholes if count), None)
+        whole = next((count for count in wholes if count is not None), None)
         questions = tuple(self.question(name) for name in members)
         keyed = self._own_bids() if "bids" in members and calls_are_added(self.agreed) else None
         return Step(*heading, kind, questions, whole, keyed, stays="bids" not in members)
@@ -216,6 +219,8 @@ class _Drawing:
 
     def _answers(self, name: str, each: Term, place: int) -> list[Answer]:
         side = place if each.per == "side" else self.agreed.side_of(place) if each.per else None
+        if _kind(each) == "number":
+            return []
         values = [value for value in each.values or () if is_offered(self.agreed, name, value)]
         words = [self._answer(name, each, value, side) for value in values]
         none = Answer("", "–")
@@ -229,7 +234,7 @@ class _Drawing:
     def _word(self, name: str, each: Term, value: object) -> str:
         if name in SEATED:
             return self._seat_word(each, value)
-        return str(value) if isinstance(value, int) else _first_name(words_of(each, value)) or "–"
+        return str(value) if isinstance(value, int) else first_name(words_of(each, value)) or "–"
 
     def _seat_word(self, each: Term, value: object) -> str:
         codes = getattr(self.agreed.game.deal, "players", ()) or ("N", "E", "S", "W")
@@ -238,7 +243,7 @@ class _Drawing:
         return who if isinstance(value, int) else f"{words_of(each, value)} {who}".strip()
 
 
-def _first_name(word: str) -> str:
+def first_name(word: str) -> str:
     """A key has no room for the other name that stands in brackets: ダブル・ニル（ブラインド・ニル）."""
     return word.partition("（")[0]
 
@@ -250,4 +255,6 @@ def _kind(each: Term) -> str:
         return "switch"
     if tuple(each.values) == tuple(DENOMINATIONS):
         return "strain"
-    return "count" if each.kind is int and len(each.values) > MOST_KEYS else "keys"
+    if each.kind is not int or len(each.values) <= MOST_KEYS:
+        return "keys"
+    return "number" if min(each.values) < 0 else "count"

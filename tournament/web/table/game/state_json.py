@@ -22,8 +22,10 @@ from tournament.web.formatting import figures as inks
 from tournament.web.games.money import worth
 from tournament.web.games.refusals import sentence
 from tournament.web.games.seats import player_name, seat_code, side_code, side_label, side_names
+from tournament.web.table.game.auctions import auction_law, call_words
 from tournament.web.table.game.form import form
 from tournament.web.table.game.places import places
+from tournament.web.table.game.procedure import procedure
 from tournament.web.table.words import WORDS
 
 # The most that is sent of a game with laid-down conditions: a phone without a network goes on with them.
@@ -92,8 +94,16 @@ def _match(each: TableMatch, table: GameTable) -> dict[str, Any]:
         "coming": [_coming(sheet, each) for each in coming],
         "last": coming[-1].number if _is_laid_down(agreed) and 0 < len(coming) < MOST_AHEAD else None,
         "form": form(sheet, agreed),
+        "auction": _auction(sheet, agreed) if table.asks_auction else None,
+        "procedure": procedure(sheet, agreed, language),
         "moves": [_move(sheet, move, table.table) for move in each.moves],
     }
+
+
+def _auction(sheet: GameSheet, agreed: Agreement) -> dict[str, Any] | None:
+    """The law of the table's bidding with the words of its calls; the totals decide on some of them."""
+    law = auction_law(agreed)
+    return law and {**law, "words": call_words(agreed), "scores": [*map(int, sheet.totals)]}
 
 
 def _links(session: int, match: int) -> dict[str, str]:

@@ -3,13 +3,14 @@
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models import Entrant, Player
+from tournament.models import Entrant, Player, Section
 from tournament.readings.errors import DirectorError
 from tournament.readings.room.line_ups import Segment, is_in, seated_in, segments_to_come
-from tournament.readings.room.tokens import Address
+from tournament.readings.room.tokens import section_of_team, team_of_token
 from tournament.services.acts.journal import Actor
 from tournament.services.teams.line_ups import set_line_up
 from tournament.web.table.token_auth import UnknownTable, table_of
@@ -39,48 +40,61 @@ class LineUpForm(forms.Form):
 
 
 def line_up(request: HttpRequest, token: str) -> HttpResponse:
-    """The next part of a match that has not begun; a table's address has no team."""
+    """At the address of a pair of the team; a table's address has no team."""
     try:
         address = table_of(token)
-        team = _team(address)
+        pair = address.contestant
+        if pair is None or pair.entrant is None or pair.entrant.kind != Entrant.Kind.TEAM:
+            raise UnknownTable
     except UnknownTable as error:
         return render(request, "table/unknown.html", {"error": error}, status=error.status)
-    segment = next(iter(segments_to_come(address.section, team)), None)
+    return _page(request, address.section, pair.entrant, "table", token)
+
+
+def of_team(request: HttpRequest, token: str) -> HttpResponse:
+    """At the team's own address."""
+    team = team_of_token(token)
+    section = section_of_team(team) if team else None
+    if team is None or section is None:
+        return render(request, "public/teams/own_closed.html", status=404)
+    return _page(request, section, team, "own_team", token)
+
+
+def _page(request: HttpRequest, section: Section, team: Entrant, above: str, token: str) -> HttpResponse:
+    """The next part of a match that has not begun; `above` is the page to which the reader goes back."""
+    segment = next(iter(segments_to_come(section, team)), None)
     form, refusal = None, None
     if segment:
-        form = LineUpForm(request, team, seated_in(address.section, team, segment.round))
+        form = LineUpForm(request, team, seated_in(section, team, segment.round))
         if request.method == "POST":
             try:
-                set_line_up(address.section, segment.round, team, form.chosen, by=Actor(f"captain {team}"))
-                return redirect("table_line_up", token)
+                by = Actor(f"captain {team}")
+                set_line_up(section, segment.round, team, form.chosen, by=by, is_captains=True)
+                return redirect(request.path)
             except DirectorError as error:
                 refusal = error
     context = {
-        "token": token,
+        "above": reverse(above, args=[token]),
+        "of_team": above == "own_team",
         "team": team,
         "segment": segment,
         "form": form,
         "error": refusal,
-        **(_state(address, team, segment) if segment else {}),
+        **(_state(section, team, segment) if segment else {}),
     }
     return render(request, "table/line_up.html", context, status=refusal.status if refusal else 200)
 
 
-def _team(address: Address) -> Entrant:
-    pair = address.contestant
-    if pair is None or pair.entrant is None or pair.entrant.kind != Entrant.Kind.TEAM:
-        raise UnknownTable
-    return pair.entrant
-
-
-def _state(address: Address, team: Entrant, segment: Segment) -> dict[str, object]:
+def _state(section: Section, team: Entrant, segment: Segment) -> dict[str, object]:
     """Whether the own line-up is in, the opponents', and who names theirs first."""
-    theirs = is_in(address.section, segment.opponent, segment.round)
+    mine = is_in(section, team, segment.round)
+    theirs = is_in(section, segment.opponent, segment.round)
     return {
-        "round": segment.options.match_round(segment.round),
-        "part": segment.round - segment.match.round + 1,
+        "round": segment.number,
+        "part": segment.part,
         "parts": segment.options.halves,
-        "own_in": segment.round > 1 and is_in(address.section, team, segment.round),
+        "own_in": mine,
         "their_in": theirs,
         "waits": segment.is_second and not theirs,
+        "is_fixed": segment.options.line_up == "blind" and mine and theirs,
     }

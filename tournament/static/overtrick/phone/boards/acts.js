@@ -1,16 +1,20 @@
 /* What a tap does on boards: it changes the model, and a finished draft becomes an entry in the queue. */
 
-import { agree, sideOf } from "../shared/bridge.js";
+import { called } from "../auction/screen.js";
+import { SEATS, agree, sideOf } from "../shared/bridge.js";
 import { entering } from "../shared/entering.js";
 import { statusOf } from "../shared/claims.js";
 import { say } from "../shared/dom.js";
 import { pictureOf } from "./cards.js";
 import * as follow from "./follow.js";
+import { auctionOf } from "./keying.js";
 import {
   accountFrom, accountOf, asideKey, boardOf, claims, currentRound, draftFrom, draftOf, follows, isComplete, ownSide,
   screenOf, tableIn, wordOfSide,
 } from "./model.js";
+import { handsActs } from "../hands/keys.js";
 import { sayTurned, tellOthers } from "./others.js";
+import { sayPlayer } from "./sitting.js";
 import { sharePicture } from "../shared/picture.js";
 import { model, store } from "./state.js";
 import { HOME, above } from "./way.js";
@@ -25,8 +29,8 @@ function repeats(board, side, account) {
 }
 
 function entryOf({ board, round }, account) {
-  const { state, contract, declarer, tricks, lead: card } = account;
-  return { board, round, state, contract, declarer, tricks, lead: card };
+  const { state, contract, declarer, tricks, lead: card, auction } = account;
+  return { board, round, state, contract, declarer, tricks, lead: card, ...(auction ? { auction } : {}) };
 }
 
 const entries = entering({ model, store }, claims, {
@@ -76,11 +80,16 @@ export const actsOf = (paint) => ({
     go({ name: "others", board: Number(number) });
     tellOthers(model, Number(number), paint);
   },
+  ...handsActs({ go, paint, tellOthers }),
   turned: (round) => go({ name: "turned", round: Number(round) }),
   seats_turned: (value) => {
     const [round, turned] = value.split(" ");
     go();
     sayTurned(model, Number(round), Boolean(turned), paint);
+  },
+  player: (value) => {
+    const [round, seat, player] = value.split(" ");
+    sayPlayer(model, Number(round), seat, Number(player), paint);
   },
   share: () => sharePicture(pictureOf(model)),
   moved: (round) => (model.memory.moved = Number(round)),
@@ -89,6 +98,9 @@ export const actsOf = (paint) => ({
   open: (number) => choose(Number(number)),
   change: (number) => openBoard(Number(number)),
   bid: (bid) => (bid === "PASS" ? key({ bid }) : key({ bid, tricks: null }, { commits: false })),
+  make,
+  unmake: () => key({ calls: (draftOfHere().calls ?? []).slice(0, -1), why: null, ...OPEN }, { commits: false }),
+  plain: (yes) => key({ plain: Boolean(yes), ...(yes ? { calls: undefined, why: null } : OPEN) }, { commits: false }),
   double: (code) => key({ doubling: draftOfHere().doubling === code ? "" : code }, { commits: false }),
   declare: (declarer) => key(declarer === draftOfHere().declarer ? {} : { declarer, lead: undefined }),
   suit: (suit) => lead({ suit }),
@@ -118,6 +130,22 @@ function lead(half) {
   const { suit, rank } = Object.assign(draftHere(), half);
   if (suit && rank) key({ lead: suit + rank, suit: null, rank: null });
 }
+
+/** No contract yet. */
+const OPEN = { bid: undefined, doubling: "", declarer: undefined, lead: undefined, tricks: null };
+
+/** A call of the auction; with the last one the contract is known. */
+function make(text) {
+  const at = auctionOf(here(), draftOfHere());
+  const change = called(at, text);
+  const isOver = change.calls && !at.law.turn(at.dealer, change.calls).length;
+  if (!isOver) return key(change, { commits: false });
+  const reached = at.law.comes(at.dealer, change.calls);
+  key({ ...change, ...OPEN, ...(reached ? contractOf(reached) : { bid: "PASS" }) });
+}
+
+const contractOf = ({ level, denomination, doubling, declarer }) =>
+  ({ bid: `${level}${denomination}`, doubling, declarer: SEATS[declarer] });
 
 const draftOfHere = () => draftOf(model, screenOf(model).board) ?? draftFrom(accountOf(here()) ?? {});
 

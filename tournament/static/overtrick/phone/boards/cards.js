@@ -4,10 +4,11 @@ import { turned } from "./keying.js";
 import { otherSide, sideOf } from "../shared/bridge.js";
 import { boardsOf, follows, nextBoard, roundOf, seatIn, tableIn } from "./model.js";
 import { statusOf } from "../shared/claims.js";
-import { conditions, line, matchCard, pair, roundName, sayPair } from "./parts.js";
+import { conditions, line, matchCard, pair, people, roundName, sayPair, singles } from "./parts.js";
 import { moment, pictureOf as pictureOfEnd, placeOf } from "../shared/moment.js";
 import { drawn, oldCode } from "../shared/parts.js";
 import { showsOwn } from "./others.js";
+import { whoSits } from "./sitting.js";
 import { spanAt } from "../../clock.js";
 import { about, button, h, say } from "../shared/dom.js";
 
@@ -38,10 +39,14 @@ export function round(model, at) {
       follows(model) && wayTo(model, current, own),
       current.match && matchCard(current.match, sideOf(own), follows(model) && model.card?.score),
       h("div", { class: "card people" },
-        h("p", {}, pair(current[side], say("you_are", { seat: say(`name_${own}`) }))),
-        h("p", {}, pair(current[otherSide(sideOf(own)).toLowerCase()], say("opponents"))),
+        current.seat
+          ? [h("p", {}, singles(current.seats, own, say("you_are", { seat: say(`name_${own}`) }))),
+            h("p", {}, singles(current.seats, partnerOf(current), `${say("partner")} · ${say(`name_${partnerOf(current)}`)}`))]
+          : h("p", {}, people(current, side.toUpperCase(), say("you_are", { seat: say(`name_${own}`) }))),
+        h("p", {}, people(current, otherSide(sideOf(own)), say("opponents"))),
         button(say("change_seat"), "seat", "", { class: "plain" }),
         current.match && isEntered && button(say("sat_turned"), "turned", current.round, { class: "plain" })),
+      !isEntered && whoSits(model, at.round, own),
       minutes(model, current),
       next && h("div", { class: "card next" }, drawn(next), h("p", {},
         h("span", { class: "quiet" }, say("next_board")),
@@ -58,6 +63,9 @@ export function round(model, at) {
     ],
   };
 }
+
+/** The seat opposite a single player. @param {{own?: string, seat?: string}} round */
+const partnerOf = ({ own = "", seat = "" }) => own.replace(seat, "");
 
 /** Two teams may have taken each other's seats: who should sit where, and one key that says how it was. */
 export function turnedSeats(model, at) {
@@ -142,8 +150,10 @@ export function moves(model, at) {
     title: heading(model, at.round),
     body: [
       h("h2", {}, say("next_up")),
-      ["ns", "ew"].map((side) => over[side] && h("div", { class: "card" },
-        pair(over[side], say(`side_${side.toUpperCase()}`)), h("p", { class: "where" }, where(over, over.next[side])))),
+      over.seats ? Object.keys(over.seats).map((seat) => h("div", { class: "card" },
+        singles(over.seats, seat, say(`name_${seat}`)), h("p", { class: "where" }, where(over, over.next[seat.toLowerCase()]))))
+        : ["ns", "ew"].map((side) => over[side] && h("div", { class: "card" },
+          pair(over[side], say(`side_${side.toUpperCase()}`)), h("p", { class: "where" }, where(over, over.next[side])))),
       h("p", { class: "quiet" }, say("scan")),
       h("div", { class: "lower" },
         button(say("boards"), "boards", "", { class: "wide" }),
@@ -155,7 +165,7 @@ export function moves(model, at) {
 function where(from, move) {
   if (!move) return say("goes_home");
   if (move.sit_out) return say("sits_out", { round: move.round });
-  const side = say(`side_${move.side}`);
+  const side = say(move.side.length > 1 ? `side_${move.side}` : `name_${move.side}`);
   return move.table === from.table ? say("stays", { side }) : say("goes", { table: move.table, side });
 }
 

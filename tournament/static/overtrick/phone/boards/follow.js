@@ -16,13 +16,15 @@ let scanned = ""; // the table whose code led back to the own page
 `changed` paints. */
 export async function claim(changed) {
   const { side, round, seat } = model.memory.claim;
+  const isSingle = model.table.rounds.some((row) => row.round === round && row.seats);
+  const asked = { side, round, ...(isSingle ? { seat } : {}) };
   model.seating = true;
   setTimeout(() => {
     model.seating = false;
     changed();
   }, BRIEFLY);
   try {
-    const response = await ask(about.seat, { method: "POST", body: JSON.stringify({ side, round }) });
+    const response = await ask(about.seat, { method: "POST", body: JSON.stringify(asked) });
     const answer = await response.json();
     if (response.ok) {
       await hold({ ...answer, seat });
@@ -58,15 +60,20 @@ export function held() {
 /** With the first state: back to the own page at a table of the pair's; on the own page the seat chosen before. */
 export function begin() {
   const { table, memory } = model;
+  const single = table?.own && table.rounds.find((row) => row.seat);
+  if (single && !memory.seat) return keep(memory.seat = single.seat);
   const follows = table && !memory.seat && !memory.claim ? held() : null;
   if (!follows) return;
   if (table.own) memory.seat = follows.token === about.token ? follows.seat : null;
-  else if (table.rounds.some(({ ns, ew }) => [ns?.label, ew?.label].includes(follows.pair))) {
+  else if (table.rounds.some((row) => labels(row).includes(follows.pair))) {
     way = follows.address;
     scanned = `#table-${table.table}`;
   }
   depart();
 }
+
+/** Who sits at a table in a round: the pairs, or the single players. */
+const labels = ({ ns, ew, seats }) => [ns, ew, ...Object.values(seats ?? {})].map((party) => party?.label);
 
 /** An own page that is no longer valid is followed no more: the table's code is scanned again. */
 export function lose() {
@@ -74,7 +81,9 @@ export function lose() {
 }
 
 /** The seat on an own page that was opened by its own address. */
-export function sit(seat) {
+export const sit = (seat) => keep(seat);
+
+function keep(seat) {
   const { session, section, own } = model.table;
   hold({ token: about.token, address: location.pathname, session, section, pair: own.label, seat });
 }

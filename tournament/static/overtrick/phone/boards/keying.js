@@ -1,8 +1,10 @@
 /* The screens of one board: contract and declarer, lead, result, and what the two sides say to it. */
 
+import { bridgeLaw } from "../auction/bridge.js";
+import { auctionBody } from "../auction/screen.js";
 import { agreementScreens } from "../shared/agreement.js";
 import { bids, doubles, key, strip } from "../shared/bidding.js";
-import { RANKS, STRAINS, clockwise, leaderOf, otherSide, readContract } from "../shared/bridge.js";
+import { RANKS, SEATS, STRAINS, clockwise, leaderOf, otherSide, readContract } from "../shared/bridge.js";
 import {
   accountFrom, accountOf, boardOf, claims, draftOf, handOn, ownSide, pointsOf, stepOf,
 } from "./model.js";
@@ -18,12 +20,15 @@ import { button, h, say } from "../shared/dom.js";
 export function boardScreen(model, number) {
   const board = boardOf(model, number);
   const step = stepOf(model, board);
-  const heading = { contract: "contract", lead: "lead" }[step] ?? "result";
+  const draft = draftOf(model, number) ?? {};
+  const first = model.table.asks_auction && !draft.plain ? "auction" : "contract";
+  const heading = { contract: first, lead: "lead" }[step] ?? "result";
   const title = `${say("board", { board: number })} · ${say(heading)}`;
-  return { title, step, status: standing(model, board), body: STEPS[step](model, board, draftOf(model, number) ?? {}) };
+  return { title, step, status: standing(model, board), body: STEPS[step](model, board, draft) };
 }
 
 function contract(model, board, draft) {
+  if (model.table.asks_auction && !draft.plain) return auction(model, board, draft);
   return [
     board.turned && turned(board),
     bids(draft.bid),
@@ -33,10 +38,31 @@ function contract(model, board, draft) {
     h("h2", { class: "label" }, say("declarer")),
     compass(board, handOn(model, board), "declare", draft.declarer),
     draft.bid && draft.declarer && button(say("go"), "go", board.board, { class: "primary wide" }),
+    model.table.asks_auction && button(say("with_auction"), "plain", "", { class: "plain wide" }),
     button(say("other_board"), "boards", board.board, { class: "plain wide" }),
     notTurnedKey(model, board),
   ];
 }
+
+/** The auction, from which contract and declarer follow. */
+function auction(model, board, draft) {
+  return [
+    board.turned && turned(board),
+    auctionBody(auctionOf(board, draft)),
+    draft.bid && button(say("go"), "go", board.board, { class: "primary wide" }),
+    button(say("without_auction"), "plain", "yes", { class: "plain wide" }),
+    button(say("other_board"), "boards", board.board, { class: "plain wide" }),
+    notTurnedKey(model, board),
+  ];
+}
+
+const LAW = bridgeLaw({ players: 4, sides: 2 });
+
+/** The auction of a board as the screen of auctions takes it. */
+export const auctionOf = (board, draft) => ({
+  law: LAW, dealer: SEATS.indexOf(board.dealer), calls: draft.calls ?? [], draft,
+  seats: SEATS.map((seat, number) => ({ number, sign: say(`seat_${seat}`), name: say(`name_${seat}`) })),
+});
 
 /** A key for a seat: its letter, its name. */
 export function seatKey(seat, act, pressed, place = "") {

@@ -2,6 +2,7 @@
 
 import { about } from "../shared/dom.js";
 import { start } from "../shared/program.js";
+import { onSwipe } from "../shared/touch/swipe.js";
 import { actsOf, choose, openAsked } from "./acts.js";
 import { wonder } from "./doubt.js";
 import * as follow from "./follow.js";
@@ -69,6 +70,12 @@ function leaveCard() {
   if (at.name === "round" && !model.at && Date.now() - opened > PUT_AWAY) model.memory.card = at.round;
   paint();
 }
+
+/** From a line of the own results to its board, to the other tables, to the hand; and the same way back. */
+onSwipe({
+  left: (from) => (from.closest('[data-act="open"]') ?? document.querySelector("#screen [data-swipe]"))?.click(),
+  right: () => document.querySelector('#bar [data-act="back"]')?.click(),
+});
 
 const { begin, paint } = start({ model, store, remember }, claims, {
   screens,

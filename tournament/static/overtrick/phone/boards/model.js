@@ -23,8 +23,10 @@ A table's page has a table for the whole session; a pair's own (table.own) goes 
  *
  * @typedef {{label: string, names: string[]}} Pair
  * @typedef {{round: number, table: number, sit_out: boolean, boards: Planned[], own?: string, ns: Pair | null, ew: Pair | null,
- *   next?: any, match?: any}} Round   `own`: the side of the pair that the page belongs to; `match` of two teams.
- * @typedef {{state: string, round: number | null, table: number | null, rounds: Round[], asks_lead: boolean, own?: Pair | null,
+ *   next?: any, match?: any, seat?: string, seats?: Record<string, Pair>}} Round   `own`: the side of the pair that the page
+ *   belongs to; `match` of two teams; `seats` of single players, `seat` that of the own one, whose sit-out has table 0.
+ * @typedef {{state: string, round: number | null, table: number | null, rounds: Round[], asks_lead: boolean,
+ *   asks_auction: boolean, own?: Pair | null,
  *   [more: string]: any}} Table
  *
  * @typedef {object} Draft   What has been keyed of a board so far.
@@ -35,6 +37,8 @@ A table's page has a table for the whole session; a pair's own (table.own) goes 
  * @property {number | null} [tricks]
  * @property {string | null} [suit]   Half of a lead that waits for the other half.
  * @property {string | null} [rank]
+ * @property {[number, string][]} [calls]   The auction so far, each call with its seat from 0, North.
+ * @property {boolean} [plain]   Whether the contract is keyed without the auction.
  * @property {boolean} [refuses]   Whether it was begun with "No" to the other side's claim.
  *
  * @typedef {import("../shared/claims.js").Screen & {round?: number, next?: number, step?: string, [more: string]: any}} Screen
@@ -49,6 +53,8 @@ A table's page has a table for the whole session; a pair's own (table.own) goes 
  * @property {number | null} [doubt]   The board whose result is asked about once more, and its version.
  * @property {number} [doubted]
  * @property {Record<number, Draft>} drafts
+ * @property {Record<number, {cards: string[], key?: string}>} [cards]   The cards of a board as far as they are keyed.
+ * @property {Record<number, string[]>} [keyed]   Those of the boards whose hands this phone has sent.
  *
  * @typedef {object} Own   What this program adds to the model of claims.js.
  * @property {Table | null} table
@@ -98,7 +104,7 @@ export const roundOf = (model, number) => model.table.rounds.find(({ round }) =>
 /** Whether this phone follows its pair. @param {Pick<Model, "table">} model */
 export const follows = ({ table }) => Boolean(table?.own);
 /** The table where a round is played. @param {Seated} model @param {number} number */
-export const tableIn = (model, number) => model.table.table ?? roundOf(model, number)?.table ?? null;
+export const tableIn = (model, number) => model.table.table ?? (roundOf(model, number)?.table || null);
 
 /**
  * The owner's seat in a round: a player who sat North or East sits North or East again.
@@ -106,7 +112,8 @@ export const tableIn = (model, number) => model.table.table ?? roundOf(model, nu
  * @returns {string | null}
  */
 export function seatIn({ memory, table }, number) {
-  const own = table?.rounds.find(({ round }) => round === number)?.own;
+  const { own, seat } = table?.rounds.find(({ round }) => round === number) ?? {};
+  if (seat) return seat;
   if (!own || !memory.seat) return memory.seat;
   return own[["N", "E"].includes(memory.seat) ? 0 : 1];
 }
@@ -210,20 +217,23 @@ export const isComplete = (model, draft) =>
   Boolean(draft.bid && draft.declarer && draft.tricks != null && !(model.table.asks_lead && draft.lead === undefined));
 
 /** A finished draft as an account of the board. @param {Draft} draft @returns {Account} */
-export function accountFrom({ bid, doubling = "", declarer = "", lead = "", tricks = null }) {
-  if (bid === "PASS") return { state: "played", contract: "PASS", declarer: "", tricks: null, lead: "" };
-  return { state: "played", contract: bid + doubling, declarer, tricks, lead: lead ?? "" };
+export function accountFrom({ bid, doubling = "", declarer = "", lead = "", tricks = null, calls, plain }) {
+  const auction = calls?.length && !plain ? { auction: calls.map(([, call]) => call).join(" ") } : {};
+  if (bid === "PASS") return { state: "played", contract: "PASS", declarer: "", tricks: null, lead: "", ...auction };
+  return { state: "played", contract: bid + doubling, declarer, tricks, lead: lead ?? "", ...auction };
 }
 
-/** An account taken apart again, to be corrected field by field. @param {Partial<Account>} account @returns {Draft} */
+/** An account taken apart again, to be corrected field by field: its contract without the auction.
+@param {Partial<Account>} account @returns {Draft} */
 export function draftFrom({ contract, declarer, tricks, lead }) {
   if (!contract || contract === "PASS") return {};
   const doubling = /X*$/.exec(contract)?.[0] ?? "";
-  return { bid: contract.slice(0, contract.length - doubling.length), doubling, declarer, tricks, lead: lead || null };
+  const bid = contract.slice(0, contract.length - doubling.length);
+  return { bid, doubling, declarer, tricks, lead: lead || null, plain: true };
 }
 
 /** The fields of an entry that are sent. */
-export const FIELDS = ["key", "board", "round", "side", "seen", "device", "state", "contract", "declarer", "tricks", "lead"];
+export const FIELDS = ["key", "board", "round", "side", "seen", "device", "state", "contract", "declarer", "tricks", "lead", "auction"];
 
 /**
  * Entries keyed over `entry` before it had an answer: they have seen it, if it is what stands.

@@ -1,5 +1,6 @@
 /* Other tables' results of a board, and the pair's own place: requested when opened, shown as the gate allows. */
 
+import { handsKey } from "../hands/keys.js";
 import { card, spoken, written } from "./parts.js";
 import { signed } from "../shared/parts.js";
 import { ask } from "../shared/network/request.js";
@@ -46,7 +47,7 @@ export const showsOthers = ({ table }) => table.state === "closed" || !["nothing
 export const showsOwn = ({ table }) => table.state === "closed" || table.others !== "nothing";
 
 export function othersScreen(model, at) {
-  const { results, message, side } = model.elsewhere?.board === at.board ? model.elsewhere : {};
+  const { results, message, side, hand, asks_hands: asks } = model.elsewhere?.board === at.board ? model.elsewhere : {};
   return {
     title: say("board", { board: at.board }),
     body: [
@@ -55,6 +56,8 @@ export function othersScreen(model, at) {
       !message && !results && h("p", {}, say("loading")),
       results && h("ul", { class: "card lines" }, results.map((one) => playing(one, side))),
       results && h("p", { class: "quiet small" }, say("points_of", { side: say(`side_${side}`) })),
+      hand && h("a", { class: "button wide", href: hand, "data-swipe": true }, say("hand")),
+      asks && handsKey(model, at.board, Boolean(hand)),
     ],
   };
 }

@@ -85,11 +85,13 @@ export function sayPair(code, label, name = "number") {
 }
 
 /**
- * A round by its number; where a match has several parts, that of the event and the part.
+ * A round by its number; where a match has several parts or extra boards, that of the event and the part.
  * @param {{round: number, match?: any}} row
  */
-export const roundName = ({ round: number, match }) =>
-  match?.parts > 1 ? say("round_part", { round: match.round, part: match.part }) : say("round", { round: number });
+export const roundName = ({ round: number, match }) => {
+  if (match?.extra) return say("round_extra", { round: match.round });
+  return match?.parts > 1 ? say("round_part", { round: match.round, part: match.part }) : say("round", { round: number });
+};
 
 /** Two teams at a table: the reader's first, the room, and what the match stands at where that is shown. */
 export const matchCard = (match, side, score) => {
@@ -101,6 +103,17 @@ export const matchCard = (match, side, score) => {
 };
 
 const team = ({ number, name }) => h("div", {}, h("span", { class: "quiet small" }, say("team", { number })), h("strong", {}, name));
+
+/** The single players of one seat or of both seats of a side, with their numbers and names. */
+export const singles = (seats, which, lead) => [
+  h("span", { class: "quiet" }, lead),
+  [...which].map((seat) => seats[seat] && h("strong", { class: "names" },
+    which.length > 1 && `${say(`seat_${seat}`)} · `, seats[seat].label, " ", seats[seat].names.join(" · "))),
+];
+
+/** Who sits at a side: a pair, or two single players. */
+export const people = (row, side, lead) =>
+  row.seats ? singles(row.seats, side, lead) : pair(row[side.toLowerCase()], lead);
 
 /** A pair: in which seats, its number, and under it its players. */
 export const pair = (party, lead) => [

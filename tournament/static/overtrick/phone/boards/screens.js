@@ -3,9 +3,10 @@
 import { boardScreen, seatKey } from "./keying.js";
 import { boardsOf, currentRound, follows, seatIn } from "./model.js";
 import { statusOf } from "../shared/claims.js";
-import { line, matchCard, pair, roundName, sayPair } from "./parts.js";
+import { line, matchCard, people, roundName, sayPair } from "./parts.js";
 import { gone, loading, plain, waiting } from "../shared/plain.js";
 import { end, heading, moves, round, sitOut, turnedSeats } from "./cards.js";
+import { handsScreen } from "../hands/keys.js";
 import { othersScreen, showsOthers } from "./others.js";
 import { callScreen } from "../shared/call.js";
 import { button, h, say } from "../shared/dom.js";
@@ -14,7 +15,7 @@ const SCREENS = {
   loading,
   gone: (model) => gone(model, ({ board }) => board),
   waiting: (model) => waiting(heading(model)),
-  seat, released, round, moves, turned: turnedSeats, sit_out: sitOut, end, boards, mark, others: othersScreen, call: callScreen,
+  seat, released, round, moves, turned: turnedSeats, sit_out: sitOut, end, boards, mark, others: othersScreen, hands: handsScreen, call: callScreen,
 };
 
 /** {title, body} of the screen, of a board also {step, status}, that `at` names. */
@@ -24,27 +25,27 @@ export const draw = (model, at) => (at.name === "board" ? ofBoard(model, at.boar
 function ofBoard(model, number) {
   const screen = boardScreen(model, number);
   const offers = screen.step === "settled" && screen.status !== "kept_back" && showsOthers(model);
-  return { ...screen, body: [screen.body, offers && button(say("other_tables"), "others", number, { class: "wide" })] };
+  return { ...screen, body: [screen.body, offers && button(say("other_tables"), "others", number, { class: "wide", "data-swipe": true })] };
 }
 
 /** The one question of a phone that is new here: which seat, and whether it goes with its player. */
 function seat(model) {
   const current = currentRound(model) ?? model.table.rounds[0];
   const own = follows(model);
-  const isFree = (side) => !own || side === current.own;
+  const isFree = (side) => !own || (side === current.own && !current.seats);
   const seats = (side) => h("div", { class: "two", role: "group", "aria-label": say(`side_${side}`) },
     [...side].map((one) => seatKey(one, "sit", one === seatIn(model, current.round))));
   const who = (side) => current[side.toLowerCase()] && h("div", { class: "card seats" },
-    h("p", {}, pair(current[side.toLowerCase()], say(`side_${side}`))), isFree(side) && seats(side));
+    h("p", {}, people(current, side, say(`side_${side}`))), isFree(side) && seats(side));
   return {
     title: heading(model, current.round),
     body: [
       model.held && !own && button(sayPair("back_to_pair", model.held.pair), "mine", "", { class: "primary wide" }),
-      h("h2", {}, say("where_do_you_sit")),
+      !(own && current.seats) && h("h2", {}, say("where_do_you_sit")),
       current.match && matchCard(current.match, current.own || "NS"),
       who("NS"),
       who("EW"),
-      h("p", { class: "quiet" }, say(own ? "seat_again" : model.stays ? "stays_hint" : "follows_hint")),
+      !(own && current.seats) && h("p", { class: "quiet" }, say(own ? "seat_again" : model.stays ? "stays_hint" : "follows_hint")),
       !own && h("div", { class: "card choices", role: "group", "aria-label": say("this_phone") },
         h("span", { class: "quiet" }, say("this_phone")),
         choice(say("i_play"), "", !model.stays),

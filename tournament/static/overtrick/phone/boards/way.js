@@ -15,6 +15,7 @@ const ABOVE = {
   board: aboveBoard,
   boards: list,
   others: list,
+  hands: (_model, { board }) => ({ name: "others", board }),
   turned: card,
   mark: (_model, { board }) => ({ name: "boards", board }),
   call: (_model, { from }) => from ?? HOME,

@@ -1,12 +1,15 @@
 /* What a tap does at a game table: it changes the model, and a finished draft becomes an entry in the queue. */
 
+import { called } from "../auction/screen.js";
 import { entering } from "../shared/entering.js";
 import { pictureOf } from "../shared/moment.js";
 import { sharePicture } from "../shared/picture.js";
 import {
-  answerOf, draftFrom, dropDraft, fillRest, groupsOf, isComplete, isSame, keepDraft, needsContinue, newDraft,
-  questionsOf, regroup, setAnswer, setOwn, stepOf, sumOf, toFacts,
+  answerOf, answerTo, draftFrom, dropDraft, fillRest, groupsOf, isComplete, isSame, keepDraft, needsContinue, newDraft,
+  questionsOf, regroup, setAnswer, setOwn, stepOf, sumOf, toFacts, typedNumber,
 } from "./draft.js";
+import { auctionOf, conclude, uncalled } from "./auctions.js";
+import { keptOf, moved, toldHere } from "./play/procedure.js";
 import { claims, dealOf, dealerOf, endOf, isSettled, matchOf, screenOf, wordOfSide } from "./model.js";
 import { model, store } from "./state.js";
 import { draftHere, here, numberHere, stepBefore, stepHere } from "./way.js";
@@ -128,6 +131,34 @@ function count(text) {
   key((draft) => setAnswer(questionNamed(name), draft.facts, Number(place), Math.max(0, (draft.facts[name] ?? 0) + Number(change))));
 }
 
+/** A key of a typed number. Its part of the screen stays open until it is finished. */
+function digit(text) {
+  const [name, place, pressed] = text.split(" ");
+  const question = questionNamed(name);
+  key((draft) => {
+    setAnswer(question, draft.facts, Number(place), typedNumber(answerTo(question, draft.facts, Number(place)), pressed));
+    draft.block = Number(place);
+  });
+}
+
+/** A call of the auction; what it comes to at its end are facts of the deal. */
+function make(text) {
+  const match = matchOf(model);
+  key((draft) => {
+    const at = auctionOf(match, numberHere(), draft);
+    Object.assign(draft, called(at, text));
+    if (draft.calls?.length > at.calls.length && !at.law.turn(at.dealer, draft.calls).length) conclude(match, at, draft);
+  });
+}
+
+/** A typed number is finished; where only one is missing to the whole, it follows. */
+function done() {
+  key((draft) => {
+    draft.block = null;
+    if (!draft.again) fillRest(stepHere(), draft.facts);
+  });
+}
+
 function pass(name) {
   if (name === "redeals") return key(({ facts }) => (facts.redeals = (facts.redeals ?? 0) + 1));
   key((draft) => Object.assign(draft, { step: null, facts: { ...withoutPlay(draft.facts), [name]: true } }));
@@ -136,6 +167,12 @@ function pass(name) {
 /** What was keyed beside the play itself: it counts although nothing was played. */
 const withoutPlay = (facts) =>
   Object.fromEntries(Object.entries(facts).filter(([name]) => questionNamed(name)?.default != null));
+
+/** Change what is kept of the steps of the deal. */
+function walk(change) {
+  const { match, procedure } = matchOf(model);
+  model.memory.procedure = change(procedure, keptOf(model.memory.procedure, match, procedure));
+}
 
 export const ACTS = {
   ...entries.acts,
@@ -150,11 +187,17 @@ export const ACTS = {
     go();
   },
   deals: () => go({ name: "deals" }),
+  steps: () => go({ name: "steps" }),
+  step: (by) => walk((procedure, kept) => moved(procedure, kept, Number(by))),
+  tell: (text) => {
+    const [index, value] = text.split(" ");
+    walk((procedure, kept) => toldHere(procedure, kept, index, value));
+  },
   open: (number) => go({ name: "deal", deal: Number(number) }),
   bid: (bid) => key(({ facts }) => {
-    const called = { level: Number(bid[0]), denomination: bid.slice(1) };
-    const isSameLevel = facts.level === called.level;
-    Object.assign(facts, called, isSameLevel ? {} : { tricks: null });
+    const chosen = { level: Number(bid[0]), denomination: bid.slice(1) };
+    const isSameLevel = facts.level === chosen.level;
+    Object.assign(facts, chosen, isSameLevel ? {} : { tricks: null });
   }),
   double: (code) => key(({ facts }) => (facts.doubling = facts.doubling === code ? "" : code)),
   declare: (declarer) => key(({ facts }) => (facts.declarer = declarer)),
@@ -164,6 +207,16 @@ export const ACTS = {
   unpass: () => key(({ facts }) => (facts.redeals = Math.max(0, facts.redeals - 1))),
   answer,
   count,
+  digit,
+  done,
+  make,
+  unmake: () => key((draft) => Object.assign(draft, uncalled(auctionOf(matchOf(model), numberHere(), draft), draft))),
+  speaker: (seat) => key((draft) => Object.assign(draft, { speaker: Number(seat), why: null })),
+  reversed: () => key((draft) => (draft.reversed = !draft.reversed)),
+  plain: (yes) => key((draft) => {
+    Object.assign(draft, { plain: Boolean(yes), calls: undefined, why: null });
+    delete draft.facts.calls;
+  }),
   block,
   go: (code) => key((draft) => {
     draft.step = null;

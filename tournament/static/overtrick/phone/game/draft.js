@@ -1,9 +1,12 @@
 /* The draft of a deal, and the answers it still lacks. The questions come from the server's form.
 
 A draft is {facts: answers by the name of their question, passed: codes of screens left by "Continue",
-step: the screen somebody went back to, block: the part of a screen that is open, again: whether something of it was
+step: the screen somebody went back to, calls: the auction so far, plain: whether the deal is keyed without one,
+block: the part of a screen that is open, again: whether something of it was
 corrected, so that it leaves the phone by "Send" only, refuses: whether it was begun with "No" to what another side had
 said}. Where each player's own bid is keyed, facts.own holds them; the bids and nils of the deal follow from it. */
+
+const MOST = 9999; // points of a deal
 
 export const draftOf = (model, match, number) => model.memory.drafts[`${match.match}.${number}`] ?? null;
 export const keepDraft = (model, match, number, draft) => (model.memory.drafts[`${match.match}.${number}`] = draft);
@@ -18,7 +21,10 @@ export function draftFrom(form, facts) {
   const typed = ([name, value]) => [name, texts.includes(name) ? typedLine(value) : structuredClone(value)];
   const taken = Object.fromEntries(known.map(typed));
   if (form.steps.some(({ keyed }) => keyed) && facts.calls?.length) taken.own = ownFrom(facts.calls);
-  return { facts: taken, passed: form.steps.map(({ code }) => code), step: null, block: null, again: true };
+  return {
+    facts: taken, passed: form.steps.map(({ code }) => code), step: null, block: null, again: true,
+    plain: !facts.calls?.length,
+  };
 }
 
 const ownFrom = (calls) => calls.reduce((own, [player, call]) => {
@@ -103,6 +109,14 @@ export function setAnswer(question, facts, place, value) {
   facts[question.name] = answers;
 }
 
+/** A number after one more of its keys: a digit, the other sign, or the last digit taken off. */
+export function typedNumber(number, key) {
+  if (key === "±") return number === null ? null : 0 - number;
+  if (key === "⌫") return number === null || Math.abs(number) < 10 ? null : Math.trunc(number / 10);
+  const longer = (number ?? 0) * 10 + (number < 0 ? -key : Number(key));
+  return Math.abs(longer) > MOST ? number : longer;
+}
+
 /** The fact that says everything about a deal without play: passed out, all passed, stopped; "" for none. */
 export const endingOf = (form, facts) =>
   ["passed_out", ...form.endings.map(({ value }) => value)].find((name) => facts[name] === true) ?? "";
@@ -119,10 +133,10 @@ export function isComplete(step, facts) {
   return step.questions.every((question) => isAnswered(question, facts)) && (step.whole === null || sumOf(step, facts) === step.whole);
 }
 
-/** Screens where everything has to be chosen are left by the last choice, as those of bids are; others, and all that
-somebody came back to, by "Continue". */
+/** Screens where everything has to be chosen are left by the last choice, as those of bids are; others, those where
+numbers are typed, and all that somebody came back to, by "Continue". */
 export const needsContinue = (step, draft) =>
-  step.kind === "questions" && step.questions.some((question) => question.default !== null)
+  step.kind === "questions" && step.questions.some(({ kind, default: usual }) => usual !== null || kind === "number")
   && (step.stays || Boolean(draft?.again) || draft?.step === step.code);
 
 const isDone = (step, draft) =>
@@ -142,7 +156,8 @@ export function fillRest(step, facts) {
     .filter(({ question, group }) => answerOf(question, facts, group) === null);
   const rest = step.whole - sumOf(step, facts);
   const [{ question, group } = {}] = open;
-  if (open.length === 1 && question.places[group.seats[0]].some(({ value }) => value === rest)) {
+  const fits = ([place]) => question.kind === "number" || question.places[place].some(({ value }) => value === rest);
+  if (open.length === 1 && fits(group.seats)) {
     setAnswer(question, facts, group.seats[0], rest);
   }
 }
@@ -160,7 +175,7 @@ export function toFacts(form, draft) {
     if (answers.every((answer) => answer === null || answer === question.default)) continue;
     told[question.name] = question.per ? answers : answers[0];
   }
-  if (facts.calls?.length && told.bids) told.calls = facts.calls;
+  if (facts.calls?.length && (ending || told.level || told.bids)) told.calls = facts.calls;
   return told;
 }
 

@@ -1,12 +1,14 @@
 /* The screens on which a deal is keyed: contract and declarer, its result, and whatever else the game asks. */
 
+import { auctionBody } from "../auction/screen.js";
 import { bids, doubles, key, strip } from "../shared/bidding.js";
 import { strain } from "../shared/parts.js";
 import {
   answerOf, answerTo, answersAt, draftOf, endingOf, groupsOf, isComplete, needsContinue, newDraft, stepOf, sumOf,
 } from "./draft.js";
+import { auctionOf, isAuctioned } from "./auctions.js";
 import { seatOf } from "./model.js";
-import { answerWord, around, dealHead, placesOf, seatKey, spoken, sumTag, told } from "./parts.js";
+import { answerWord, around, dealHead, placesOf, seatKey, signed, spoken, sumTag, told } from "./parts.js";
 import { button, h, say } from "../shared/dom.js";
 
 const KINDS = { contract, result, questions };
@@ -17,6 +19,8 @@ export function keying(model, match, deal) {
   const step = stepOf(match.form, draft);
   if (draft.step === "seldom") return { title: say("seldom"), step: "seldom", body: seldom(match, draft) };
   if (!step) return { title: say("wrong_entry"), step: "review", body: review(model, match, deal, draft) };
+  const at = isAuctioned(step) ? auctionOf(match, deal.number, draft) : null;
+  if (at) return { title: say("auction"), step: "auction", body: auction(model, match, deal, step, at) };
   return {
     title: step.title,
     step: step.code,
@@ -24,9 +28,25 @@ export function keying(model, match, deal) {
       step === match.form.steps[0] ? dealHead(match, deal.number) : told(match, draft.facts, "fix", step.code),
       problems(model, match, deal),
       KINDS[step.kind](model, match, step, draft),
+      match.auction && isAuctioned(step) && button(say("with_auction"), "plain", "", { class: "plain wide" }),
       endings(match, step, draft),
     ],
   };
+}
+
+/** The auction, from which the contract or the bids follow. */
+function auction(model, match, deal, step, at) {
+  const { facts } = at.draft;
+  return [
+    dealHead(match, deal.number),
+    problems(model, match, deal),
+    facts.redeals > 0 && redealt(facts.redeals),
+    facts.card_passes > 0 && h("div", { class: "box waiting", role: "status" }, say("cards_passed")),
+    auctionBody(at),
+    isComplete(step, facts) && button(say("go"), "go", step.code, { class: "primary wide" }),
+    button(say("without_auction"), "plain", "yes", { class: "plain wide" }),
+    endings(match, step, at.draft),
+  ];
 }
 
 /** What the server says of the unfinished deal. */
@@ -161,13 +181,14 @@ const openOne = (match, step, { label, asked }, { facts, again }) =>
     ]),
     refusals(asked, facts).map((sentence) => h("p", { class: "quiet small" }, sentence)));
 
-/** The answers as keys; a number that may grow without end is counted up and down. Numbers above what is `left` of a
+/** The answers as keys; a number that may grow without end is counted up and down, one of either sign is typed. Numbers above what is `left` of a
 whole sleep. */
 function answerKeys({ question, place, group }, facts, label, left = null) {
   const answer = answerOf(question, facts, group ?? { seats: [place] });
   const isAbove = (value) => left !== null && typeof value === "number" && value > left + (answer ?? 0);
   const name = `${question.name} ${place}`;
   if (question.kind === "count") return counter(question, name, answer ?? 0, label);
+  if (question.kind === "number") return digits(name, answer, label);
   if (question.kind === "text") return textLine(question, name, answer ?? "", label);
   if (question.kind === "switch") return h("div", { class: "answers" }, switchKey(question, facts));
   const answers = answersAt(question, facts, place);
@@ -193,6 +214,16 @@ const counter = (question, name, count, label) =>
     button("−", "count", `${name} -1`, { class: "key", "aria-label": `${label} −1`, disabled: count === 0 }),
     h("output", {}, count),
     button("+", "count", `${name} 1`, { class: "key", "aria-label": `${label} +1` }));
+
+/** A number of any size and sign, by its digits. */
+const digits = (name, number, label) => {
+  const digit = (sign, heard = sign) => button(sign, "digit", `${name} ${sign}`, { class: "key", "aria-label": heard });
+  return h("div", { class: "digits", role: "group", "aria-label": label },
+    h("output", {}, number === null ? "–" : signed(number)),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9].map((one) => digit(String(one))),
+    digit("±", say("other_sign")), digit("0"), digit("⌫", say("last_digit")),
+    button(say("number_done"), "done", name, { class: "key wide", disabled: number === null }));
+};
 
 const textLine = (question, name, text, label) => [
   h("input", { id: `text-${question.name}`, type: "text", "data-text": name, value: text, "aria-label": label, autocomplete: "off" }),

@@ -3,7 +3,7 @@ No page, no network, no rule of any game: those come with the server's state.
 
 model = {
   table: the server's state or null,   queue: entries still on this phone, in order,
-  memory: {device, who, match, drafts},   at: the screen somebody chose, or null,
+  memory: {device, who, match, drafts, procedure},   at: the screen somebody chose, or null,
   speaker: the side that answers while the screen is turned, or null,   aside: questions put off,
   gone: why this address no longer works, or "" }
 

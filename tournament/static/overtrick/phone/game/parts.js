@@ -73,8 +73,11 @@ export const contractText = (facts) => `${facts.level}${facts.denomination}${dou
 export function answerWord(question, place, value) {
   if (question.kind === "strain") return strain(value, true);
   if (question.kind === "switch") return value ? question.label : "";
-  return question.places[place].find((answer) => answer.value === value)?.word ?? String(value);
+  return question.places[place].find((answer) => answer.value === value)?.word ?? signed(value);
 }
+
+/** A number with the minus sign of print. */
+export const signed = (value) => String(value).replace("-", "−");
 
 const answerHeard = (question, place, value) =>
   question.kind === "strain" ? say(`suit_${value}`) : answerWord(question, place, value);
@@ -204,8 +207,8 @@ export function told(match, facts, act = "", without = "") {
 }
 
 export const sumTag = (sum, whole) => {
-  if (sum === whole) return marked("✓", "done", say("of_whole", { count: sum, whole }));
+  if (sum === whole) return marked("✓", "done", say("of_whole", { count: signed(sum), whole: signed(whole) }));
   const rest = sum < whole ? say("left", { count: whole - sum }) : say("too_many", { count: sum - whole });
-  return marked("", sum < whole ? "waiting" : "wrong", `${say("of_whole", { count: sum, whole })} · ${rest}`);
+  return marked("", sum < whole ? "waiting" : "wrong", `${say("of_whole", { count: signed(sum), whole: signed(whole) })} · ${rest}`);
 };
 

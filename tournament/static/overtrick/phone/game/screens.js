@@ -7,6 +7,7 @@ import { keying } from "./keying.js";
 import { deals, end, sitsOut } from "./lists.js";
 import { blocking, claims, dealOf, factsOf, isLeft, matchOf, nextSide, seatOf, stateOf } from "./model.js";
 import { around, compared, listed, scoreBoard, seatKey, spoken, told } from "./parts.js";
+import { steps, wayToSteps } from "./play/steps.js";
 import { gone, loading, plain, waiting } from "../shared/plain.js";
 import { button, h, say } from "../shared/dom.js";
 
@@ -15,7 +16,7 @@ const SCREENS = {
   loading,
   gone: (model) => gone(model, ({ match, number }) => `${match} ${number}`),
   waiting: (model) => waiting(heading(model)),
-  nobody, seat, deals, end, stray, call: callScreen,
+  nobody, seat, deals, end, stray, steps, call: callScreen,
 };
 
 /** {title, body} of the screen, of a deal also {step, status}, that `at` names. */
@@ -31,7 +32,8 @@ function dealScreen(model, number) {
     title,
     step: shown.step,
     status: statusOf(deal),
-    body: [earlier(model, match), state !== "question" && scoreBoard(model, match), shown.body, foot(model)],
+    body: [earlier(model, match), state !== "question" && scoreBoard(model, match), shown.body,
+      state === "keying" && wayToSteps(match, number), foot(model)],
   };
 }
 

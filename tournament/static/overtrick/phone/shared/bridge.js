@@ -3,7 +3,7 @@
 An account of a board is what the server stores: {state, contract: "4HX" | "PASS" | "", declarer, tricks, lead}. */
 
 /**
- * @typedef {{state: string, contract: string, declarer: string, tricks: number | null, lead?: string, score_ns?: number | null,
+ * @typedef {{state: string, contract: string, declarer: string, tricks: number | null, lead?: string, auction?: string, score_ns?: number | null,
  *   awarded?: boolean}} Account
  * @typedef {{level: number, strain: string, doubling: string}} Contract
  */

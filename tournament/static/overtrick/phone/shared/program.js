@@ -3,8 +3,8 @@ entries leave through the queue, and the server's state comes by polling. Boards
 
 import { banner, callKey, caller } from "./call.js";
 import { button, finger, h, say, show } from "./dom.js";
-import { steadily, touched } from "./guard.js";
-import { stepper } from "./history.js";
+import { steadily, touched } from "./touch/guard.js";
+import { stepper } from "./touch/history.js";
 import { marked, notTaken, tag, unsent } from "./parts.js";
 import { poller } from "./network/poll.js";
 import { sender } from "./network/queue.js";

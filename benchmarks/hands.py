@@ -1,0 +1,149 @@
+"""How much time the worker adds to the solver, and whether the web process stays free of the solver.
+
+    python benchmarks/hands.py [--json]
+
+`solve_vs_solver`: a session's boards solved job by job as the worker does, over the solver's own time for the
+same deals, both by processor time and in turns. `solver_in_web`: modules of the solver that are loaded after
+the pages of hands were asked for and the boards were ordered to be solved. Without endplay the first is left
+out.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+BOARDS, TURNS = 24, 3
+MOST_RATIO = 1.05
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--json", action="store_true")
+    as_json = options.parse_args().json
+    with tempfile.TemporaryDirectory() as data:
+        prepare(data)
+        figures = measured()
+    if as_json:
+        print(json.dumps(figures))
+        return
+    for name, one in figures.items():
+        print(f"{name:18} {one['value']:>8} {one['unit']:8} aim {one['aim']} met {one['met']}")
+
+
+def prepare(data: str) -> None:
+    os.environ["OVERTRICK_DATA"] = data
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+    sys.path.insert(0, str(ROOT))
+    import django
+
+    django.setup()
+    from django.conf import settings
+    from django.core.management import call_command
+
+    settings.ALLOWED_HOSTS = ["*"]
+    call_command("migrate", verbosity=0)
+
+
+def figure(value: float, unit: str, most: float) -> dict[str, Any]:
+    return {"value": round(value, 4), "unit": unit, "aim": most, "met": value <= most}
+
+
+def measured() -> dict[str, dict[str, Any]]:
+    from tournament.readings.hands.solver import how_to_get_it, is_there
+
+    sessions = [dealt(turn) for turn in range(TURNS + 1)]
+    figures = {"solver_in_web": figure(modules_after_pages(sessions[0]), "modules", 0)}
+    if not is_there():
+        print(how_to_get_it(), file=sys.stderr)
+        return figures
+    seconds(lambda: solve_alone(sessions[0]))  # warms the solver, so that no figure contains its loading
+    ratios = [compared(session) for session in sessions[1:]]
+    return {"solve_vs_solver": figure(statistics.median(ratios), "ratio", MOST_RATIO)} | figures
+
+
+def compared(session: Any) -> float:
+    """The worker's time over the solver's own, for the boards of one session."""
+    from tournament.services.acts.journal import Actor
+    from tournament.services.hands.solving import order_solving
+
+    own = seconds(lambda: solve_alone(session))
+    order_solving(session, by=Actor("benchmark"))
+    whole = seconds(work_all)
+    own = min(own, seconds(lambda: solve_alone(session)))
+    return whole / own
+
+
+def seconds(run: Callable[[], object]) -> float:
+    start = time.process_time()
+    run()
+    return time.process_time() - start
+
+
+def dealt(turn: int) -> Any:
+    """A session of pairs with boards dealt for it."""
+    from tournament.models import Club
+    from tournament.services.acts.journal import Actor
+    from tournament.services.hands.dealing import deal_boards
+    from tournament.services.sessions.lifecycle import create_session
+
+    by, club = Actor("benchmark"), Club.objects.create(name="Benchmark")
+    session = create_session(club, name=f"Hands {turn}", day=date(2026, 11, 23), by=by)
+    deal_boards(session, 1, BOARDS, by=by)
+    return session
+
+
+def modules_after_pages(session: Any) -> int:
+    """Modules of the solver in this process when its pages were asked for and boards ordered."""
+    from django.contrib.auth.models import User
+    from django.test import Client
+
+    from tournament.readings.hands.solver import PACKAGE, is_there
+
+    desk = Client()
+    desk.force_login(User.objects.create(username="director", is_staff=True, is_superuser=True))
+    page = f"/console/{session.pk}/hands/"
+    for address in (page, f"/s/{session.pk}/hands/", f"/api/sessions/{session.pk}/deals/"):
+        assert desk.get(address).status_code == 200, address
+    answer = desk.post(page, {"do": "solve"})
+    assert answer.status_code == (302 if is_there() else 409), answer.status_code
+    work_later()
+    return sum(name.partition(".")[0] == PACKAGE for name in sys.modules)
+
+
+def work_later() -> None:
+    """What was ordered is not solved here."""
+    from tournament.models import Job
+
+    Job.objects.all().delete()
+
+
+def work_all() -> None:
+    from tournament.services.outside.jobs import claim, work
+
+    while job := claim():
+        work(job)
+        job.refresh_from_db()
+        assert job.state == "done", job.problem
+
+
+def solve_alone(session: Any) -> None:
+    from endplay.dds import calc_dd_table
+    from endplay.types import Deal as EndplayDeal
+
+    from tournament.models import Deal
+
+    for hands in Deal.objects.filter(field__sections__session=session).values_list("hands", flat=True):
+        calc_dd_table(EndplayDeal(hands))
+
+
+if __name__ == "__main__":
+    main()

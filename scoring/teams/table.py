@@ -1,0 +1,204 @@
+"""The table of a team contest: points of matches, byes and withdrawals, carry-over, fines, ties."""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.rounding import Number, exact_sum, simplest
+from scoring.teams.contest import Contest, ContestMatch, MatchScore
+from scoring.teams.match import PenaltyIn, Team
+from scoring.teams.standings import (
+    MatchResult,
+    TeamTotal,
+    TieFigures,
+    match_evidence,
+    rank_teams,
+    team_totals,
+    tie_figures,
+    tie_steps,
+)
+from scoring.teams.unplayed import bye_by_own_average, bye_by_the_better, void_match
+from scoring.teams.withdrawals import Withdrawals
+from scoring.totals.ranking import Place
+from scoring.totals.tie_breaks import TieStep
+
+NO_ONE = Withdrawals()
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLine:
+    """A team in the table. `total` with carry-over and less `fines`; `matches` count for it, byes included.
+
+    `points` are those of each match by key, a bye's too; None where they are still to come. `tie_figures` are
+    those of the tie-breaks of the contest, where one of them split the team from an equal one.
+    """
+
+    team: Hashable
+    place: Place
+    total: Number
+    matches: int
+    won: int
+    drawn: int
+    lost: int
+    imps: Number
+    imps_against: Number
+    carry: Number
+    fines: Number
+    points: Mapping[Hashable, Number | None]
+    tie_figures: tuple[Number | None, ...] = ()
+
+
+def table_of(
+    teams: Sequence[Hashable],
+    matches: Sequence[ContestMatch],
+    scores: Mapping[Hashable, MatchScore],
+    contest: Contest,
+    *,
+    carry: Mapping[Hashable, Number] | None = None,
+    fines: Mapping[Hashable, Number] | None = None,
+    without_standing: Iterable[Hashable] = (),
+    left: Withdrawals = NO_ONE,
+) -> tuple[TeamLine, ...]:
+    """The table, best first. `scores` has each match that is no bye, by key.
+
+    `fines` of the stage are subtracted from a team's total, like those of single matches. `left`: what
+    follows from the teams that have left an all-play-all. ScoringError for an unknown tie-break.
+    """
+    brought, fined = carry or {}, _fines(matches, fines or {})
+    known = _results(matches, scores, left)
+    byes = _byes(matches, known, contest)
+    earned = [pair for one in known for pair in one.victory_points]
+    earned += [(match.home, byes[match.key]) for match in matches if match.is_bye]
+    earned += [(team, one.points) for (_match, team), one in left.walkovers.items()]
+    totals = team_totals(teams, earned, carry=brought, penalties=fined.items())
+    evidence = match_evidence(known)
+    places = rank_teams(
+        totals,
+        contest.tie_breaks,
+        evidence,
+        restart=contest.restart,
+        without_standing={*without_standing} | left.without_standing,
+        by_average=contest.by_average,
+    )
+    own = _own(teams, matches, scores, byes, left)
+    ties = tie_figures(places, contest.tie_breaks, evidence)
+    return tuple(_line(place, totals[place.contestant], own, brought, fined, ties) for place in places)
+
+
+def _fines(matches: Iterable[ContestMatch], beside: Mapping[Hashable, Number]) -> dict[Hashable, Number]:
+    """Each team's fines in points, of its matches and beside them."""
+    found: defaultdict[Hashable, Number] = defaultdict(int, beside)
+    for match in matches:
+        for one in match.fines:
+            if one.taken_off is PenaltyIn.VICTORY_POINTS:
+                team = match.home if one.team is Team.HOME else match.away
+                found[team] = simplest(found[team] + one.amount)
+    return found
+
+
+def _results(
+    matches: Iterable[ContestMatch], scores: Mapping[Hashable, MatchScore], left: Withdrawals
+) -> list[MatchResult]:
+    """The matches between two teams whose points are known and count."""
+    real = (match for match in matches if not match.is_bye and match.key not in left.cancelled)
+    return [one for match in real if (one := _result(match, scores[match.key])) is not None]
+
+
+def _result(match: ContestMatch, scored: MatchScore) -> MatchResult | None:
+    home, away = scored.home, scored.away
+    if home.points is None or away.points is None:
+        return None
+    return MatchResult(match.home, match.away, home.points, away.points, home.imps, away.imps)
+
+
+def _byes(
+    matches: Sequence[ContestMatch], results: Sequence[MatchResult], contest: Contest
+) -> dict[Hashable, Number]:
+    """What each bye is worth, by key; an average is that of the matches the team has really played."""
+    own: dict[Hashable, list[Number]] = defaultdict(list)
+    for one in results:
+        for team, points in one.victory_points:
+            own[team].append(points)
+    return {match.key: _worth_of_bye(own[match.home], contest) for match in matches if match.is_bye}
+
+
+def _worth_of_bye(own: Sequence[Number], contest: Contest) -> Number:
+    share = void_match(contest.bye_percent, contest.pool)
+    if contest.bye == "none":
+        return 0
+    if contest.bye == "percent" or not own:
+        return share
+    if contest.bye == "own_average":
+        return bye_by_own_average(own, contest.pool)
+    return max(share, bye_by_the_better(own, contest.pool))
+
+
+_Own = list[tuple[ContestMatch, Team, MatchScore | None, Number | None]]
+
+
+def _own(
+    teams: Sequence[Hashable],
+    matches: Sequence[ContestMatch],
+    scores: Mapping[Hashable, MatchScore],
+    byes: Mapping[Hashable, Number],
+    left: Withdrawals,
+) -> dict[Hashable, _Own]:
+    """Each team's matches: the side it is, the score (None where nothing counts), its points."""
+    found: dict[Hashable, _Own] = {team: [] for team in teams}
+    for match in matches:
+        if match.is_bye:
+            found[match.home].append((match, Team.HOME, None, byes[match.key]))
+            continue
+        scored = None if match.key in left.cancelled else scores[match.key]
+        for side, team in ((Team.HOME, match.home), (Team.AWAY, match.away)):
+            given = left.walkovers.get((match.key, team))
+            points = given.points if given else scored.of(side).points if scored else None
+            found[team].append((match, side, scored, points))
+    return found
+
+
+def _line(
+    place: Place,
+    total: TeamTotal,
+    own: Mapping[Hashable, _Own],
+    carry: Mapping[Hashable, Number],
+    fines: Mapping[Hashable, Number],
+    ties: TieFigures,
+) -> TeamLine:
+    team = place.contestant
+    played = [(side, scored) for _match, side, scored, _points in own[team] if scored and scored.is_known]
+    ahead = [_ahead(scored, side) for side, scored in played]
+    return TeamLine(
+        team=team,
+        place=place,
+        total=total.total,
+        matches=total.matches,
+        won=ahead.count(1),
+        drawn=ahead.count(0),
+        lost=ahead.count(-1),
+        imps=exact_sum(scored.of(side).imps for side, scored in played),
+        imps_against=exact_sum(scored.of(side.other).imps for side, scored in played),
+        carry=carry.get(team, 0),
+        fines=fines.get(team, 0),
+        points={match.key: points for match, _side, _scored, points in own[team]},
+        tie_figures=ties.get(team, ()),
+    )
+
+
+def steps_of_tie(
+    places: Sequence[Place],
+    team: Hashable,
+    matches: Iterable[ContestMatch],
+    scores: Mapping[Hashable, MatchScore],
+    contest: Contest,
+    left: Withdrawals = NO_ONE,
+) -> tuple[TieStep, ...]:
+    """The tie-breaks that were asked of a team of the table, in their order."""
+    evidence = match_evidence(_results(matches, scores, left))
+    return tie_steps(places, team, contest.tie_breaks, evidence, contest.restart)
+
+
+def _ahead(scored: MatchScore, side: Team) -> int:
+    """1 for a match won by its points, 0 for a draw, -1 for a match lost."""
+    own, other = scored.of(side).points or 0, scored.of(side.other).points or 0
+    return (own > other) - (own < other)

@@ -1,0 +1,97 @@
+"""Auctions keyed on phones, call by call: duplicate, rubber and reverse bridge, Israeli whist, Spades."""
+
+import pytest
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.game_phone import Phone as GamePhone
+from tests.browser.game_phone import measure, stands, table_of
+from tests.browser.phone import Phone
+from tournament.models import Event, Result, Section
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+
+def asked() -> None:
+    Event.objects.update(options={"auction": True})
+
+
+def calls(text: str) -> list[str]:
+    return [f"make {call}" for call in text.split()]
+
+
+def refused(phone: Phone | GamePhone, call: str, reason: str) -> None:
+    """A key that sleeps says why."""
+    phone.page.locator(f'[data-act="make"][data-value="{call}"][aria-disabled]').dispatch_event("click")
+    phone.shows(reason)
+
+
+def test_an_auction_with_a_correction_gives_the_contract_of_a_board(
+    section: Section, open_phone: OpenPhone
+) -> None:
+    asked()
+    north = Phone(open_phone, section, "N")
+    north.title("Board 1 · Auction")
+    north.shows("North to call")
+    north.tap(*calls("P 1H"))
+    refused(north, "1C", "1 club: A bid must be higher than the last one.")
+    north.tap(*calls("P 2H"), "unmake", *calls("4H X P P XX P P P"))
+    north.title("Board 1 · Result")
+    north.tap("tricks 10", "accept")
+    north.title("Board 2 · Auction")
+    north.has_sent_all()
+
+    result = Result.objects.get()
+    assert (result.contract, result.declarer, result.tricks) == ("4HXX", "E", 10)
+    assert result.auction == "P 1H P 4H X P P XX P P P"
+
+
+def test_a_board_without_its_auction_and_one_passed_out(section: Section, open_phone: OpenPhone) -> None:
+    asked()
+    north = Phone(open_phone, section, "N")
+    north.tap("make P", "plain yes", "bid 1NT", "declare S", "tricks 7", "accept")
+    north.title("Board 2 · Auction")
+    north.tap(*calls("P P P P"), "accept")
+    north.title("Table 1 · Round 2")
+    north.has_sent_all()
+    assert [*Result.objects.order_by("board").values_list("contract", "auction")] == [
+        ("1NT", ""), ("PASS", "P P P P"),
+    ]  # fmt: skip
+
+
+def test_a_reverse_auction_up_to_seven_no_trump_reverse(open_phone: OpenPhone) -> None:
+    section = table_of("reverse", 4)
+    asked()
+    phone = GamePhone(open_phone, section).sit("甲 1").title("Deal 1 · Auction")
+    phone.tap("make 1C", "reversed", "make 1CR", "make 7NT", "reversed", "make 7NTR")
+    refused(phone, "7NT", "7 no-trump: A bid must be higher than the last one.")
+    phone.tap(*calls("X P P XX P P P")).title("Deal 1 · Tricks taken").tap("tricks 10").shows("7NT××")
+    phone.tap("accept").state("● all results sent")
+    found = stands(1, "level", "denomination", "doubling", "reverse", "declarer")
+    assert found == [7, "NT", "XX", True, "W", "accepted"]
+
+
+def test_israeli_whist_closes_with_four_passes_and_three_numbers(open_phone: OpenPhone) -> None:
+    section = table_of("israeli_whist", 4, overrides={"forbid_total_13": True})
+    asked()
+    phone = GamePhone(open_phone, section).sit("甲 1").title("Deal 1 · Auction").shows("甲 2 to call")
+    phone.tap(*calls("pass 5H pass 6C 6D pass pass pass")).shows("甲 2 to call").tap("make pass")
+    phone.shows("甲 3 to call").tap(*calls("3 2"))
+    refused(phone, "2", "2: The four numbers must not make 13 at this table.")
+    phone.tap("make 3").title("Deal 1 · Tricks taken").say("won", 3, 6, 2).tap("accept")
+    phone.state("● all results sent")
+    assert stands(1, "declarer", "trump", "bids") == [1, "D", [3, 6, 3, 2], "accepted"]
+
+
+def test_calls_in_turn_with_a_blind_nil_by_the_rules_of_dan_and_brad(open_phone: OpenPhone) -> None:
+    section = table_of("spades", 4, preset="dan_brad", overrides={"double_nil_deficit": 0})
+    asked()
+    phone = GamePhone(open_phone, section).sit("甲 1").title("Deal 1 · Auction").shows("甲 2 to call")
+    measure(phone)
+    phone.tap(*calls("dnil 4 5 8")).title("Deal 1 · Tricks taken")
+    phone.tap("back").title("Deal 1 · Auction").tap("unmake", "make 9").title("Deal 1 · Tricks taken")
+    phone.shows("Double nil").tap("answer tricks 0 8", "answer tricks 1 0", "accept").state(
+        "● all results sent"
+    )
+    assert stands(1, "bids", "nils", "calls") == [
+        [9, 5], ["", "dnil", "", ""], [[1, "dnil"], [2, "4"], [3, "5"], [0, "9"]], "accepted",
+    ]  # fmt: skip

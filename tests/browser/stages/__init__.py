@@ -1,0 +1,1 @@
+"""Events of several sessions and stages, in a browser."""

@@ -1,0 +1,63 @@
+"""A director runs an event of pairs over two sessions with a final of four, at the desk."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import LAPTOP, OpenDesk
+from tests.browser.layout import faults
+from tests.browser.test_accessibility import violations
+from tests.fixtures.pair_sessions import OTHERS, RESULTS, main_list, played, two_sections, whole
+from tournament.models import Session
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+
+def sound(page: Page) -> None:
+    """Nothing is cut off on a phone and on a laptop, and people with aids can read it."""
+    for width in (390, LAPTOP["width"]):
+        page.set_viewport_size({**LAPTOP, "width": width})
+        assert faults(page, finger=width < 1000) == []
+    assert violations(page) == []
+
+
+def test_two_sessions_and_a_final_are_made_at_the_desk(open_desk: OpenDesk) -> None:
+    first = two_sections()
+    page = open_desk(f"/console/{first.pk}/about/", language="en")
+
+    page.get_by_role("link", name="Sessions and stages").first.click()
+    page.get_by_label("Sessions of this stage").fill("2")
+    page.get_by_label("First pairs of each section that go on").fill("1")
+    page.get_by_label("Best other pairs that go on").fill("3")
+    page.locator("#save-rule").click()
+    expect(page.get_by_text("1 more session of this stage is planned.")).to_be_visible()
+    played(whole(first), RESULTS)
+
+    page.locator("#next-session").click()
+    page.locator("#add-session").click()
+    expect(page.get_by_text("0 meetings are between pairs that have met.")).to_be_visible()
+    second = Session.objects.latest("pk")
+    played(whole(second), OTHERS)
+
+    page.goto(page.url.replace("/setup/", "/sessions/"))
+    page.locator("#final").click()
+    expect(page.get_by_text("tied for the last place").first).to_be_visible()
+    page.get_by_label("Best other pairs").fill("2")
+    page.locator("#choose").click()
+    for line in main_list(second).lines[2:4]:
+        page.locator(f"input[name=pairs][value='{line.entrant}']").check()
+    page.get_by_label("Carry-over").select_option("share")
+    page.get_by_label("Go on before the end of the correction period").check()
+    sound(page)
+    page.locator("#add-stage").click()
+    expect(page.get_by_text("The next stage has been added.")).to_be_visible()
+    page.locator(".offers button").first.click()
+    expect(page.get_by_text("The movement is set.")).to_be_visible()
+
+    end = Session.objects.latest("pk")
+    played(whole(end), OTHERS)
+    page.goto(page.url.split("/console/")[0] + f"/s/{end.pk}/event/")
+    best = main_list(end, 2).lines[0]
+    expect(page.locator("tbody tr").first).to_contain_text(f"{float(best.value):.2f}")
+    sound(page)
+    page.locator("tbody tr").first.locator("a.to-why").last.click()
+    expect(page.get_by_text("50 % ×").first).to_be_visible()

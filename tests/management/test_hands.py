@@ -1,0 +1,108 @@
+"""`manage.py hands FILE`: what a file of deals holds, or one line that refuses it."""
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils.translation import override
+
+from tournament.readings.hands import solver
+from tournament.readings.hands.solver import is_there
+
+DEAL = "N:J8754.96.K3.JT92 T.AKJT874.75.AQ4 96.52.AT864.K865 AKQ32.Q3.QJ92.73"
+HANDS = Path(__file__).parents[1] / "data" / "hands"
+
+
+def printed(*arguments: object) -> str:
+    out = StringIO()
+    call_command("hands", *map(str, arguments), stdout=out)
+    return out.getvalue()
+
+
+def test_the_boards_of_a_file_are_printed() -> None:
+    rows = json.loads(printed(HANDS / "club_bridgewebs_12_results.pbn", "--json"))
+    assert len(rows) == 32
+    assert rows[0] == {
+        "board": 1,
+        "dealer": "N",
+        "vulnerable": "None",
+        "deal": DEAL,
+        "double_dummy": "2525625256b8b86b8b76",
+        "par": "EW 460",
+    }
+
+
+def test_a_file_without_tables_has_no_par(tmp_path: Path) -> None:
+    file = tmp_path / "pasted.txt"
+    file.write_text(f"8 {DEAL}")
+    row = json.loads(printed(file, "--json"))[0]
+    assert (row["dealer"], row["vulnerable"], row["double_dummy"], row["par"]) == ("W", "None", None, None)
+
+
+def test_a_file_that_is_refused_is_refused_in_one_line() -> None:
+    with pytest.raises(CommandError) as refusal, override("en"):
+        printed(HANDS / "correct_10.pbn", "--json")
+    assert refusal.value.returncode == 1
+    assert str(refusal.value) == (
+        "Board 1, line 67: the hands of East, West are not given, and only one hand may be missing."
+    )
+
+
+GAME = f'[Board "3"]\n[Deal "{DEAL}"]\n'
+HEAD = ",".join(
+    ["Board", *(hand + suit for hand in ("North", "East", "South", "West") for suit in ("Spades", "Hearts"))]
+)
+BROKEN = {
+    "tag.pbn": (GAME + "[Result bar]\n", "Board 3, line 3: this is no tag"),
+    "table.pbn": (
+        GAME + '[OptimumResultTable "Declarer;Denomination;Result"]\nN NT x\n',
+        "Board 3, line 3: the double-dummy table is not complete: OptimumResultTable.",
+    ),
+    "columns.pbn": (GAME + '[OptimumResultTable "?"]\n', "Board 3, line 3: the column “OptimumResultTable”"),
+    "twice.lin": ("qx|o3|md|3SA,SA,SK,|", "Board 3: ♠A is there twice: South, West."),
+    "short.dup": ("1" * 153, "The file was not read: a DUP file has 156 bytes a board"),
+    "table.csv": (HEAD + "\n3,AKQ\n", "line 1: the column “northdiamonds” is missing"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_file_is_refused_by_board_and_place(tmp_path: Path, name: str) -> None:
+    text, refusal = BROKEN[name]
+    (tmp_path / name).write_text(text)
+    with pytest.raises(CommandError) as refused, override("en"):
+        printed(tmp_path / name, "--json")
+    assert str(refused.value).startswith(refusal)
+    assert "\n" not in str(refused.value)
+
+
+if is_there():
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize(
+        "file, boards", [("club_11_tables_bridgecomposer.pbn", 36), ("club_bridgewebs_12_results.pbn", 32)]
+    )
+    def test_the_solver_confirms_every_table_of_the_clubs_files(file: str, boards: int) -> None:
+        came = json.loads(printed(HANDS / file, "--json"))
+        solved = json.loads(printed(HANDS / file, "--json", "--solve"))
+        assert len(solved) == boards
+        assert solved == came
+
+    @pytest.mark.slow
+    def test_boards_without_tables_get_those_of_the_solver(tmp_path: Path) -> None:
+        file = tmp_path / "pasted.txt"
+        file.write_text(f"8 {DEAL}")
+        (row,) = json.loads(printed(file, "--json", "--solve"))
+        assert row["double_dummy"] == "2525625256b8b86b8b76"
+        assert row["par"] == "EW 460"
+
+
+def test_without_the_solver_the_command_says_how_to_get_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solver, "PACKAGE", "no_such_solver")
+    file = tmp_path / "pasted.txt"
+    file.write_text(f"8 {DEAL}")
+    with pytest.raises(CommandError, match=r'pip install "overtrick\[hands\]"'):
+        printed(file, "--solve")

@@ -1,0 +1,1 @@
+"""Papers of an event over several sessions."""

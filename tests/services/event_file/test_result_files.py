@@ -1,0 +1,159 @@
+"""A file with results becomes an event that is ranked as it was published."""
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.exchange.usebio_nesting import USEBIO
+from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.singles import individual
+from tournament.exchange.results.files import read_results
+from tournament.exchange.results.fitting import fitting
+from tournament.models import Club, Event, Result, Ruling, Section, Session
+from tournament.readings.verify import problems
+from tournament.reports.boards.standings import current_standings
+from tournament.reports.files.files import written
+from tournament.reports.files.published import ranking_agrees
+from tournament.reports.print_scope import operator
+from tournament.services.club.clubs import found_club
+from tournament.services.event_file.results import import_results
+from tournament.services.sessions.lifecycle import change_conditions, close_session
+from tournament.services.undo.history import undo
+
+pytestmark = pytest.mark.django_db
+OTHERS = USEBIO.parent / "files"
+FILES = [
+    *sorted(path for path in USEBIO.glob("*.xml") if "teams" not in path.name),
+    OTHERS / "open2dn1-seance1.pbn",
+    OTHERS / "sample-club-game-2.data.json",
+]
+SMALL = USEBIO / "cobalt-cross_imp_howell.xml"
+
+
+def imported(content: bytes) -> tuple[Event, bool | None]:
+    read = read_results(content)
+    fit = fitting(read)
+    assert fit.differences == ()
+    event = import_results(read, fit, found_club(name="Club", by=DIRECTOR), by=DIRECTOR)
+    return event, ranking_agrees(read, event)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_real_file_is_ranked_as_it_was_published(path: Path) -> None:
+    _event, agrees = imported(path.read_bytes())
+
+    assert agrees is True
+    assert [*problems()] == []
+
+
+def lines(session: Session) -> list[tuple[object, ...]]:
+    rows = Result.objects.filter(section__session=session).order_by("board", "ns__number", "ew__number")
+    return [
+        (row.board, row.ns.number, row.ew.number, row.contract, row.declarer, row.tricks, row.state)
+        for row in rows.select_related("ns", "ew")
+    ]
+
+
+def places(session: Session) -> dict[tuple[str, str], int]:
+    return {
+        (row.party.number, row.party.direction): row.place
+        for sheet in current_standings(Session.objects.with_club().get(pk=session.pk))
+        for ranking in sheet.rankings
+        for row in ranking.rows
+    }
+
+
+@pytest.mark.parametrize(
+    ("make", "method"),
+    [
+        (lambda: make_section(3), "matchpoints"),
+        (lambda: make_section(3, code="howell-3x5"), "butler"),
+        (lambda: make_section(3, code="howell-3x5"), "cross_imps"),
+        (lambda: individual(8), "matchpoints"),
+    ],
+)
+def test_a_session_comes_out_of_its_own_file_with_the_same_lines_and_places(make, method: str) -> None:
+    section: Section = make()
+    change_conditions(section.session.event, method=method, by=DIRECTOR)
+    play_everything(section.session)
+    close_session(section.session, by=DIRECTOR)
+    there = Session.objects.with_club().get(pk=section.session_id)
+
+    event, agrees = imported(written("usebio", there, operator()))
+
+    here = event.sessions.get()
+    assert agrees is True
+    assert len(lines(here)) == len(lines(there)) > 0
+    assert sorted(one[3:] for one in lines(here)) == sorted(one[3:] for one in lines(there))
+    assert sorted(places(here).values()) == sorted(places(there).values())
+    assert [one for one in problems() if one.section in {each.pk for each in here.sections.all()}] == []
+
+
+@pytest.mark.parametrize("make", [lambda: make_section(3), lambda: make_section(3, code="howell-3x5")])
+def test_a_session_comes_out_of_pbn_with_the_same_lines_and_places(make) -> None:
+    section: Section = make()
+    play_everything(section.session)
+    close_session(section.session, by=DIRECTOR)
+    there = Session.objects.with_club().get(pk=section.session_id)
+
+    event, agrees = imported(written("results_pbn", there, operator()))
+
+    here = event.sessions.get()
+    assert agrees is True
+    assert sorted(one[3:] for one in lines(here)) == sorted(one[3:] for one in lines(there))
+    assert sorted(places(here).values()) == sorted(places(there).values())
+
+
+def test_results_are_taken_back_in_one_step() -> None:
+    event, _agrees = imported(SMALL.read_bytes())
+    session = event.sessions.get()
+
+    undo(session.journal.get(verb="import_results"), by=DIRECTOR)
+
+    assert not Result.objects.filter(section__session=session).exists()
+    assert not Ruling.objects.exists()
+
+
+def printed(*arguments: object, **options: object) -> dict[str, object]:
+    out = StringIO()
+    call_command("import", *arguments, json=True, stdout=out, **options)
+    return json.loads(out.getvalue())
+
+
+def test_a_check_says_what_is_in_the_file_and_saves_nothing() -> None:
+    found = printed(SMALL, check=True)
+
+    assert found == {
+        "format": "usebio",
+        "kind": "pairs",
+        "name": "Monday Night (2-Feb-26)",
+        "sections": 1,
+        "contestants": 9,
+        "boards": 27,
+        "results": 108,
+        "ranking_agrees": True,
+        "remarks": [],
+    }
+    assert not Event.objects.exists()
+    assert not Club.objects.exists()
+
+
+def test_another_place_is_noticed(tmp_path: Path) -> None:
+    changed = SMALL.read_bytes().replace(b"<PLACE>1</PLACE>", b"<PLACE>9</PLACE>", 1)
+    (tmp_path / "changed.xml").write_bytes(changed)
+
+    assert printed(tmp_path / "changed.xml", check=True)["ranking_agrees"] is False
+
+
+def test_a_refusal_is_one_line_with_the_place_in_the_file(tmp_path: Path) -> None:
+    (tmp_path / "cut.xml").write_bytes(SMALL.read_bytes()[:2000])
+
+    with pytest.raises(CommandError) as refused:
+        call_command("import", tmp_path / "cut.xml")
+
+    assert "\n" not in str(refused.value)
+    assert any(letter.isdigit() for letter in str(refused.value))

@@ -1,0 +1,136 @@
+"""Boards solved by the worker; a package of the solver's shape stands where the real one is not installed."""
+
+import sys
+from importlib.machinery import ModuleSpec
+from types import ModuleType, SimpleNamespace
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from scoring.hands.dealing import deal_from_integer
+from scoring.hands.double_dummy import read_table
+from tests.fixtures.evening import DIRECTOR, make_section
+from tournament.models import Deal, Job, JournalEntry, Section
+from tournament.readings.errors import DirectorError
+from tournament.readings.hands import solver
+from tournament.readings.hands.stored import boards_in
+from tournament.services.hands.deals import store_deals
+from tournament.services.hands.solving import KIND, lacking, order_solving, progress_of
+from tournament.services.outside.jobs import claim, work
+
+pytestmark = pytest.mark.django_db
+TABLE = "7c5c67c5c61181711817"
+SEATS, STRAINS = ("north", "south", "east", "west"), ("nt", "spades", "hearts", "diamonds", "clubs")
+
+
+@pytest.fixture
+def section() -> Section:
+    found = make_section()
+    text = "\n".join(f"{board} {deal_from_integer(board).key}" for board in (1, 2, 3))
+    store_deals(found.session, boards_in(text), by=DIRECTOR)
+    return found
+
+
+@pytest.fixture
+def solved(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The deals that the package was asked about."""
+    asked: list[str] = []
+
+    def calc_dd_table(deal: str) -> dict[tuple[str, str], int]:
+        asked.append(deal)
+        places = [(strain, seat) for seat in SEATS for strain in STRAINS]
+        return {place: int(digit, 16) for place, digit in zip(places, TABLE, strict=True)}
+
+    package, kinds, dds = (ModuleType(name) for name in ("endplay", "endplay.types", "endplay.dds"))
+    package.__spec__ = ModuleSpec("endplay", None)
+    vars(kinds).update(
+        Deal=str,
+        Player=SimpleNamespace(**{name: name for name in SEATS}),
+        Denom=SimpleNamespace(**{name: name for name in STRAINS}),
+    )
+    vars(dds).update(calc_dd_table=calc_dd_table)
+    for module in (package, kinds, dds):
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+    return asked
+
+
+def work_all() -> None:
+    while job := claim():
+        work(job)
+
+
+def test_each_board_is_a_job_and_all_tables_are_one_act(section: Section, solved: list[str]) -> None:
+    assert order_solving(section.session, by=DIRECTOR) == 3
+    assert progress_of(section.session) == (0, 3)
+    acts = JournalEntry.objects.count()
+
+    work_all()
+    assert sorted(solved) == sorted(row.hands for row in Deal.objects.all())
+    assert {row.double_dummy for row in Deal.objects.all()} == {read_table(TABLE).digits}
+    assert progress_of(section.session) is None
+    assert JournalEntry.objects.count() == acts + 1
+
+
+def test_a_deal_that_was_solved_before_is_not_solved_again(section: Section, solved: list[str]) -> None:
+    order_solving(section.session, by=DIRECTOR)
+    work_all()
+    other = make_section()
+    store_deals(other.session, boards_in(f"9 {deal_from_integer(1).key}"), by=DIRECTOR)
+
+    assert order_solving(other.session, by=DIRECTOR) == 0
+    assert lacking(other.session) == []
+    assert len(solved) == 3
+
+
+def test_cards_replaced_while_they_are_solved_get_no_wrong_table(section: Section, solved: list[str]) -> None:
+    order_solving(section.session, by=DIRECTOR)
+    for _job in range(2):
+        job = claim()
+        assert job
+        work(job)
+    first = solved[0]
+    number = Deal.objects.get(hands=first).board
+    other = boards_in(f"{number} {deal_from_integer(77).key}")
+    store_deals(section.session, other, replace=[number], by=DIRECTOR)
+    work_all()
+    assert [row.board for row in lacking(section.session)] == [number]
+
+
+def test_without_the_solver_the_page_says_how_to_get_it(
+    section: Section, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solver, "PACKAGE", "no_such_solver")
+    with pytest.raises(DirectorError) as refusal:
+        order_solving(section.session, by=DIRECTOR)
+    assert 'pip install "overtrick[hands]"' in refusal.value.message
+    assert not Job.objects.filter(kind=KIND).exists()
+
+    client.force_login(User.objects.create(username="director", is_staff=True))
+    page = client.get(f"/console/{section.session_id}/hands/", headers={"accept-language": "en"})
+    assert '<code>pip install "overtrick[hands]"</code>' in page.content.decode()
+
+
+def test_tables_that_came_with_a_file_are_checked_and_boards_that_differ_are_named(
+    section: Section, client: Client, solved: list[str]
+) -> None:
+    Deal.objects.filter(board=1).update(double_dummy=TABLE)
+    Deal.objects.filter(board=2).update(double_dummy=TABLE.replace("c", "b"))
+    client.force_login(User.objects.create(username="director", is_staff=True))
+    call = f"/api/sessions/{section.session_id}/hands/check/"
+    assert client.post(call, {}, "application/json").json() == {"done": 0, "all": 2, "different": []}
+
+    work_all()
+    assert client.get(call).json() == {"done": 2, "all": 2, "different": ["2"]}
+    address = f"/console/{section.session_id}/hands/"
+    page = client.get(address, headers={"accept-language": "en"}).content.decode()
+    assert "The solver has other numbers for boards 2." in page
+
+    other = boards_in(f"2 {deal_from_integer(77).key}")
+    store_deals(section.session, other, replace=[2], by=DIRECTOR)
+    assert client.get(call).json()["different"] == []
+    client.post(address, {"do": "check"})
+    work_all()
+    page = client.get(address, headers={"accept-language": "en"}).content.decode()
+    assert "The solver has the same numbers." in page
+    assert not JournalEntry.objects.filter(verb="solve_deals").exists()

@@ -1,0 +1,101 @@
+"""A field of 60 to 400 pairs becomes equal sections on the same boards, compared as one field."""
+
+import pytest
+
+from tests.fixtures.evening import DIRECTOR, make_section
+from tournament.models import Contestant, Section, Session
+from tournament.movements.changes.divisions import Order, divisions, seeded
+from tournament.readings.errors import DirectorError
+from tournament.reports.boards.session_boards import unlike_sections
+from tournament.reports.boards.standings import current_standings
+from tournament.reports.movements.divisions import divisions_of
+from tournament.services.sessions.divisions import divide
+from tournament.services.setup.contestants import set_number_of_contestants
+from tournament.services.undo import history
+
+
+def section_of(count: int) -> Section:
+    section = make_section(start=False)
+    set_number_of_contestants(section, count, by=DIRECTOR)
+    return section
+
+
+def letters_of(session: Session) -> list[tuple[str, int]]:
+    return [(one.letter, one.contestants.count()) for one in session.sections.order_by("letter")]
+
+
+@pytest.mark.parametrize("pairs", [60, 61, 72, 73, 101, 123, 144, 199, 287, 399, 400])
+def test_a_large_field_has_sections_that_differ_by_a_table_and_share_rounds_and_boards(pairs: int) -> None:
+    found = divisions(pairs)
+
+    assert found
+    for division in found:
+        assert sum(division.pairs) == pairs
+        tables = [-(-size // 2) for size in division.pairs]
+        assert max(tables) - min(tables) <= 1
+        shapes = {(one.rounds, one.boards_per_round, one.boards_in_play) for one in division.choices}
+        assert len(shapes) == 1
+
+
+def test_thirty_six_tables_are_proposed_as_three_sections_of_twelve() -> None:
+    first = divisions(72)[0]
+
+    assert (first.pairs, first.boards) == ((24, 24, 24), 24)
+
+
+def test_seeds_go_to_and_fro_over_the_lines_of_all_sections() -> None:
+    lines = [[[0, 1, 2], [3, 4, 5]], [[0, 1, 2], [3, 4]]]
+
+    first, second = seeded(lines)
+
+    assert first == [0, 7, 8, 1, 6, 9]
+    assert second == [2, 5, 10, 3, 4]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("order", [*Order])
+def test_one_act_makes_the_sections_with_their_movements_in_one_field(order: Order) -> None:
+    section = section_of(72)
+    before = {*Contestant.objects.values_list("pk", "entrant")}
+
+    divide(section, divisions_of(section, {})[0], order, by=DIRECTOR, lot=list(reversed(range(72))))
+
+    session = Session.objects.get()
+    assert letters_of(session) == [("A", 24), ("B", 24), ("C", 24)]
+    assert all(one.movement and one.placements.exists() for one in session.sections.all())
+    assert unlike_sections(session) == []
+    assert {*Contestant.objects.values_list("pk", "entrant")} == before
+    assert [len(ranking.rows) for ranking in current_standings(session)[0].rankings] == [36, 36]
+
+
+@pytest.mark.django_db
+def test_a_division_is_taken_back_in_one_step() -> None:
+    section = section_of(72)
+    divide(section, divisions_of(section, {})[0], Order.SEEDED, by=DIRECTOR)
+
+    history.undo(section.session.journal.get(verb="divide_section"), by=DIRECTOR)
+
+    section.refresh_from_db()
+    assert letters_of(section.session) == [("A", 72)]
+    assert section.movement == ""
+
+
+@pytest.mark.django_db
+def test_by_list_the_first_pairs_are_in_section_a() -> None:
+    section = section_of(72)
+    pairs = [*section.contestants.values_list("pk", flat=True)]
+
+    divide(section, divisions_of(section, {})[0], Order.LISTED, by=DIRECTOR)
+
+    assert [*section.contestants.values_list("pk", flat=True)] == pairs[:24]
+
+
+@pytest.mark.django_db
+def test_a_division_of_another_number_of_pairs_is_refused_and_writes_nothing() -> None:
+    section = section_of(70)
+
+    with pytest.raises(DirectorError) as refusal:
+        divide(section, divisions(72)[0], Order.SEEDED, by=DIRECTOR)
+
+    assert refusal.value.code == "changed_meanwhile"
+    assert letters_of(section.session) == [("A", 70)]

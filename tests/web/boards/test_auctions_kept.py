@@ -1,0 +1,108 @@
+"""An auction that came with a result is taken where it fits, and shown once the board is over."""
+
+import json
+
+import pytest
+from django.test import Client
+
+from tests.fixtures.evening import DIRECTOR, make_section
+from tests.web.reading import text_of
+from tournament.exchange.pbn.deals import read_boards
+from tournament.models import Deal, Placement, Result, Section, TableToken
+from tournament.services.sessions.lifecycle import close_session
+
+pytestmark = pytest.mark.django_db
+FOUR_HEARTS = {"state": "played", "contract": "4H", "declarer": "E", "tricks": 10}
+
+
+@pytest.fixture
+def section() -> Section:
+    return make_section()
+
+
+def send(section: Section, auction: str, *, side: str = "NS", table: int = 1, **more: object) -> object:
+    token = TableToken.objects.get(section=section, table=table).token
+    row = Placement.objects.get(section=section, table=table, round=1)
+    entry = {"key": f"auction-{table}{side}{len(auction)}", "side": side, "board": row.boards[0], "round": 1}
+    return Client().post(
+        f"/t/{token}/entries", json.dumps({**entry, **FOUR_HEARTS, "auction": auction, **more}),
+        content_type="application/json",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("auction", "code"),
+    [
+        ("P 1H P 4H P P", "bad_auction"),
+        ("1H 1C P P P", "bad_auction"),
+        ("P 1H P 3H P P P", "auction_disagrees"),
+        ("P P P P", "auction_disagrees"),
+        ("P 1S P 4H P P P", "auction_disagrees"),
+    ],
+)
+def test_an_auction_that_does_not_fit_the_result_is_refused(
+    section: Section, auction: str, code: str
+) -> None:
+    answer = send(section, auction)
+    assert (answer.status_code, answer.json()["code"]) == (400, code)
+    assert not Result.objects.exists()
+
+
+def test_an_auction_stays_with_its_result_and_is_no_reason_to_disagree(section: Section) -> None:
+    send(section, "P 1H P 4H P P P")
+    send(section, "", side="EW")
+    result = Result.objects.get()
+    assert (result.agreement, result.auction) == ("accepted", "P 1H P 4H P P P")
+
+
+def test_a_board_shows_its_auctions_when_it_is_over_and_not_before(
+    section: Section, director: Client
+) -> None:
+    send(section, "P 1H P 4H P P P")
+    send(section, "", side="EW")
+    board = Result.objects.get().board
+    page = f"/s/{section.session_id}/boards/{board}/"
+    assert "Auctions" not in text_of(Client().get(page))
+    assert "Auctions" in text_of(director.get(page))
+    Result.objects.update(contract="3H")
+    assert "Auctions" not in text_of(director.get(page))
+
+
+def held(section: Section) -> int:
+    """Four hearts by East on the first board of table 1, with auction and cards; the board's number."""
+    send(section, "P 1H P 4H P P P")
+    send(section, "", side="EW")
+    board = Result.objects.get().board
+    hands = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+    Deal.objects.create(field=section.field, board=board, hands=hands)
+    return board
+
+
+def auctions_in(travellers: list[dict]) -> list[list[str]]:
+    return [line["auction"] for sheet in travellers for line in sheet["lines"] if line["auction"]]
+
+
+def test_the_pbn_of_a_session_has_the_auction_with_its_contract(section: Section) -> None:
+    board = held(section)
+    close_session(section.session, by=DIRECTOR)
+    text = Client().get(f"/s/{section.session_id}/hands.pbn").content.decode("latin-1")
+    play = text.split('[Auction "')[1]
+    assert '[Declarer "E"]\r\n[Contract "4H"]\r\n[Result "10"]' in text
+    assert play.split("\r\n")[1:3] == ["Pass 1H Pass 4H", "Pass Pass Pass"]
+    assert [one.board for one in read_boards(text)] == [board]
+
+
+def test_a_board_still_in_play_gives_no_auction_away(section: Section) -> None:
+    held(section)
+    page = Client().get(f"/s/{section.session_id}/hands/")
+    assert "auction-calls" not in page.content.decode()
+    assert Client().get(f"/s/{section.session_id}/hands.pbn").status_code == 404
+    assert auctions_in(Client().get(f"/api/sessions/{section.session_id}/travellers/").json()) == []
+
+
+def test_the_hands_and_the_travellers_of_programs_tell_of_the_auction(section: Section) -> None:
+    held(section)
+    close_session(section.session, by=DIRECTOR)
+    assert "auction-calls" in Client().get(f"/s/{section.session_id}/hands/").content.decode()
+    travellers = Client().get(f"/api/sessions/{section.session_id}/travellers/").json()
+    assert auctions_in(travellers) == [["P", "1H", "P", "4H", "P", "P", "P"]]

@@ -1,0 +1,139 @@
+"""What the hands say of a session: nothing before it is closed, and only of boards that everybody may see."""
+
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import AnonymousUser, User
+from django.test import Client
+
+from scoring.hands.dealing import deal_from_integer
+from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.printing.reading import poppler
+from tournament.models import Result, Section
+from tournament.printing import render
+from tournament.readings.hands.stored import boards_in
+from tournament.reports.hands.hand_analysis import hand_analysis
+from tournament.reports.paper.printable import sheets_for
+from tournament.reports.print_scope import Scope
+from tournament.services.acts.journal import Actor
+from tournament.services.hands.deals import store_deals
+from tournament.services.hands.key import take_key_of_hands
+from tournament.services.sessions import lifecycle
+from tournament.sheets.traveller import DealtTraveller
+
+pytestmark = pytest.mark.django_db
+FILE = Path(__file__).parents[2] / "data" / "hands" / "club_11_tables_bridgecomposer.pbn"
+TEXTS = ("4S= N", "3NT-1 E", "PASS", "2HX+1 S", "1NT+2 W")
+ANYONE = AnonymousUser()
+
+
+@pytest.fixture
+def section() -> Section:
+    """Played to the end, and not closed."""
+    section = make_section()
+    play_everything(section.session, TEXTS)
+    return section
+
+
+def with_hands(section: Section, *, close: bool = True) -> Section:
+    store_deals(section.session, boards_in(FILE.read_bytes()), by=DIRECTOR)
+    if close:
+        lifecycle.close_session(section.session, by=DIRECTOR)
+    return Section.objects.select_related("session__event__club").get(pk=section.pk)
+
+
+def page(client: Client, section: Section, more: str = "") -> str:
+    address = f"/s/{section.session_id}/hands/analysis/{more}"
+    return client.get(address, headers={"accept-language": "en"}).content.decode()
+
+
+def test_a_closed_session_says_where_points_came_from_and_leads_there(
+    client: Client, section: Section
+) -> None:
+    section = with_hands(section)
+    said = page(client, section)
+    assert "Boards worth discussing" in said
+    assert "Declarer play" in said
+    ranking = client.get(f"/s/{section.session_id}/", headers={"accept-language": "en"}).content.decode()
+    assert f"/s/{section.session_id}/hands/analysis/" in ranking
+    pair = section.contestants.first()
+    assert pair
+    why = page(client, section, f"{pair.pk}/")
+    assert "par here + bidding + play = in all" in why
+    assert "was due to the opponents this pair met." in why
+
+
+def test_nothing_is_said_before_the_session_is_closed_also_with_the_key(
+    client: Client, section: Section
+) -> None:
+    section = with_hands(section, close=False)
+    keeper = User.objects.create(username="keeper", is_staff=True)
+    take_key_of_hands(section.session, by=Actor("keeper", keeper))
+    assert hand_analysis(section.session, keeper).waits
+    assert sheets_for("hand_analysis", Scope(section.session), keeper) == []
+    assert "The session is not closed yet." in page(client, section)
+
+
+def test_a_board_that_waits_for_a_late_play_is_left_out(section: Section) -> None:
+    late = Result.objects.filter(section=section, board=3).first()
+    assert late
+    Result.objects.filter(pk=late.pk).update(state="late", contract="", declarer="", tricks=None)
+    section = with_hands(section)
+    keeper = User.objects.create(username="keeper", is_staff=True)
+    take_key_of_hands(section.session, by=Actor("keeper", keeper))
+    for reader in (ANYONE, keeper):
+        said = hand_analysis(section.session, reader)
+        assert said.boards == (1, 2, 4, 5, 6)
+        assert {board.board for pair in said.pairs for board in pair.boards} == {1, 2, 4, 5, 6}
+        assert 3 not in {one.deal.board for one in said.discuss}
+
+
+def test_boards_held_for_another_session_say_nothing(section: Section) -> None:
+    section = with_hands(section)
+    lifecycle.change_conditions(section.session.event, options={"hands": "held"}, by=DIRECTOR)
+    section.session.refresh_from_db()
+    assert hand_analysis(Section.objects.get(pk=section.pk).session, ANYONE).boards == ()
+
+
+def test_where_there_are_no_hands_or_no_tables_the_page_says_what_to_do(
+    client: Client, section: Section
+) -> None:
+    lifecycle.close_session(section.session, by=DIRECTOR)
+    assert "No hands of this session are known." in page(client, section)
+    client.force_login(User.objects.create(username="director", is_staff=True))
+    assert "Bring a file of deals in on the page" in page(client, section)
+    store_deals(section.session, boards_in(f"2 {deal_from_integer(5).key}"), by=DIRECTOR)
+    assert "Have the boards solved on the page" in page(client, section)
+
+
+def test_programs_read_it_too(client: Client, section: Section) -> None:
+    address = f"/api/sessions/{section.session_id}/hand-analysis/"
+    assert client.get(address).json()["waits"] is True
+    with_hands(section)
+    said = client.get(address).json()
+    assert said["boards"] == [1, 2, 3, 4, 5, 6]
+    line = said["pairs"][0]["boards"][0]
+    assert line["field"] + line["bidding"] + line["play"] == pytest.approx(line["total"])
+
+
+def test_a_pair_takes_its_own_boards_home_with_their_hands(section: Section) -> None:
+    section = with_hands(section)
+    books = sheets_for("pair_hands", Scope(section.session), ANYONE)
+    assert len(books) == section.contestants.count()
+    for book in books:
+        played = [line.board for line in book.card.lines]  # type: ignore[attr-defined]
+        assert [deal.board for _line, deal in book.boards] == played  # type: ignore[attr-defined]
+
+
+def test_the_traveller_and_the_booklet_have_the_deals_that_may_be_seen(section: Section) -> None:
+    late = Result.objects.filter(section=section, board=3).first()
+    assert late
+    Result.objects.filter(pk=late.pk).update(state="late", contract="", declarer="", tricks=None)
+    section = with_hands(section)
+    sheets = sheets_for("traveller", Scope(section.session), ANYONE)
+    assert [sheet.board for sheet in sheets if isinstance(sheet, DealtTraveller)] == [1, 2, 4, 5, 6]
+    (booklet,) = sheets_for("booklet", Scope(section.session), ANYONE)
+    assert [*booklet.hands] == [1, 2, 4, 5, 6]  # type: ignore[attr-defined]
+    said = poppler("pdftotext", render("traveller", sheets, language="en"), "-layout").decode()
+    assert "Makeable contracts" in said
+    assert "Par N-S −430" in said

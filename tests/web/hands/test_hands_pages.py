@@ -1,0 +1,178 @@
+"""The hands of a session: brought in on the console and by the API, shown on the public pages."""
+
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import AnonymousUser, User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from scoring.hands.dealing import deal_from_integer
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tournament.exchange.deals.deal_files import read_deals
+from tournament.models import Deal, PlayerToken, Section
+from tournament.readings.club.roles import note_program
+from tournament.readings.hands.stored import boards_in
+from tournament.reports.gate.open_hands import holds_key
+from tournament.reports.paper.printable import may_print, sheets_for
+from tournament.reports.print_scope import Scope
+from tournament.services.acts.journal import Actor
+from tournament.services.hands.deals import remove_deals, store_deals
+from tournament.services.hands.key import take_key_of_hands
+
+pytestmark = pytest.mark.django_db
+FILE = Path(__file__).parents[2] / "data" / "hands" / "club_11_tables_bridgecomposer.pbn"
+
+
+@pytest.fixture
+def section() -> Section:
+    return make_section()
+
+
+@pytest.fixture
+def desk(client: Client) -> Client:
+    client.force_login(User.objects.create(username="director", is_staff=True))
+    return client
+
+
+def upload(desk: Client, section: Section, data: bytes, **fields: str) -> str:
+    """The address of the preview, or the refusal."""
+    file = SimpleUploadedFile("deals.txt", data)
+    sent = {"do": "upload", "file": file, **fields}
+    answer = desk.post(f"/console/{section.session_id}/hands/", sent, headers={"accept-language": "en"})
+    return answer["Location"] if answer.status_code == 302 else answer.content.decode()
+
+
+def test_a_file_is_looked_at_and_then_stored(desk: Client, section: Section) -> None:
+    preview = upload(desk, section, FILE.read_bytes())
+    shown = desk.get(preview, headers={"accept-language": "en"}).content.decode()
+    assert "36 boards were read" in shown
+    assert read_deals(FILE.read_bytes())[0].deal.suit("N", "S") not in shown  # type: ignore[arg-type]
+    assert not Deal.objects.exists()
+
+    answer = desk.post(preview, {"form": "", "replace": ""}, follow=True, headers={"accept-language": "en"})
+    assert "The hands of 36 boards are stored." in answer.content.decode()
+    assert Deal.objects.count() == 36
+
+
+def test_cards_that_stand_are_replaced_only_as_the_preview_says(desk: Client, section: Section) -> None:
+    store_deals(section.session, boards_in(f"2 {deal_from_integer(5).key}"), by=DIRECTOR)
+    preview = upload(desk, section, f"2 {deal_from_integer(6).key}".encode())
+    shown = desk.get(preview, headers={"accept-language": "en"}).content.decode()
+    assert "which will be replaced: 2" in shown
+
+    assert desk.post(preview, {"replace": ""}).status_code == 409
+    assert desk.post(preview, {"replace": "2"}).status_code == 302
+    assert Deal.objects.get().hands == deal_from_integer(6).key
+
+
+def test_a_file_that_cannot_be_read_is_refused_by_board(desk: Client, section: Section) -> None:
+    refused = upload(desk, section, b'[Board "4"]\n[Deal "N:AKQ.AKQ.AKQ.AKQJ - - -"]\n')
+    assert "Board 4, line 2: the hands of East, South, West are not given" in refused
+    assert (
+        "Choose a file first."
+        in desk.post(
+            f"/console/{section.session_id}/hands/", {"do": "upload"}, headers={"accept-language": "en"}
+        ).content.decode()
+    )
+
+
+def test_hands_are_removed(desk: Client, section: Section) -> None:
+    store_deals(section.session, boards_in(f"2 {deal_from_integer(5).key}"), by=DIRECTOR)
+    desk.post(f"/console/{section.session_id}/hands/", {"do": "remove", "form": ""})
+    assert not Deal.objects.exists()
+
+
+def test_the_traveller_shows_the_deal_par_and_the_difference_from_it(
+    client: Client, section: Section
+) -> None:
+    store_deals(section.session, boards_in(FILE.read_bytes()), by=DIRECTOR)
+    rows = [row for row in section.placements.order_by("round") if 3 in row.boards]
+    address = f"/s/{section.session_id}/boards/3/"
+    for row in rows[:-1]:
+        play(section, row.table, 3, "4S= N")
+        assert "From par" not in client.get(address, headers={"accept-language": "en"}).content.decode()
+    play(section, rows[-1].table, 3, "4S= N")
+
+    page = client.get(address, headers={"accept-language": "en"}).content.decode()
+    assert "Makeable contracts" in page
+    assert "N-S −500" in page  # 4SX-3 against a vulnerable game
+    assert "+920" in page  # 420 is so much more
+    assert "https://www.bridgebase.com/tools/handviewer.html?lin=st%7C%7Cmd%7C1" in page
+
+
+def test_the_page_and_the_files_of_hands_hold_finished_boards_only(client: Client, section: Section) -> None:
+    store_deals(section.session, boards_in(FILE.read_bytes()), by=DIRECTOR)
+    start = f"/s/{section.session_id}/hands"
+    assert (
+        "No hands are shown yet."
+        in client.get(f"{start}/", headers={"accept-language": "en"}).content.decode()
+    )
+    assert client.get(f"{start}.pbn").status_code == 404
+
+    play_everything(section.session)
+    deals = [(one.board, one.deal) for one in read_deals(FILE.read_bytes())[:6]]
+    for kind in ("pbn", "lin", "dup"):
+        found = read_deals(client.get(f"{start}.{kind}").content)
+        assert [(one.board, one.deal) for one in found] == deals
+    assert client.get(f"{start}/", headers={"accept-language": "en"}).content.count(b"board-") >= 6
+    assert client.get(f"{start}.doc").status_code == 404
+
+
+def test_a_program_stores_hands_and_reads_those_that_are_open(desk: Client, section: Section) -> None:
+    start = f"/api/sessions/{section.session_id}"
+    text = FILE.read_text("latin-1")
+    stored = desk.put(f"{start}/hands/", {"text": text}, "application/json")
+    assert stored.status_code == 200
+    assert [line["is_open"] for line in stored.json()] == [False] * 36
+    assert desk.get(f"{start}/deals/").json() == []
+
+    play_everything(section.session)
+    deals = Client().get(f"{start}/deals/").json()
+    assert [deal["board"] for deal in deals] == [1, 2, 3, 4, 5, 6]
+    assert deals[2]["par"] == {"score": -500, "text": "NS -500", "contracts": ["4SX NS -3"]}
+    other = {"text": f"2 {deal_from_integer(6).key}"}
+    assert desk.put(f"{start}/hands/", other, "application/json").status_code == 409
+    assert desk.delete(f"{start}/hands/", {}, "application/json").status_code == 204
+    assert not Deal.objects.exists()
+
+
+def test_papers_of_hands_hold_finished_boards_only(section: Section) -> None:
+    store_deals(section.session, boards_in(FILE.read_bytes()), by=DIRECTOR)
+    keeper = User.objects.create(username="keeper", is_staff=True)
+    scope = Scope(section.session)
+    assert not sheets_for("hand_record", scope, keeper)
+
+    rows = [row for row in section.placements.all() if 1 in row.boards]
+    for row in rows:
+        play(section, row.table, 1, "4S= N")
+    (record,) = sheets_for("hand_record", scope, keeper)
+    assert [deal.board for deal in record.deals] == [1]  # type: ignore[attr-defined]
+    assert not may_print("hand_record", section.session, AnonymousUser())
+    assert not may_print("dealing_sheet", section.session, AnonymousUser())
+
+    take_key_of_hands(section.session, by=Actor("keeper", keeper))
+    assert len(sheets_for("dealing_sheet", scope, keeper)) == 36
+
+
+def test_the_key_of_a_director_is_not_that_of_their_programs(section: Section) -> None:
+    keeper = User.objects.create(username="keeper", is_staff=True)
+    take_key_of_hands(section.session, by=Actor("keeper", keeper))
+    assert holds_key(section.session, keeper)
+    note_program(keeper)
+    assert not holds_key(section.session, keeper)
+
+
+def test_a_phone_leads_from_a_finished_board_to_its_hand(client: Client, section: Section) -> None:
+    store_deals(section.session, boards_in(FILE.read_bytes()), by=DIRECTOR)
+    pair = next(row.ns for row in section.placements.order_by("round") if 3 in row.boards)
+    token = PlayerToken.objects.get(contestant=pair).token
+    assert client.get(f"/t/{token}/others?board=3").status_code == 403
+
+    play_everything(section.session)
+    hand = client.get(f"/t/{token}/others?board=3").json()["hand"]
+    assert hand == f"/s/{section.session_id}/boards/3/?pair={pair.pk}"
+    page = client.get(hand, headers={"accept-language": "en"}).content.decode()
+    assert "Makeable contracts" in page
+    remove_deals(section.session, by=DIRECTOR)
+    assert client.get(f"/t/{token}/others?board=3").json()["hand"] == ""

@@ -1,0 +1,88 @@
+"""The console's page and the API's call for what happens to single players."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.singles import individual, player
+from tests.web.reading import Page, text_of
+from tournament.models import Section
+from tournament.readings.room.couples import sits
+from tournament.services.incidents.single_players import player_leaves
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section() -> Section:
+    return individual(12, code="individual-12x11", boards=1)
+
+
+def rounds_of(section: Section, number: int) -> list[int]:
+    return sorted(section.placements.filter(sits(player(section, number).pk)).values_list("round", flat=True))
+
+
+def test_the_incidents_of_an_individual_are_those_of_single_players(
+    director: Client, section: Section
+) -> None:
+    page = Page(director.get(reverse("happenings", args=[section.session_id])))
+
+    assert page.problems() == []
+    assert "A player leaves" in page.text
+    assert "Arrow switch forgotten" not in page.text
+
+
+def test_a_player_leaves_and_a_stand_in_takes_the_number(director: Client, section: Section) -> None:
+    five = player(section, 5)
+    gone = reverse("player_happening", args=[section.session_id, "player_gone"])
+    assert Page(director.get(gone, {"player": five.pk})).problems() == []
+
+    director.post(gone, {"player": five.pk, "round": "2"})
+    assert rounds_of(section, 5) == [1]
+    comes = reverse("player_happening", args=[section.session_id, "player_comes"])
+    director.post(comes, {"player": five.pk, "round": "3", "name": "代打 一"})
+
+    assert rounds_of(section, 5) == [1, *range(3, 12)]
+    assert "代打 一" in text_of(director.get(reverse("pair", args=[section.session_id, five.pk])))
+
+
+@pytest.mark.parametrize(
+    ("code", "typed", "said"),
+    [
+        ("player_gone", {"round": "2"}, "Choose the player."),
+        ("player_gone", {"player": 5, "round": "x"}, "There is no such round."),
+        ("players_changed", {"player": 5, "other": 5, "round": "1"}, "Choose two different players."),
+    ],
+)
+def test_an_answer_that_is_missing_is_asked_for(
+    director: Client, section: Section, code: str, typed: dict, said: str
+) -> None:
+    named = {name: player(section, value).pk if name != "round" else value for name, value in typed.items()}
+    answer = director.post(reverse("player_happening", args=[section.session_id, code]), named)
+
+    assert answer.status_code == 400
+    assert said in text_of(answer)
+
+
+def test_a_program_exchanges_two_who_sat_in_each_others_place(director: Client, section: Section) -> None:
+    before = {number: seat_of(section, number) for number in (3, 5)}
+    address = reverse("section-player-happening", args=[section.pk, "players_changed"])
+    body = {"player": player(section, 3).pk, "other": player(section, 5).pk, "round": 1}
+
+    assert director.post(address, body, content_type="application/json").status_code == 204
+    assert seat_of(section, 3) == before[5]
+    assert seat_of(section, 5) == before[3]
+
+
+def seat_of(section: Section, number: int) -> tuple[int, bool, int]:
+    """Table, line and place in it of a player in round 1."""
+    row = section.placements.select_related("ns", "ew").get(sits(player(section, number).pk), round=1)
+    side = row.ns if str(number) in row.ns.number.split("-") else row.ew
+    return row.table, side == row.ns, side.number.split("-").index(str(number))
+
+
+def test_who_has_left_is_marked_and_their_own_page_says_it(director: Client, section: Section) -> None:
+    player_leaves(player(section, 5), 1, by=DIRECTOR)
+    assert director.get(reverse("room", args=[section.session_id])).status_code == 200
+    assert director.get(reverse("ranking", args=[section.session_id])).status_code == 200

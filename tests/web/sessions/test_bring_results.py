@@ -1,0 +1,55 @@
+"""Results of another program are looked at, and then become an event of the club."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.exchange.usebio_nesting import USEBIO
+from tests.web.reading import text_of
+from tournament.models import Event, IncomingFile, Player, Result
+
+pytestmark = pytest.mark.django_db
+SMALL = (USEBIO / "cobalt-cross_imp_howell.xml").read_bytes()
+
+
+def brought(client: Client, data: bytes) -> object:
+    file = SimpleUploadedFile("results.xml", data, "application/xml")
+    return client.post(reverse("bring_results"), {"file": file}, follow=True)
+
+
+def test_a_file_is_shown_and_then_imported_with_its_ranking_and_players(director: Client) -> None:
+    look = brought(director, SMALL)
+    assert "108 results" in text_of(look)
+    assert not Event.objects.exists()
+
+    kept = director.post(look.redirect_chain[-1][0], follow=True)
+
+    assert "The ranking is the one in the file." in text_of(kept)
+    assert (Result.objects.count(), Player.objects.count()) == (108, 18)
+    assert not IncomingFile.objects.exists()
+
+
+def test_what_does_not_agree_is_shown_with_its_line_before_it_is_imported(director: Client) -> None:
+    look = brought(director, SMALL.replace(b"<CONTRACT>3S</CONTRACT>", b"<CONTRACT>42</CONTRACT>", 1))
+
+    assert "Line 1" in text_of(look)
+    assert "this contract cannot be read. The score counts." in text_of(look)
+
+
+def test_a_file_without_results_is_refused_in_a_sentence_and_not_kept(director: Client) -> None:
+    answer = brought(director, b"<html></html>")
+
+    assert answer.status_code == 400
+    assert "this is XML, but not USEBIO" in text_of(answer)
+    assert not IncomingFile.objects.exists()
+
+
+def test_a_program_brings_the_same_file(director: Client) -> None:
+    answer = director.post(
+        "/api/results/bring/", SMALL, content_type="application/octet-stream", HTTP_X_CSRFTOKEN="-"
+    )
+
+    assert answer.status_code == 201
+    assert (answer.json()["results"], answer.json()["ranking_agrees"]) == (108, True)
+    assert Event.objects.get().pk == answer.json()["event"]

@@ -1,0 +1,61 @@
+"""The files of a session: from its page, by a program, and by command."""
+
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+
+from tests.fixtures.evening import make_section, play_everything
+from tests.web.reading import Page, text_of
+from tournament.models import Player
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_page_names_what_a_federation_misses_and_leads_there(director: Client) -> None:
+    section = make_section()
+    page = director.get(reverse("session_files", args=[section.session_id]))
+
+    links = {link["href"] for link in Page(page).all("a")}
+    assert {reverse("player", args=[player.pk]) for player in Player.objects.all()} <= links
+    assert reverse("session_file", args=[section.session_id, "usebio"]) in links
+    assert reverse("session_file", args=[section.session_id, "event"]) in links
+    assert "The session is not closed yet" in text_of(page)
+
+
+def test_the_codes_of_the_federation_are_kept_and_stand_in_the_file(director: Client) -> None:
+    section = make_section()
+    play_everything(section.session)
+    at = reverse("session_files", args=[section.session_id])
+
+    director.post(at, {"club": "00987654", "charge": "60"})
+
+    taken = director.get(reverse("session_file", args=[section.session_id, "usebio"]))
+    assert taken["Content-Disposition"].startswith("attachment; filename=usebio.xml")
+    assert b"<CLUB_ID_NUMBER>00987654</CLUB_ID_NUMBER>" in taken.content
+    assert b"<P2P_CHARGE_RATE>60</P2P_CHARGE_RATE>" in taken.content
+    assert director.get(reverse("session_file", args=[section.session_id, "dup"])).status_code == 404
+
+
+def test_a_code_that_is_none_is_refused_and_stays_in_the_form(director: Client) -> None:
+    section = make_section()
+    answer = director.post(reverse("session_files", args=[section.session_id]), {"club": "<b>"})
+
+    assert answer.status_code == 400
+    assert "A code of the federation has at most 12 letters and digits." in text_of(answer)
+    assert "&lt;b&gt;" in answer.content.decode()
+
+
+def test_a_command_writes_the_same_file(director: Client, tmp_path: Path) -> None:
+    section = make_section()
+    play_everything(section.session)
+    page = director.get(reverse("session_file", args=[section.session_id, "usebio"]))
+
+    call_command("export", "usebio", session=section.session_id, output=tmp_path / "one.xml")
+    call_command("export", "usebio", event=section.session.event_id, output=tmp_path / "all.xml")
+
+    assert (tmp_path / "one.xml").read_bytes() == (tmp_path / "all.xml").read_bytes() == page.content
+    with pytest.raises(CommandError):
+        call_command("export", "usebio", session=0)

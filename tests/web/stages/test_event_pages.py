@@ -1,0 +1,175 @@
+"""The pages of an event of pairs: its sessions at the desk, its ranking for everybody, and why."""
+
+from datetime import date
+
+import pytest
+from django.test import Client
+
+from tests.fixtures.evening import DIRECTOR, make_section
+from tests.fixtures.pair_sessions import (
+    OTHERS,
+    final_of,
+    main_list,
+    played,
+    second_session,
+    two_sections,
+    whole,
+)
+from tests.web.reading import Page, text_of
+from tournament.models import Entrant, PlayerToken, Session, Wall
+from tournament.services.sessions.lifecycle import create_session
+
+pytestmark = pytest.mark.django_db
+ENGLISH = {"accept-language": "en"}
+
+
+@pytest.fixture
+def reader() -> Client:
+    return Client(headers=ENGLISH)
+
+
+@pytest.fixture
+def finished() -> Session:
+    """The final of an event of two sessions, with a consolation and half of the boards before."""
+    last = played(second_session(played(two_sections())), OTHERS)
+    return played(final_of(last, rest=True, carry={"rule": "share", "percent": 50}), OTHERS)
+
+
+def test_the_ranking_of_the_event_has_a_list_for_each_stage(finished: Session, reader: Client) -> None:
+    shown = reader.get(f"/s/{finished.pk}/event/")
+    text = text_of(shown)
+    assert Page(shown).problems() == []
+    for words in ("決勝", "Consolation", "Qualifying", "These pairs go on.", "reserve 1", "Session 2"):
+        assert words in text
+    assert "counts 50 % of one of this stage" in text
+
+
+def test_why_leads_from_the_total_to_the_sums_of_the_sessions(finished: Session, reader: Client) -> None:
+    """68.33 % of the final's first pair: 10 of 12, and half of 64 of 120 on boards with a top of 2."""
+    first = main_list(finished, 2).lines[0]
+    shown = reader.get(f"/s/{finished.pk}/event/{first.entrant}/")
+    text = text_of(shown)
+    assert Page(shown).problems() == []
+    assert "50 % × 64 × 2 ÷ 10" in text
+    assert "16.4 ÷ 24" in text
+    assert "68.33 %" in text
+    assert reader.get(f"/s/{finished.pk}/event/99999/").status_code == 404
+
+
+def test_the_lists_are_rows_of_a_spreadsheet(finished: Session, reader: Client) -> None:
+    answer = reader.get(f"/s/{finished.pk}/event.csv")
+    rows = answer.content.decode().splitlines()
+    assert answer["Content-Type"].startswith("text/csv")
+    assert rows[1].split(",")[:4] == ["Rank", "No.", "Names", "Carry-over"]
+    assert rows[2].split(",")[:2] == ["1", "5"]
+    assert rows[2].split(",")[3:6] == ["6.4", "83.3333", "68.3333"]
+
+
+def test_the_wall_and_the_paper_show_the_sessions_together(finished: Session, reader: Client) -> None:
+    Wall.objects.create(session=finished, token="wall-of-the-final", shows_ranking=True)
+    wall = text_of(reader.get("/w/wall-of-the-final/"))
+    paper = reader.get(f"/s/{finished.pk}/event_ranking.pdf", {"language": "en"})
+    assert "68.33 %" in wall
+    assert "Consolation" in wall
+    assert paper["Content-Type"] == "application/pdf"
+
+
+def test_a_phone_leads_to_the_ranking_of_all_sessions_and_marks_its_pair(
+    finished: Session, reader: Client
+) -> None:
+    held = PlayerToken.objects.filter(contestant__section__session=finished).first()
+    address = f"/s/{finished.pk}/event/?pair={held.contestant_id}"
+    assert address in reader.get(f"/t/{held.token}/").content.decode()
+    assert '<tr class="own">' in reader.get(address).content.decode()
+
+
+def test_a_session_alone_has_no_ranking_over_sessions(reader: Client) -> None:
+    single = make_section().session
+    assert reader.get(f"/s/{single.pk}/event/").status_code == 302
+    assert reader.get(f"/s/{single.pk}/event.csv").status_code == 404
+    assert "All sessions" not in text_of(reader.get(f"/s/{single.pk}/"))
+
+
+def test_a_live_page_is_new_when_another_session_of_the_event_changes(reader: Client) -> None:
+    first = played(two_sections())
+    second = second_session(first)
+    shown = reader.get(f"/s/{first.pk}/event/?live")
+    same = reader.get(f"/s/{first.pk}/event/?live", headers={"if-none-match": shown["ETag"]})
+    played(second, OTHERS)
+    new = reader.get(f"/s/{first.pk}/event/?live", headers={"if-none-match": shown["ETag"]})
+    assert (same.status_code, new.status_code) == (304, 200)
+
+
+def test_an_event_of_two_sessions_is_planned_on_the_page_of_a_new_session(director: Client) -> None:
+    make_section()
+    typed = {"name": "秋の選手権", "date": "2026-11-28", "sessions": "2"}
+    director.post("/console/new/", typed)
+    made = Session.objects.latest("pk")
+    assert made.stage.options == {"sessions": 2}
+    assert "1 more session of this stage is planned." in text_of(
+        director.get(f"/console/{made.pk}/sessions/")
+    )
+
+
+def test_the_next_session_is_made_at_the_desk_and_undone(director: Client) -> None:
+    first = played(two_sections())
+    page = director.get(f"/console/{first.pk}/sessions/next/")
+    made = director.post(
+        f"/console/{first.pk}/sessions/next/", {"date": "2026-11-28", "change": "lines"}, follow=True
+    )
+    assert Page(page).problems() == []
+    assert "The session has been added" in text_of(made)
+    assert "0 meetings are between pairs that have met." in text_of(made)
+    second = Session.objects.latest("pk")
+    assert (second.date, second.stage_id) == (date(2026, 11, 28), first.stage_id)
+
+
+def test_a_final_is_made_at_the_desk_from_the_ranking(director: Client) -> None:
+    last = played(second_session(played(two_sections())), OTHERS)
+    address = f"/console/{last.pk}/next-stage/"
+    page = director.get(address, {"per_section": 0, "others": 4})
+    chosen = [line.entrant for line in main_list(last).lines[:4]]
+    typed = {
+        "name": "決勝",
+        "date": "2026-11-29",
+        "sessions": 1,
+        "carry": "share",
+        "percent": 50,
+        "consolation": "on",
+        "pairs": chosen,
+    }
+    early = director.post(address, typed)
+    made = director.post(address, {**typed, "early": "on"}, follow=True)
+
+    assert Page(page).problems() == []
+    assert page.content.decode().count("checked") == 2  # the other four are equal, for two places
+    assert text_of(page).count("tied for the last place") == 4
+    assert early.status_code == 400
+    assert "Results may still be corrected." in text_of(early)
+    assert "The next stage has been added." in text_of(made)
+    end = Session.objects.latest("pk")
+    assert end.stage.carry == {"rule": "share", "percent": 50}
+    assert [section.contestants.count() for section in end.sections.order_by("letter")] == [4, 8]
+
+
+def test_the_rule_of_the_ranking_and_the_next_in_line_are_set_at_the_desk(director: Client) -> None:
+    last = played(second_session(played(two_sections())), OTHERS)
+    rule = {"sessions": 2, "over": "mean_of_percentages", "best": 0, "per_section": 1, "others": 2}
+    director.post(f"/console/{last.pk}/sessions/", rule)
+    end = final_of(whole(last))
+    page = director.get(f"/console/{end.pk}/sessions/")
+    gone = end.sections.get().contestants.first()
+    into = Entrant.objects.get(number=9)
+    director.post(f"/console/{end.pk}/sessions/replace/", {"out": gone.pk, "into": into.pk})
+
+    assert whole(last).stage.options["over"] == "mean_of_percentages"
+    assert Page(page).problems() == []
+    gone.refresh_from_db()
+    assert gone.entrant_id == into.pk
+
+
+def test_an_event_of_another_kind_does_not_go_on_like_this(director: Client) -> None:
+    club = make_section().session.event.club
+    teams = create_session(club, name="x", day=date(2026, 11, 28), by=DIRECTOR, kind="teams", method="imps")
+    for address in ("sessions/", "sessions/next/"):
+        assert "Only an event of pairs goes on" in text_of(director.get(f"/console/{teams.pk}/{address}"))

@@ -1,0 +1,198 @@
+"""Several rankings of one event of pairs: scratch, with handicap, and by strata."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.test import Client
+
+from tests.fixtures.evening import DIRECTOR, make_section
+from tests.fixtures.pair_sessions import (
+    OTHERS,
+    final_of,
+    main_list,
+    played,
+    ranking_of,
+    second_session,
+    two_sections,
+    whole,
+)
+from tests.web.reading import Page, text_of
+from tournament.models import JournalEntry, Session, Wall
+from tournament.readings.errors import DirectorError
+from tournament.reports.stages.event_ranking import event_ranking
+from tournament.services.sessions.lifecycle import repeat_session
+from tournament.services.stages.further_rankings import change_further_rankings, terms_of
+from tournament.services.undo import history
+from tournament.sheets.event_ranking import EventList
+from tournament.sheets.further_rankings import FurtherTerms
+
+pytestmark = pytest.mark.django_db
+ENGLISH = {"accept-language": "en"}
+HANDICAPS = {"1": Decimal("2.5"), "2": Decimal("-5"), "5": Decimal("20")}
+STRENGTHS = {"1": Decimal(100), "2": Decimal(250), "3": Decimal(40), "4": Decimal(299), "5": Decimal(300)}
+
+
+@pytest.fixture
+def reader() -> Client:
+    return Client(headers=ENGLISH)
+
+
+@pytest.fixture
+def finished() -> Session:
+    """A single session of twelve pairs."""
+    return played(two_sections())
+
+
+def ranked(session: Session, **terms: object) -> Session:
+    change_further_rankings(session, FurtherTerms(**terms), by=DIRECTOR)  # type: ignore[arg-type]
+    return whole(session)
+
+
+def lists(session: Session) -> list[tuple[str, str]]:
+    return [(one.kind, one.stratum) for one in ranking_of(session).lists]
+
+
+def values(sheet: EventList) -> dict[str, object]:
+    return {line.party.number: line.value for line in sheet.lines}
+
+
+def test_a_handicap_makes_a_second_ranking_and_leaves_the_scratch_scores(finished: Session) -> None:
+    scratch = values(main_list(ranked(finished, strengths=STRENGTHS, limits=(Decimal(300),))))
+    session = ranked(finished, handicaps=HANDICAPS, allowance=90)
+    before, net = ranking_of(session).lists
+    assert values(before) == scratch
+    assert values(net)["5"] == scratch["5"] + 18  # type: ignore[operator]
+    assert values(net)["2"] == scratch["2"] - Decimal("4.5")  # type: ignore[operator]
+    assert values(net)["6"] == scratch["6"]
+    ordered = [line.value for line in net.lines]
+    assert ordered == sorted(ordered, reverse=True)
+
+
+def test_where_minus_helps_the_handicap_is_taken_away(finished: Session) -> None:
+    scratch, net = ranking_of(ranked(finished, handicaps=HANDICAPS, helps="minus")).lists
+    assert values(net)["2"] == values(scratch)["2"] + 5  # type: ignore[operator]
+
+
+def test_a_stratum_ranks_the_pairs_below_its_limit_by_their_scores_in_the_whole_field(
+    finished: Session,
+) -> None:
+    """Pair 5 is as strong as the limit, and those without a strength are above every limit."""
+    session = ranked(finished, strengths=STRENGTHS, limits=(Decimal(300), Decimal(101)), least=2)
+    everyone, b, c = ranking_of(session).lists
+    assert lists(session) == [("scratch", ""), ("stratum", "B"), ("stratum", "C")]
+    assert {*values(b)} == {"1", "2", "3", "4"}
+    assert {*values(c)} == {"1", "3"}
+    assert values(b).items() <= values(everyone).items()
+    assert b.lines[0].place == 1
+
+
+def test_a_lowest_stratum_of_too_few_pairs_is_not_ranked(finished: Session) -> None:
+    session = ranked(finished, strengths=STRENGTHS, limits=(Decimal(300), Decimal(101)), least=3)
+    assert lists(session) == [("scratch", ""), ("stratum", "B")]
+
+
+def test_a_sum_of_percentages_has_the_handicap_of_each_session(finished: Session) -> None:
+    last = played(second_session(finished), OTHERS)
+    stage = last.stage
+    stage.options |= {"over": "sum_of_percentages"}
+    stage.save()
+    scratch, net = ranking_of(ranked(whole(last), handicaps=HANDICAPS)).lists
+    assert values(net)["1"] == values(scratch)["1"] + 5  # type: ignore[operator]
+
+
+def test_the_final_is_of_the_best_scratch_and_has_the_same_handicaps(finished: Session) -> None:
+    session = ranked(finished, handicaps=HANDICAPS)
+    best = [line.entrant for line in main_list(session).lines[:4]]
+    final = final_of(session)
+    assert {*final.sections.get().contestants.values_list("entrant", flat=True)} == {*best}
+    assert terms_of(final).handicaps == HANDICAPS
+
+
+def test_the_same_again_keeps_the_limits_but_no_figure_of_a_pair(finished: Session) -> None:
+    session = ranked(finished, handicaps=HANDICAPS, strengths=STRENGTHS, limits=(Decimal(300),))
+    again = repeat_session(session, day=date(2026, 12, 5), by=DIRECTOR)
+    assert terms_of(whole(again)) == FurtherTerms(limits=(Decimal(300),))
+
+
+@pytest.mark.parametrize(
+    ("terms", "code"),
+    [
+        ({"handicaps": {"1": Decimal(51)}}, "bad_handicap"),
+        ({"handicaps": {"99": Decimal(5)}}, "no_pair"),
+        ({"limits": (Decimal(50), Decimal(300))}, "bad_strata"),
+        ({"strengths": {"1": Decimal(-1)}}, "bad_strata"),
+    ],
+)
+def test_what_contradicts_itself_is_refused(finished: Session, terms: dict[str, object], code: str) -> None:
+    with pytest.raises(DirectorError) as refusal:
+        ranked(finished, **terms)
+    assert refusal.value.code == code
+
+
+def test_the_pages_the_wall_and_the_file_have_every_ranking(finished: Session, reader: Client) -> None:
+    ranked(finished, handicaps=HANDICAPS, strengths=STRENGTHS, limits=(Decimal(300),))
+    Wall.objects.create(session=finished, token="wall-of-strata", shows_ranking=True)
+    page, wall = reader.get(f"/s/{finished.pk}/event/"), reader.get("/w/wall-of-strata/")
+    rows = reader.get(f"/s/{finished.pk}/event.csv").content.decode().splitlines()
+    paper = reader.get(f"/s/{finished.pk}/event_ranking.pdf", {"language": "en"})
+    assert Page(page).problems() == []
+    for words in ("Scratch", "With handicap", "Stratum B", "below 300", "All rankings"):
+        assert words in text_of(page)
+    assert "Stratum B" in text_of(wall)
+    assert "Scratch,Handicap" in rows[rows.index("With handicap") + 1]
+    assert paper["Content-Type"] == "application/pdf"
+
+
+def test_why_shows_the_handicap_as_a_sum(finished: Session, reader: Client) -> None:
+    session = ranked(finished, handicaps=HANDICAPS, allowance=90)
+    line = next(one for one in main_list(session).lines if one.party.number == "2")
+    page = reader.get(f"/s/{finished.pk}/event/{line.entrant}/")
+    assert Page(page).problems() == []
+    assert "+ 90 % × (−5)" in text_of(page)
+
+
+def test_handicaps_and_strata_are_entered_at_the_desk_and_undone(finished: Session, director: Client) -> None:
+    address = f"/console/{finished.pk}/rankings/"
+    typed = {"helps": "plus", "allowance": 100, "least": 3, "below_b": "300", "handicap_2": "-1.25"}
+    shown = director.get(address)
+    saved = director.post(address, typed, follow=True)
+    wrong = director.post(address, {**typed, "below_c": "400"})
+    assert Page(shown).problems() == []
+    assert "Saved." in text_of(saved)
+    assert terms_of(whole(finished)).handicaps == {"2": Decimal("-1.25")}
+    assert wrong.status_code == 400
+    history.undo(JournalEntry.objects.latest("pk"), by=DIRECTOR)
+    assert event_ranking(whole(finished), AnonymousUser()) is None
+
+
+def test_handicaps_are_taken_from_the_results_of_the_year_before(director: Client) -> None:
+    before = played(two_sections())
+    tonight = repeat_session(before, day=date(2026, 12, 5), by=DIRECTOR)
+    shares = {line.party.number: line.value for line in main_list(ranked(before, handicaps=HANDICAPS)).lines}
+    page = director.get(f"/console/{tonight.pk}/rankings/", {"results": "plus"})
+    taken = page.context["form"].initial
+    assert "Not saved yet." in text_of(page)
+    assert taken["handicap_1"] == pytest.approx(Decimal(float(50 - shares["1"])), abs=Decimal("0.006"))
+
+
+def test_imps_have_no_handicap_in_per_cent() -> None:
+    imps = make_section().session
+    imps.event.method = "cross_imps"
+    imps.event.save()
+    with pytest.raises(DirectorError) as refusal:
+        ranked(whole(imps), handicaps={"1": Decimal(1)})
+    assert refusal.value.code == "handicap_of_points"
+
+
+def test_a_program_enters_them_and_reads_the_rankings(finished: Session, director: Client) -> None:
+    address = f"/api/sessions/{finished.pk}/rankings/"
+    given = {"handicaps": {"1": "2.5"}, "strengths": {"1": "10"}, "limits": ["300"], "least": 1}
+    put = director.put(address, given, content_type="application/json")
+    proposed = director.get(address, {"results": "minus"})
+    shown = director.get(f"/api/sessions/{finished.pk}/event-ranking/").json()["lists"]
+    assert put.status_code == 200
+    assert put.json()["handicaps"] == {"1": "2.50"}
+    assert proposed.json()["helps"] == "minus"
+    assert [one["kind"] for one in shown] == ["scratch", "handicap", "stratum"]

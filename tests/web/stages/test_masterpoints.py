@@ -1,0 +1,145 @@
+"""Masterpoints of an event of pairs: tried, awarded when it is over, listed by player, and taken back."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+
+from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.pair_sessions import OTHERS, main_list, played, second_session, two_sections, whole
+from tests.web.reading import Page, text_of
+from tournament.models import JournalEntry, Session
+from tournament.readings.errors import DirectorError
+from tournament.reports.boards.standings import current_standings
+from tournament.reports.stages.masterpoints import masterpoint_sheet
+from tournament.services.sessions import lifecycle
+from tournament.services.stages.further_rankings import change_further_rankings
+from tournament.services.stages.masterpoints import award_masterpoints, awarded
+from tournament.services.undo import history
+from tournament.sheets.further_rankings import FurtherTerms
+from tournament.sheets.masterpoints import MasterpointTerms, PlayerAward
+
+pytestmark = pytest.mark.django_db
+OWN = MasterpointTerms("own", own=(Decimal(30), Decimal(20), Decimal(10)))
+
+
+@pytest.fixture
+def finished() -> Session:
+    """A Mitchell of two sections: six pairs in each line, ranked apart."""
+    return played(two_sections())
+
+
+def awards(session: Session, terms: MasterpointTerms) -> list[PlayerAward]:
+    sheet = masterpoint_sheet(whole(session), terms)
+    assert sheet is not None
+    return [*sheet.awards]
+
+
+def by_place(found: list[PlayerAward]) -> dict[tuple[str, int], object]:
+    return {(one.direction, one.place): one.points for one in found}
+
+
+def test_the_jcbl_gives_a_hundredth_of_the_contestants_times_the_class_and_less_for_each_place(
+    finished: Session,
+) -> None:
+    """Six in each line: K · C · P · S ÷ 100 · 0.7^(N − 1), and equal places share theirs."""
+    terms = MasterpointTerms("jcbl_weekly", Decimal(3))
+    found = by_place(awards(finished, terms))
+    for ranking in current_standings(finished)[0].rankings:
+        places = [row.place for row in ranking.rows]
+        for place in places:
+            shared = [
+                Fraction(18, 100) * Fraction(7, 10) ** (place - 1 + k) for k in range(places.count(place))
+            ]
+            assert found[ranking.direction, place] == sum(shared) / len(shared)
+
+
+def test_each_line_of_a_mitchell_is_a_group_of_the_ebu(finished: Session) -> None:
+    """Six tables: a third of six places, 20 and 10 points, which pairs in a tie share."""
+    found = awards(finished, MasterpointTerms("ebu"))
+    for direction in ("NS", "EW"):
+        own = [one for one in found if one.direction == direction]
+        assert sum(one.points for one in own) >= 2 * 30
+        assert own[0].points >= own[-1].points
+
+
+def test_several_sessions_are_one_group_of_the_whole_field(finished: Session) -> None:
+    last = played(second_session(finished), OTHERS)
+    found = awards(last, MasterpointTerms("jcbl_weekly"))
+    first = main_list(last).lines[0]
+    tied = sum(line.place == 1 for line in main_list(last).lines)
+    steps = [Fraction(24, 100) * Fraction(7, 10) ** k for k in range(tied)]
+    assert found[0].pair == first.party.number
+    assert found[0].points == sum(steps) / tied
+    assert found[0].direction == ""
+
+
+def test_both_players_of_a_pair_earn_its_award_and_a_stratum_gives_the_higher_one(
+    finished: Session,
+) -> None:
+    last_pair = awards(finished, MasterpointTerms("jcbl_weekly"))[-1].pair
+    strengths = {last_pair: Decimal(1)}
+    terms = FurtherTerms(strengths=strengths, limits=(Decimal(100),), least=1)
+    change_further_rankings(finished, terms, by=DIRECTOR)
+    found = [one for one in awards(finished, OWN) if one.pair == last_pair]
+    assert [(one.stratum, one.place, one.points) for one in found] == [("B", 1, 30), ("B", 1, 30)]
+    assert len({one.player for one in found}) == 2
+
+
+def test_nothing_is_awarded_before_the_end(finished: Session) -> None:
+    lifecycle.reopen_session(finished, by=DIRECTOR)
+    assert masterpoint_sheet(whole(finished), OWN) is None
+    with pytest.raises(DirectorError) as refusal:
+        award_masterpoints(whole(finished), OWN, by=DIRECTOR)
+    assert refusal.value.code == "not_over"
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        MasterpointTerms("own"),
+        MasterpointTerms("jcbl_weekly", Decimal(0)),
+        MasterpointTerms("own", own=(Decimal(-1),)),
+        MasterpointTerms("none"),
+    ],
+)
+def test_a_scheme_that_says_nothing_is_refused(finished: Session, terms: MasterpointTerms) -> None:
+    with pytest.raises(DirectorError):
+        award_masterpoints(finished, terms, by=DIRECTOR)
+    assert awarded(whole(finished)).scheme == ""
+
+
+def test_a_director_tries_a_scheme_awards_it_and_takes_it_back(finished: Session, director: Client) -> None:
+    address, public = f"/console/{finished.pk}/masterpoints/", f"/s/{finished.pk}/masterpoints/"
+    typed = {"scheme": "own", "factor": "1", "own": "30 20 10"}
+    trial = director.get(address, typed)
+    before = Client().get(public)
+    made = director.post(address, typed, follow=True)
+    players = Client(headers={"accept-language": "en"}).get(public)
+    rows = director.get(f"/console/{finished.pk}/masterpoints.csv").content.decode().splitlines()
+    assert Page(made).problems() == []
+    assert Page(players).problems() == []
+    assert "A trial: nothing has been awarded." in text_of(trial)
+    assert "Awarded." in text_of(made)
+    assert f"{float(awards(finished, OWN)[0].points):.2f}" in text_of(players)
+    assert len(rows) == 1 + len(awards(finished, OWN))
+    history.undo(JournalEntry.objects.latest("pk"), by=DIRECTOR)
+    assert (before.status_code, Client().get(public).status_code) == (404, 404)
+
+
+def test_points_that_are_no_numbers_are_named_at_their_field(finished: Session, director: Client) -> None:
+    typed = {"scheme": "own", "factor": "1", "own": "30 many"}
+    answer = director.post(f"/console/{finished.pk}/masterpoints/", typed)
+    assert answer.status_code == 400
+    assert "Write numbers with spaces between them" in text_of(answer)
+
+
+def test_a_program_awards_and_reads_them(finished: Session, director: Client) -> None:
+    address = f"/api/sessions/{finished.pk}/masterpoints/"
+    before = director.get(address)
+    given = {"scheme": "ebu", "factor": "2"}
+    put = director.put(address, given, content_type="application/json")
+    assert before.status_code == 404
+    assert put.json()["body"] == "EBU"
+    assert director.get(address).json()["awards"] == put.json()["awards"]

@@ -1,0 +1,70 @@
+"""Pages of teams: whole IMPs, a scale of one's own, and no board that the director has still to play."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import reverse
+
+from tests.fixtures.teams import play, round_robin
+from tests.web.reading import text_of
+from tournament.models import PlayerToken
+from tournament.services.acts.journal import Actor
+from tournament.services.setup.playing_directors import play_in
+
+pytestmark = pytest.mark.django_db
+LATE = "7CXX-9 W"  # 9 down, redoubled: no other page says so
+
+
+def test_the_phone_of_a_team_shows_whole_imps(player: Client) -> None:
+    section = round_robin(2, boards=2)
+    match = section.team_matches.get()
+    play(match, [("4S= N", "4S-1 N"), ("PASS", "1NT= N")])
+    token = PlayerToken.objects.get(contestant__entrant=match.home, contestant__direction="NS").token
+
+    card = player.get(f"/t/{token}/card").json()
+
+    assert set(card["boards"].values()) == {"+10", "−3"}
+
+
+def test_the_way_to_victory_points_of_ones_own_scale_is_explained(player: Client) -> None:
+    table = {"top": 20, "bands": [[0, 10, 10], [5, 15, 5], [20, 20, 0]]}
+    section = round_robin(2, boards=2, vp_scale="own", options={"vp_table": table})
+    match = section.team_matches.get()
+    play(match, [("4S= N", "4S-1 N"), ("PASS", "PASS")])
+
+    said = text_of(player.get(reverse("why_match", args=[section.session_id, match.pk])))
+
+    assert "On the scale for a match of 2 boards +10 15 VP" in said
+
+
+def test_a_director_who_plays_does_not_see_the_match_of_others_on_boards_still_to_play(
+    director: Client,
+) -> None:
+    section = round_robin(4, boards=2)
+    user = get_user_model().objects.get(username="d")
+    first, second = section.team_matches.filter(round=1)
+    pair = section.contestants.get(entrant=first.home, direction="NS")
+    play_in(pair, by=Actor(user.first_name, user))
+    play(second, [(LATE, "PASS"), ("PASS", "PASS")])
+
+    page = text_of(director.get(reverse("team_match", args=[section.session_id, second.pk])))
+    listed = text_of(director.get(reverse("team_matches", args=[section.session_id])))
+    answers = [
+        director.get(path).content.decode()
+        for path in (
+            f"/api/team-matches/{second.pk}/desk/",
+            f"/api/sessions/{section.session_id}/match-desk/",
+        )
+    ]
+
+    assert "still to play" in page
+    assert "7 ♣" not in page
+    assert "−24" not in page + listed
+    assert "7CXX" not in "".join(answers)
+    assert "24" not in answers[1].replace(str(second.pk), "")
+
+
+def test_the_first_page_leads_to_a_session_of_teams(player: Client) -> None:
+    section = round_robin(4)
+
+    assert f"/s/{section.session_id}/" in player.get("/").content.decode()

@@ -1,0 +1,1 @@
+"""What hands, double-dummy tables and results of a session say together."""

@@ -1,0 +1,189 @@
+"""Read the file of a Bridgemate session (.bws, a database of Access) by the optional package access-parser.
+
+The file has what was keyed at the tables and nothing that was scored: there are no published figures in it.
+"""
+
+import logging
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tournament.exchange.results.facts import Cells, happened
+from tournament.exchange.results.gather import Remarks, letters_of, once, ranked, section_of
+from tournament.exchange.results.values import (
+    HIGHEST_BOARD,
+    MOST_LINES,
+    BadFile,
+    Entry,
+    Player,
+    ResultLine,
+    ResultSection,
+    ResultsFile,
+)
+from tournament.sheets.event_kinds import PAIRS
+
+MARK = b"Standard Jet DB", b"Standard ACE DB"
+_SHARES = re.compile(r"A?(\d{1,3})%?\s*[-/]\s*(\d{1,3})%?")
+Row = dict[str, Any]
+Pairs = tuple[str, str]
+
+
+def is_bws(content: bytes) -> bool:
+    return content[4:19] in MARK
+
+
+def read_bws(content: bytes) -> ResultsFile:
+    """BadFile `no_extra` where the package is not installed."""
+    tables = _tables(content)
+    remarks, rows = Remarks(), tables["ReceivedData"]
+    if len(rows) > MOST_LINES:
+        raise BadFile("too_many", "ReceivedData")
+    kept = _standing(rows)
+    apart = any(_pair(row, "PairNS") == _pair(row, "PairEW") for row in kept)
+    numbers = sorted({_whole(row, "Section") for row in kept})
+    names = {_whole(row, "ID"): str(row.get("Letter") or "").strip() for row in tables["Section"]}
+    letters = letters_of([names.get(number, "") for number in numbers])
+    sections = [
+        _section(tables, kept, number, letter, apart, remarks)
+        for number, letter in zip(numbers, letters, strict=True)
+    ]
+    if not any(section.lines for section in sections):
+        raise BadFile("no_results", "ReceivedData")
+    winners = 2 if apart else 1
+    session = tables["Session"][0] if tables["Session"] else {}
+    return ResultsFile(
+        format="bws",
+        kind=PAIRS,
+        name=str(session.get("Name") or "").strip()[:80],
+        method="matchpoints",
+        sessions=(tuple(ranked(one, winners) for one in sections),),
+        winners=winners,
+        remarks=tuple(remarks.found),
+    )
+
+
+TABLES = ("Session", "Section", "RoundData", "ReceivedData", "PlayerNumbers")
+
+
+def _tables(content: bytes) -> dict[str, list[Row]]:
+    try:
+        from access_parser import AccessParser
+    except ImportError as error:
+        raise BadFile("no_extra") from error
+    logging.getLogger("access_parser").setLevel(logging.CRITICAL)
+    logging.getLogger().manager.disable, before = logging.CRITICAL, logging.getLogger().manager.disable
+    try:
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "session.bws"
+            path.write_bytes(content)
+            database = AccessParser(str(path))
+            return {name: _rows(database, name) for name in TABLES}
+    except Exception as error:  # whatever the package stumbles over, the file is to blame
+        raise BadFile("no_bws") from error
+    finally:
+        logging.getLogger().manager.disable = before
+
+
+def _rows(database: Any, name: str) -> list[Row]:
+    """The rows of a table; a table that is missing has none."""
+    if name not in database.catalog:
+        return []
+    columns = database.parse_table(name)
+    count = max((len(values) for values in columns.values()), default=0)
+    return [
+        {column: values[at] for column, values in columns.items() if at < len(values)} for at in range(count)
+    ]
+
+
+def _standing(rows: list[Row]) -> list[Row]:
+    """The last row of each board at a table; one that was erased takes the earlier one with it."""
+    found: dict[tuple[int, ...], Row] = {}
+    for row in sorted(rows, key=lambda one: _whole(one, "ID")):
+        key = tuple(_whole(row, name) for name in ("Section", "Table", "Round", "Board"))
+        found.pop(key, None)
+        if not row.get("Erased"):
+            found[key] = row
+    return [*found.values()]
+
+
+def _whole(row: Row, name: str) -> int:
+    try:
+        return int(row.get(name) or 0)
+    except (TypeError, ValueError):
+        return 0
+
+
+def _pair(row: Row, name: str) -> str:
+    return str(_whole(row, name))
+
+
+def _section(
+    tables: dict[str, list[Row]], rows: list[Row], number: int, letter: str, apart: bool, remarks: Remarks
+) -> ResultSection:
+    own = [row for row in rows if _whole(row, "Section") == number]
+    lines = once(_lines(own, apart, remarks), remarks)
+    return section_of(letter, _entries(tables, number, apart), lines, Remarks(), "")
+
+
+def _sides(row: Row, names: Pairs, apart: bool) -> Pairs:
+    """The two pairs; with their line where the lines are numbered apart."""
+    ns, ew = (_pair(row, name) for name in names)
+    return (ns + "NS", ew + "EW") if apart else (ns, ew)
+
+
+def _entries(tables: dict[str, list[Row]], number: int, apart: bool) -> dict[str, Entry]:
+    """The pairs of the movement, named by who sat down at their tables before the first round."""
+    named = {
+        (_whole(row, "Table"), str(row.get("Direction") or "").strip().upper()): Player(
+            str(row.get("Name") or "").strip()[:60], str(row.get("Number") or "").strip()[:20]
+        )
+        for row in tables["PlayerNumbers"]
+        if _whole(row, "Section") == number and not _whole(row, "Round")
+    }
+    found: dict[str, Entry] = {}
+    plan = [row for row in tables["RoundData"] if _whole(row, "Section") == number]
+    for row in sorted(plan, key=lambda one: (_whole(one, "Round"), _whole(one, "Table"))):
+        first = _whole(row, "Round") == 1
+        for id, side in zip(_sides(row, ("NSPair", "EWPair"), apart), ("NS", "EW"), strict=True):
+            if id.rstrip("NSEW") == "0" or id in found:
+                continue
+            sat = [named.get((_whole(row, "Table"), seat)) for seat in side] if first else []
+            players = tuple(player for player in sat if player and player.name)
+            found[id] = Entry(id, id, side if apart else "", players)
+    return found
+
+
+def _lines(rows: list[Row], apart: bool, remarks: Remarks) -> Iterator[tuple[ResultLine, object]]:
+    for row in rows:
+        board, where = _whole(row, "Board"), f"ReceivedData {_whole(row, 'ID')}"
+        if not 0 < board <= HIGHEST_BOARD:
+            raise BadFile("bad_board", where, number=board)
+        ns, ew = _sides(row, ("PairNS", "PairEW"), apart)
+        if ns.startswith("0") or ew.startswith("0"):
+            continue
+        yield _line(row, board, (ns, ew), remarks, where), where
+
+
+def _line(row: Row, board: int, sides: Pairs, remarks: Remarks, where: str) -> ResultLine:
+    shares = _SHARES.fullmatch(str(row.get("Remarks") or "").strip())
+    cells = Cells(
+        str(row.get("Contract") or ""),
+        str(row.get("NS/EW") or "").strip()[:1],
+        str(row.get("Result") or ""),
+        f"A{shares[1].zfill(2)}{shares[2].zfill(2)}" if shares else "",
+        str(row.get("LeadCard") or ""),
+    )
+    found = happened(board, cells, lambda code, text: remarks.add(code, where, f"{board}: {text}"))
+    return ResultLine(
+        board,
+        (sides[0],),
+        (sides[1],),
+        found.outcome,
+        found.points,
+        found.lead,
+        found.awards,
+        round=_whole(row, "Round") or None,
+        table=_whole(row, "Table") or None,
+    )

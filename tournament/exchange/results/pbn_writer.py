@@ -1,0 +1,98 @@
+"""Write the results of a session of pairs as PBN: a ScoreTable a board, the ranking in the first game."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from tournament.exchange.pbn.writer import Column, GameOut, Section, write_games
+from tournament.exchange.usebio.values import Competitor, EventFile, Figure, Line, Person
+from tournament.exchange.usebio.writer import score_text
+from tournament.sheets.figures import MINUS, decimal
+
+SCORING = {"matchpoints": "MP;MP2", "cross_imps": "IMP;Cross1", "butler": "IMP;Butler"}
+SIDES = {"NS": "N-S", "EW": "E-W", "": "-"}
+AVERAGES = {"A+": "A+", "A=": "A", "A-": "A-", "60": "A+", "50": "A", "40": "A-"}
+Placed = tuple[str, Line]  # the letter of a section, and a line of it
+
+
+def write_pbn_results(event: EventFile, deals: Mapping[int, GameOut]) -> str:
+    """The file; `deals` are the tags and tables of boards whose cards may be seen."""
+    (session,) = event.sessions
+    boards: dict[int, list[Placed]] = defaultdict(list)
+    for section in session.sections:
+        for board in section.boards:
+            boards[board.number] += [(section.letter, line) for line in board.lines]
+    entered = [one for section in session.sections for one in section.competitors]
+    several = len(session.sections) > 1
+    games: list[GameOut] = []
+    for number in sorted(boards):
+        dealt = deals.get(number, GameOut({"Board": str(number)}))
+        tables = {**dealt.tables, "ScoreTable": _scores(event, number, boards[number], several)}
+        if not games:
+            tables["TotalScoreTable"] = _totals(event, entered)
+        games.append(
+            GameOut({**_heading(event), **dealt.tags, "Scoring": SCORING.get(event.method, "")}, tables)
+        )
+    return write_games(games, f"Overtrick {event.release}")
+
+
+def _heading(event: EventFile) -> dict[str, str]:
+    heading = {"Event": event.name, "Site": event.place, "Date": f"{event.day:%Y.%m.%d}"}
+    return {**heading, "Scoring": SCORING.get(event.method, "")}
+
+
+def _scores(event: EventFile, board: int, lines: list[Placed], several: bool) -> Section:
+    unit = "MP" if event.method in ("matchpoints", "ascherman") else "IMP"
+    names = [
+        *(("Section",) if several else ()),
+        *("Table", "Round", "PairId_NS", "PairId_EW", "Contract", "Declarer", "Result", "Lead"),
+        *("Score_NS", "Score_EW", f"{unit}_NS", f"{unit}_EW"),
+    ]
+    rows = [
+        ([letter] if several else []) + _cells(board, line)
+        for letter, line in lines
+        if line.played.state in ("played", "awarded")
+    ]
+    return Section(tuple(Column(name) for name in names), rows)
+
+
+def _cells(board: int, line: Line) -> list[str]:
+    played, counts = line.played, line.played.state == "played"
+    passed = played.passed_out
+    ns, ew = AVERAGES.get(played.ns_award, ""), AVERAGES.get(played.ew_award, "")
+    artificial = bool(ns and ew) and played.score_ns is None
+    contract = "Pass" if passed else played.bid
+    return [
+        str(line.table or "-"),
+        str(line.round or "-"),
+        line.ns[0],
+        line.ew[0],
+        contract if counts and contract else "-",
+        played.declarer if counts and played.declarer else "-",
+        str(played.tricks) if counts and played.tricks is not None else "-",
+        (played.lead or "-") if counts else "-",
+        ns if artificial else score_text(board, line),
+        ew if artificial else "-",
+        *(_figure(points) for points in line.points),
+    ]
+
+
+def _figure(figure: Figure | None) -> str:
+    return "-" if figure is None else decimal(figure).replace(MINUS, "-")
+
+
+def _totals(event: EventFile, entered: list[Competitor]) -> Section:
+    total = "TotalPercentage" if event.method in ("matchpoints", "ascherman") else "TotalIMP"
+    names = ("Rank", "PairId", "Direction", total, "Names", "NrBoards", "MemberID1", "MemberID2")
+    rows = [
+        (
+            str(one.place or "-"),
+            one.number,
+            SIDES[one.direction],
+            _figure(one.figure),
+            " - ".join(person.name for person in one.people) or "-",
+            str(one.boards or 0),
+            *[(person.number or "-") for person in (*one.people, *[Person("")] * 2)[:2]],
+        )
+        for one in sorted(entered, key=lambda one: (one.direction, one.place or len(entered) + 1))
+    ]
+    return Section(tuple(Column(name) for name in names), rows)

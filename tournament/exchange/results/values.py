@@ -1,0 +1,101 @@
+"""What a file with results holds. Every reader makes these values, and refuses with BadFile alone."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from scoring.contract import Outcome
+
+MOST_BYTES = 20_000_000
+MOST_LINES = 100_000
+HIGHEST_BOARD = 999
+
+
+class BadFile(Exception):
+    """A file that cannot be read. `code` is a key of the sentences in readings/results, `where` a line or an
+    element.
+    """
+
+    def __init__(self, code: str, where: object = "", **details: object) -> None:
+        super().__init__(code, where)
+        self.code, self.where, self.details = code, str(where), details
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something to look at, in a file that was read. `where` is a line of the file, or a board."""
+
+    code: str
+    where: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    name: str
+    number: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A pair, or a single player. `id` is what the lines of the file call it, `number` its number here.
+
+    `direction` is empty unless the two lines are ranked apart. `place` and `figure` are the published ones.
+    """
+
+    id: str
+    number: str
+    direction: str = ""
+    players: tuple[Player, ...] = ()
+    place: int | None = None
+    figure: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """A board at one table; `ns` and `ew` are ids of a pair, or of two single players.
+
+    Without an outcome, points and awards it was not played. `awards` are codes of scoring/boards/award_code.
+    `published` are the points of the two sides in the file.
+    """
+
+    board: int
+    ns: tuple[str, ...]
+    ew: tuple[str, ...]
+    outcome: Outcome | None = None
+    points: int | None = None
+    lead: str = ""
+    awards: tuple[str, str] | None = None
+    published: tuple[Fraction | None, Fraction | None] = (None, None)
+    round: int | None = None
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResultSection:
+    letter: str
+    entries: tuple[Entry, ...]
+    lines: tuple[ResultLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsFile:
+    """`format` is a code of FORMATS, `kind` one of EVENT_KINDS, `method` one of METHODS; `sessions` are lists
+    of sections. `winners` is 2 where North-South and East-West are ranked apart.
+    """
+
+    format: str
+    kind: str
+    name: str
+    method: str
+    sessions: tuple[tuple[ResultSection, ...], ...]
+    winners: int = 1
+    club: str = ""
+    day: date | None = None
+    place: str = ""
+    remarks: tuple[Remark, ...] = ()
+
+    @property
+    def sections(self) -> Iterator[ResultSection]:
+        return (section for session in self.sessions for section in session)

@@ -1,0 +1,192 @@
+"""Read USEBIO, the versions 1.0 to 1.3, as real programs write it: in any order, and never quite the same.
+
+Pairs and boards stand in EVENT, in SECTION or in SESSION; a SECTION without PARTICIPANTS has those around it.
+"""
+
+from collections.abc import Iterator
+
+from tournament.exchange.results.facts import Cells, happened
+from tournament.exchange.results.gather import (
+    LONGEST_NAME,
+    Remarks,
+    day_of,
+    figure_of,
+    letters_of,
+    once,
+    place_of,
+    ranked,
+    section_of,
+    side_of,
+)
+from tournament.exchange.results.values import (
+    HIGHEST_BOARD,
+    MOST_LINES,
+    BadFile,
+    Entry,
+    Player,
+    ResultLine,
+    ResultSection,
+    ResultsFile,
+)
+from tournament.exchange.xml_reader import Node, read_xml
+from tournament.sheets.event_kinds import INDIVIDUAL, PAIRS, TEAMS
+
+KINDS = {"INDIVIDUAL": INDIVIDUAL, "TEAMS": TEAMS, "SWISS_TEAMS": TEAMS}
+METHODS = {
+    "MATCH_POINTS": "matchpoints",
+    "BUTLER_IMPS": "butler",
+    "BUTLER_PAIRS": "butler",
+    "CROSS_IMPS": "cross_imps",
+    "CROSS_IMP": "cross_imps",
+    "AGGREGATE": "total_points",
+}
+# The elements of the points of North-South, and the method that gives such points.
+POINTS = {"MATCH_POINTS": "matchpoints", "CROSS_IMP_POINTS": "cross_imps", "BUTLER_POINTS": "butler"}
+
+
+def read_usebio(content: bytes) -> ResultsFile:
+    root = read_xml(content)
+    event = root if root.tag == "EVENT" else next(iter(root.all("EVENT")), None)
+    if event is None or root.tag not in ("USEBIO", "EVENT"):
+        raise BadFile("no_usebio", root.line, element=root.tag)
+    remarks = Remarks()
+    if len(root.all("EVENT")) > 1:
+        remarks.add("one_event", root.all("EVENT")[1].line)
+    kind = KINDS.get(event.attribute("EVENT_TYPE").upper(), PAIRS)
+    if kind == TEAMS:
+        raise BadFile("teams", event.line)
+    sessions = tuple(_sessions(event, kind, remarks))
+    if not any(section.lines for session in sessions for section in session):
+        raise BadFile("no_results", event.line)
+    winners = _winners(event, sessions, kind)
+    return ResultsFile(
+        format="usebio",
+        kind=kind,
+        name=event.text("EVENT_DESCRIPTION", "TITLE")[:LONGEST_NAME],
+        method=_method(event),
+        sessions=tuple(tuple(ranked(one, winners) for one in session) for session in sessions),
+        winners=winners,
+        club=next((club.text("CLUB_NAME") for club in root.all("CLUB")), "")[:LONGEST_NAME],
+        day=day_of(event.text("DATE")),
+        place=event.text("VENUE")[:LONGEST_NAME],
+        remarks=tuple(remarks.found),
+    )
+
+
+def _method(event: Node) -> str:
+    """By the name of the method, by the kind of event of old files, else by the points of the lines."""
+    for name in (event.text("BOARD_SCORING_METHOD"), event.attribute("EVENT_TYPE")):
+        if name.upper() in METHODS:
+            return METHODS[name.upper()]
+    there = {one.tag.partition("_")[2] for line in _below(event, "TRAVELLER_LINE") for one in line.children}
+    return next((method for element, method in POINTS.items() if element in there), "matchpoints")
+
+
+def _below(node: Node, tag: str) -> Iterator[Node]:
+    for child in node.children:
+        if child.tag == tag:
+            yield child
+        else:
+            yield from _below(child, tag)
+
+
+def _sessions(event: Node, kind: str, remarks: Remarks) -> Iterator[tuple[ResultSection, ...]]:
+    around = _entries(event, kind)
+    for session in event.all("SESSION") or [event]:
+        inside = around if session is event else {**around, **_entries(session, kind)}
+        places = session.all("SECTION") or [session]
+        letters = letters_of([place.attribute("SECTION_ID") for place in places])
+        yield tuple(
+            _section(place, letter, inside, kind, remarks)
+            for place, letter in zip(places, letters, strict=True)
+        )
+
+
+def _entries(node: Node, kind: str) -> dict[str, Entry]:
+    """The competitors named directly inside a node, by the number that the lines use."""
+    tag, number = ("PLAYER", "PLAYER_NUMBER") if kind == INDIVIDUAL else ("PAIR", "PAIR_NUMBER")
+    found = {}
+    for participants in node.all("PARTICIPANTS"):
+        for one in participants.all(tag):
+            id = one.text(number)
+            if not id or id in found:
+                raise BadFile("number_twice" if id else "no_number", one.line, number=id)
+            found[id] = _entry(one, id, kind)
+    return found
+
+
+def _entry(node: Node, id: str, kind: str) -> Entry:
+    people = [node] if kind == INDIVIDUAL else node.all("PLAYER")
+    return Entry(
+        id=id,
+        number=id,
+        direction=node.text("DIRECTION").upper() if node.text("DIRECTION").upper() in ("NS", "EW") else "",
+        players=tuple(_player(one) for one in people if one.text("PLAYER_NAME")),
+        place=place_of(node.text("PLACE")),
+        figure=figure_of(node.text("PERCENTAGE", "TOTAL_SCORE")),
+    )
+
+
+def _player(node: Node) -> Player:
+    return Player(node.text("PLAYER_NAME")[:60], node.text("NATIONAL_ID_NUMBER", "CLUB_ID_NUMBER")[:20])
+
+
+def _section(node: Node, letter: str, around: dict[str, Entry], kind: str, remarks: Remarks) -> ResultSection:
+    own = _entries(node, kind) if node.tag == "SECTION" else {}
+    lines = once(_lines(node, kind, remarks), remarks)
+    if len(lines) > MOST_LINES:
+        raise BadFile("too_many", node.line)
+    named = {id for line in lines for id in (*line.ns, *line.ew)}
+    known = own or (around if node.tag != "SECTION" else {id: around[id] for id in around if id in named})
+    return section_of(letter, known, lines, remarks, node.line)
+
+
+def _lines(node: Node, kind: str, remarks: Remarks) -> Iterator[tuple[ResultLine, object]]:
+    for board in node.all("BOARD"):
+        number = board.text("BOARD_NUMBER")
+        if not (number.isascii() and number.isdigit() and 0 < int(number[:6]) <= HIGHEST_BOARD):
+            raise BadFile("bad_board", board.line, number=number)
+        for line in board.all("TRAVELLER_LINE"):
+            yield _line(int(number), line, kind, remarks), line.line
+
+
+def _line(board: int, node: Node, kind: str, remarks: Remarks) -> ResultLine:
+    ns, ew = _sides(node, kind)
+    cells = Cells(
+        node.text("CONTRACT"),
+        node.text("PLAYED_BY")[:1],
+        node.text("TRICKS"),
+        node.text("SCORE"),
+        node.text("LEAD"),
+    )
+    found = happened(board, cells, lambda code, text: remarks.add(code, node.line, f"{board}: {text}"))
+    published = tuple(
+        figure_of(node.text(*(f"{side}_{points}" for points in POINTS))) for side in ("NS", "EW")
+    )
+    return ResultLine(
+        board, ns, ew, found.outcome, found.points, found.lead, found.awards, (published[0], published[1])
+    )
+
+
+def _sides(node: Node, kind: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    ns: tuple[str, ...]
+    ew: tuple[str, ...]
+    if kind == INDIVIDUAL:
+        north, south, east, west = (node.text(f"{seat}_PLAYER_NUMBER") for seat in "NSEW")
+        ns, ew = (north, south), (east, west)
+    else:
+        ns, ew = (node.text("NS_PAIR_NUMBER"),), (node.text("EW_PAIR_NUMBER"),)
+    everyone = (*ns, *ew)
+    if not all(everyone) or len({*everyone}) != len(everyone):
+        raise BadFile("bad_sides", node.line, number="-".join(everyone))
+    return ns, ew
+
+
+def _winners(event: Node, sessions: tuple[tuple[ResultSection, ...], ...], kind: str) -> int:
+    """2 where every pair has a line of its own, by its entry or by where it sat, and the file ranks two."""
+    if kind == INDIVIDUAL or event.text("WINNER_TYPE") == "1":
+        return 1
+    sections = [section for session in sessions for section in session]
+    sides = [side_of(entry, section) for section in sections for entry in section.entries]
+    ranked_apart = event.text("WINNER_TYPE") == "2" or {"NS", "EW"} <= {*sides}
+    return 2 if ranked_apart and all(sides) else 1

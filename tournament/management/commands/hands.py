@@ -1,0 +1,71 @@
+"""`manage.py hands FILE`: the boards of a file of deals, with their double-dummy tables and par."""
+
+import json
+from argparse import ArgumentParser
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from scoring.errors import ScoringError
+from scoring.hands.par import par
+from scoring.seats import Vulnerability
+from tournament.exchange.board_deal import BoardDeal
+from tournament.exchange.deals.deal_files import read_deals
+from tournament.readings.errors import DirectorError
+from tournament.readings.hands.deal_problems import in_words
+from tournament.readings.hands.solver import solve
+
+VULNERABLE = {
+    Vulnerability.NONE: "None",
+    Vulnerability.NS: "NS",
+    Vulnerability.EW: "EW",
+    Vulnerability.BOTH: "All",
+}
+
+
+class Command(BaseCommand):
+    help = __doc__
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, help="PBN, LIN, DUP or Bridgemate's table of hands as CSV")
+        parser.add_argument("--json", action="store_true", help="print JSON")
+        parser.add_argument(
+            "--solve", action="store_true", help="compute the tables (needs the extra overtrick[hands])"
+        )
+
+    def handle(self, *, file: Path, **options: Any) -> None:
+        try:
+            boards = read_deals(file.read_bytes(), file.name)
+        except ScoringError as fault:
+            raise CommandError(in_words(fault)) from fault
+        except OSError as error:
+            raise CommandError(str(error)) from error
+        rows = [_row(_solved(board) if options["solve"] else board) for board in boards]
+        if options["json"]:
+            self.stdout.write(json.dumps(rows, indent=1))
+            return
+        for row in rows:
+            self.stdout.write("  ".join(str(value or "-") for value in row.values()))
+
+
+def _solved(board: BoardDeal) -> BoardDeal:
+    try:
+        return replace(board, double_dummy=solve(board.deal))
+    except DirectorError as error:
+        raise CommandError(error.message) from error
+
+
+def _row(board: BoardDeal) -> dict[str, Any]:
+    table = board.double_dummy if board.double_dummy and board.double_dummy.complete else None
+    vulnerability = board.vulnerability
+    return {
+        "board": board.board,
+        "dealer": str(board.dealer),
+        "vulnerable": VULNERABLE[vulnerability] if vulnerability else None,
+        "deal": board.deal.key,
+        "double_dummy": table.digits if table else None,
+        "par": par(table, board.dealer, vulnerability).text if table and vulnerability else None,
+    }

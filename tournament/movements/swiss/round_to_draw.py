@@ -1,0 +1,45 @@
+"""What a round of a team Swiss is drawn from: the teams and what has happened to them, the way of drawing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from scoring.rounding import Number
+
+Couple = frozenset[int]  # of two teams by their numbers
+BYE = "bye"
+
+
+@dataclass(frozen=True, slots=True)
+class Teams:
+    """Those who are drawn, best first (seeded first rounds: by seed), and what has happened to them.
+
+    `met` holds the rounds in which two have met, `byes` and `tripled` those who have had a bye or played in a
+    triple; `apart` are couples that a wish would keep apart. The `absent` play the second round of a long
+    triple: they are not drawn, and take part again in the next round.
+    """
+
+    order: tuple[int, ...]
+    points: Mapping[int, Number] = field(default_factory=dict)
+    met: Mapping[Couple, tuple[int, ...]] = field(default_factory=dict)
+    byes: frozenset[int] = frozenset()
+    tripled: frozenset[int] = frozenset()
+    apart: frozenset[Couple] = frozenset()
+    absent: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How the round is drawn. `policy` as in DrawOptions; `odd`: "bye" or "triple", which may be `long`.
+
+    `first`: the method of a round without results, else empty; `seed` is that of the lots. Meetings of the
+    rounds up to `repeats_until` may be repeated. `left` counts the rounds still to draw with this one, so
+    that the later ones can be drawn too; 0: only this one counts.
+    """
+
+    policy: str = "top_down"
+    odd: str = BYE
+    first: str = ""
+    seed: int = 0
+    repeats_until: int = 0
+    left: int = 0
+    long: bool = False

@@ -1,0 +1,1 @@
+"""Papers of hands: the hand record to take home, curtain cards, sheets to duplicate boards by hand."""

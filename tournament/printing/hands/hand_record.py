@@ -1,0 +1,152 @@
+"""The hand record: eighteen deals on a page, each with points, makeable contracts and par."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.page import about
+from tournament.printing.kit.fonts import BOLD, REGULAR
+from tournament.printing.kit.page_mark import draw_mark
+from tournament.printing.kit.pen import MM, QUIET, Pen
+from tournament.printing.parts import outcome
+from tournament.printing.parts.hand_words import par_contract
+from tournament.printing.words.words import N_, Tongue
+from tournament.sheets import figures
+from tournament.sheets.deal_sheet import DealSheet
+from tournament.sheets.hand_papers import HandRecord
+from tournament.sheets.heading import Heading
+
+TITLE = N_("Hand record")
+ACROSS, DOWN = 3, 6
+HEAD, HEAD_LINE, FOOT = 12 * MM, 5 * MM, 7 * MM
+PAD = 1.5 * MM
+LINES = 11.4  # West and East begin beside the last suit of North; and a little air
+SIZE, SMALL = 10, 10
+DENOMINATIONS = "CDHSN"  # signs would touch one another
+# The column and the first line of each hand; North, East, South and West.
+PLACES = ((1, 0), (2, 3.5), (1, 7), (0, 3.1))
+FOOT_LINE = 4 * MM
+GRID_LINE = 7.05  # under West: where the makeable contracts begin
+
+Told = tuple[DealSheet, Sequence[str]]
+
+
+def leaves(sheets: Sequence[HandRecord], desk: Desk) -> list[Leaf]:
+    each = ACROSS * DOWN
+    return [
+        partial(_draw, desk, sheet.heading, sheet.deals[first : first + each])
+        for sheet in sheets
+        for first in range(0, len(sheet.deals), each)
+    ]
+
+
+def _draw(desk: Desk, heading: Heading, deals: Sequence[DealSheet], pen: Pen, number: int, of: int) -> None:
+    told: list[Told] = [(deal, ()) for deal in deals]
+    draw_page(desk, heading, (desk.words.word(TITLE), ""), told, DOWN, pen, number, of)
+
+
+def draw_page(
+    desk: Desk,
+    heading: Heading,
+    titles: tuple[str, str],
+    deals: Sequence[Told],
+    down: int,
+    pen: Pen,
+    number: int,
+    of: int,
+) -> None:
+    """Deals in three columns of `down` rows, with the lines that stand at the foot of each.
+
+    `titles`: what the paper is, and whose, for which a line is kept where it is not empty.
+    """
+    paper, (title, whose) = desk.paper, titles
+    head = HEAD + bool(whose) * HEAD_LINE
+    top = paper.height - paper.margin
+    pen.text(heading.event, paper.margin, top - 3 * MM, 0.5 * paper.room, 13, BOLD)
+    pen.text(title, paper.margin + 0.5 * paper.room, top - 3 * MM, 0.5 * paper.room, 11, BOLD, "right")
+    pen.text(about(heading, desk), paper.margin, top - 8 * MM, paper.room, 10)
+    if whose:
+        pen.text(whose, paper.margin, top - 8 * MM - HEAD_LINE, paper.room, 11, BOLD)
+    width = paper.room / ACROSS
+    height = (paper.height - 2 * paper.margin - head - FOOT) / down
+    for place, told in enumerate(deals):
+        row, column = divmod(place, ACROSS)
+        _draw_deal(desk, told, pen, paper.margin + column * width, top - head - row * height, (width, height))
+    draw_mark(pen, number, of, paper.width - paper.margin, paper.margin + 1 * MM, 20 * MM)
+
+
+def _draw_deal(desk: Desk, told: Told, pen: Pen, x: float, top: float, size: tuple[float, float]) -> None:
+    (deal, foot), (width, height) = told, size
+    pen.strokes([(x, top, x + width, top), (x, top - height, x + width, top - height)], 0.4, QUIET)
+    pen.strokes([(x, top, x, top - height), (x + width, top, x + width, top - height)], 0.4, QUIET)
+    x, top, width, height = x + PAD, top - PAD, width - 2 * PAD, height - 2 * PAD - len(foot) * FOOT_LINE
+    for place, text in enumerate(foot):
+        pen.text(text, x, top - height - (place + 0.5) * FOOT_LINE, width, SIZE, BOLD)
+    line, column = height / LINES, width / 3
+    for hand, (across, down) in zip(deal.hands, PLACES, strict=True):
+        for place, text in enumerate(suits(hand)):
+            pen.text(text, x + across * column, top - (down + place + 0.5) * line, column, SIZE)
+    _draw_board(desk, deal, pen, x, top, (column, line))
+    _draw_points(deal, pen, x + 2 * column, top, (column, line))
+    if deal.makeable:
+        _draw_makeable(desk, deal, pen, x, top - GRID_LINE * line, (column, line))
+        for place, text in enumerate(_par(desk, deal)):
+            pen.text(text, x + 2 * column, top - (8.4 + place) * line, column, SMALL)
+
+
+def _draw_board(
+    desk: Desk, deal: DealSheet, pen: Pen, x: float, top: float, size: tuple[float, float]
+) -> None:
+    """Number, dealer and vulnerability, in the upper left corner."""
+    column, line = size
+    number = f"{deal.board} {deal.form}".strip()
+    pen.text(number, x, top - 0.6 * line, column, 14, BOLD)
+    tongue = brief(desk)
+    dealer = f"{tongue.gettext(N_('Dealer'))} {outcome.seat(deal.dealer, tongue)}"
+    pen.text(dealer, x, top - 1.65 * line, column, SMALL)
+    vulnerable = f"{tongue.gettext(N_('Vul.'))} {outcome.vulnerable_sides(deal.vulnerability, tongue)}"
+    pen.text(vulnerable, x, top - 2.55 * line, column, SMALL)
+
+
+def brief(desk: Desk) -> Tongue:
+    """One language for what has no room for two: the second of a form in both."""
+    return desk.words.tongues[-1]
+
+
+def _draw_points(deal: DealSheet, pen: Pen, x: float, top: float, size: tuple[float, float]) -> None:
+    """High-card points of the four hands, as they sit, in the upper right corner."""
+    column, line = size
+    cell = column / 3
+    for points, (across, down) in zip(deal.points, ((1, 0), (2, 1), (1, 2), (0, 1)), strict=True):
+        pen.text(str(points), x + across * cell, top - (down + 0.7) * line, cell, SMALL, align="centre")
+
+
+def _draw_makeable(
+    desk: Desk, deal: DealSheet, pen: Pen, x: float, top: float, size: tuple[float, float]
+) -> None:
+    """The levels that each hand makes, N S E W by C D H S and no-trump: letters, the lines being narrow."""
+    column, line = size
+    cell, step = column / 6, (LINES - GRID_LINE) * line / (len(deal.makeable) + 1)
+    for place, sign in enumerate(DENOMINATIONS, 1):
+        pen.text(sign, x + place * cell, top - 0.5 * step, cell, SMALL, align="centre")
+    for row, one in enumerate(deal.makeable, 1):
+        middle = top - (row + 0.5) * step
+        pen.text(one.seat, x, middle, cell, SMALL, BOLD)
+        for place, level in enumerate(one.levels, 1):
+            pen.text(str(level or "–"), x + place * cell, middle, cell, SMALL, REGULAR, "centre")
+
+
+def _par(desk: Desk, deal: DealSheet) -> Iterator[str]:
+    """Par for North-South, and the contracts that reach it."""
+    if deal.par is None:
+        return
+    tongue = brief(desk)
+    yield f"{tongue.gettext(N_('Par'))} {outcome.line('NS', tongue)} {figures.signed(deal.par.score)}"
+    for contract in deal.par.contracts[:2]:
+        yield par_contract(contract, tongue)
+
+
+def suits(hand: str) -> Iterator[str]:
+    """`♠ AK10`, a line for each suit; a dash for a void."""
+    for sign, cards in zip("♠♥♦♣", hand.split("."), strict=True):
+        yield f"{sign} {cards.replace('T', '10') or '—'}"

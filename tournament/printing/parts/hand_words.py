@@ -1,0 +1,75 @@
+"""The words about hands on pages and on paper: why a board is worth discussing, a mean with its error."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from tournament.printing.parts import outcome
+from tournament.printing.words.words import Tongue
+from tournament.sheets import figures
+from tournament.sheets.deal_sheet import DealSheet
+from tournament.sheets.hand_analysis import Reason, Share
+
+BEYOND = "◆"  # more than chance explains
+
+
+def reason(one: Reason, tongue: Tongue) -> str:
+    """A sentence about a board."""
+    facts = {"side": outcome.line(one.side, tongue), "low": one.low, "high": one.high}
+    if one.code == "slam":
+        text = tongue.gettext("%(contract)s makes for %(side)s; %(low)s of %(high)s tables bid a slam there.")
+        return text % {**facts, "contract": _contract(one.contract)}
+    if one.code == "tricks":
+        text = tongue.gettext("In %(strain)s, %(side)s took between %(low)s and %(high)s tricks.")
+        return text % {**facts, "strain": outcome.SUITS.get(one.contract, one.contract)}
+    if one.code == "par":
+        return tongue.gettext("No table scored par.")
+    return tongue.gettext("Two tables differ by %(low)s IMPs on average.") % facts
+
+
+def _contract(text: str) -> str:
+    """`6♠` for `6S`."""
+    return f"{text[0]}{outcome.SUITS.get(text[1:], text[1:])}"
+
+
+def mean(share: Share) -> str:
+    """`+3.2 ± 6.1`, marked where chance does not explain it; a dash for too few boards."""
+    if share.mean is None or share.error is None:
+        return "–"
+    mark = "" if share.could_be_chance else f" {BEYOND}"
+    return f"{number(share.mean)} ± {figures.decimal(exact(share.error), 1)}{mark}"
+
+
+def number(value: float) -> str:
+    return figures.signed(exact(value), 1)
+
+
+def exact(value: float) -> Fraction:
+    """An estimate as the fraction that is written."""
+    return Fraction(round(value, 4)).limit_denominator(10_000)
+
+
+def par_contract(text: str, tongue: Tongue) -> str:
+    """`4♠ N-S =` for `4S NS =`."""
+    bid, declarers, result = text.split()
+    doubled, strain = bid.endswith("X"), bid[1:].removesuffix("X")
+    who = (outcome.line if len(declarers) > 1 else outcome.seat)(declarers, tongue)
+    over = result.replace("-", figures.MINUS)
+    return f"{bid[0]}{outcome.SUITS.get(strain, strain)}{'×' * doubled} {who} {over}"
+
+
+def makes(deal: DealSheet, tongue: Tongue) -> Iterator[str]:
+    """What each side makes, and par; nothing without a double-dummy table."""
+    if not deal.table:
+        return
+    yield tongue.gettext("Makeable contracts")
+    for side, contracts in zip(("NS", "EW"), deal.makeable_by_side, strict=True):
+        yield f"{outcome.line(side, tongue)}  {' '.join(map(_levels, contracts)) or '—'}"
+    if deal.par:
+        yield f"{tongue.gettext('Par')} {outcome.line('NS', tongue)} {figures.signed(deal.par.score)}"
+        yield from (par_contract(text, tongue) for text in deal.par.contracts)
+
+
+def _levels(text: str) -> str:
+    """`3/2♥` for `3/2H`."""
+    strain = text.lstrip("-/0123456789")
+    return text.removesuffix(strain) + outcome.SUITS.get(strain, strain)

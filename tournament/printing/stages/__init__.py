@@ -1,0 +1,1 @@
+"""Papers about events of several sessions and stages."""

@@ -1,0 +1,107 @@
+"""The ranking of an event over its sessions: a list for each stage, those who go on above the others."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.lines import Lines, TextLine, caption
+from tournament.printing.blocks.page import Chapter, framed
+from tournament.printing.blocks.table import Block, Cell, Column, names, table
+from tournament.printing.kit.fonts import BOLD
+from tournament.printing.words import event_words
+from tournament.printing.words.words import N_
+from tournament.sheets import figures
+from tournament.sheets.event_ranking import HANDICAP, EventLine, EventList, EventRanking
+
+TITLE = N_("Ranking of all sessions")
+
+
+def leaves(sheets: Sequence[EventRanking | None], desk: Desk) -> list[Leaf]:
+    return framed([chapter(sheet, desk) for sheet in sheets], desk)
+
+
+def chapter(sheet: EventRanking | None, desk: Desk) -> Chapter:
+    blocks = [block for one in (sheet.lists if sheet else ()) for block in _blocks(one, desk)]
+    return Chapter(TITLE, sheet.heading if sheet else None, tuple(blocks))
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A column, and what the line of an entrant has in it."""
+
+    column: Column
+    text: Any
+
+
+def _blocks(sheet: EventList, desk: Desk) -> Iterator[Block]:
+    words, room = desk.words, desk.paper.room
+    fields = [*_fields(sheet, desk)]
+    through = sheet.last_through
+    parts = [sheet.lines[:through], sheet.lines[through:]] if through else [sheet.lines]
+    lead = f"{words.text(event_words.title, sheet)} · {words.text(event_words.state, sheet)}"
+    for number, lines in enumerate(part for part in parts if part):
+        if number:
+            lead = words.word(N_("These pairs do not go on."))
+        rows: list[Sequence[Cell]] = [[field.text(line) for field in fields] for line in lines]
+        columns = [field.column for field in fields]
+        yield table(
+            columns,
+            rows,
+            room=room,
+            size=desk.paper.size,
+            row=desk.row,
+            lead=caption(lead, room),
+            boxed=False,
+        )
+    yield Lines((TextLine(words.text(event_words.rule, sheet), desk.paper.size),), room)
+
+
+def _fields(sheet: EventList, desk: Desk) -> Iterator[_Field]:
+    label = desk.words.label
+    yield _Field(Column(label(N_("Rank")), "00=", "right", BOLD), _place)
+    yield _Field(Column(label(N_("No.")), "000", "right"), lambda line: line.party.number)
+    yield _Field(names(label(N_("Names"))), lambda line: desk.words.party(line.party))
+    if sheet.carries:
+        yield _Field(
+            Column(label(N_("Carry-over")), "000.00", "right"),
+            lambda line: figures.decimal(sheet.carried(line)),
+        )
+    for position, session in enumerate(sheet.sessions):
+        heads = tuple(f"{head} {session.number}" for head in label(N_("Session")))
+        yield _Field(Column(heads, "100.00*", "right"), _session(position, sheet))
+    if sheet.kind == HANDICAP:
+        places = 0 if sheet.whole else 2
+        scratch = Column(label(N_("Scratch")), "100.00", "right")
+        yield _Field(scratch, lambda line: figures.decimal(line.scratch, places))
+        own = Column(label(N_("Handicap")), "−00.00", "right")
+        yield _Field(own, lambda line: figures.decimal(line.handicap))
+    head = ("%",) if sheet.in_per_cent else label(N_("Score"))
+    yield _Field(Column(head, "−000.00", "right", BOLD), lambda line: _value(line, sheet))
+    yield _Field(Column(label(N_("Boards")), "000", "right"), lambda line: figures.short(line.boards))
+    if sheet.wanted:
+        yield _Field(
+            Column(label(N_("Goes on")), "補欠00 reserve", "left"),
+            lambda line: desk.words.text(event_words.goes_on, line, sheet),
+        )
+
+
+def _place(line: EventLine) -> str:
+    return f"{line.place}=" if line.tied else str(line.place or "–")
+
+
+def _value(line: EventLine, sheet: EventList) -> str:
+    return figures.decimal(line.value, 0 if sheet.whole else 2)
+
+
+def _session(position: int, sheet: EventList) -> Any:
+    """The figure of a session; one that does not count has a star."""
+
+    def text(line: EventLine) -> str:
+        figure = line.sessions[position]
+        if figure is None or figure.value is None:
+            return "–"
+        shown = figures.decimal(figure.value, 0 if sheet.whole else 2)
+        return shown if figure.counts else f"{shown}*"
+
+    return text

@@ -1,0 +1,71 @@
+"""The ranking of a series: the figure of each line, and its sessions in groups that a page has room for."""
+
+from collections.abc import Iterator, Sequence
+
+from tournament.printing.blocks.document import Document
+from tournament.printing.blocks.layout import PAPERS, Desk, Leaf
+from tournament.printing.blocks.lines import Lines, TextLine
+from tournament.printing.blocks.page import Chapter, framed
+from tournament.printing.blocks.table import Block, table
+from tournament.printing.blocks.widths import Column, names
+from tournament.printing.kit.fonts import BOLD
+from tournament.printing.words.words import N_, Words
+from tournament.sheets.figures import decimal
+from tournament.sheets.heading import Heading
+from tournament.sheets.names import Party
+from tournament.sheets.series import SeriesCell, SeriesLine, SeriesSheet
+
+TITLE = N_("Ranking of the series")
+KEY = N_("In brackets: dropped")
+EACH = 7  # sessions beside one another
+SMALL = 10
+PAPER = "A4L"
+
+
+def document(
+    sheet: SeriesSheet, *, language: str, rules: Sequence[str], unit: str, places: int, paper: str = PAPER
+) -> Document:
+    """The sheet laid out. `rules` stand at the foot, `unit` over the figures, `places` are their decimals.
+
+    ValueError where no session has been found.
+    """
+    if not sheet.sessions:
+        raise ValueError("nothing to print")
+    words = Words(language)
+    desk = Desk(words, PAPERS[paper], False, 0)
+    return Document(
+        f"{words.word(TITLE)} · {sheet.name}", _leaves(sheet, desk, rules, unit, places), desk, paper
+    )
+
+
+def _leaves(sheet: SeriesSheet, desk: Desk, rules: Sequence[str], unit: str, places: int) -> list[Leaf]:
+    heading = Heading(event=sheet.name, club=sheet.club, date=sheet.sessions[-1].date, state="closed")
+    groups = range(0, len(sheet.sessions), EACH)
+    blocks: list[Block] = [_table(sheet, start, desk, unit, places) for start in groups]
+    blocks.append(Lines((TextLine(desk.words.word(KEY), SMALL),), desk.paper.room))
+    return framed([Chapter(TITLE, heading, tuple(blocks), rules=tuple(rules))], desk)
+
+
+def _table(sheet: SeriesSheet, start: int, desk: Desk, unit: str, places: int) -> Block:
+    """All lines with the sessions from `start` on."""
+    shown = sheet.sessions[start : start + EACH]
+    columns = [
+        Column(desk.words.label(N_("Rank")), "00=", "right", BOLD),
+        names(desk.words.label(N_("Names"))),
+        Column((unit,), "0000.00", "right", BOLD),
+        *(Column((f"{one.date.month}/{one.date.day}",), "(00.00)", "right") for one in shown),
+    ]
+    rows = [[*_row(line, start, desk, places)] for line in sheet.lines]
+    return table(columns, rows, room=desk.paper.room, size=desk.paper.size, row=desk.row)
+
+
+def _row(line: SeriesLine, start: int, desk: Desk, places: int) -> Iterator[str]:
+    yield f"{line.place}{'=' if line.tied else ''}" if line.place else "–"
+    yield desk.words.party(Party(0, "", names=line.names))
+    yield decimal(line.value, places) or "–"
+    yield from (_figure(cell, places) for cell in line.cells[start : start + EACH])
+
+
+def _figure(cell: SeriesCell | None, places: int) -> str:
+    text = decimal(cell.value, places) if cell else ""
+    return f"({text})" if cell and cell.is_dropped else text

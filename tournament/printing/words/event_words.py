@@ -1,0 +1,95 @@
+"""The ranking of an event over its sessions in words: its rules, its state, who goes on."""
+
+from tournament.printing.words.words import N_, Tongue
+from tournament.sheets.event_ranking import HANDICAP, SCRATCH, STRATUM, EventLine, EventList
+from tournament.sheets.figures import short
+
+RESERVES = 6  # those in line who are named
+RULES = {
+    "percent_of_all_boards": N_("All boards count alike: all matchpoints over all that could be won."),
+    "mean_of_percentages": N_("The mean of the sessions' percentages."),
+    "sum_of_percentages": N_("The sum of the sessions' percentages."),
+    "sum_of_points": N_("The sum over all boards of all sessions."),
+}
+OF_POINTS = N_("All boards count alike: the mean per board over all sessions.")
+CARRIES = {
+    "forward": N_("Carry-over: a board of the stage before counts half (EBU White Book)."),
+    "share": N_("Carry-over: a board of the stage before counts %(amount)s %% of one of this stage."),
+    "linear": N_("Carry-over: %(amount)s for the first, in equal steps down to 0 for the last (WBF)."),
+}
+
+
+PLUS_HELPS = N_("With handicap: %(allowance)d %% of the handicap is added to the percentage.")
+MINUS_HELPS = N_(
+    "With handicap: %(allowance)d %% of the handicap is taken from the percentage (minus helps)."
+)
+OF_STRATUM = N_("The pairs of a strength below %(limit)s; their scores are those against the whole field.")
+
+
+def rule(sheet: EventList, tongue: Tongue) -> str:
+    """How the sessions make one ranking, what is carried over, and what else is ranked."""
+    return " ".join(filter(None, (_of_kind(sheet, tongue), _of_sessions(sheet, tongue))))
+
+
+def _of_kind(sheet: EventList, tongue: Tongue) -> str:
+    if sheet.kind == HANDICAP:
+        said = MINUS_HELPS if sheet.minus else PLUS_HELPS
+        return tongue.gettext(said) % {"allowance": sheet.allowance}
+    if sheet.kind == STRATUM:
+        return tongue.gettext(OF_STRATUM) % {"limit": short(sheet.limit)}
+    return ""
+
+
+def _of_sessions(sheet: EventList, tongue: Tongue) -> str:
+    _ = tongue.gettext
+    if sheet.planned == 1 and sheet.kind and not sheet.carry:
+        return ""
+    is_mean = sheet.rule == "percent_of_all_boards" and not sheet.in_per_cent
+    parts = [_(OF_POINTS if is_mean else RULES[sheet.rule])]
+    if sheet.best:
+        counted = tongue.ngettext(
+            "Only the best session counts.", "The best %(count)d sessions count.", sheet.best
+        )
+        parts.append(counted % {"count": sheet.best})
+    if sheet.carry:
+        parts.append(_(CARRIES[sheet.carry]) % {"amount": short(sheet.carry_amount)})
+    return " ".join(parts)
+
+
+def title(sheet: EventList, tongue: Tongue) -> str:
+    """What a list of an event is called."""
+    _ = tongue.gettext
+    ranked = {
+        SCRATCH: _("Scratch"),
+        HANDICAP: _("With handicap"),
+        STRATUM: _("Stratum %(letter)s") % {"letter": sheet.stratum},
+    }.get(sheet.kind, "")
+    if ranked and sheet.planned == 1 and sheet.order == 1 and not (sheet.name or sheet.announced):
+        return ranked
+    return " · ".join(filter(None, (_of_stage(sheet, tongue), ranked)))
+
+
+def _of_stage(sheet: EventList, tongue: Tongue) -> str:
+    _ = tongue.gettext
+    if sheet.part:
+        return _("Consolation")
+    if sheet.name:
+        return sheet.name
+    if sheet.order > 1:
+        return _("Stage %(number)d") % {"number": sheet.order}
+    return _("Qualifying") if sheet.announced else _("All sessions")
+
+
+def state(sheet: EventList, tongue: Tongue) -> str:
+    _ = tongue.gettext
+    return f"● {_('provisional')}" if sheet.provisional else f"✓ {_('final')}"
+
+
+def goes_on(line: EventLine, sheet: EventList, tongue: Tongue) -> str:
+    """Whether an entrant is among those who go on."""
+    _ = tongue.gettext
+    if line.goes_on:
+        return _("qualified") if sheet.announced or not sheet.provisional else _("would qualify")
+    if line.qualifies == "tied":
+        return _("tied for the last place")
+    return _("reserve %(number)d") % {"number": line.reserve} if 0 < line.reserve <= RESERVES else ""

@@ -1,0 +1,66 @@
+"""The sentences for files with results: why one is refused, and what in it is worth a look."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.exchange.results.files import read_results
+from tournament.exchange.results.values import BadFile, Remark, ResultsFile
+from tournament.readings.errors import DirectorError
+
+REFUSALS: Mapping[str, str | Promise] = {
+    "unknown_format": gettext_lazy("this is no file with results that Overtrick can read"),
+    "too_large": gettext_lazy("the file is too large"),
+    "too_many": gettext_lazy("the file has too many elements"),
+    "too_deep": gettext_lazy("elements are nested too deeply"),
+    "too_long": gettext_lazy("the text of %(element)s is too long"),
+    "no_xml": gettext_lazy("this is not well-formed XML"),
+    "entities": gettext_lazy("the file defines entities, which are never resolved"),
+    "no_usebio": gettext_lazy("this is XML, but not USEBIO: it begins with %(element)s"),
+    "no_pbn": gettext_lazy("this is not well-formed PBN"),
+    "no_json": gettext_lazy("this is not well-formed JSON"),
+    "no_acbl": gettext_lazy("this JSON is no game of the ACBL’s results pages"),
+    "no_bws": gettext_lazy("this is no database of a Bridgemate session"),
+    "no_extra": gettext_lazy("Bridgemate files need the extra “terminals”: pip install overtrick[terminals]"),
+    "teams": gettext_lazy("events of teams are exported, and not imported yet"),
+    "no_results": gettext_lazy("there are no results in it"),
+    "number_twice": gettext_lazy("the number %(number)s is there twice"),
+    "no_number": gettext_lazy("a pair or player has no number"),
+    "bad_board": gettext_lazy("“%(number)s” is no number of a board"),
+    "bad_sides": gettext_lazy("the two sides of a result are not given: %(number)s"),
+}
+REMARKS: Mapping[str, str | Promise] = {
+    "one_event": gettext_lazy("The file has several events. The first one is read."),
+    "not_entered": gettext_lazy("%(text)s has results and is not in the list of entries."),
+    "line_twice": gettext_lazy("Board %(text)s is there twice. The first result counts."),
+    "contract_unreadable": gettext_lazy("Board %(text)s: this contract cannot be read. The score counts."),
+    "score_differs": gettext_lazy("Board %(text)s: the contract gives another score. The score counts."),
+    "score_impossible": gettext_lazy("Board %(text)s: no contract gives this score."),
+    "award_unreadable": gettext_lazy("Board %(text)s: this adjusted score cannot be read."),
+    "points_differ": gettext_lazy("Board %(where)s, %(text)s: published points and ours."),
+}
+
+
+def read_result_file(content: bytes) -> ResultsFile:
+    """DirectorError `bad_file` with the line or element where the file cannot be read."""
+    try:
+        return read_results(content)
+    except BadFile as error:
+        raise DirectorError(error.code, refusal(error)) from error
+
+
+def refusal(error: BadFile) -> str:
+    why = str(REFUSALS[error.code]) % error.details
+    if not error.where:
+        return _("The file cannot be read: %(why)s.") % {"why": why}
+    return _("Line %(line)s of the file cannot be read: %(why)s.") % {"line": error.where, "why": why}
+
+
+def remark_text(remark: Remark) -> str:
+    """A remark with its line; what is compared board by board names the board itself."""
+    text = str(REMARKS[remark.code]) % {"text": remark.text, "where": remark.where}
+    if remark.code == "points_differ" or not remark.where:
+        return text
+    return _("Line %(line)s: %(text)s") % {"line": remark.where, "text": text}

@@ -1,0 +1,1 @@
+"""Files of deals read into boards, and the sentences that refuse them."""

@@ -1,0 +1,102 @@
+"""Who gets the results of a session by e-mail: each address once, with the players behind it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from tournament.models import MailAddress, MailServer, Membership, Player, Session
+from tournament.readings.errors import DirectorError
+from tournament.readings.outside.mail_problems import MAIL_PROBLEMS
+from tournament.sheets.event_kinds import INDIVIDUAL, PAIRS
+
+RANKED = (PAIRS, INDIVIDUAL)  # the kinds of sections whose players have a score card of their own
+
+
+@dataclass(frozen=True, slots=True)
+class Recipient:
+    """One address; `contestants` are those in which its players sat, `token` stops the messages."""
+
+    address: str
+    language: str
+    token: str
+    players: tuple[Player, ...]
+    contestants: tuple[int, ...]
+
+    @property
+    def digest(self) -> str:
+        return digest_of(self.address)
+
+
+@dataclass(frozen=True, slots=True)
+class Recipients:
+    """Who is written to, and the players who cannot be: without an address, or stopped by themselves."""
+
+    recipients: tuple[Recipient, ...]
+    without: tuple[Player, ...]
+    stopped: tuple[Player, ...]
+
+
+def digest_of(address: str) -> str:
+    """By which a message remembers its address."""
+    return salted_hmac("overtrick.mail", address.lower(), algorithm="sha256").hexdigest()
+
+
+def mail_server_of(session: Session) -> MailServer | None:
+    return MailServer.objects.filter(club=session.event.club_id).first()
+
+
+def has_results_to_send(session: Session) -> bool:
+    """Whether players of this session have score cards of their own."""
+    return session.sections.filter(game="", kind__in=RANKED).exists()
+
+
+def refuse_sending(session: Session) -> None:
+    """DirectorError while the results are not free, or cannot be sent."""
+    if session.closed_at is None:
+        raise DirectorError("not_closed", _("Results are sent when the session is closed."))
+    if session.event.club.is_rehearsal:
+        raise DirectorError("rehearsal", _("Results of a rehearsal are not sent."))
+    if session.event.forgotten_at:
+        raise DirectorError(
+            "forgotten", _("The names of this event have been removed and cannot be restored.")
+        )
+    if not has_results_to_send(session):
+        raise DirectorError("no_cards", _("This session has no score cards of pairs or players to send."))
+    if mail_server_of(session) is None:
+        raise DirectorError("no_server", str(MAIL_PROBLEMS["no_server"]))
+
+
+def recipients_of(session: Session) -> Recipients:
+    """The players of a session by their addresses."""
+    seats: dict[Player, list[int]] = {}
+    for seat in _memberships(session):
+        seats.setdefault(seat.player, []).append(seat.contestant_id)
+    known = {row.player_id: row for row in MailAddress.objects.filter(player__in=[one.pk for one in seats])}
+    by_address: dict[str, list[Player]] = {}
+    for player in seats:
+        row = known.get(player.pk)
+        if row and row.stopped_at is None:
+            by_address.setdefault(row.address.lower(), []).append(player)
+    return Recipients(
+        tuple(_recipient(found, seats, known[found[0].pk]) for found in by_address.values()),
+        tuple(player for player in seats if player.pk not in known),
+        tuple(player for player in seats if player.pk in known and known[player.pk].stopped_at),
+    )
+
+
+def _memberships(session: Session) -> Iterable[Membership]:
+    found = Membership.objects.filter(
+        contestant__section__session=session,
+        contestant__section__game="",
+        contestant__section__kind__in=RANKED,
+    )
+    return found.select_related("player").order_by(
+        "contestant__section", "contestant__number", "position", "pk"
+    )
+
+
+def _recipient(players: list[Player], seats: dict[Player, list[int]], row: MailAddress) -> Recipient:
+    contestants = dict.fromkeys(one for player in players for one in seats[player])
+    return Recipient(row.address, row.language, row.token, tuple(players), tuple(contestants))

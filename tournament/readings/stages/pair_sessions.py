@@ -1,0 +1,102 @@
+"""An event of pairs over several sessions: where its pairs sat, who has met whom, and who goes on."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+
+from tournament.models import Contestant, Entrant, Placement, Section, Session
+from tournament.movements import plan
+from tournament.movements.changes.next_session import EW, NS, Met, Place, Sat
+from tournament.readings.errors import DirectorError
+from tournament.readings.movements.named_plans import plan_named
+from tournament.readings.movements.plan_kinds import fits
+from tournament.sheets.event_kinds import PAIRS
+from tournament.sheets.event_options import phone_options
+
+
+def is_of_pairs(session: Session) -> bool:
+    """Whether the sessions and stages of its event can follow each other as those of pairs."""
+    return session.event.kind == PAIRS and session.stage is not None and bool(pair_sections(session))
+
+
+def pair_sections(session: Session) -> list[Section]:
+    return [*session.sections.with_boards().filter(kind=PAIRS).order_by("letter", "pk")]
+
+
+def going_on(section: Section) -> list[Contestant]:
+    """The contestants of a section whose pairs play in the next session too, by seat."""
+    rows = section.contestants.filter(withdrawn_at=None, entrant__isnull=False)
+    return [*rows.select_related("entrant").order_by("seat", "pk")]
+
+
+def where_they_sat(sections: Sequence[Section]) -> list[Sat]:
+    """Each pair by its entrant, in the order of sections and seats, with its line in round 1."""
+    found = []
+    for number, section in enumerate(sections):
+        lines = _first_lines(section.placements.order_by("round", "table"))
+        for seat, pair in enumerate(going_on(section)):
+            found.append(Sat(pair.entrant_id or 0, number, seat, lines.get(pair.pk, "")))
+    return found
+
+
+def _first_lines(rows: Iterable[Placement]) -> dict[int, str]:
+    found: dict[int, str] = {}
+    for row in rows:
+        for pair, line in ((row.ns_id, NS), (row.ew_id, EW)):
+            if pair:
+                found.setdefault(pair, line)
+    return found
+
+
+def movement_again(section: Section, count: int) -> plan.Movement | None:
+    """The movement of a section, where it can be built again and is for this number of pairs."""
+    try:
+        movement = plan_named(section.movement)
+    except DirectorError:
+        return None
+    return movement if fits(section, movement) and len(movement.present) == count else None
+
+
+def places_of(section: int, movement: plan.Movement | None, count: int) -> Iterator[Place]:
+    """The seats of a section in the order of its contestants."""
+    if movement is None:
+        yield from (Place(section, seat) for seat in range(count))
+        return
+    seats = {number: seat for seat, number in enumerate(movement.present)}
+    lines: dict[int, str] = {}
+    meets: dict[int, set[int]] = {number: set() for number in seats}
+    for row in map(plan.placement, sorted(movement.rows, key=lambda row: (row.round, row.table))):
+        for number, line in ((row.ns, NS), (row.ew, EW)):
+            if number:
+                lines.setdefault(number, line)
+        if row.ns and row.ew:
+            meets[row.ns].add(seats[row.ew])
+            meets[row.ew].add(seats[row.ns])
+    for number, seat in seats.items():
+        yield Place(section, seat, lines.get(number, ""), frozenset(meets[number]))
+
+
+def who_met(event: int) -> Met:
+    """The entrants that have been seated against each other in the sessions of an event."""
+    rows = Placement.objects.filter(
+        section__session__event=event, ns__entrant__isnull=False, ew__entrant__isnull=False
+    ).exclude(section__session__shelf=Session.Shelf.DELETED)
+    return frozenset(map(frozenset, rows.values_list("ns__entrant", "ew__entrant")))
+
+
+def correction_ends(session: Session) -> datetime | None:
+    """Until when results of a stage may be corrected: its last session and the time of the event after it.
+
+    None while a session of the stage is open.
+    """
+    sessions = session.event.sessions.exclude(shelf=Session.Shelf.DELETED).filter(stage=session.stage)
+    ends = [one.closed_at for one in sessions]
+    if not ends or None in ends:
+        return None
+    minutes = phone_options(session.event.options).correction_minutes
+    return max(end for end in ends if end) + timedelta(minutes=minutes)
+
+
+def entrants_of(session: Session) -> list[Entrant]:
+    """The pairs of an event with their players, by number."""
+    pairs = session.event.entrants.filter(kind=Entrant.Kind.PAIR)
+    return [*pairs.order_by("number").prefetch_related("players__player")]

@@ -1,0 +1,1 @@
+"""Files for federations and other programs, and what they lack."""

@@ -1,0 +1,86 @@
+"""What a file with results holds, and whether the ranking of its event is the published one."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from tournament.exchange.results.fitting import Fitting
+from tournament.exchange.results.values import Entry, ResultSection, ResultsFile
+from tournament.models import Event
+from tournament.readings.event_file.result_files import remark_text
+from tournament.reports.boards.standings import current_standings
+from tournament.sheets.imported_results import ImportedResults
+from tournament.sheets.names import Party
+from tournament.sheets.standings import Ranking, Standing, Standings
+
+NOTICEABLE = Fraction(11, 1000)  # two figures that differ by less may be published as equal
+Key = tuple[str, str, str]  # section, direction and number
+
+
+def summary(
+    file: ResultsFile, fit: Fitting, event: Event | None = None, agrees: bool | None = None
+) -> ImportedResults:
+    """What is in a file, with the remarks of reading and of scoring it."""
+    sections = [*file.sections]
+    remarks = (*file.remarks, *fit.differences)
+    return ImportedResults(
+        format=file.format,
+        kind=file.kind,
+        name=file.name,
+        sections=len(sections),
+        contestants=sum(len(section.entries) for section in sections),
+        boards=len({line.board for section in sections for line in section.lines}),
+        results=sum(len(section.lines) for section in sections),
+        ranking_agrees=agrees,
+        remarks=tuple(remark_text(one) for one in remarks),
+        event=event.pk if event else None,
+    )
+
+
+def ranking_agrees(file: ResultsFile, event: Event) -> bool | None:
+    """Whether all published places come out; None where the file has none."""
+    if not any(entry.place for section in file.sections for entry in section.entries):
+        return None
+    sessions = event.sessions.select_related("event__club").order_by("date", "pk")
+    pairs = zip(file.sessions, sessions, strict=True)
+    return all(_agrees(parts, current_standings(session)) for parts, session in pairs)
+
+
+def _agrees(parts: Sequence[ResultSection], sheets: Sequence[Standings]) -> bool:
+    """The published lists are those of the whole field, or those of each section."""
+    whole = [ranking for sheet in sheets for ranking in sheet.rankings]
+    inside = [ranking for sheet in sheets for ranking in sheet.by_section]
+    published = {
+        (part.letter, entry.direction, entry.number): entry for part in parts for entry in part.entries
+    }
+    return _same(whole, published) or (bool(inside) and _same(inside, published))
+
+
+def _same(rankings: Sequence[Ranking], published: Mapping[Key, Entry]) -> bool:
+    return all(_same_list(ranking, published) for ranking in rankings)
+
+
+def _same_list(ranking: Ranking, published: Mapping[Key, Entry]) -> bool:
+    """Every place is the published one; equal contestants may be separated, or almost equal ones tied."""
+    rows = [(row, published.get(_key(row.party))) for row in ranking.rows]
+    known = [(row, entry.place) for row, entry in rows if entry is not None and entry.place and row.place]
+    groups: dict[int, list[int]] = defaultdict(list)
+    for row, place in known:
+        groups[row.place].append(place)
+    for row, place in known:
+        last = row.place + len(groups[row.place]) - 1
+        if not row.place <= place <= last and not _as_good_as_tied(row, place, known):
+            return False
+    return True
+
+
+def _key(party: Party) -> Key:
+    return party.section, party.direction, party.number
+
+
+def _as_good_as_tied(row: Standing, place: int, known: Sequence[tuple[Standing, int]]) -> bool:
+    """Whether the place is that of another who is ahead by less than a published figure shows."""
+    beside = next((other for other, published in known if published == place and other is not row), None)
+    if beside is None or beside.value is None or row.value is None:
+        return False
+    return -NOTICEABLE < beside.value - row.value < NOTICEABLE

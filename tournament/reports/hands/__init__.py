@@ -1,0 +1,1 @@
+"""The cards of a session's boards, as far as they may be seen."""

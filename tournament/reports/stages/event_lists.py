@@ -1,0 +1,267 @@
+"""One list of an event: the sessions of a stage combined, what was carried over, the places, who goes on.
+
+Everything follows from the rankings of the sessions as their reader may see them: where one of these has
+whole per cents only, so has the list.
+"""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from scoring.rounding import Half, Number, exact_sum, round_to, simplest
+from scoring.stages.carry_over import carried_session, linear_carry_over
+from scoring.stages.combined import SessionScore, best_sessions, combine
+from scoring.stages.qualifying import qualify
+from scoring.totals.ranking import rank
+from tournament.sheets.carry_terms import CarryTerms
+from tournament.sheets.event_ranking import CarriedFigure, EventLine, EventList, EventSession, SessionFigure
+from tournament.sheets.names import Party
+from tournament.sheets.pairs_stage import PairsStage
+
+OVER_ALL = "percent_of_all_boards"
+SUMS = frozenset({"sum_of_percentages", "sum_of_points"})
+HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class StageFigures:
+    """What a list is made of: its sessions, and in each what each entrant did.
+
+    `rule` is a code of COMBINATIONS. `before`: the main list of the stage before, from which `terms` carries
+    points over. `top`: of a board of this stage, before one is played. `next_numbers`: the numbers of those
+    who went on, None while no next stage stands. `parties` by entrant, with the numbers of the event.
+    """
+
+    stage: int
+    order: int
+    name: str
+    part: str
+    rule: str
+    in_per_cent: bool
+    options: PairsStage
+    sessions: Sequence[EventSession]
+    figures: Mapping[int, Sequence[SessionFigure | None]]
+    parties: Mapping[int, Party]
+    whole: bool = False
+    before: EventList | None = None
+    terms: CarryTerms = field(default_factory=CarryTerms)
+    top: Number | None = None
+    next_numbers: tuple[str, ...] | None = None
+
+
+def event_list(stage: StageFigures) -> EventList:
+    carried = _carried(stage)
+    begun = [place for place, one in enumerate(stage.sessions) if not one.hidden and _is_begun(stage, place)]
+    lines = ranked([_line(stage, who, own, carried.get(who), begun) for who, own in stage.figures.items()])
+    marked, wanted, places = _marked(stage, lines)
+    return EventList(
+        stage=stage.stage,
+        order=stage.order,
+        name=stage.name,
+        part=stage.part,
+        rule=stage.rule,
+        in_per_cent=stage.in_per_cent,
+        sessions=tuple(stage.sessions),
+        lines=tuple(marked),
+        planned=max(stage.options.sessions, len(stage.sessions)),
+        best=stage.options.best,
+        carry=stage.terms.rule if stage.before else "",
+        carry_amount=_amount(stage.terms),
+        whole=stage.whole,
+        wanted=wanted,
+        open_places=places,
+        announced=stage.next_numbers is not None,
+    )
+
+
+def _amount(terms: CarryTerms) -> Number:
+    """What the rule of a carry-over says: a share in per cent, or the points of the first."""
+    if terms.rule == "forward":
+        return 50
+    if terms.rule == "share":
+        return terms.of("percent")
+    return terms.of("first") if terms.rule == "linear" else 0
+
+
+def _score(figure: SessionFigure, stage: StageFigures) -> SessionScore:
+    """A session of an entrant as the laws take it: in whole per cents as if each board had a top of 1."""
+    if stage.whole and figure.value is not None:
+        return SessionScore(Fraction(figure.value * figure.boards, 100), figure.boards, 1)
+    return SessionScore(figure.points or 0, figure.boards, _top_of_a_board(figure))
+
+
+def _top_of_a_board(figure: SessionFigure) -> Number | None:
+    """Mostly whole: a fraction costs ten times as much, and a list of 400 pairs has 1200 of them."""
+    if not figure.top:
+        return None
+    if isinstance(figure.top, int) and figure.top % figure.boards == 0:
+        return figure.top // figure.boards
+    return simplest(Fraction(figure.top) / figure.boards)
+
+
+def _line(
+    stage: StageFigures,
+    entrant: int,
+    figures: Sequence[SessionFigure | None],
+    carried: CarriedFigure | None,
+    begun: Sequence[int],
+) -> EventLine:
+    """The line before it is ranked: its figure, and which of its sessions count."""
+    played = {place: _score(one, stage) for place, one in enumerate(figures) if one and one.boards}
+    places, scores = [*played], [*played.values()]
+    best = stage.options.best
+    kept = best_sessions(scores, best) if 0 < best < len(scores) else range(len(scores))
+    counted = {places[each] for each in kept}
+    own = [scores[each] for each in kept]
+    brought = [SessionScore(carried.points, carried.boards, carried.top, carried.share)] if carried else []
+    all_own = [*own, *brought]
+    party = stage.parties[entrant]
+    value = None if not own or party.withdrawn or _lacks(stage, figures, begun) else _value(stage, all_own)
+    in_points = bool(all_own) and not stage.whole
+    has_top = in_points and all(one.top is not None for one in all_own)
+    return EventLine(
+        place=0,
+        tied=False,
+        entrant=entrant,
+        party=party,
+        sessions=tuple(
+            replace(one, counts=False) if one and place not in counted else one
+            for place, one in enumerate(figures)
+        ),
+        value=value,
+        points=exact_sum(one.points for one in all_own) if in_points else None,
+        top=exact_sum(one.most for one in all_own) if has_top else None,
+        boards=exact_sum(one.boards for one in own),
+        carried=carried,
+    )
+
+
+def _lacks(stage: StageFigures, figures: Sequence[SessionFigure | None], begun: Sequence[int]) -> bool:
+    """Whether an entrant missed a session that has to be played: figures are then not comparable.
+
+    A sum compares them all the same, and where the best sessions count that many are enough.
+    """
+    if stage.rule in SUMS:
+        return False
+    present = sum(figures[place] is not None for place in begun)
+    return present < min(len(begun), stage.options.best or len(begun))
+
+
+def _is_begun(stage: StageFigures, place: int) -> bool:
+    return any(own[place] and own[place].boards for own in stage.figures.values())  # type: ignore[union-attr]
+
+
+def _value(stage: StageFigures, scores: Sequence[SessionScore]) -> Number:
+    exact = combine({"": scores}, stage.rule)[""]
+    return round_to(exact, 1, Half.AWAY_FROM_ZERO) if stage.whole else exact
+
+
+def ranked(lines: Sequence[EventLine]) -> list[EventLine]:
+    """Best first; those without a figure last, by number."""
+    ordered = sorted(lines, key=lambda line: int(line.party.number or 0))
+    by_entrant: dict[Hashable, EventLine] = {line.entrant: line for line in ordered}
+    return [
+        replace(by_entrant[one.contestant], place=one.place or 0, tied=one.tied)
+        for one in rank({who: line.value for who, line in by_entrant.items()})
+    ]
+
+
+def _carried(stage: StageFigures) -> dict[int, CarriedFigure]:
+    """What each entrant brings from the stage before; who was not in it brings nothing."""
+    if stage.before is None or not stage.terms.rule:
+        return {}
+    came = {line.entrant: line for line in stage.before.lines if line.value is not None}
+    here = [line for who, line in came.items() if who in stage.figures]
+    if stage.terms.rule == "linear":
+        return _linear(here, stage.terms.of("first"), _top(stage))
+    share = HALF if stage.terms.rule == "forward" else Fraction(stage.terms.share("percent"), 100)
+    return {line.entrant: _shared(stage, line, simplest(share)) for line in here} if share else {}
+
+
+def _top(stage: StageFigures) -> Number | None:
+    """The top of a board of this stage, as it was played; before that as planned."""
+    if stage.whole or (stage.in_per_cent and stage.rule != OVER_ALL):
+        return 1
+    found = (one for own in stage.figures.values() for one in own if one and one.boards and one.top)
+    return max((simplest(Fraction(one.top or 0) / one.boards) for one in found), default=stage.top)
+
+
+def _shared(stage: StageFigures, line: EventLine, share: Number) -> CarriedFigure:
+    """A share of what was won before, on the boards that counted there."""
+    top, boards = _top(stage) if stage.in_per_cent else None, line.boards
+    if stage.in_per_cent and (top == 1 or line.points is None or not line.top):
+        before = SessionScore(Fraction((line.value or 0) * boards, 100), boards, 1)
+    elif stage.in_per_cent:
+        own = line.carried.boards if line.carried else 0
+        before = SessionScore(
+            line.points or 0, boards + own, simplest(Fraction(line.top or 0) / (boards + own))
+        )
+    else:
+        before = SessionScore(line.points or 0, boards)
+    brought = carried_session(before, share, top)
+    return CarriedFigure(
+        points=brought.points,
+        boards=brought.boards,
+        top=brought.top,
+        share=share,
+        value=line.value or 0,
+        was_points=before.points,
+        was_boards=before.boards,
+        was_top=before.top,
+    )
+
+
+def _linear(lines: Sequence[EventLine], first: Number, top: Number | None) -> dict[int, CarriedFigure]:
+    """Equal steps down to nothing; those who share a place share their steps."""
+    steps = linear_carry_over(len(lines), first)
+    by_place: dict[int, list[int]] = defaultdict(list)
+    for position, line in enumerate(lines):
+        by_place[line.place].append(position)
+    found = {}
+    for positions in by_place.values():
+        points = simplest(Fraction(exact_sum(steps[each] for each in positions)) / len(positions))
+        for each in positions:
+            line = lines[each]
+            found[line.entrant] = CarriedFigure(points, 0, top, 0, line.value or 0, points, 0, None)
+    return found
+
+
+def _marked(stage: StageFigures, lines: Sequence[EventLine]) -> tuple[list[EventLine], int, int]:
+    """The lines with who goes on, how many places there are, and how many of them are open between equals."""
+    if stage.next_numbers is not None:
+        going = {*stage.next_numbers}
+        return (
+            _with_reserves(lines, {line.entrant: "direct" for line in lines if line.party.number in going}),
+            len(going),
+            0,
+        )
+    options = stage.options
+    if not (options.per_section or options.others) or not any(line.place for line in lines):
+        return [*lines], 0, 0
+    sections: dict[str, dict[Hashable, Number]] = defaultdict(dict)
+    for line in lines:
+        if line.place and line.value is not None:
+            sections[_section(line)][line.entrant] = line.value
+    found = qualify(sections, options.per_section, options.others)
+    marks: dict[Hashable, str] = dict.fromkeys(found.direct, "direct")
+    marks |= dict.fromkeys(found.others, "other") | dict.fromkeys(found.tied, "tied")
+    return _with_reserves(lines, marks), len(found.direct) + len(found.others) + found.places, found.places
+
+
+def _section(line: EventLine) -> str:
+    """The section in which an entrant sat last."""
+    return next((one.section for one in reversed(line.sessions) if one), "")
+
+
+def _with_reserves(lines: Iterable[EventLine], marks: Mapping[Hashable, str]) -> list[EventLine]:
+    """Those who do not go on stand by, in the order of the list."""
+    made, reserve = [], 0
+    for line in lines:
+        mark = marks.get(line.entrant, "")
+        if not mark and line.place:
+            reserve += 1
+            made.append(replace(line, qualifies="reserve", reserve=reserve))
+        else:
+            made.append(replace(line, qualifies=mark))
+    return made

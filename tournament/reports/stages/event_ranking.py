@@ -1,0 +1,256 @@
+"""The ranking of an event of pairs over all its sessions, as a reader may see it now.
+
+It is made of the rankings of the sessions that the same reader may see (reports/gate/ranking_visibility.py)
+and of nothing else, so that it tells no more of a board in play than they do.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.contrib.auth.models import AnonymousUser
+
+from scoring.rounding import Number
+from tournament.models import Contestant, Entrant, Session, Stage
+from tournament.readings.club.roles import AnyUser
+from tournament.reports.boards.heading import heading_of
+from tournament.reports.boards.section import facts_of
+from tournament.reports.boards.standings import current_standings
+from tournament.reports.cache.freshness import versions_of_boards, versions_of_session
+from tournament.reports.cache.versioned_cache import Remembered, Version, version_of
+from tournament.reports.gate.ranking_visibility import visible_standings
+from tournament.reports.people.entrants import members_of_entrants
+from tournament.reports.stages.event_lists import StageFigures, event_list
+from tournament.reports.stages.further_lists import with_further_lists
+from tournament.sheets.carry_terms import carry_terms
+from tournament.sheets.event_kinds import PAIRS
+from tournament.sheets.event_ranking import (
+    CONSOLATION,
+    MAIN,
+    EventList,
+    EventRanking,
+    EventSession,
+    SessionFigure,
+)
+from tournament.sheets.further_rankings import further_terms
+from tournament.sheets.heading import IN_PER_CENT
+from tournament.sheets.names import Party
+from tournament.sheets.pairs_stage import PairsStage, pairs_stage, rule_of
+from tournament.sheets.standings import Standing, Standings
+
+
+def sessions_of_event(session: Session) -> list[Session]:
+    """The sessions of an event by stage and date, without those that were deleted."""
+    found = session.event.sessions.exclude(shelf=Session.Shelf.DELETED).select_related("stage", "event__club")
+    return sorted(found, key=lambda one: (one.stage.order if one.stage else 0, one.date, one.pk))
+
+
+def has_event_ranking(session: Session) -> bool:
+    """Whether the event of a session is one of pairs that has several sessions or several rankings."""
+    if session.event.kind != PAIRS or session.stage is None:
+        return False
+    stored = session.stage.options
+    if pairs_stage(stored).sessions > 1 or further_terms(stored).has_lists:
+        return True
+    others = session.event.sessions.exclude(shelf=Session.Shelf.DELETED).exclude(pk=session.pk)
+    return others.filter(sections__game="").exists()
+
+
+def versions_of_event(session: Session) -> tuple[tuple[int, Version], ...]:
+    """Under which versions the ranking of an event is read: those of every section of all its sessions."""
+    return tuple((one.pk, each) for one in sessions_of_event(session) for each in versions_of_session(one.pk))
+
+
+def event_ranking(session: Session, user: AnyUser) -> EventRanking | None:
+    """None for an event with a single session and a single ranking, and for one that is not of pairs."""
+    if not has_event_ranking(session):
+        return None
+    return _Reading(session, user).ranking()
+
+
+def stage_list(session: Session, user: AnyUser, per_section: int = 0, others: int = 0) -> EventList | None:
+    """The main list of the stage of a session, also of a single one, with as many as these who go on."""
+    assert session.stage is not None
+    reading = _Reading(session, user, {session.stage.pk: (per_section, others)})
+    return reading.ranking().of_stage(session.stage.pk)
+
+
+def order_of_stage(session: Session) -> list[int]:
+    """The entrants of the stage of a closed session, best first."""
+    found = stage_list(session, AnonymousUser())
+    return [line.entrant for line in found.lines if line.place] if found else []
+
+
+@dataclass(frozen=True, slots=True)
+class _Seated:
+    """Who a contestant plays for, in which section, and whether it has left."""
+
+    entrant: int
+    letter: str
+    withdrawn: bool
+
+
+class _Reading:
+    """The rows that the lists of one event are made of."""
+
+    def __init__(
+        self, session: Session, user: AnyUser, wanted: Mapping[int, tuple[int, int]] | None = None
+    ) -> None:
+        self.session, self.user, self.event = session, user, session.event
+        self.wanted = wanted or {}  # those who go on, by stage: of each section, and the best others
+        self.sessions = sessions_of_event(session)
+        planned = tuple(each.planned for one in self.sessions for each in versions_of_boards(one.pk))
+        self.entrants, self.seated = _people.of((self.event.pk, planned))
+
+    def ranking(self) -> EventRanking:
+        stages = {one.stage_id: one.stage for one in self.sessions if one.stage}
+        lists: list[EventList] = []
+        before: EventList | None = None
+        ordered = sorted(stages.values(), key=lambda stage: stage.order)
+        for place, stage in enumerate(ordered):
+            after = ordered[place + 1] if place + 1 < len(ordered) else None
+            own, *consolation = self._lists(stage, before, after)
+            before = own
+            lists = [*with_further_lists(own, further_terms(stage.options)), *consolation, *lists]
+        return EventRanking(heading_of(self.session), tuple(lists))
+
+    def _lists(self, stage: Stage, before: EventList | None, after: Stage | None) -> Iterator[EventList]:
+        options = pairs_stage(stage.options)
+        if any(wanted := self.wanted.get(stage.pk, (0, 0))):
+            options, after = replace(options, per_section=wanted[0], others=wanted[1]), None
+        own = [one for one in self.sessions if one.stage_id == stage.pk]
+        sheets = [self._sheets(one) for one in own]
+        sessions = tuple(
+            _column(number, one, found)
+            for number, (one, found) in enumerate(zip(own, sheets, strict=True), 1)
+        )
+        whole = any(sheet.is_whole for found in sheets for sheet in found)
+        for part in (MAIN, CONSOLATION) if options.consolation else (MAIN,):
+            figures = self._figures(sheets, own, part, options)
+            if not figures and part:
+                continue
+            yield event_list(
+                StageFigures(
+                    stage=stage.pk,
+                    order=stage.order,
+                    name=stage.name,
+                    part=part,
+                    rule=rule_of(options, self.event.method, self.event.options),
+                    in_per_cent=self.event.method in IN_PER_CENT,
+                    options=options,
+                    sessions=sessions,
+                    figures=figures,
+                    parties=self._parties(figures, own),
+                    whole=whole or bool(before and before.whole and part == MAIN and stage.carry),
+                    before=before if part == MAIN else None,
+                    terms=carry_terms(stage.carry),
+                    top=self._top(own[0], options),
+                    next_numbers=_numbers(after) if part == MAIN else None,
+                )
+            )
+
+    def _sheets(self, session: Session) -> list[Standings]:
+        if session.is_closed:
+            versions = tuple(versions_of_session(session.pk))
+            return _closed.of((session.pk, (versions, session.closed_at)), session)
+        return visible_standings(session, self.user) or []
+
+    def _figures(
+        self,
+        sheets: Sequence[Sequence[Standings]],
+        sessions: Sequence[Session],
+        part: str,
+        options: PairsStage,
+    ) -> dict[int, tuple[SessionFigure | None, ...]]:
+        """What each entrant did in each session of a list, those too whose ranking is not shown."""
+        letters, found = {*options.consolation}, defaultdict[int, dict[int, SessionFigure]](dict)
+        for place, (session, own) in enumerate(zip(sessions, sheets, strict=True)):
+            rows = {row.party.id: row for row in _rows(own)}
+            for contestant, seat in self.seated.get(session.pk, {}).items():
+                if (seat.letter in letters) == (part == CONSOLATION):
+                    row = rows.get(contestant)
+                    found[seat.entrant][place] = _figure(row) if row else _absent(contestant, seat.letter)
+        return {who: tuple(own.get(place) for place in range(len(sessions))) for who, own in found.items()}
+
+    def _parties(self, entrants: Iterable[int], sessions: Sequence[Session]) -> dict[int, Party]:
+        """The entrants of a list; who has left the last session in which they sat has left the stage."""
+        left = {
+            seat.entrant: seat.withdrawn
+            for session in sessions
+            for seat in self.seated.get(session.pk, {}).values()
+        }
+        return {who: replace(self.entrants[who], withdrawn=left.get(who, False)) for who in entrants}
+
+    def _top(self, session: Session, options: PairsStage) -> Number | None:
+        """The top of a board of the stage before one is played: matchpoints against each other table."""
+        if self.event.method not in IN_PER_CENT:
+            return None
+        sections = session.sections.with_boards().exclude(letter__in=options.consolation)
+        tables = sum(one.tables for one in facts_of([version_of(section) for section in sections]))
+        return self.event.matchpoint_scale * max(tables - 1, 1)
+
+
+def _numbers(stage: Stage | None) -> tuple[str, ...] | None:
+    qualified = pairs_stage(stage.options).qualified if stage else ()
+    return tuple(map(str, qualified)) or None
+
+
+def _column(number: int, session: Session, sheets: Sequence[Standings]) -> EventSession:
+    return EventSession(
+        id=session.pk,
+        number=number,
+        date=session.date,
+        place=session.place,
+        counts=next((sheet.counts for sheet in sheets if sheet.counts), ""),
+        closed=session.is_closed,
+        hidden=not sheets,
+    )
+
+
+def _rows(sheets: Iterable[Standings]) -> Iterator[Standing]:
+    for sheet in sheets:
+        for ranking in sheet.rankings:
+            yield from ranking.rows
+
+
+def _figure(row: Standing) -> SessionFigure:
+    return SessionFigure(
+        contestant=row.party.id,
+        label=row.party.label,
+        section=row.party.section,
+        value=row.value,
+        points=None if row.points is None else row.points - row.penalty,
+        top=row.top,
+        boards=row.boards,
+    )
+
+
+def _absent(contestant: int, letter: str) -> SessionFigure:
+    """A seat of a session whose ranking is not shown."""
+    return SessionFigure(contestant, "", letter, None, None, None, 0)
+
+
+def _read_closed(_pk: int, session: Session) -> list[Standings]:
+    return current_standings(session)
+
+
+_closed = Remembered(_read_closed)
+
+
+def _read_people(event: int) -> tuple[dict[int, Party], dict[int, dict[int, _Seated]]]:
+    """The entrants of an event as parties, and by session who its contestants play for."""
+    members = members_of_entrants(event)
+    seated: dict[int, dict[int, _Seated]] = defaultdict(dict)
+    rows = Contestant.objects.filter(section__session__event=event, section__game="", entrant__isnull=False)
+    columns = ("pk", "entrant_id", "section__letter", "section__session_id", "withdrawn_at")
+    for pk, entrant, letter, session, left in rows.values_list(*columns):
+        seated[session][pk] = _Seated(entrant, letter, left is not None)
+    numbers = Entrant.objects.filter(event=event).order_by("number").values_list("pk", "number")
+    parties = {
+        pk: Party(pk, str(number), names=tuple(one.name for one in members.get(pk, ())))
+        for pk, number in numbers
+    }
+    return parties, dict(seated)
+
+
+_people = Remembered(_read_people)

@@ -1,0 +1,148 @@
+"""What the players of a stage of pairs earn in masterpoints, from its rankings when it is over.
+
+Every ranking is a group of its own: each line of a session that ranks its lines apart, the list of a stage of
+several sessions, and each stratum. Handicaps do not count, and a pair keeps its highest award.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.contrib.auth.models import AnonymousUser
+
+from scoring.rounding import Number, simplest
+from scoring.schemes.masterpoint_schemes import Group
+from scoring.schemes.masterpoints import masterpoints
+from tournament.models import Contestant, Entrant, Session
+from tournament.reports.boards.heading import heading_of
+from tournament.reports.boards.standings import current_standings
+from tournament.reports.people.entrants import members_of_entrants
+from tournament.reports.stages.event_ranking import event_ranking, sessions_of_event
+from tournament.sheets.event_ranking import STRATUM, EventList
+from tournament.sheets.masterpoints import OWN, MasterpointSheet, MasterpointTerms, PlayerAward
+from tournament.sheets.standings import Standings
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranked:
+    """An entrant's place in a ranking, before any tie is split."""
+
+    entrant: int
+    place: int
+    tied: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """A ranking with what a scheme asks of it. `tables`: a half table counts ½."""
+
+    rows: tuple[_Ranked, ...]
+    tables: Number
+    direction: str = ""
+    stratum: str = ""
+    sessions: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Award:
+    row: _Ranked
+    group: _Group
+    points: Number
+
+
+def is_over(session: Session) -> bool:
+    """Whether every session of the stage is closed."""
+    return all(one.is_closed for one in _sessions(session))
+
+
+def masterpoint_sheet(session: Session, terms: MasterpointTerms) -> MasterpointSheet | None:
+    """What a scheme gives, awarded or not; None without one, and while a session of the stage is open."""
+    if not terms.scheme or not is_over(session):
+        return None
+    factor = simplest(Fraction(terms.factor))
+    best: dict[int, _Award] = {}
+    for group in _groups(session):
+        for award in _awards(group, terms, factor):
+            kept = best.get(award.row.entrant)
+            if award.points > (kept.points if kept else 0):
+                best[award.row.entrant] = award
+    law = terms.law(two_winners=False)
+    return MasterpointSheet(
+        heading=heading_of(session),
+        scheme=terms.scheme,
+        body=law.body,
+        as_of=None if terms.scheme == OWN else law.as_of,
+        factor=factor,
+        indicative=law.indicative,
+        awards=tuple(_players(session, best)),
+    )
+
+
+def _sessions(session: Session) -> list[Session]:
+    return [one for one in sessions_of_event(session) if one.stage_id == session.stage_id]
+
+
+def _groups(session: Session) -> Iterator[_Group]:
+    """The first group ranks everyone, so that of equal awards the one of the whole field stands."""
+    own = _sessions(session)
+    found = event_ranking(session, AnonymousUser())
+    lists = [one for one in found.lists if one.stage == session.stage_id] if found else []
+    if len(own) == 1:
+        for sheet in current_standings(session):
+            yield from _of_session(sheet)
+    else:
+        yield from (_of_list(one) for one in lists if one.is_main)
+    yield from (_of_list(one) for one in lists if one.kind == STRATUM)
+
+
+def _of_session(sheet: Standings) -> Iterator[_Group]:
+    """A ranking of each line, or one of all."""
+    ids = [row.party.id for ranking in sheet.rankings for row in ranking.rows if row.place]
+    entrants = dict(Contestant.objects.filter(pk__in=ids).values_list("pk", "entrant"))
+    for ranking in sheet.rankings:
+        rows = tuple(
+            _Ranked(entrants[row.party.id] or 0, row.place, row.tied) for row in ranking.rows if row.place
+        )
+        yield _Group(rows, Fraction(len(ids), 2), direction=ranking.direction)
+
+
+def _of_list(sheet: EventList) -> _Group:
+    rows = tuple(_Ranked(line.entrant, line.place, line.tied) for line in sheet.lines if line.place)
+    return _Group(rows, Fraction(len(rows), 2), stratum=sheet.stratum, sessions=len(sheet.sessions))
+
+
+def _awards(group: _Group, terms: MasterpointTerms, factor: Number) -> Iterator[_Award]:
+    if not group.rows:
+        return
+    law = terms.law(two_winners=bool(group.direction))
+    asked = Group(
+        contestants=len(group.rows),
+        tables=group.tables,
+        per_table=1 if group.direction else 2,
+        sessions=group.sessions,
+        factor=factor,
+    )
+    points = masterpoints(law, asked, [row.place for row in group.rows])
+    yield from (_Award(row, group, each) for row, each in zip(group.rows, points, strict=True))
+
+
+def _players(session: Session, best: dict[int, _Award]) -> Sequence[PlayerAward]:
+    """Both players of a pair earn its award, the highest first."""
+    members = members_of_entrants(session.event_id)
+    numbers = dict(Entrant.objects.filter(event=session.event_id).values_list("pk", "number"))
+    ordered = sorted(best.values(), key=lambda one: (-one.points, one.row.place, numbers[one.row.entrant]))
+    return [
+        PlayerAward(
+            player=member.player,
+            name=member.name,
+            number=member.number,
+            pair=str(numbers[award.row.entrant]),
+            place=award.row.place,
+            tied=award.row.tied,
+            direction=award.group.direction,
+            stratum=award.group.stratum,
+            points=award.points,
+        )
+        for award in ordered
+        for member in members.get(award.row.entrant, ())
+    ]

@@ -1,0 +1,108 @@
+"""What awards on boards of a match, or another end of it, would be worth. Nothing is written."""
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+
+from scoring.boards.adjusted import Award
+from scoring.boards.lines import Line
+from scoring.rounding import Number
+from scoring.teams.contest import ContestMatch, MatchScore, Rooms, score
+from tournament.models import Result, TeamMatch
+from tournament.readings.stages.knock_outs import KNOCK_OUT
+from tournament.reports.boards.section import award_of
+from tournament.reports.cache.versioned_cache import version_of
+from tournament.reports.stages.brackets import Scored, scored_knock_out, scored_of
+from tournament.reports.stages.wrong_teams import wrong_teams_of
+from tournament.reports.teams.matches import AWAY, HOME, matches_of
+from tournament.reports.teams.standings import StageMatches, stage_matches
+from tournament.reports.teams.team_names import teams_of
+from tournament.sheets.match_effect import MatchEffect
+
+Change = Callable[[ContestMatch], ContestMatch]
+
+
+def effect_of_awards(match: TeamMatch, boards: Collection[int], home: str, away: str) -> MatchEffect:
+    """The match if these boards had these awards (codes of scoring/boards/award_code.py)."""
+
+    def awarded(now: ContestMatch) -> ContestMatch:
+        rooms = (
+            _in_room(one, "open", award_of(one.board, home, away)) if one.board in boards else one
+            for one in now.boards
+        )
+        return replace(now, boards=tuple(rooms))
+
+    return _effect(match, awarded)
+
+
+def effect_of_ruling(result: Result, ns: str, ew: str) -> MatchEffect | None:
+    """The match of a result if its sides had these awards; None of a result that belongs to no match."""
+    teams = {result.ns.entrant_id, result.ew.entrant_id}
+    found = TeamMatch.objects.filter(section=result.section_id, home__in=teams, away__in=teams)
+    plans = {plan.pk: plan for plan in matches_of(version_of(result.section)).matches}
+    match = next((one for one in found if result.board in plans[one.pk].numbers), None)
+    if match is None:
+        return None
+    room = "open" if result.ns.entrant_id == match.home_id else "closed"
+    award = award_of(result.board, ns, ew)
+
+    def ruled(now: ContestMatch) -> ContestMatch:
+        rooms = (_in_room(one, room, award) if one.board == result.board else one for one in now.boards)
+        return replace(now, boards=tuple(rooms))
+
+    return _effect(match, ruled)
+
+
+def _in_room(rooms: Rooms, room: str, award: Award) -> Rooms:
+    """The board with an award in one room; the teams keep the seats in which they were entered."""
+    if room == "open":
+        return replace(rooms, open=replace(rooms.open or Line(HOME, AWAY), award=award))
+    return replace(rooms, closed=replace(rooms.closed or Line(AWAY, HOME), award=award))
+
+
+def effect_of_end(match: TeamMatch, end: str, side: str) -> MatchEffect:
+    """The match if it had ended so (models.TeamMatch.End, Side)."""
+    return _effect(match, lambda now: replace(now, end=end, by=side))
+
+
+def _effect(match: TeamMatch, change: Change) -> MatchEffect:
+    stage = match.section.session.stage
+    assert stage is not None
+    found = stage_matches(stage)
+    changed = change(found.matches[match.pk])
+    before, after = found.scores[match.pk], score(changed, found.contest)
+    effect = MatchEffect(*_figures(before), *_figures(after), after.waiting)
+    knock_out = scored_knock_out(stage) if stage.format == KNOCK_OUT else None
+    if knock_out is None or match.pk not in knock_out.knock_out.matches:
+        return effect
+    return _with_teams(effect, knock_out, match.pk, changed, found)
+
+
+def _with_teams(
+    effect: MatchEffect, found: Scored, match: int, changed: ContestMatch, played: StageMatches
+) -> MatchEffect:
+    """Who would go on from a match of a knock-out, and where another team sits already."""
+    tree, number = found.knock_out, found.knock_out.matches[match]
+    after = replace(
+        played,
+        matches={**played.matches, match: changed},
+        scores={**played.scores, match: score(changed, played.contest)},
+    )
+    winners, then = found.winners, scored_of(tree, after).winners
+    survivors = tree.drawn[number].tie.survivors
+    now, later = (own.get(number, ())[:survivors] for own in (winners, then))
+    if {*now} == {*later}:
+        return effect
+    names, known = teams_of(tree.stage.event_id), {*wrong_teams_of(tree, winners)}
+    gone, come = (
+        next((names[team] for team in own if team not in other), None)
+        for own, other in ((now, later), (later, now))
+    )
+    return replace(
+        effect,
+        goes_on=(gone, come),
+        wrong=tuple(one for one in wrong_teams_of(tree, then) if one not in known),
+    )
+
+
+def _figures(scored: MatchScore) -> tuple[tuple[Number, Number], tuple[Number | None, Number | None]]:
+    return (scored.home.margin, scored.away.margin), (scored.home.points, scored.away.points)

@@ -1,0 +1,98 @@
+"""What a correction has changed in a knock-out: who should sit in a later match, and whether it has begun."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from tournament.models import Session
+from tournament.readings.stages.knock_outs import KNOCK_OUT, KnockOut, Winners, knock_out_of
+from tournament.readings.stages.wrong_teams import exchangeable_teams, wrong_teams
+from tournament.reports.stages.brackets import Scored, scored_knock_out
+from tournament.reports.teams.team_names import teams_of
+from tournament.sheets.bracket import WrongTeam
+from tournament.sheets.teams import Team
+
+
+@dataclass(frozen=True, slots=True)
+class WrongTeams:
+    """Matters of the director's list: teams in matches to which they do not go on."""
+
+    teams: tuple[WrongTeam, ...]
+    kind: str = "wrong_team"
+
+
+@dataclass(frozen=True, slots=True)
+class Tied:
+    """A match of the round in play that is tied: `number` in the bracket, `teams` as it names them."""
+
+    match: int
+    number: int
+    teams: tuple[Team, ...]
+    kind: str = "tied"
+
+
+@dataclass(frozen=True, slots=True)
+class ToSeat:
+    """Every match has its winner: `round` can be seated."""
+
+    round: int
+    kind: str = "to_seat"
+
+
+KnockOutMatter = WrongTeams | Tied | ToSeat
+
+
+def wrong_teams_of(found: KnockOut, winners: Winners) -> tuple[WrongTeam, ...]:
+    """The wrong teams of a knock-out with these winners."""
+    wrong = wrong_teams(found, winners)
+    if not wrong:
+        return ()
+    names, can = teams_of(found.stage.event_id), {*exchangeable_teams(found, winners)}
+    return tuple(
+        WrongTeam(
+            match=one.tie,
+            round=found.drawn[one.tie].tie.round,
+            source=one.source,
+            seated=names[_key(one.seated)],
+            right=None if one.right is None else names[_key(one.right)],
+            exchangeable=one in can,
+        )
+        for one in wrong
+    )
+
+
+def _key(team: Hashable) -> int:
+    assert isinstance(team, int)
+    return team
+
+
+def knock_out_matters(session: Session, covered: frozenset[int] = frozenset()) -> list[KnockOutMatter]:
+    """What waits for the director of a knock-out; a playing director sees no match with a covered board."""
+    stage = session.stage
+    found = knock_out_of(stage) if stage and stage.format == KNOCK_OUT else None
+    if found is None:
+        return []
+    scored = scored_knock_out(found.stage, dict.fromkeys(found.matches, covered) if covered else None)
+    assert scored is not None
+    wrong = wrong_teams_of(found, scored.winners)
+    return [*([WrongTeams(wrong)] if wrong else []), *_tied(scored), *_to_seat(scored)]
+
+
+def _to_seat(scored: Scored) -> list[ToSeat]:
+    state, number = scored.state, scored.knock_out.rounds_drawn + 1
+    coming = any(state.is_needed(tie) for tie in state.tree.of_round(number))
+    return [ToSeat(number)] if coming and not state.open_ties(number) else []
+
+
+def _tied(scored: Scored) -> list[Tied]:
+    found = scored.knock_out
+    names = teams_of(found.stage.event_id)
+    ties = []
+    for number, score in scored.scores.items():
+        drawn, plan = found.drawn[number], scored.plans[number]
+        if score.is_tied and not plan.end and drawn.tie.round == found.rounds_drawn:
+            home, away = drawn.teams
+            ties.append(Tied(plan.pk, number, (names[home], names[away])))
+    for number, own in scored.triangles.items():
+        if own.tied and found.drawn[number].tie.round == found.rounds_drawn:
+            ties.append(Tied(own.matches[0].plan.pk, number, tuple(names[team] for team in own.tied)))
+    return ties

@@ -1,0 +1,1 @@
+"""The cards of a session's boards: stored from a file, replaced, removed."""

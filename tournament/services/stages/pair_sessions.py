@@ -1,0 +1,304 @@
+"""An event of pairs goes on: another session of a stage, a final with its consolation, a replaced pair."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.models import (
+    Contestant,
+    Entrant,
+    EntrantPlayer,
+    Field,
+    Membership,
+    Section,
+    Session,
+    Stage,
+)
+from tournament.movements import plan
+from tournament.movements.changes.next_session import PLANS, meetings_again, seats_after
+from tournament.readings.errors import DirectorError
+from tournament.readings.stages.pair_sessions import (
+    correction_ends,
+    is_of_pairs,
+    movement_again,
+    pair_sections,
+    places_of,
+    where_they_sat,
+    who_met,
+)
+from tournament.services.acts.journal import Act, Actor, act
+from tournament.services.setup.contestants import refuse_once_played
+from tournament.services.setup.seating import seat_in
+from tournament.sheets.carry_terms import carry_terms
+from tournament.sheets.further_rankings import FurtherTerms
+from tournament.sheets.pairs_stage import CARRIES, MOST_SESSIONS, pairs_stage, rules_for
+
+LEAST_PAIRS = 4
+KEPT_IN_A_FINAL = ("over", *FurtherTerms().to_json())
+
+
+@dataclass(frozen=True, slots=True)
+class NextSession:
+    """Who sits where in the next session: the entrants of each section in the order of their seats.
+
+    `movements` are those of the session before, None where another one has to be chosen. `again` counts the
+    meetings of pairs that have met.
+    """
+
+    seated: tuple[tuple[int, ...], ...]
+    movements: tuple[plan.Movement | None, ...]
+    again: int
+
+
+def next_seats(last: Session, *, change: str, order: Sequence[int], seed: int) -> NextSession:
+    """The seats of the next session by a plan of PLANS. `order`: entrants, best first.
+
+    DirectorError for an unknown plan, and for an event that is not of pairs.
+    """
+    _refuse_other_kinds(last)
+    if change not in PLANS:
+        raise DirectorError("no_choice", _("Choose how the pairs change places."))
+    sections = pair_sections(last)
+    sat = where_they_sat(sections)
+    counts = _shared_out(
+        len(sat), [sum(one.section == number for one in sat) for number in range(len(sections))]
+    )
+    movements = [movement_again(section, count) for section, count in zip(sections, counts, strict=True)]
+    places = [
+        place
+        for number, (movement, count) in enumerate(zip(movements, counts, strict=True))
+        for place in places_of(number, movement, count)
+    ]
+    met = who_met(last.event_id)
+    pairs = seats_after(change, places, sat, order, met, seed)
+    seated = [
+        tuple(pair for place, pair in zip(places, pairs, strict=True) if place.section == number)
+        for number in range(len(sections))
+    ]
+    return NextSession(tuple(seated), tuple(movements), meetings_again(places, pairs, met))
+
+
+def _shared_out(pairs: int, before: Sequence[int]) -> list[int]:
+    """As many pairs in each section as before; where pairs have left, sections of nearly the same size."""
+    if max(before) - min(before) <= 1:
+        return [*before]
+    each, more = divmod(pairs, len(before))
+    return [each + (number < more) for number in range(len(before))]
+
+
+def add_pairs_session(
+    last: Session,
+    *,
+    day: date,
+    change: str,
+    order: Sequence[int] = (),
+    seed: int = 1,
+    by: Actor,
+    place: str = "",
+) -> Session:
+    """The stage of `last` goes on: the same pairs under their numbers of the event, in other seats.
+
+    Pairs that have left stay away. The movements are those of `last` where they are for as many pairs. It
+    stands in the history of `last`, where it is undone.
+    """
+    seats = next_seats(last, change=change, order=order, seed=seed)
+    with act("add_pairs_session", by=by, session=last, name=last.event.name) as write:
+        session = write.add(
+            Session(event=last.event, stage=last.stage, date=day, place=place or last.place, club=last.club)
+        )
+        number = last.event.sessions.filter(stage=last.stage).count()
+        write.about |= {"number": number}
+        _plan_more(write, last.stage, number)
+        fields: dict[int | None, Field] = {}
+        for source, pairs, movement in zip(pair_sections(last), seats.seated, seats.movements, strict=True):
+            field = fields.get(source.field_id) or write.add(Field(session=session))
+            fields[source.field_id] = field
+            section = _section(write, session, field, source.letter, source.boards_per_set)
+            _seat(write, section, pairs)
+            if movement:
+                seat_in(write, section, movement, code=source.movement, boards_per_set=source.boards_per_set)
+    return session
+
+
+def _plan_more(write: Act, stage: Stage | None, number: int) -> None:
+    """A stage has at least as many sessions as have been made."""
+    if stage is not None and pairs_stage(stage.options).sessions < number:
+        write.change(stage, options={**stage.options, "sessions": number})
+
+
+def _section(write: Act, session: Session, field: Field, letter: str, boards_per_set: int = 2) -> Section:
+    return write.add(Section(session=session, field=field, letter=letter, boards_per_set=boards_per_set))
+
+
+def _seat(write: Act, section: Section, entrants: Iterable[int]) -> None:
+    """Contestants for entrants in their order, each with the entrant's own players."""
+    wanted = [*entrants]
+    rosters: dict[int, list[EntrantPlayer]] = {}
+    for row in EntrantPlayer.objects.filter(entrant__in=wanted).order_by("order"):
+        rosters.setdefault(row.entrant_id, []).append(row)
+    pairs = write.add_all(
+        Contestant(section=section, entrant_id=entrant, number=str(number))
+        for number, entrant in enumerate(wanted, start=1)
+    )
+    write.add_all(
+        Membership(contestant=pair, player_id=row.player_id, position=row.order)
+        for pair in pairs
+        for row in rosters.get(pair.entrant_id or 0, ())
+    )
+
+
+def _refuse_other_kinds(session: Session) -> None:
+    if not is_of_pairs(session):
+        raise DirectorError("not_for_pairs", _("Only an event of pairs goes on like this."))
+
+
+def change_ranking_rule(
+    session: Session,
+    *,
+    sessions: int,
+    over: str,
+    best: int = 0,
+    per_section: int = 0,
+    others: int = 0,
+    by: Actor,
+    reason: str = "",
+) -> Stage:
+    """How the sessions of a stage make one ranking, how many are planned, and how many pairs qualify."""
+    _refuse_other_kinds(session)
+    stage, event = session.stage, session.event
+    assert stage is not None
+    if over and over not in rules_for(event.method):
+        raise DirectorError("no_choice", _("This ranking is for another scoring method."))
+    made = event.sessions.exclude(shelf=Session.Shelf.DELETED).filter(stage=stage).count()
+    if not max(made, 1) <= sessions <= MOST_SESSIONS:
+        raise DirectorError(
+            "bad_sessions",
+            _("The stage has %(made)d sessions already: plan %(made)d to %(most)d.")
+            % {"made": made, "most": MOST_SESSIONS},
+        )
+    if best > sessions:
+        raise DirectorError("bad_best", _("No more sessions can count than are planned."))
+    chosen = {"sessions": sessions, "over": over, "best": best, "per_section": per_section, "others": others}
+    sections = Section.objects.filter(session__event=event)
+    with act("change_ranking_rule", by=by, session=session, others=sections, reason=reason) as write:
+        write.change(stage, options={**stage.options, **chosen})
+    return stage
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """A final to be made: its pairs best first, and those of a consolation in a section of its own.
+
+    `carry` is a rule of CARRY_RULES with its amount, empty for none; the consolation carries nothing over.
+    """
+
+    qualified: Sequence[Entrant]
+    day: date
+    consolation: Sequence[Entrant] = ()
+    name: str = ""
+    place: str = ""
+    carry: Mapping[str, object] | None = None
+    sessions: int = 1
+
+
+def add_final(last: Session, final: Final, *, by: Actor, early: bool = False) -> Session:
+    """The next stage of an event of pairs, with a session for those who qualified.
+
+    DirectorError `correction_period` while results may still be corrected, unless `early`;
+    `too_few_pairs`, `twice`, `bad_stage`, and `has_next_stage` where there is one.
+    """
+    _refuse_other_kinds(last)
+    stage, event = last.stage, last.event
+    assert stage is not None
+    _refuse_final(last, final, early=early)
+    with act("add_final", by=by, session=last, pairs=len(final.qualified)) as write:
+        write.about |= {"name": final.name or event.name}
+        kept = {name: stage.options[name] for name in KEPT_IN_A_FINAL if name in stage.options}
+        options: dict[str, object] = {
+            **kept,
+            "sessions": final.sessions,
+            "qualified": [pair.number for pair in final.qualified],
+        }
+        if final.consolation:
+            options["consolation"] = ["B"]
+        made = write.add(
+            Stage(
+                event=event,
+                order=event.stages.latest("order").order + 1,
+                name=final.name,
+                carry=dict(final.carry or {}),
+                options=options,
+            )
+        )
+        session = write.add(
+            Session(event=event, stage=made, date=final.day, place=final.place or last.place, club=last.club)
+        )
+        per_set = max((one.boards_per_set for one in pair_sections(last)), default=2)
+        for letter, pairs in (("A", final.qualified), ("B", final.consolation)):
+            if pairs:
+                section = _section(write, session, write.add(Field(session=session)), letter, per_set)
+                _seat(write, section, [pair.pk for pair in pairs])
+    return session
+
+
+def _refuse_final(last: Session, final: Final, *, early: bool) -> None:
+    numbers = [pair.number for pair in (*final.qualified, *final.consolation)]
+    if len(final.qualified) < LEAST_PAIRS or 0 < len(final.consolation) < LEAST_PAIRS:
+        raise DirectorError(
+            "too_few_pairs",
+            _("A final or consolation needs at least %(least)d pairs.") % {"least": LEAST_PAIRS},
+        )
+    if len({*numbers}) < len(numbers):
+        raise DirectorError("twice", _("A pair plays either in the final or in the consolation."))
+    if last.event.stages.filter(order__gt=last.stage.order, sessions__shelf__in=("", "archived")).exists():  # type: ignore[union-attr]
+        raise DirectorError("has_next_stage", _("This stage has a next one already."))
+    _refuse_carry(final.carry or {})
+    ends = correction_ends(last)
+    if not early and (ends is None or ends > timezone.now()):
+        raise DirectorError(
+            "correction_period",
+            _("Results may still be corrected. Wait for the end of the correction period, or go on early."),
+        )
+
+
+def _refuse_carry(carry: Mapping[str, object]) -> None:
+    try:
+        terms = carry_terms(carry)
+    except ValueError as error:
+        raise DirectorError("bad_stage", _("The carry-over is no number from 0 to 1000.")) from error
+    if terms.rule and terms.rule not in CARRIES:
+        raise DirectorError("bad_stage", _("This carry-over is for another format."))
+
+
+def replace_qualifier(session: Session, out: Contestant, into: Entrant, *, by: Actor) -> Contestant:
+    """Another pair, the next in line for example, takes the seat of one that cannot play on.
+
+    A pair that sits in the consolation changes places with it. Only before the first result of the section.
+    """
+    refuse_once_played(out.section)
+    stage, gone = session.stage, out.entrant
+    if stage is None or gone is None or into.event_id != session.event_id or into.pk == gone.pk:
+        raise DirectorError("no_choice", _("Choose a pair of this event that does not play here yet."))
+    other = Contestant.objects.filter(section__session=session, entrant=into).first()
+    if other is not None:
+        refuse_once_played(other.section)
+    with act("replace_qualifier", by=by, section=out.section, others=session.sections.all()) as write:
+        write.about |= {"out": gone.number, "into": into.number}
+        numbers = pairs_stage(stage.options).qualified
+        moved = [into.number if number == gone.number else number for number in numbers]
+        if gone.number in numbers and into.number not in numbers:
+            write.change(stage, options={**stage.options, "qualified": moved})
+        seats = [(out, into), *([(other, gone)] if other else [])]
+        for seat, _entrant in seats:
+            for row in seat.memberships.all():
+                write.remove(row)
+        for seat, entrant in seats:
+            write.change(seat, entrant_id=entrant.pk, withdrawn_at=None)
+            write.add_all(
+                Membership(contestant=seat, player_id=row.player_id, position=row.order)
+                for row in entrant.players.order_by("order")
+            )
+    return out

@@ -1,0 +1,181 @@
+"""The ranking of an event of pairs over its sessions: one list for each stage, and for a consolation."""
+
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from tournament.sheets.heading import Heading
+from tournament.sheets.names import Party
+
+Figure = int | Fraction
+
+MAIN, CONSOLATION = "", "consolation"
+# What a list ranks: the scores as they are, beside which others may stand, or one of these others.
+ALONE, SCRATCH, HANDICAP, STRATUM = "", "scratch", "handicap", "stratum"
+
+
+@dataclass(frozen=True, slots=True)
+class EventSession:
+    """A session as a column. `counts` is that of its own running ranking (sheets/standings.py); `closed` once
+    it is over, `hidden` while its ranking is not shown."""
+
+    id: int
+    number: int
+    date: date
+    place: str = ""
+    counts: str = ""
+    closed: bool = False
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SessionFigure:
+    """What an entrant did in a session, where they sat as `contestant`, and whether it counts.
+
+    `value` is the session's own figure, `points` those that are left after penalties; in a session in whole
+    per cents there are no points.
+    """
+
+    contestant: int
+    label: str
+    section: str
+    value: Figure | None
+    points: Figure | None
+    top: Figure | None
+    boards: int
+    counts: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedFigure:
+    """What an entrant brings from the stage before: `points` as if won on `boards` boards with this `top`.
+
+    `was_points` on `was_boards` boards, each with `was_top`, is what it comes from, `share` the weight of one
+    of those boards; without boards the points are added as they are.
+    """
+
+    points: Figure
+    boards: Figure
+    top: Figure | None
+    share: Figure
+    value: Figure
+    was_points: Figure
+    was_boards: Figure
+    was_top: Figure | None
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An entrant's line; `party` has its number in the event. `value` is ranked by; place 0: not ranked.
+
+    `points` of `top` on `boards` boards, with what was carried over. `qualifies`: `direct` and `other` are
+    sure, `tied` are equal at the limit, `reserve` is in line, as number `reserve`; empty: no one goes on.
+    In a list with handicap `value` is `scratch` with the `handicap`.
+    """
+
+    place: int
+    tied: bool
+    entrant: int
+    party: Party
+    sessions: tuple[SessionFigure | None, ...]
+    value: Figure | None = None
+    points: Figure | None = None
+    top: Figure | None = None
+    boards: Figure = 0
+    carried: CarriedFigure | None = None
+    qualifies: str = ""
+    reserve: int = 0
+    handicap: Figure | None = None
+    scratch: Figure | None = None
+
+    @property
+    def goes_on(self) -> bool:
+        return self.qualifies in ("direct", "other")
+
+
+@dataclass(frozen=True, slots=True)
+class EventList:
+    """One list of a stage, best first; those who are not ranked come last.
+
+    `rule` is a code of COMBINATIONS, `best` the sessions that count (0: all), `planned` the sessions of the
+    stage. `carry` is a code of CARRY_RULES with its amount. `whole`: while a session is running, whole per
+    cents. `wanted` go on, for `open_places` of them some are tied; `announced`: the next stage stands.
+
+    `kind` is what it ranks: with handicap, of which `allowance` per cent count and are taken away where
+    `minus` helps, or the pairs of a `stratum`, whose strength is below `limit`.
+    """
+
+    stage: int
+    order: int
+    name: str
+    part: str
+    rule: str
+    in_per_cent: bool
+    sessions: tuple[EventSession, ...]
+    lines: tuple[EventLine, ...]
+    planned: int = 1
+    best: int = 0
+    carry: str = ""
+    carry_amount: Figure = 0
+    whole: bool = False
+    wanted: int = 0
+    open_places: int = 0
+    announced: bool = False
+    kind: str = ALONE
+    allowance: int = 100
+    minus: bool = False
+    stratum: str = ""
+    limit: Figure = 0
+
+    @property
+    def is_main(self) -> bool:
+        """Whether it is the stage's own list, by which pairs go on."""
+        return self.part == MAIN and self.kind in (ALONE, SCRATCH)
+
+    @property
+    def provisional(self) -> bool:
+        return len(self.sessions) < self.planned or not all(one.closed for one in self.sessions)
+
+    @property
+    def carries(self) -> bool:
+        return any(line.carried for line in self.lines)
+
+    @property
+    def carries_points(self) -> bool:
+        """Whether what is carried over is shown in points; otherwise it is a figure of the ranking's kind."""
+        return not self.in_per_cent or (self.rule == "percent_of_all_boards" and not self.whole)
+
+    def carried(self, line: EventLine) -> Figure | None:
+        """What stands in the column of the carry-over."""
+        if line.carried is None:
+            return None
+        if self.carries_points or not line.carried.boards:
+            return line.carried.points
+        return line.carried.share * line.carried.value
+
+    @property
+    def through(self) -> tuple[EventLine, ...]:
+        return tuple(line for line in self.lines if line.goes_on)
+
+    @property
+    def tied_at_limit(self) -> tuple[EventLine, ...]:
+        return tuple(line for line in self.lines if line.qualifies == "tied")
+
+    @property
+    def last_through(self) -> int:
+        """The position after which the line is drawn; 0 where those who go on are not the first ones."""
+        through = [line.goes_on for line in self.lines]
+        count = sum(through)
+        return count if count and all(through[:count]) else 0
+
+
+@dataclass(frozen=True, slots=True)
+class EventRanking:
+    """The lists of an event, the latest stage first."""
+
+    heading: Heading
+    lists: tuple[EventList, ...]
+
+    def of_stage(self, stage: int) -> EventList | None:
+        """The main list of a stage."""
+        return next((one for one in self.lists if one.stage == stage and one.is_main), None)

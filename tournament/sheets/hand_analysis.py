@@ -1,0 +1,120 @@
+"""What the hands say of a session: where the points of each pair came from, and which boards to talk about.
+
+Figures are a board's deviation from the average in a pair's own sign: points of per cent of the top, or IMPs
+for each comparison. They are estimates, hence floats.
+"""
+
+from dataclasses import dataclass
+
+from tournament.sheets.board import Played
+from tournament.sheets.deal_sheet import DealSheet
+from tournament.sheets.heading import Heading
+from tournament.sheets.names import Party
+from tournament.sheets.traveller import Traveller
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The mean of a kind of board, None where there are too few; `error` is two standard errors."""
+
+    boards: int
+    mean: float | None
+    error: float | None
+
+    @property
+    def could_be_chance(self) -> bool:
+        return self.mean is None or self.error is None or abs(self.mean) <= self.error
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """How much of a pair's mean was in whom it met: `expected` of an average pair, and the `rest`.
+
+    `luck_share` is the part of the first in both; `error` is two standard errors of the rest.
+    """
+
+    expected: float
+    rest: float
+    luck_share: float | None
+    error: float | None
+    beyond_chance: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardOfPair:
+    """One board of a pair in its own sign. `par`, `as_bid` and `score` are points of the score table.
+
+    `as_bid`: the contract that was reached, at its double-dummy tricks. `field` is what par earns here;
+    field, bidding and play add up to `total`. `declared` is None for a board that was passed out.
+    `given` was in the hands of the field, `shared` in those of both sides; `luck_share` compares the two.
+    """
+
+    board: int
+    side: str
+    opponents: Party
+    played: Played
+    declared: bool | None
+    par: int
+    as_bid: int
+    score: int
+    field: float
+    bidding: float
+    play: float
+    total: float
+    given: float
+    shared: float
+    luck_share: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class PairHands:
+    """A pair's means: all its boards, and the parts. The lead is a part of the play."""
+
+    party: Party
+    total: Share
+    field: Share
+    bidding: Share
+    play: Share
+    declaring: Share
+    defending: Share
+    draw: Draw | None
+    boards: tuple[BoardOfPair, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a board is worth discussing, by its code.
+
+    `slam`: `contract` makes for `side`, and `low` of `high` tables bid a slam. `tricks`: in one denomination
+    and side, between `low` and `high`. `par`: none of `high` tables scored par. `swing`: `low` IMPs between
+    two tables, on average.
+    """
+
+    code: str
+    contract: str = ""
+    side: str = ""
+    low: int = 0
+    high: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BoardToDiscuss:
+    deal: DealSheet
+    traveller: Traveller
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandAnalysis:
+    """`boards` were compared with par; `unsolved` have hands and no complete double-dummy table.
+
+    `waits`: the session is not closed, so there is nothing yet. `travellers` are those of `boards`.
+    """
+
+    heading: Heading
+    boards: tuple[int, ...] = ()
+    unsolved: tuple[int, ...] = ()
+    waits: bool = False
+    pairs: tuple[PairHands, ...] = ()
+    discuss: tuple[BoardToDiscuss, ...] = ()
+    travellers: tuple[Traveller, ...] = ()

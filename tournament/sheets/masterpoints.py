@@ -1,0 +1,83 @@
+"""Masterpoints of a stage: by which scheme they are awarded, and what each player gets."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from scoring.schemes.masterpoint_schemes import SCHEMES, Listed, Scheme
+from tournament.sheets.event_options import read_options
+from tournament.sheets.heading import Heading
+from tournament.sheets.names import Name
+
+OWN, STORED_AS = "own", "masterpoints"
+MOST_FACTOR, MOST_PLACES, MOST_POINTS = 100, 50, 10_000
+# The schemes on offer: the codes of SCHEMES for a ranking of all pairs, and for one of each line.
+FAMILIES: dict[str, tuple[str, str]] = {
+    "jcbl_weekly": ("jcbl_weekly", "jcbl_weekly"),
+    "ebu": ("ebu_one_winner", "ebu_two_winner"),
+    "sbu": ("sbu_one_winner", "sbu_two_winner"),
+    "acbl_club": ("acbl_club", "acbl_club"),
+    "acbl_online": ("acbl_online", "acbl_online"),
+}
+CHOICES = (*FAMILIES, OWN)
+
+
+@dataclass(frozen=True, slots=True)
+class MasterpointTerms:
+    """`scheme`: a code of CHOICES, empty for none. `factor` multiplies (JCBL: the class, ACBL: the game).
+
+    `own`: what each place earns by the club's own table, from the first down.
+    """
+
+    scheme: str = ""
+    factor: Decimal = Decimal(1)
+    own: Annotated[tuple[Decimal, ...], Meta(max_length=MOST_PLACES)] = ()
+
+    def law(self, *, two_winners: bool) -> Scheme:
+        """The scheme as the laws take it; the club's own table has no date."""
+        if self.scheme == OWN:
+            return Scheme("", date.min, None, Listed(tuple(map(Fraction, self.own))), indicative=False)
+        return SCHEMES[FAMILIES[self.scheme][two_winners]]
+
+    def to_json(self) -> dict[str, object]:
+        return {"scheme": self.scheme, "factor": str(self.factor), "own": [str(one) for one in self.own]}
+
+
+def masterpoint_terms(stored: Mapping[str, Any]) -> MasterpointTerms:
+    """The terms among the options of a stage; no scheme where this release does not have it."""
+    given = stored.get(STORED_AS)
+    terms = read_options(MasterpointTerms, given if isinstance(given, dict) else {})
+    return terms if terms.scheme in CHOICES else MasterpointTerms()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAward:
+    """What a player earns: by the place of their pair in the ranking of a line or of a stratum, if any."""
+
+    player: int
+    name: Name
+    number: str
+    pair: str
+    place: int
+    tied: bool
+    direction: str
+    stratum: str
+    points: int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class MasterpointSheet:
+    """`body` and `as_of` name the published scheme; a club's own table has neither."""
+
+    heading: Heading
+    scheme: str
+    body: str
+    as_of: date | None
+    factor: int | Fraction
+    indicative: bool
+    awards: tuple[PlayerAward, ...]

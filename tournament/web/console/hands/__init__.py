@@ -1,0 +1,1 @@
+"""The cards of a session's boards: brought in, listed, removed."""

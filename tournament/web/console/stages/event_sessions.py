@@ -1,0 +1,207 @@
+"""The sessions and stages of an event of pairs: what there is, how it is ranked, how it goes on."""
+
+from datetime import date, timedelta
+from secrets import randbelow
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament.models import Contestant, Entrant, Session
+from tournament.readings.club.roles import AnyUser
+from tournament.readings.errors import DirectorError
+from tournament.readings.stages.pair_sessions import entrants_of, is_of_pairs, pair_sections
+from tournament.reports.stages.event_ranking import sessions_of_event, stage_list
+from tournament.services.stages.pair_sessions import (
+    add_pairs_session,
+    change_ranking_rule,
+    next_seats,
+    replace_qualifier,
+)
+from tournament.sheets.pairs_stage import MOST_QUALIFIERS, MOST_SESSIONS, pairs_stage, rule_of
+from tournament.web.console.access import desk, director, done
+from tournament.web.console.forms.refusing_form import RefusingForm, row_of
+from tournament.web.console.stages.event_words import PLANS, rule_choices
+from tournament.web.games.sessions import session_of
+
+SEEDS = 1_000_000
+
+
+def count_field(label: object, least: int, most: int) -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=least, max_value=most)  # type: ignore[arg-type]
+
+
+class RankingRuleForm(forms.Form):
+    """How the sessions of a stage make one ranking, and who goes on from it."""
+
+    sessions = count_field(gettext_lazy("Sessions of this stage"), 1, MOST_SESSIONS)
+    over = forms.ChoiceField(label=gettext_lazy("Ranked by"))
+    best = count_field(gettext_lazy("Best sessions that count (0: all)"), 0, MOST_SESSIONS)
+    per_section = count_field(gettext_lazy("First pairs of each section that go on"), 0, MOST_QUALIFIERS)
+    others = count_field(gettext_lazy("Best other pairs that go on"), 0, MOST_QUALIFIERS)
+
+    def __init__(self, method: str, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["over"].choices = rule_choices(method)  # type: ignore[attr-defined]
+
+
+class NextSessionForm(forms.Form):
+    """When and where the event goes on, and how the pairs change places."""
+
+    date = forms.DateField(
+        label=gettext_lazy("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    place = forms.CharField(label=gettext_lazy("Venue"), max_length=80, required=False)
+    change = forms.ChoiceField(
+        label=gettext_lazy("Seats"),
+        choices=[*PLANS.items()],
+        widget=forms.RadioSelect(attrs={"class": "way"}),
+    )
+
+
+class ReplaceForm(RefusingForm):
+    """A pair that cannot play, and the one that takes its seat."""
+
+    out = row_of(Contestant, "no_choice", gettext_lazy("Choose the pair that cannot play."))
+    into = row_of(Entrant, "no_choice", gettext_lazy("Choose the pair that takes its place."))
+
+
+@desk
+@require_http_methods(["GET", "POST"])
+def event_sessions(request: HttpRequest, session: int) -> HttpResponse:
+    """What there is of the event; a POST changes the rule of its ranking."""
+    sitting = session_of(session)
+    if not is_of_pairs(sitting):
+        return render(request, "console/stages/event_sessions.html", {"session": sitting})
+    form = RankingRuleForm(sitting.event.method, request.POST or None, initial=_standing(sitting))
+    error = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_ranking_rule(sitting, **form.cleaned_data, by=director(request))
+            return done(request, _("Saved."), "event_sessions", session)
+        except DirectorError as refusal:
+            error = refusal
+    return _page(request, sitting, form, error)
+
+
+def _standing(session: Session) -> dict[str, object]:
+    assert session.stage is not None
+    options = pairs_stage(session.stage.options)
+    rule = rule_of(options, session.event.method, session.event.options)
+    same = {name: getattr(options, name) for name in ("sessions", "best", "per_section", "others")}
+    return {**same, "over": rule}
+
+
+def _page(
+    request: HttpRequest, session: Session, form: RankingRuleForm, error: DirectorError | None
+) -> HttpResponse:
+    assert session.stage is not None
+    sessions = sessions_of_event(session)
+    own = [one for one in sessions if one.stage_id == session.stage_id]
+    later = [one for one in sessions if one.stage and one.stage.order > session.stage.order]
+    options = pairs_stage(session.stage.options)
+    context = {
+        "session": session,
+        "form": form,
+        "error": error,
+        "sessions": sessions,
+        "last": own[-1],
+        "later": later[0] if later else None,
+        "more": max(0, options.sessions - len(own)),
+        "is_final": bool(options.qualified),
+        "seats": _seats(session) if options.qualified and not session.started_at else (),
+        "reserves": _reserves(session, request.user) if options.qualified and not session.started_at else (),
+    }
+    return render(
+        request, "console/stages/event_sessions.html", context, status=400 if form.errors or error else 200
+    )
+
+
+def _seats(session: Session) -> list[Contestant]:
+    rows = Contestant.objects.filter(section__session=session, section__game="", entrant__isnull=False)
+    rows = rows.select_related("entrant", "section").order_by("section__letter", "seat", "pk")
+    return [*rows.prefetch_related("entrant__players__player")]
+
+
+def _reserves(session: Session, user: AnyUser) -> list[Entrant]:
+    """The pairs that are not in the final, in the order of the stage before."""
+    assert session.stage is not None
+    before = [
+        one for one in sessions_of_event(session) if one.stage and one.stage.order < session.stage.order
+    ]
+    if not before:
+        return []
+    found = stage_list(before[-1], user)
+    order = {line.entrant: place for place, line in enumerate(found.lines if found else ())}
+    numbers = pairs_stage(session.stage.options).qualified
+    rows = [one for one in entrants_of(session) if one.number not in numbers]
+    return sorted(rows, key=lambda one: order.get(one.pk, len(order)))
+
+
+@desk
+@require_http_methods(["GET", "POST"])
+def next_session(request: HttpRequest, session: int) -> HttpResponse:
+    """Another session of the stage: the same pairs in other seats, which the set-up page shows next."""
+    sitting = session_of(session)
+    if not is_of_pairs(sitting):
+        return render(request, "console/stages/next_session.html", {"session": sitting})
+    form = NextSessionForm(request.POST or None, initial=_usual(sitting))
+    error = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            return _added(request, sitting, form)
+        except DirectorError as refusal:
+            error = refusal
+    context = {"session": sitting, "form": form, "error": error, "open": not sitting.is_closed}
+    return render(
+        request, "console/stages/next_session.html", context, status=400 if form.errors or error else 200
+    )
+
+
+def _usual(session: Session) -> dict[str, object]:
+    """A week later, not before today; in several sections East-West change them, in a single one by lot."""
+    several = len(pair_sections(session)) > 1
+    day: date = max(session.date + timedelta(days=7), timezone.localdate())
+    return {"date": day, "place": session.place, "change": "lines" if several else "lot"}
+
+
+def _added(request: HttpRequest, session: Session, form: NextSessionForm) -> HttpResponse:
+    typed, seed = form.cleaned_data, randbelow(SEEDS)
+    standing = stage_list(session, request.user)
+    order = [line.entrant for line in standing.lines if line.place] if standing else []
+    seats = next_seats(session, change=typed["change"], order=order, seed=seed)
+    made = add_pairs_session(
+        session,
+        day=typed["date"],
+        place=typed["place"],
+        change=typed["change"],
+        order=order,
+        seed=seed,
+        by=director(request),
+    )
+    again = ngettext(
+        "%(count)d meeting is between pairs that have met.",
+        "%(count)d meetings are between pairs that have met.",
+        seats.again,
+    )
+    text = _("The session has been added: the pairs have their new seats.")
+    return done(request, f"{text} {again % {'count': seats.again}}", "setup", made.pk)
+
+
+@desk
+@require_POST
+def replace(request: HttpRequest, session: int) -> HttpResponse:
+    """Another pair plays in place of a qualifier that cannot."""
+    sitting = session_of(session)
+    form = ReplaceForm(request.POST)
+    form.offer(
+        out=Contestant.objects.filter(section__session=sitting).select_related("section__session", "entrant"),
+        into=Entrant.objects.filter(event=sitting.event_id, kind=Entrant.Kind.PAIR),
+    )
+    typed = form.values()
+    replace_qualifier(sitting, typed["out"], typed["into"], by=director(request))
+    return done(request, _("The pair has taken the place."), "event_sessions", session)

@@ -1,0 +1,162 @@
+"""The next stage of an event of pairs: who goes on, what they bring along, and a consolation."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.models import Entrant, Session
+from tournament.readings.errors import DirectorError
+from tournament.readings.stages.pair_sessions import correction_ends
+from tournament.reports.stages.event_ranking import sessions_of_event, stage_list
+from tournament.services.stages.pair_sessions import Final, add_final
+from tournament.sheets.event_ranking import EventList
+from tournament.sheets.pairs_stage import MOST_QUALIFIERS, MOST_SESSIONS, pairs_stage
+from tournament.web.console.access import director, done
+from tournament.web.console.stages.event_words import CARRIES
+
+USUAL_FINALISTS = 10
+
+
+class WantedForm(forms.Form):
+    """How many of each section go on, and how many best others."""
+
+    per_section = forms.IntegerField(min_value=0, max_value=MOST_QUALIFIERS, required=False)
+    others = forms.IntegerField(min_value=0, max_value=MOST_QUALIFIERS, required=False)
+
+
+class FinalForm(forms.Form):
+    """`pairs` go on in the order of the ranking."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
+    date = forms.DateField(
+        label=gettext_lazy("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    sessions = forms.IntegerField(
+        label=gettext_lazy("Sessions of this stage"), min_value=1, max_value=MOST_SESSIONS, initial=1
+    )
+    carry = forms.ChoiceField(label=gettext_lazy("Carry-over"), choices=[*CARRIES.items()], required=False)
+    percent = forms.IntegerField(
+        label=gettext_lazy("Share in per cent"), min_value=1, max_value=100, initial=50, required=False
+    )
+    first = forms.DecimalField(
+        label=gettext_lazy("Linear: matchpoints of the first"),
+        min_value=0,
+        max_value=1000,
+        decimal_places=2,
+        initial=6,
+        required=False,
+    )
+    consolation = forms.BooleanField(
+        label=gettext_lazy("Consolation for the other pairs, in a section of its own"), required=False
+    )
+    early = forms.BooleanField(
+        label=gettext_lazy("Go on before the end of the correction period"), required=False
+    )
+    pairs = forms.ModelMultipleChoiceField(
+        Entrant.objects.none(), error_messages={"required": gettext_lazy("Choose the pairs that go on.")}
+    )
+
+    def __init__(self, session: Session, *args: Any, is_over: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["pairs"].queryset = session.event.entrants.filter(kind=Entrant.Kind.PAIR)  # type: ignore[attr-defined]
+        if is_over:
+            del self.fields["early"]
+
+    @property
+    def facts(self) -> list[forms.BoundField]:
+        return [field for field in self if field.name != "pairs"]
+
+    @property
+    def carried(self) -> dict[str, object]:
+        typed = self.cleaned_data
+        amounts = {
+            "share": {"percent": typed["percent"] or 50},
+            "linear": {"first": str(6 if typed["first"] is None else typed["first"])},
+        }
+        rule = typed["carry"]
+        return {"rule": rule, **amounts.get(rule, {})} if rule else {}
+
+
+def final(request: HttpRequest, session: Session) -> HttpResponse:
+    """The page on which a final is made of the ranking of a stage."""
+    per_section, others = _wanted(request, session)
+    found = stage_list(session, request.user, per_section, others)
+    assert found is not None
+    ends = correction_ends(session)
+    is_over = ends is not None and ends <= timezone.now()
+    form = FinalForm(session, request.POST or None, initial=_initial(found), is_over=is_over)
+    error = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            return _added(request, session, found, form)
+        except DirectorError as refusal:
+            error = refusal
+    context = {
+        "session": session,
+        "found": found,
+        "per_section": per_section,
+        "others": others,
+        "form": form,
+        "error": error,
+        "ends": ends,
+        "is_over": is_over,
+        "later": _later(session),
+        "chosen": {str(getattr(one, "pk", one)) for one in form["pairs"].value() or ()},
+    }
+    return render(request, "console/stages/final.html", context, status=400 if form.errors or error else 200)
+
+
+def _wanted(request: HttpRequest, session: Session) -> tuple[int, int]:
+    """As asked for; else as the stage announces it, else the best of the field."""
+    form = WantedForm(request.GET)
+    if form.is_valid() and any(form.cleaned_data.values()):
+        return form.cleaned_data["per_section"] or 0, form.cleaned_data["others"] or 0
+    assert session.stage is not None
+    options = pairs_stage(session.stage.options)
+    if options.per_section or options.others:
+        return options.per_section, options.others
+    return 0, USUAL_FINALISTS
+
+
+def _initial(found: EventList) -> dict[str, object]:
+    return {
+        "name": _("Final"),
+        "date": timezone.localdate(),
+        "pairs": [line.entrant for line in found.through],
+    }
+
+
+def _later(session: Session) -> Session | None:
+    assert session.stage is not None
+    return next(
+        (one for one in sessions_of_event(session) if one.stage and one.stage.order > session.stage.order),
+        None,
+    )
+
+
+def _added(request: HttpRequest, session: Session, found: EventList, form: FinalForm) -> HttpResponse:
+    typed = form.cleaned_data
+    order = {line.entrant: place for place, line in enumerate(found.lines)}
+    pairs = sorted(typed["pairs"], key=lambda pair: order.get(pair.pk, len(order)))
+    chosen = {pair.pk for pair in pairs}
+    rest = [line.entrant for line in found.lines if line.entrant not in chosen and not line.party.withdrawn]
+    known = Entrant.objects.in_bulk(rest)
+    made = add_final(
+        session,
+        Final(
+            qualified=pairs,
+            day=typed["date"],
+            consolation=[known[pk] for pk in rest] if typed["consolation"] else (),
+            name=typed["name"],
+            carry=form.carried,
+            sessions=typed["sessions"],
+        ),
+        early=typed.get("early", False),
+        by=director(request),
+    )
+    return done(request, _("The next stage has been added. Choose its movement."), "setup", made.pk)

@@ -1,0 +1,131 @@
+"""The ranking of a series as a table: its columns, its cells and its rule in words."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.dates import WEEKDAYS
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+
+from tournament.sheets.series import LOWER, OVER_PARTNER, SHORT, SeriesCell, SeriesLine, SeriesSheet
+from tournament.sheets.series_terms import BEST, DROP, MEAN, PAIR, RANK_POINTS, SeriesTerms
+
+PLACES = 2  # decimals of a percentage
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesTable:
+    """`terms` are sentences, `places` the decimals of its figures."""
+
+    sheet: SeriesSheet
+    terms: tuple[str, ...]
+    unit: str
+    places: int
+
+    @property
+    def rows(self) -> list[tuple[SeriesLine, str]]:
+        """Each line, and why it has no rank."""
+        return [(line, why_not_ranked(line, self.sheet.terms)) for line in self.sheet.lines]
+
+
+def series_table(sheet: SeriesSheet) -> SeriesTable:
+    return SeriesTable(sheet, tuple(sentences(sheet.terms)), unit(sheet.terms), places(sheet))
+
+
+def places(sheet: SeriesSheet) -> int:
+    """Two decimals for per cents; for points none where all of them are whole."""
+    if sheet.terms.in_per_cent:
+        return PLACES
+    values = (Fraction(cell.value) for line in sheet.lines for cell in line.played)
+    return 0 if all(value.denominator == 1 for value in values) else PLACES
+
+
+def unit(terms: SeriesTerms) -> str:
+    return gettext("Points") if terms.figure == RANK_POINTS else "%"
+
+
+def why_not_ranked(line: SeriesLine, terms: SeriesTerms) -> str:
+    """What is missing, with figures; empty for a line with a rank."""
+    if line.lacking == "sessions":
+        have = sum(cell.state == SHORT for cell in line.played)
+        return gettext("%(have)d of %(least)d sessions") % {"have": have, "least": terms.least_sessions}
+    if line.lacking == "partners":
+        return gettext("%(have)d of %(least)d partners") % {
+            "have": line.partners,
+            "least": terms.least_partners,
+        }
+    return ""
+
+
+def state_word(cell: SeriesCell) -> str:
+    """Why a session does not count; empty where it does."""
+    return {
+        LOWER: gettext("dropped"),
+        OVER_PARTNER: gettext("dropped: same partner too often"),
+        SHORT: gettext("not ranked yet"),
+    }.get(cell.state, "")
+
+
+def sentences(terms: SeriesTerms) -> Iterator[str]:
+    """The rule, a short sentence for each part of it."""
+    yield from _which(terms)
+    yield from _who(terms)
+    yield from _how(terms)
+
+
+def _which(terms: SeriesTerms) -> Iterator[str]:
+    yield gettext("Finished sessions of pairs count.")
+    days = {"since": _day(terms.since), "until": _day(terms.until)}
+    if terms.since and terms.until:
+        yield gettext("From %(since)s to %(until)s.") % days
+    elif terms.since:
+        yield gettext("From %(since)s.") % days
+    elif terms.until:
+        yield gettext("Until %(until)s.") % days
+    if terms.weekdays:
+        named = gettext(", ").join(str(WEEKDAYS[day]) for day in sorted(terms.weekdays) if day in WEEKDAYS)
+        yield gettext("Weekdays: %(days)s.") % {"days": named}
+    if terms.event:
+        yield gettext("Events whose name contains “%(text)s”.") % {"text": terms.event}
+    if terms.place:
+        yield gettext("Venues whose name contains “%(text)s”.") % {"text": terms.place}
+    if terms.least_boards:
+        yield gettext("At least %(count)d boards.") % {"count": terms.least_boards}
+    if terms.least_tables:
+        yield gettext("At least %(count)d tables.") % {"count": terms.least_tables}
+
+
+def _day(day: object) -> str:
+    return date_format(day, "DATE_FORMAT") if day else ""
+
+
+def _who(terms: SeriesTerms) -> Iterator[str]:
+    if terms.members_only:
+        yield gettext("Only players with a membership number.")
+    if terms.least_partners:
+        yield gettext("At least %(count)d different partners.") % {"count": terms.least_partners}
+    if terms.most_with_one:
+        yield gettext("At most %(count)d sessions with the same partner.") % {"count": terms.most_with_one}
+
+
+def _how(terms: SeriesTerms) -> Iterator[str]:
+    if terms.counting == BEST:
+        yield ngettext("The best session counts.", "The best %(count)d sessions count.", terms.best) % {
+            "count": terms.best
+        }
+    if terms.counting == DROP:
+        yield gettext("One lowest session is dropped for every two above %(least)d.") % {
+            "least": terms.least_sessions
+        }
+    if terms.least_sessions > 1:
+        yield gettext("At least %(count)d sessions are needed.") % {"count": terms.least_sessions}
+    if terms.figure == RANK_POINTS:
+        points = " ".join(map(str, terms.points))
+        yield gettext("Points for the ranks: %(points)s; ties share.") % {"points": points}
+    elif terms.figure == MEAN:
+        yield gettext("Ranked by the mean of the percentages.")
+    else:
+        yield gettext("Ranked by the sum of the percentages.")
+    if terms.unit == PAIR:
+        yield gettext("Ranked are pairs of the same two players.")

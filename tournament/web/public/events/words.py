@@ -1,0 +1,50 @@
+"""The ranking of an event in words: its rules, its state, who goes on."""
+
+from django import template
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tournament.models import Entrant
+from tournament.printing.words import event_words
+from tournament.printing.words.words import Tongue
+from tournament.sheets.event_ranking import EventLine, EventList, Figure
+from tournament.sheets.figures import decimal
+from tournament.sheets.languages import between_partners
+
+register = template.Library()
+
+
+@register.filter
+def event_rule(sheet: EventList) -> str:
+    """How the sessions make one ranking, and what is carried over."""
+    return event_words.rule(sheet, _tongue())
+
+
+@register.filter
+def list_title(sheet: EventList) -> str:
+    """What a list of an event is called."""
+    return event_words.title(sheet, _tongue())
+
+
+@register.filter
+def goes_on(line: EventLine, sheet: EventList) -> str:
+    """Whether an entrant is among those who go on."""
+    return event_words.goes_on(line, sheet, _tongue())
+
+
+def _tongue() -> Tongue:
+    return Tongue(get_language() or "en")
+
+
+@register.filter
+def entrant_names(entrant: Entrant) -> str:
+    """The players of a pair at the desk."""
+    language = get_language() or "en"
+    names = [row.player.name.in_language(language) for row in entrant.players.all()]
+    return between_partners(language).join(names) or _("Pair %(number)s") % {"number": entrant.number}
+
+
+@register.filter
+def event_value(value: Figure | None, sheet: EventList) -> str:
+    """A figure of the ranking: per cent with two decimals, whole ones while a session is running."""
+    return decimal(value, 0 if sheet.whole else 2)

@@ -1,0 +1,49 @@
+"""What the hands say, in words and figures of a page."""
+
+from django import template
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tournament.printing.parts import hand_words
+from tournament.printing.words.words import Tongue
+from tournament.sheets import figures
+from tournament.sheets.hand_analysis import Draw, Reason, Share
+
+register = template.Library()
+
+
+@register.filter
+def reason_words(one: Reason) -> str:
+    return hand_words.reason(one, Tongue(get_language() or "en"))
+
+
+@register.filter
+def share_words(share: Share) -> str:
+    return hand_words.mean(share)
+
+
+@register.filter
+def estimate(value: float | None) -> str:
+    """`+1.2`; nothing for none."""
+    return "" if value is None else hand_words.number(value)
+
+
+@register.filter
+def luck_per_cent(share: float | None) -> str:
+    return "–" if share is None else f"{figures.decimal(hand_words.exact(100 * share), 0)} %"
+
+
+@register.filter
+def draw_words(draw: Draw) -> str:
+    """What whom a pair met was worth, and what the rest may mean."""
+    facts = {
+        "expected": hand_words.number(draw.expected),
+        "rest": hand_words.number(draw.rest),
+        "error": figures.decimal(hand_words.exact(draw.error or 0), 1),
+    }
+    met = _("%(expected)s a board was due to the opponents this pair met.")
+    if draw.beyond_chance:
+        rest = _("The rest, %(rest)s ± %(error)s, is more than chance explains.")
+    else:
+        rest = _("The rest, %(rest)s ± %(error)s, could well be chance.")
+    return " ".join((met, rest)) % facts

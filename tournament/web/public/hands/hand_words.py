@@ -1,0 +1,107 @@
+"""Hands, makeable contracts and par on a page: suits by sign and colour, with the word for screen readers."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.cards import SUITS as ORDER
+from tournament.sheets import figures
+from tournament.sheets.deal_sheet import DealSheet
+from tournament.sheets.traveller import TravellerLine
+from tournament.web.formatting.figures import SUITS, seat, side_short
+
+register = template.Library()
+
+NAMES = {"S": _("spades"), "H": _("hearts"), "D": _("diamonds"), "C": _("clubs")}
+SEATS = {"N": _("North"), "E": _("East"), "S": _("South"), "W": _("West")}
+VOID, THIN = "—", "\u2009"
+DENOMINATIONS = ("C", "D", "H", "S", "NT")
+
+
+class SuitLine(NamedTuple):
+    look: str
+    sign: str
+    word: str
+    cards: str
+
+
+class HandBlock(NamedTuple):
+    """One hand of a diagram: `area` is its place in the grid."""
+
+    area: str
+    name: str
+    points: int
+    suits: list[SuitLine]
+
+
+@register.filter
+def hands_of(deal: DealSheet) -> list[HandBlock]:
+    """North, West, East and South, as one reads a diagram."""
+    blocks = {
+        seat: HandBlock(seat.lower(), str(SEATS[seat]), points, _suits(hand))
+        for seat, hand, points in zip("NESW", deal.hands, deal.points, strict=True)
+    }
+    return [blocks[seat] for seat in "NWES"]
+
+
+def _suits(hand: str) -> list[SuitLine]:
+    return [
+        SuitLine(*SUITS[suit], str(NAMES[suit]), cards_in_words(ranks))
+        for suit, ranks in zip(ORDER, hand.split("."), strict=True)
+    ]
+
+
+def cards_in_words(ranks: str) -> str:
+    """`A K 10 9`; a dash for a void."""
+    return THIN.join("10" if rank == "T" else rank for rank in ranks) or VOID
+
+
+@register.filter
+def denomination(code: str) -> SafeString | str:
+    if code not in SUITS:
+        return code
+    look, sign = SUITS[code]
+    word = str(NAMES[code])
+    shown = '<span class="{}" aria-hidden="true">{}</span><span class="visually-hidden">{}</span>'
+    return format_html(shown, look, sign, word)
+
+
+@register.filter
+def denominations(_deal: DealSheet) -> tuple[str, ...]:
+    return DENOMINATIONS
+
+
+@register.filter
+def par_contracts(deal: DealSheet) -> SafeString | str:
+    """`4♠ N-S =`, `5♣× E-W −2`, joined by “or”."""
+    contracts = [_contract(text) for text in deal.par.contracts] if deal.par else []
+    return format_html_join(f" {gettext('or')} ", "{}", ((one,) for one in contracts))
+
+
+def _contract(text: str) -> SafeString:
+    bid, declarers, result = text.split()
+    doubled, strain = bid.endswith("X"), bid[1:].removesuffix("X")
+    who = side_short(declarers) if len(declarers) > 1 else seat(declarers)
+    over = result.replace("-", figures.MINUS)
+    return format_html("{}{}{} {} {}", bid[0], denomination(strain), "×" * doubled, who, over)
+
+
+@register.filter
+def par_words(deal: DealSheet) -> str:
+    """`N-S +420`: par as the score of North-South; nothing where it is not known."""
+    if deal.par is None:
+        return ""
+    return f"{gettext('N-S')} {figures.signed(deal.par.score)}"
+
+
+@register.filter
+def from_par(line: TravellerLine, pars: Mapping[str, int]) -> str:
+    """What North-South got more than par on the cards that this table played."""
+    if line.played is None or line.played.score_ns is None or line.group not in pars:
+        return ""
+    return figures.signed(line.played.score_ns - pars[line.group])

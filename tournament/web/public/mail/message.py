@@ -1,0 +1,158 @@
+"""The message with a player's result: place, score card as text and as PDF, links, and how to stop it.
+
+Others are named in it as the event names them in public, and figures are those that the public pages show.
+"""
+
+import html
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from email.headerregistry import Address
+from functools import cached_property
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.mail import EmailMessage
+from django.urls import reverse
+from django.utils import translation
+from django.utils.html import strip_tags
+from django.utils.translation import gettext as _
+
+from tournament.models import MailServer, Session
+from tournament.readings.club.player_links import link_of
+from tournament.readings.outside.mail_recipients import Recipient
+from tournament.reports.boards.scorecards import score_cards
+from tournament.reports.gate.ranking_visibility import is_exact
+from tournament.reports.gate.visibility import covered_boards, uncounted_boards
+from tournament.reports.paper.papers import Wanted, laid_out
+from tournament.reports.print_scope import Narrowed
+from tournament.sheets import figures
+from tournament.sheets.scorecard import CardLine, ScoreCard
+from tournament.web.formatting.figures import day, outcome, place, published, side_short
+
+PAPER = "A4"
+EVERYONE = AnonymousUser()
+
+
+@dataclass(frozen=True)
+class Letters:
+    """Makes the messages of one session. The cards of all players are read once."""
+
+    session: Session
+    server: MailServer
+
+    @cached_property
+    def _cards(self) -> dict[int, ScoreCard]:
+        return {card.party.id: card for card in self._read()}
+
+    def _read(self) -> Iterator[ScoreCard]:
+        covered = covered_boards(self.session, EVERYONE)
+        uncounted = uncounted_boards(self.session, EVERYONE)
+        for field in self.session.fields.order_by("pk"):
+            shows_place = is_exact(field, EVERYONE)
+            for card in score_cards(field, None, covered, uncounted):
+                yield card if shows_place else replace(card, standing=None)
+
+    def cards_of(self, recipient: Recipient) -> list[ScoreCard]:
+        """Those in which there is something to read."""
+        found = [self._cards.get(contestant) for contestant in recipient.contestants]
+        return [card for card in found if card and card.lines]
+
+    def message(self, recipient: Recipient, *, with_paper: bool = True) -> EmailMessage:
+        """In the language of the recipient. Its header lines are single lines, whatever names contain."""
+        with translation.override(recipient.language):
+            cards = self.cards_of(recipient)
+            made = EmailMessage(
+                _one_line(_("%(event)s, %(date)s: your result") % self._event()),
+                "\n".join(self._text(recipient, cards)),
+                str(Address(_one_line(self.session.event.club.name), addr_spec=self.server.sender)),
+                [recipient.address],
+                headers=self._headers(recipient),
+            )
+            for card in cards if with_paper else ():
+                made.attach(
+                    f"score-card-{card.party.label}.pdf", self._paper(card, recipient), "application/pdf"
+                )
+        return made
+
+    def _event(self) -> dict[str, str]:
+        return {"event": self.session.event.name, "date": day(self.session.date)}
+
+    def _headers(self, recipient: Recipient) -> dict[str, str]:
+        """How a mail program stops the messages by itself (RFC 2369, RFC 8058)."""
+        headers = {"Auto-Submitted": "auto-generated"}
+        if stop := self._address("stop_mail", recipient.token):
+            one_tap = {"List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+            return headers | {"List-Unsubscribe": f"<{stop}>"} | one_tap
+        return headers | {"List-Unsubscribe": f"<mailto:{self.server.sender}?subject=stop>"}
+
+    def _address(self, page: str, *arguments: object) -> str:
+        """Empty where readers at home cannot reach this program."""
+        return self.server.address + reverse(page, args=arguments) if self.server.address else ""
+
+    def _paper(self, card: ScoreCard, recipient: Recipient) -> bytes:
+        narrowed = Narrowed(contestant=card.party.id)
+        wanted = Wanted(self.session.pk, "score_card", recipient.language, PAPER, "colour", "", narrowed)
+        return laid_out(wanted, self.session, EVERYONE).pdf()
+
+    def _text(self, recipient: Recipient, cards: list[ScoreCard]) -> Iterator[str]:
+        language = recipient.language
+        names = [player.name.in_language(language) for player in recipient.players]
+        yield _("Dear %(names)s,") % {"names": _one_line(", ".join(names))}
+        yield ""
+        yield _one_line(_("%(event)s, %(date)s") % self._event() + f" · {self.session.event.club.name}")
+        for card in cards:
+            yield ""
+            yield from self._card(card, language)
+        yield ""
+        if self.server.address:
+            yield from self._links(recipient, cards)
+        yield from self._ending(recipient)
+
+    def _card(self, card: ScoreCard, language: str) -> Iterator[str]:
+        yield _one_line(f"{card.party.label}  {card.party.in_language(language, public=True)}")
+        if card.standing:
+            value = published(card.standing.value, card.heading) + (" %" if card.heading.in_per_cent else "")
+            yield _("rank %(place)s") % {"place": place(card.standing)} + f" · {value}"
+        yield ""
+        for line in card.lines:
+            yield _line(line, card, language)
+        for amount, unit, _reason in card.penalties:
+            yield f"{_('Penalty')} {figures.short(amount)} {unit}"
+
+    def _links(self, recipient: Recipient, cards: list[ScoreCard]) -> Iterator[str]:
+        for card in cards:
+            yield _("Your score card, board by board:")
+            yield self._address("score_card", self.session.pk, card.party.id)
+        for link in filter(None, map(link_of, recipient.players)):
+            yield _("Your own page with all your sessions:")
+            yield self._address("player_page", link.token)
+        yield ""
+
+    def _ending(self, recipient: Recipient) -> Iterator[str]:
+        yield "-- "
+        if self.server.address:
+            yield _("You want no more results by e-mail? Open this address:")
+            yield self._address("stop_mail", recipient.token)
+        else:
+            yield _("You want no more results by e-mail? Reply to this message and say so.")
+
+
+def _line(line: CardLine, card: ScoreCard, language: str) -> str:
+    """A board: number, seat, opponents, result, score, and what it brought."""
+    result = strip_tags(html.unescape(str(outcome(line.played, card.heading.state)))).replace("\ufe0e", "")
+    brought = "" if line.points is None else figures.decimal(line.points)
+    if card.heading.in_per_cent and line.percentage is not None:
+        brought = f"{figures.decimal(line.percentage, 1)} %"
+    cells = (
+        f"{line.board:>2}",
+        line.seat or side_short(line.side),
+        _("against %(pair)s") % {"pair": line.opponents.label},
+        result.strip(),
+        figures.signed(line.score) if line.score is not None else "",
+        brought,
+    )
+    return "  ".join(cell for cell in cells if cell)
+
+
+def _one_line(text: str) -> str:
+    """Text without line breaks and other signs that a header must not have."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())

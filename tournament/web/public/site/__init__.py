@@ -1,0 +1,1 @@
+"""The pages of a session as a folder of files, for a web server or a disk."""

@@ -1,0 +1,59 @@
+"""When and where matches of a league are played, as captains agree and a director or a captain enters."""
+
+from typing import Any
+
+from django import forms
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from tournament.models import Entrant, Session, TeamMatch
+from tournament.readings.errors import DirectorError
+from tournament.reports.teams.leagues import match_states
+from tournament.services.acts.journal import Actor
+from tournament.services.teams.league_sessions import agree_date
+
+
+class MatchDateForm(forms.Form):
+    """One of these matches; an empty date: still open. `seen` is the version that the page showed."""
+
+    match = forms.ModelChoiceField(TeamMatch.objects.none())
+    plays_at = forms.DateTimeField(required=False)
+    venue = forms.CharField(max_length=80, required=False)
+    seen = forms.IntegerField(required=False)
+
+    def __init__(self, rows: QuerySet[TeamMatch], *typed: Any) -> None:
+        super().__init__(*typed)
+        self.fields["match"].queryset = rows  # type: ignore[attr-defined]
+
+    @property
+    def is_sent(self) -> bool:
+        return bool(self.data.get("match"))
+
+    def agree(self, by: Actor) -> None:
+        """Store the date. DirectorError `no_date` for one that cannot be read, and those of the service."""
+        if not self.is_valid():
+            raise DirectorError("no_date", _("Type the date and the time of the match."))
+        typed = self.cleaned_data
+        agree_date(
+            typed["match"], plays_at=typed["plays_at"], place=typed["venue"], seen=typed["seen"], by=by
+        )
+
+
+def league_matches(event: int) -> QuerySet[TeamMatch]:
+    """The matches of the round robins of an event that two teams play."""
+    found = TeamMatch.objects.filter(section__session__event=event, away__isnull=False)
+    found = found.filter(section__session__stage__format="round-robin")
+    found = found.exclude(section__session__shelf=Session.Shelf.DELETED)
+    return found.select_related("home", "away", "section__session__stage__event")
+
+
+def matches_of_team(team: Entrant) -> QuerySet[TeamMatch]:
+    return league_matches(team.event_id).filter(Q(home=team) | Q(away=team))
+
+
+def matches_to_date(team: Entrant) -> list[tuple[TeamMatch, bool]]:
+    """The team's matches in the order of play, and whether a date can still be agreed."""
+    rows = [*matches_of_team(team).order_by("section__session__date", "section", "round")]
+    stages = {row.section.session.stage for row in rows}
+    states = {pk: state for stage in stages if stage for pk, state in match_states(stage).items()}
+    return [(row, states.get(row.pk) == "coming") for row in rows]

@@ -1,0 +1,37 @@
+"""The own page of a team behind its private link: where it plays next, its line-up, its matches."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from tournament.models import Entrant, Session
+from tournament.readings.room.tokens import section_of_team, team_of_token
+from tournament.reports.table.next_part import next_part
+from tournament.reports.teams.results.team_page import team_page
+from tournament.reports.teams.visible import visible_team_standings
+from tournament.web.games.sessions import session_of
+from tournament.web.public.teams.pages import addresses_of
+from tournament.web.server.live import live, page
+
+
+@require_GET
+def own_team(request: HttpRequest, token: str) -> HttpResponse:
+    """404 once the address has been renewed."""
+    team = team_of_token(token)
+    section = section_of_team(team) if team else None
+    if team is None or section is None:
+        return render(request, "public/teams/own_closed.html", status=404)
+    return _page(request, session=section.session_id, token=token, team=team)
+
+
+@live
+def _page(request: HttpRequest, session: int, token: str, team: Entrant) -> HttpResponse:
+    sitting: Session = session_of(session)
+    section = section_of_team(team)
+    card = team_page(sitting, team.pk, visible_team_standings(sitting, request.user))
+    coming = next_part(section, team) if section and not sitting.is_closed else None
+    context = {"session": sitting, "card": card, "coming": coming, "token": token, **addresses_of(sitting)}
+    part = "public/teams/tables/_own_team.html"
+    return render(
+        request, page(request, "public/teams/tables/page.html", part), {**context, "part": part, "form": None}
+    )
