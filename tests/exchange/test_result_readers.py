@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tournament.exchange.results.bws_process import TooMuch, tables_of
 from tournament.exchange.results.files import read_results
 from tournament.exchange.results.fitting import fitting
 from tournament.exchange.results.values import BadFile, ResultsFile
@@ -82,6 +83,27 @@ def test_what_holds_no_results_is_refused(content: bytes, code: str) -> None:
     with pytest.raises(BadFile) as refused:
         read_results(content)
     assert refused.value.code == code
+
+
+def in_a_circle() -> bytes:
+    """A database whose first definition of a table goes on in itself: a reader that follows it never ends."""
+    content, page = bytearray(BWS.read_bytes()), 0x800
+    for at in range(0, len(content), page):
+        if content[at : at + 2] == b"\x02\x01":
+            content[at + 4 : at + 8] = (at // page).to_bytes(4, "little")
+    return bytes(content)
+
+
+def test_a_database_that_leads_in_a_circle_is_given_up() -> None:
+    with pytest.raises(TooMuch):
+        tables_of(in_a_circle(), ("Session",), seconds=0.7)
+
+
+@pytest.mark.slow
+def test_a_database_that_leads_in_a_circle_is_refused_with_a_sentence() -> None:
+    with pytest.raises(BadFile) as refused:
+        read_results(in_a_circle())
+    assert refused.value.code in ("too_slow", "no_bws")  # time is over, or the memory
 
 
 TEXTS = {"pbn": PBN.read_bytes()[:12_000], "acbl": ACBL.read_bytes()}

@@ -3,13 +3,10 @@
 The file has what was keyed at the tables and nothing that was scored: there are no published figures in it.
 """
 
-import logging
 import re
 from collections.abc import Iterator
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
 
+from tournament.exchange.results.bws_process import NoExtra, Row, TooMuch, Unreadable, tables_of
 from tournament.exchange.results.facts import Cells, happened
 from tournament.exchange.results.gather import Remarks, letters_of, once, ranked, section_of
 from tournament.exchange.results.values import (
@@ -26,7 +23,6 @@ from tournament.sheets.event_kinds import PAIRS
 
 MARK = b"Standard Jet DB", b"Standard ACE DB"
 _SHARES = re.compile(r"A?(\d{1,3})%?\s*[-/]\s*(\d{1,3})%?")
-Row = dict[str, Any]
 Pairs = tuple[str, str]
 
 
@@ -69,32 +65,13 @@ TABLES = ("Session", "Section", "RoundData", "ReceivedData", "PlayerNumbers")
 
 def _tables(content: bytes) -> dict[str, list[Row]]:
     try:
-        from access_parser import AccessParser
-    except ImportError as error:
+        return tables_of(content, TABLES)
+    except NoExtra as error:
         raise BadFile("no_extra") from error
-    logging.getLogger("access_parser").setLevel(logging.CRITICAL)
-    logging.getLogger().manager.disable, before = logging.CRITICAL, logging.getLogger().manager.disable
-    try:
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / "session.bws"
-            path.write_bytes(content)
-            database = AccessParser(str(path))
-            return {name: _rows(database, name) for name in TABLES}
-    except Exception as error:  # whatever the package stumbles over, the file is to blame
+    except TooMuch as error:
+        raise BadFile("too_slow") from error
+    except Unreadable as error:
         raise BadFile("no_bws") from error
-    finally:
-        logging.getLogger().manager.disable = before
-
-
-def _rows(database: Any, name: str) -> list[Row]:
-    """The rows of a table; a table that is missing has none."""
-    if name not in database.catalog:
-        return []
-    columns = database.parse_table(name)
-    count = max((len(values) for values in columns.values()), default=0)
-    return [
-        {column: values[at] for column, values in columns.items() if at < len(values)} for at in range(count)
-    ]
 
 
 def _standing(rows: list[Row]) -> list[Row]:

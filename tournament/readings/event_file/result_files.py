@@ -23,6 +23,7 @@ REFUSALS: Mapping[str, str | Promise] = {
     "no_json": gettext_lazy("this is not well-formed JSON"),
     "no_acbl": gettext_lazy("this JSON is no game of the ACBL’s results pages"),
     "no_bws": gettext_lazy("this is no database of a Bridgemate session"),
+    "too_slow": gettext_lazy("it takes more time or memory than a session of a club can need"),
     "no_extra": gettext_lazy("Bridgemate files need the extra “terminals”: pip install overtrick[terminals]"),
     "teams": gettext_lazy("events of teams are exported, and not imported yet"),
     "no_results": gettext_lazy("there are no results in it"),

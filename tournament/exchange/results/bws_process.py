@@ -1,0 +1,101 @@
+"""Parse the tables of a Bridgemate session's file, in a process of its own with limits.
+
+access-parser follows pointers of the file and trusts them: a damaged or hostile file can make it loop for
+ever or fill the memory. `tables_of` runs this module as a program, which is stopped when it takes too long.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+SECONDS = 10  # an evening of a club takes half a second
+MOST_MEMORY = 512 * 1024 * 1024
+MOST_ANSWER = 50_000_000  # bytes of the tables as JSON
+NO_EXTRA = 3  # the status of a child that has no access-parser
+
+Row = dict[str, Any]
+
+
+class TooMuch(Exception):
+    """The file takes more time or memory than any session of a club."""
+
+
+class Unreadable(Exception):
+    """access-parser cannot read the file."""
+
+
+class NoExtra(Exception):
+    """access-parser is not installed."""
+
+
+def tables_of(content: bytes, names: tuple[str, ...], *, seconds: float = SECONDS) -> dict[str, list[Row]]:
+    """The rows of these tables; a table that is missing has none. TooMuch, Unreadable or NoExtra."""
+    with TemporaryDirectory() as folder:
+        path, answer = Path(folder) / "session.bws", Path(folder) / "tables.json"
+        path.write_bytes(content)
+        command = [sys.executable, "-P", __file__, str(path), str(answer), *names]
+        try:
+            status = subprocess.run(
+                command,
+                timeout=seconds,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            ).returncode
+        except subprocess.TimeoutExpired as error:
+            raise TooMuch from error
+        if status == NO_EXTRA:
+            raise NoExtra
+        if status or not answer.exists():
+            raise Unreadable
+        if answer.stat().st_size > MOST_ANSWER:
+            raise TooMuch
+        found: dict[str, list[Row]] = json.loads(answer.read_text(encoding="utf-8"))
+        return found
+
+
+def _main(path: str, answer: str, names: list[str]) -> int:
+    """The child: status 0 when the tables lie in the file `answer`."""
+    try:
+        from access_parser import AccessParser
+    except ImportError:
+        return NO_EXTRA
+    _limit()
+    database = AccessParser(path)
+    tables = {name: _rows(database, name) for name in names}
+    with Path(answer).open("w", encoding="utf-8") as file:
+        json.dump(tables, file, default=_plain)
+    return 0
+
+
+def _limit() -> None:
+    """Memory, the size of a file and the time of the processor; Windows knows none of these."""
+    try:
+        import resource
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (MOST_ANSWER + 1, MOST_ANSWER + 1))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+
+
+def _rows(database: Any, name: str) -> list[Row]:
+    if name not in database.catalog:
+        return []
+    columns = database.parse_table(name)
+    count = max((len(values) for values in columns.values()), default=0)
+    return [
+        {column: values[at] for column, values in columns.items() if at < len(values)} for at in range(count)
+    ]
+
+
+def _plain(value: object) -> str:
+    """What JSON does not know: dates, and bytes that are no text."""
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
+
+
+if __name__ == "__main__":
+    sys.exit(_main(sys.argv[1], sys.argv[2], sys.argv[3:]))
