@@ -11,7 +11,7 @@ Figure = int | Fraction
 
 MAIN, CONSOLATION = "", "consolation"
 # What a list ranks: the scores as they are, beside which others may stand, or one of these others.
-ALONE, SCRATCH, HANDICAP, STRATUM = "", "scratch", "handicap", "stratum"
+ALONE, SCRATCH, HANDICAP, STRATUM, FLIGHT = "", "scratch", "handicap", "stratum", "flight"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class EventList:
     cents. `wanted` go on, for `open_places` of them some are tied; `announced`: the next stage stands.
 
     `kind` is what it ranks: with handicap, of which `allowance` per cent count and are taken away where
-    `minus` helps, or the pairs of a `stratum`, whose strength is below `limit`.
+    `minus` helps, the pairs of a `stratum`, whose strength is below `limit`, or those of a `flight`.
     """
 
     stage: int
@@ -126,6 +126,7 @@ class EventList:
     minus: bool = False
     stratum: str = ""
     limit: Figure = 0
+    flight: str = ""
 
     @property
     def is_main(self) -> bool:

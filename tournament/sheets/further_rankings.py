@@ -1,4 +1,4 @@
-"""The further rankings of an event of pairs: handicaps of its pairs, and strata by their strength.
+"""The further rankings of an event of pairs: handicaps, strata by strength, and flights.
 
 A stage stores what was entered, by name, as JSON beside its other options. The numbers of the pairs are those
 of the event.
@@ -16,7 +16,8 @@ from scoring.totals.strata import Stratum
 from tournament.sheets.event_options import read_options
 
 MOST_HANDICAP, MOST_STRENGTH, MOST_STRATA, MOST_LEAST = 50, 1_000_000, 3, 20
-# What the same event has when it is played again; handicaps and strengths belong to its pairs.
+LONGEST_FLIGHT = 20  # letters of its name
+# What the same event has when it is played again; handicaps, strengths and flights belong to its pairs.
 RULES_OF_RANKINGS = ("helps", "allowance", "limits", "least")
 
 Figures = dict[str, Decimal]
@@ -28,7 +29,8 @@ class FurtherTerms:
 
     `helps` is the sign of a weaker pair's handicap, `allowance` the per cent of it that counts. `limits` open
     the strata below the first one: stratum B holds those below the first limit. A lowest stratum of fewer
-    than `least` pairs is not ranked.
+    than `least` pairs is not ranked. `flights` names the flight of each pair, one at most: a flight is a
+    group of pairs with a ranking of its own.
     """
 
     handicaps: Figures = field(default_factory=dict)
@@ -37,10 +39,11 @@ class FurtherTerms:
     strengths: Figures = field(default_factory=dict)
     limits: tuple[Decimal, ...] = ()
     least: Annotated[int, Meta(ge=1, le=MOST_LEAST)] = 3
+    flights: dict[str, str] = field(default_factory=dict)
 
     @property
     def has_lists(self) -> bool:
-        return bool(self.handicaps or (self.limits and self.strengths))
+        return bool(self.handicaps or self.flights or (self.limits and self.strengths))
 
     @property
     def strata(self) -> list[Stratum]:
@@ -56,6 +59,7 @@ class FurtherTerms:
             "strengths": {number: str(figure) for number, figure in self.strengths.items()},
             "limits": [str(limit) for limit in self.limits],
             "least": self.least,
+            "flights": dict(self.flights),
         }
 
 

@@ -57,7 +57,7 @@ def masterpoint_terms(stored: Mapping[str, Any]) -> MasterpointTerms:
 
 @dataclass(frozen=True, slots=True)
 class PlayerAward:
-    """What a player earns: by the place of their pair in the ranking of a line or of a stratum, if any."""
+    """What a player earns: by the place of their pair in the ranking of a line, a stratum or a flight."""
 
     player: int
     name: Name
@@ -67,6 +67,7 @@ class PlayerAward:
     tied: bool
     direction: str
     stratum: str
+    flight: str
     points: int | Fraction
 
 

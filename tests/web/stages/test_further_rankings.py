@@ -1,4 +1,4 @@
-"""Several rankings of one event of pairs: scratch, with handicap, and by strata."""
+"""Several rankings of one event of pairs: scratch, with handicap, by strata and by flights."""
 
 from datetime import date
 from decimal import Decimal
@@ -110,6 +110,33 @@ def test_the_final_is_of_the_best_scratch_and_has_the_same_handicaps(finished: S
     assert terms_of(final).handicaps == HANDICAPS
 
 
+def test_a_flight_ranks_its_own_pairs_by_the_scores_they_have(finished: Session) -> None:
+    """Pair 6 is in no flight; the scratch ranking has everyone."""
+    flights = {"1": "A", "2": "A", "3": "A", "4": "B", "5": "B"}
+    everyone, a, b = ranking_of(ranked(finished, flights=flights)).lists
+    assert [one.kind for one in (everyone, a, b)] == ["scratch", "flight", "flight"]
+    assert [(a.flight, {*values(a)}), (b.flight, {*values(b)})] == [
+        ("A", {"1", "2", "3"}),
+        ("B", {"4", "5"}),
+    ]
+    assert values(a).items() | values(b).items() <= values(everyone).items()
+    assert (a.lines[0].place, b.lines[0].place) == (1, 1)
+
+
+def test_each_section_can_be_a_flight(finished: Session, director: Client) -> None:
+    address = f"/console/{finished.pk}/rankings/"
+    page = director.get(address, {"sections": ""})
+    taken = page.context["form"].initial
+    assert "Each pair is in the flight of its section." in text_of(page)
+    assert [taken[f"flight_{number}"] for number in (1, 6, 7, 12)] == ["A", "A", "B", "B"]
+    typed = {"helps": "plus", "allowance": 100, "least": 3, "flight_1": "A", "flight_7": " Juniors "}
+    director.post(address, typed)
+    assert terms_of(whole(finished)).flights == {"1": "A", "7": "Juniors"}
+    shown = Client(headers=ENGLISH).get(f"/s/{finished.pk}/event/")
+    assert Page(shown).problems() == []
+    assert "Flight Juniors" in text_of(shown)
+
+
 def test_the_same_again_keeps_the_limits_but_no_figure_of_a_pair(finished: Session) -> None:
     session = ranked(finished, handicaps=HANDICAPS, strengths=STRENGTHS, limits=(Decimal(300),))
     again = repeat_session(session, day=date(2026, 12, 5), by=DIRECTOR)
@@ -123,6 +150,8 @@ def test_the_same_again_keeps_the_limits_but_no_figure_of_a_pair(finished: Sessi
         ({"handicaps": {"99": Decimal(5)}}, "no_pair"),
         ({"limits": (Decimal(50), Decimal(300))}, "bad_strata"),
         ({"strengths": {"1": Decimal(-1)}}, "bad_strata"),
+        ({"flights": {"1": " "}}, "bad_flight"),
+        ({"flights": {"99": "A"}}, "no_pair"),
     ],
 )
 def test_what_contradicts_itself_is_refused(finished: Session, terms: dict[str, object], code: str) -> None:
@@ -189,10 +218,17 @@ def test_imps_have_no_handicap_in_per_cent() -> None:
 def test_a_program_enters_them_and_reads_the_rankings(finished: Session, director: Client) -> None:
     address = f"/api/sessions/{finished.pk}/rankings/"
     given = {"handicaps": {"1": "2.5"}, "strengths": {"1": "10"}, "limits": ["300"], "least": 1}
+    given["flights"] = {"1": "A", "2": "B"}
     put = director.put(address, given, content_type="application/json")
     proposed = director.get(address, {"results": "minus"})
     shown = director.get(f"/api/sessions/{finished.pk}/event-ranking/").json()["lists"]
     assert put.status_code == 200
     assert put.json()["handicaps"] == {"1": "2.50"}
     assert proposed.json()["helps"] == "minus"
-    assert [one["kind"] for one in shown] == ["scratch", "handicap", "stratum"]
+    assert [one["kind"] for one in shown] == [
+        "scratch",
+        "handicap",
+        "stratum",
+        "flight",
+        "flight",
+    ]

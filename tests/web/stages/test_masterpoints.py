@@ -87,6 +87,13 @@ def test_both_players_of_a_pair_earn_its_award_and_a_stratum_gives_the_higher_on
     assert len({one.player for one in found}) == 2
 
 
+def test_the_first_of_a_flight_has_the_award_of_its_flight(finished: Session) -> None:
+    last_pair = awards(finished, MasterpointTerms("jcbl_weekly"))[-1].pair
+    change_further_rankings(finished, FurtherTerms(flights={last_pair: "B"}), by=DIRECTOR)
+    found = [one for one in awards(finished, OWN) if one.pair == last_pair]
+    assert [(one.flight, one.place, one.points) for one in found] == [("B", 1, 30), ("B", 1, 30)]
+
+
 def test_nothing_is_awarded_before_the_end(finished: Session) -> None:
     lifecycle.reopen_session(finished, by=DIRECTOR)
     assert masterpoint_sheet(whole(finished), OWN) is None

@@ -1,4 +1,4 @@
-"""Handicaps and strata of an event of pairs, by a program."""
+"""Handicaps, strata and flights of an event of pairs, by a program."""
 
 from decimal import Decimal
 
@@ -13,6 +13,7 @@ from tournament.models import Session
 from tournament.reports.club.handicaps import handicaps_from_results
 from tournament.services.stages.further_rankings import change_further_rankings, terms_of
 from tournament.sheets.further_rankings import (
+    LONGEST_FLIGHT,
     MOST_HANDICAP,
     MOST_LEAST,
     MOST_STRATA,
@@ -30,7 +31,8 @@ def _strength() -> serializers.DecimalField:
 class FurtherSerializer(serializers.Serializer):
     """`handicaps` in per cent and `strengths` by the pair's number of the event; `limits` open strata B to D.
 
-    `helps`: the sign of a weaker pair's handicap; `allowance`: the per cent of it that counts.
+    `helps`: the sign of a weaker pair's handicap; `allowance`: the per cent of it that counts. `flights`: the
+    name of each pair's flight.
     """
 
     handicaps = serializers.DictField(
@@ -44,6 +46,7 @@ class FurtherSerializer(serializers.Serializer):
     strengths = serializers.DictField(child=_strength(), default=dict)
     limits = serializers.ListField(child=_strength(), default=list, max_length=MOST_STRATA)
     least = serializers.IntegerField(default=3, min_value=1, max_value=MOST_LEAST)
+    flights = serializers.DictField(child=serializers.CharField(max_length=LONGEST_FLIGHT), default=dict)
 
 
 class FurtherRankings(View):
@@ -55,7 +58,7 @@ class FurtherRankings(View):
         responses={200: FurtherSerializer},
     )
     def get(self, request: Request, pk: int) -> Response:
-        """The handicaps and strata of the stage; with `results`, handicaps from its players' last year."""
+        """Handicaps, strata and flights of the stage; with `results`, handicaps from the last year."""
         session = session_of(pk)
         found, sign = terms_of(session).to_json(), request.query_params.get("results")
         if sign in SIGNS:
@@ -69,7 +72,7 @@ class FurtherRankings(View):
         responses={200: FurtherSerializer},
     )
     def put(self, request: Request, pk: int) -> Response:
-        """Enter handicaps and strata; the scratch ranking stands as it is."""
+        """Enter handicaps, strata and flights; the scratch ranking stands as it is."""
         given = read(FurtherSerializer, request)
         limits: tuple[Decimal, ...] = tuple(given.pop("limits"))
         change_further_rankings(session_of(pk), FurtherTerms(**given, limits=limits), by=director(request))

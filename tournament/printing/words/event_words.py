@@ -1,7 +1,7 @@
 """The ranking of an event over its sessions in words: its rules, its state, who goes on."""
 
 from tournament.printing.words.words import N_, Tongue
-from tournament.sheets.event_ranking import HANDICAP, SCRATCH, STRATUM, EventLine, EventList
+from tournament.sheets.event_ranking import FLIGHT, HANDICAP, SCRATCH, STRATUM, EventLine, EventList
 from tournament.sheets.figures import short
 
 RESERVES = 6  # those in line who are named
@@ -25,6 +25,8 @@ MINUS_HELPS = N_(
 )
 OF_STRATUM = N_("The pairs of a strength below %(limit)s; their scores are those against the whole field.")
 
+OF_FLIGHT = N_("The pairs of this flight; their scores are those against all pairs they were compared with.")
+
 
 def rule(sheet: EventList, tongue: Tongue) -> str:
     """How the sessions make one ranking, what is carried over, and what else is ranked."""
@@ -37,7 +39,7 @@ def _of_kind(sheet: EventList, tongue: Tongue) -> str:
         return tongue.gettext(said) % {"allowance": sheet.allowance}
     if sheet.kind == STRATUM:
         return tongue.gettext(OF_STRATUM) % {"limit": short(sheet.limit)}
-    return ""
+    return tongue.gettext(OF_FLIGHT) if sheet.kind == FLIGHT else ""
 
 
 def _of_sessions(sheet: EventList, tongue: Tongue) -> str:
@@ -63,6 +65,7 @@ def title(sheet: EventList, tongue: Tongue) -> str:
         SCRATCH: _("Scratch"),
         HANDICAP: _("With handicap"),
         STRATUM: _("Stratum %(letter)s") % {"letter": sheet.stratum},
+        FLIGHT: _("Flight %(name)s") % {"name": sheet.flight},
     }.get(sheet.kind, "")
     if ranked and sheet.planned == 1 and sheet.order == 1 and not (sheet.name or sheet.announced):
         return ranked

@@ -82,7 +82,7 @@ ACTS: dict[str, Verb] = {
     "add_pairs_session": Verb(N_("Session %(number)s of the event added"), Group.SESSION, "evening"),
     "add_final": Verb(N_("Next stage with %(pairs)s pairs: %(name)s"), Group.SESSION, "evening"),
     "award_masterpoints": Verb(N_("Masterpoints awarded"), Group.SESSION, "evening"),
-    "change_further_rankings": Verb(N_("Handicaps and strata changed"), Group.SESSION, "evening"),
+    "change_further_rankings": Verb(N_("Handicaps, strata and flights changed"), Group.SESSION, "evening"),
     "change_ranking_rule": Verb(N_("Ranking over the sessions changed"), Group.SESSION, "evening"),
     "store_deals": Verb(N_("Hands of %(count)s boards stored: %(boards)s"), Group.SESSION),
     "remove_deals": Verb(

@@ -1,4 +1,4 @@
-"""The further rankings of a list: with handicap, and one for each stratum below the first.
+"""The further rankings of a list: with handicap, and one for each stratum below the first and each flight.
 
 The figures of a list stay what they are (scratch); a further list ranks the same figures again.
 """
@@ -11,7 +11,7 @@ from scoring.rounding import Half, Number, exact_sum, round_to, simplest
 from scoring.totals.handicap import Sign, net_score
 from scoring.totals.strata import members
 from tournament.reports.stages.event_lists import ranked
-from tournament.sheets.event_ranking import HANDICAP, SCRATCH, STRATUM, EventLine, EventList
+from tournament.sheets.event_ranking import FLIGHT, HANDICAP, SCRATCH, STRATUM, EventLine, EventList
 from tournament.sheets.further_rankings import FurtherTerms
 
 SUM_OF_SESSIONS = "sum_of_percentages"
@@ -19,7 +19,7 @@ SUM_OF_SESSIONS = "sum_of_percentages"
 
 def with_further_lists(scratch: EventList, terms: FurtherTerms) -> list[EventList]:
     """The list, marked as scratch, and the further ones after it; the list alone where there are none."""
-    further = [*_with_handicap(scratch, terms), *_strata(scratch, terms)]
+    further = [*_with_handicap(scratch, terms), *_strata(scratch, terms), *_flights(scratch, terms)]
     return [replace(scratch, kind=SCRATCH), *further] if further else [scratch]
 
 
@@ -63,6 +63,14 @@ def _strata(scratch: EventList, terms: FurtherTerms) -> Iterator[EventList]:
         if who:
             lines = [line for line in scratch.lines if line.entrant in who]
             yield _list(scratch, lines, STRATUM, stratum=stratum.code, limit=stratum.below or 0)
+
+
+def _flights(scratch: EventList, terms: FurtherTerms) -> Iterator[EventList]:
+    """The pairs of each flight by the figures of the list; a pair without a flight is in none of them."""
+    for flight in sorted({*terms.flights.values()}):
+        lines = [line for line in scratch.lines if terms.flights.get(line.party.number) == flight]
+        if lines:
+            yield _list(scratch, lines, FLIGHT, flight=flight)
 
 
 def _list(scratch: EventList, lines: Sequence[EventLine], kind: str, **about: object) -> EventList:

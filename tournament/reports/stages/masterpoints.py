@@ -1,7 +1,7 @@
 """What the players of a stage of pairs earn in masterpoints, from its rankings when it is over.
 
 Every ranking is a group of its own: each line of a session that ranks its lines apart, the list of a stage of
-several sessions, and each stratum. Handicaps do not count, and a pair keeps its highest award.
+several sessions, each stratum and each flight. Handicaps do not count, and a pair keeps its highest award.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.standings import current_standings
 from tournament.reports.people.entrants import members_of_entrants
 from tournament.reports.stages.event_ranking import event_ranking, sessions_of_event
-from tournament.sheets.event_ranking import STRATUM, EventList
+from tournament.sheets.event_ranking import FLIGHT, STRATUM, EventList
 from tournament.sheets.masterpoints import OWN, MasterpointSheet, MasterpointTerms, PlayerAward
 from tournament.sheets.standings import Standings
 
@@ -40,6 +40,7 @@ class _Group:
     tables: Number
     direction: str = ""
     stratum: str = ""
+    flight: str = ""
     sessions: int = 1
 
 
@@ -92,7 +93,7 @@ def _groups(session: Session) -> Iterator[_Group]:
             yield from _of_session(sheet)
     else:
         yield from (_of_list(one) for one in lists if one.is_main)
-    yield from (_of_list(one) for one in lists if one.kind == STRATUM)
+    yield from (_of_list(one) for one in lists if one.kind in (STRATUM, FLIGHT))
 
 
 def _of_session(sheet: Standings) -> Iterator[_Group]:
@@ -108,7 +109,13 @@ def _of_session(sheet: Standings) -> Iterator[_Group]:
 
 def _of_list(sheet: EventList) -> _Group:
     rows = tuple(_Ranked(line.entrant, line.place, line.tied) for line in sheet.lines if line.place)
-    return _Group(rows, Fraction(len(rows), 2), stratum=sheet.stratum, sessions=len(sheet.sessions))
+    return _Group(
+        rows,
+        Fraction(len(rows), 2),
+        stratum=sheet.stratum,
+        flight=sheet.flight,
+        sessions=len(sheet.sessions),
+    )
 
 
 def _awards(group: _Group, terms: MasterpointTerms, factor: Number) -> Iterator[_Award]:
@@ -141,6 +148,7 @@ def _players(session: Session, best: dict[int, _Award]) -> Sequence[PlayerAward]
             tied=award.row.tied,
             direction=award.group.direction,
             stratum=award.group.stratum,
+            flight=award.group.flight,
             points=award.points,
         )
         for award in ordered

@@ -1,4 +1,4 @@
-"""Further rankings of an event of pairs: their handicaps and strata, entered or changed."""
+"""Further rankings of an event of pairs: their handicaps, strata and flights, entered or changed."""
 
 from itertools import pairwise
 
@@ -9,6 +9,7 @@ from tournament.readings.errors import DirectorError
 from tournament.readings.stages.pair_sessions import entrants_of, is_of_pairs
 from tournament.services.acts.journal import Actor, act
 from tournament.sheets.further_rankings import (
+    LONGEST_FLIGHT,
     MOST_HANDICAP,
     MOST_STRATA,
     MOST_STRENGTH,
@@ -19,12 +20,13 @@ from tournament.sheets.heading import IN_PER_CENT
 
 
 def change_further_rankings(session: Session, terms: FurtherTerms, *, by: Actor, reason: str = "") -> Stage:
-    """The handicaps and strata of the stage of a session; the scores stay what they are.
+    """The handicaps, strata and flights of the stage of a session; the scores stay what they are.
 
-    DirectorError `not_for_pairs`, `handicap_of_points`, `bad_handicap`, `bad_strata` and `no_pair`.
+    DirectorError `not_for_pairs`, `handicap_of_points`, `bad_handicap`, `bad_strata`, `bad_flight` and
+    `no_pair`.
     """
     if not is_of_pairs(session) or session.stage is None:
-        raise DirectorError("not_for_pairs", _("Only an event of pairs has handicaps and strata."))
+        raise DirectorError("not_for_pairs", _("Only an event of pairs has handicaps, strata and flights."))
     _refuse(session, terms)
     stage, empty = session.stage, FurtherTerms().to_json()
     given = terms.to_json()
@@ -47,8 +49,13 @@ def _refuse(session: Session, terms: FurtherTerms) -> None:
         raise DirectorError("bad_strata", _("The limits of the strata fall: B is higher than C, C than D."))
     if any(not 0 <= one <= MOST_STRENGTH for one in terms.strengths.values()):
         raise DirectorError("bad_strata", _("A strength is a number from 0 to 1,000,000."))
+    if any(not 0 < len(name.strip()) <= LONGEST_FLIGHT for name in terms.flights.values()):
+        raise DirectorError(
+            "bad_flight",
+            _("The name of a flight has 1 to %(most)d letters.") % {"most": LONGEST_FLIGHT},
+        )
     known = {str(pair.number) for pair in entrants_of(session)}
-    if {*terms.handicaps, *terms.strengths} - known:
+    if {*terms.handicaps, *terms.strengths, *terms.flights} - known:
         raise DirectorError("no_pair", _("A pair of these numbers is not in the event."))
 
 

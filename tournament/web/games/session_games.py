@@ -28,5 +28,6 @@ def with_games(sessions: QuerySet[Session]) -> QuerySet[Session]:
         handicaps=F("stage__options__handicaps"),
         strengths=F("stage__options__strengths"),
         limits=F("stage__options__limits"),
+        flights=F("stage__options__flights"),
         masterpoints=F("stage__options__masterpoints"),
     )

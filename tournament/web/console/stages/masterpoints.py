@@ -114,7 +114,7 @@ def masterpoints_file(request: HttpRequest, session: int) -> HttpResponse:
 
 def _rows(session: Session, sheet: MasterpointSheet) -> Iterator[list[Cell]]:
     heads = (_("Membership number"), _("Player"), _("Event"), _("Date"), _("Scheme"), _("Pair"), _("Rank"))
-    yield [*heads, _("Line"), _("Stratum"), _("Masterpoints")]
+    yield [*heads, _("Line"), _("Stratum"), _("Flight"), _("Masterpoints")]
     language = get_language() or "en"
     for one in sheet.awards:
         yield [
@@ -127,5 +127,6 @@ def _rows(session: Session, sheet: MasterpointSheet) -> Iterator[list[Cell]]:
             f"{one.place}=" if one.tied else one.place,
             one.direction,
             one.stratum,
+            one.flight,
             short(one.points, PLACES),
         ]

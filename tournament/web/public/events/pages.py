@@ -12,7 +12,7 @@ from tournament.exchange.formats import FORMATS
 from tournament.models import Contestant, Session
 from tournament.reports.print_scope import is_number
 from tournament.reports.stages.event_ranking import event_ranking, versions_of_event
-from tournament.sheets.event_ranking import STRATUM, EventLine, EventList
+from tournament.sheets.event_ranking import FLIGHT, STRATUM, EventLine, EventList
 from tournament.web.games.sessions import session_of
 from tournament.web.public.events.csv_rows import csv_rows
 from tournament.web.public.events.sums import event_sums
@@ -71,7 +71,7 @@ def why(request: HttpRequest, session: int, entrant: int) -> HttpResponse:
         {
             "sheet": one,
             "line": line,
-            "sums": () if one.kind == STRATUM else event_sums(line, one),
+            "sums": () if one.kind in (STRATUM, FLIGHT) else event_sums(line, one),
             "seats": [each for each in zip(one.sessions, line.sessions, strict=True) if each[1]]
             if one.is_main or one.part
             else (),
