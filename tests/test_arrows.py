@@ -43,7 +43,7 @@ TOPICS = {
     " incidents paper files",
     "tournament.api": "basis boards hands club acts games incidents movements paper room sessions setup"
     " stages teams",
-    "tournament.web": "formatting games server table public console",
+    "tournament.web": "formatting games server spreadsheets table public console",
     "tournament.web.console": "forms acts boards hands club games incidents movements paper room sessions"
     " setup stages teams",
     "tournament.management": "wording movements serving commands",

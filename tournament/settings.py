@@ -102,6 +102,7 @@ MIDDLEWARE = [
     "tournament.web.server.guess_limit.guesses_counted",
     "tournament.web.server.request_limits.limit_requests",
     "tournament.web.server.disk_errors.DiskRefusals",
+    "tournament.web.spreadsheets.table_files.table_files",
 ]
 
 ROOT_URLCONF = "tournament.urls"
@@ -121,6 +122,7 @@ TEMPLATES = [
                 "tournament.web.formatting.movement_words",
                 "tournament.web.formatting.offer_filters",
                 "tournament.web.formatting.pictures",
+                "tournament.web.spreadsheets.table_links",
                 "tournament.web.console.room.room_map",
                 "tournament.web.console.room.room_rows",
                 "tournament.web.public.club.line_chart",

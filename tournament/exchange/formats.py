@@ -17,6 +17,7 @@ from tournament.exchange.results import acbl, bws
 from tournament.exchange.results import pbn as results_pbn
 from tournament.exchange.results import pbn_writer as pbn_writer_of_results
 from tournament.exchange.results.values import MOST_BYTES
+from tournament.exchange.tables import writers as tables
 from tournament.exchange.usebio import reader as usebio_reader
 from tournament.exchange.usebio import writer as usebio_writer
 from tournament.movements.plan import Movement
@@ -24,6 +25,7 @@ from tournament.movements.schema import from_json, to_json
 
 XML = "application/xml"
 CSV, JSON, TEXT = "text/csv; charset=utf-8", "application/json", "text/plain; charset=utf-8"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MEGABYTE = 1_000_000
 
 
@@ -87,6 +89,10 @@ FORMATS: dict[str, FileFormat] = {
         CSV,
         write=spreadsheet.to_csv,
         plain_name="masterpoints.csv",
+    ),
+    "table": FileFormat("the tables of a page", "csv", CSV, write=tables.write_csv, plain_name="table.csv"),
+    "workbook": FileFormat(
+        "the tables of a page", "xlsx", XLSX, write=tables.write_xlsx, plain_name="table.xlsx"
     ),
     "person": FileFormat("data of one person", "json", JSON, write=indented_json),
     "movement": FileFormat("a movement", "json", JSON, _movement, movement_text, MEGABYTE),

@@ -1,0 +1,1 @@
+"""Tables as files: CSV and workbooks, and lists that are read from them."""
