@@ -1,8 +1,8 @@
 """The tables of a page as values for a file: what a screen reader reads of them.
 
 The file of a page is made of the page itself, so that gate, names and language are the same. Drawings and
-what is `aria-hidden` or `data-no-file` are left out. Names (`who`, `players`) and remarks (`tag`, `error`) beside
-a figure get a column of their own, so that the figure stays a number.
+what is `aria-hidden` or `data-no-file` are left out. Names (`who`, `players`) and remarks (`tag`, `error`)
+beside a figure get a column of their own, so that the figure stays a number.
 """
 
 import re
