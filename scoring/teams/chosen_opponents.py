@@ -6,9 +6,9 @@ from scoring.teams.elimination import Tree
 
 
 def choosers(tree: Tree) -> tuple[tuple[int, int], ...]:
-    """The seeds of each match of the first round, the one who chooses first; none where three teams meet."""
+    """The seeds of each match of the first round, the one who chooses first; none where groups meet."""
     first = tree.of_round(1)
-    if len(first) < 2 or any(tie.is_triangle for tie in first):
+    if len(first) < 2 or any(tie.is_group for tie in first):
         return ()
     return tuple(sorted((tie.slots[0].of, tie.slots[1].of) for tie in first))
 

@@ -3,16 +3,18 @@
 A tree is made once, from the number of teams. Who stands in a match follows from the matches before it: the
 bracket gives byes to the best seeds, a match for third place takes the losers of the semi-finals, a
 consolation those of the first round. In double elimination a team is out with its second defeat. In place of
-byes, the first round may have meetings of three teams (scoring/teams/three_ways.py).
+byes, the first round may have meetings of three or four teams (scoring/teams/three_ways.py).
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from scoring.teams.knock_out import bracket, seed_order
-from scoring.teams.three_ways import first_round
+from scoring.teams.three_ways import FirstRound, first_round
 
-SEED, WINNER, RUNNER_UP, LOSER = "seed", "winner", "runner_up", "loser"
+SEED, WINNER, RUNNER_UP, THIRD_TEAM, LOSER = "seed", "winner", "runner_up", "third_team", "loser"
+SLOT_OF = {RUNNER_UP: 1, THIRD_TEAM: 2}  # whose seed a team that is out of a group has in a consolation
+FOUR = 4
 MAIN, THIRD, CONSOLATION, SECOND_LIFE, GRAND_FINAL, AGAIN = PARTS = (
     "main",
     "third",
@@ -27,7 +29,7 @@ MAIN, THIRD, CONSOLATION, SECOND_LIFE, GRAND_FINAL, AGAIN = PARTS = (
 class Source:
     """Who comes to a place: seed number `of`, or the winner or the loser of match `of`.
 
-    Of three teams the second is the runner-up and the last the loser.
+    Of more than two teams the second is the runner-up and the last the loser; four have a third team too.
     """
 
     kind: str
@@ -38,8 +40,8 @@ class Source:
 class Tie:
     """A match of the tree. `round`: the round of the stage in which it is played.
 
-    A tie AGAIN is played only when the team with a defeat has won the grand final. `survivors` of a triangle
-    go on: one or two of its three teams.
+    A tie AGAIN is played only when the team with a defeat has won the grand final. A group has three or four
+    teams, of which `survivors` go on: one, or two of three.
     """
 
     number: int
@@ -49,7 +51,7 @@ class Tie:
     survivors: int = 1
 
     @property
-    def is_triangle(self) -> bool:
+    def is_group(self) -> bool:
         return len(self.slots) > 2
 
     @property
@@ -127,16 +129,16 @@ def tree(
     third_place: bool = False,
     consolation: bool = False,
     double: bool = False,
-    three_way: bool = False,
+    groups_of: int = 0,
 ) -> Tree:
     """The knock-out of at least two teams; `double` has none of the others.
 
-    `three_way`: meetings of three teams in the first round in place of byes.
+    `groups_of`: meetings of up to three or four teams in the first round in place of byes.
     """
     plan = _Plan()
     lost: list[list[Source | None]]
-    if three_way and not double:
-        out, entries = _three_way_round(plan, teams)
+    if groups_of and not double:
+        out, entries = _round_of_groups(plan, first_round(teams, fours=groups_of == FOUR))
         lost = [[own[0] for own in out], *plan.cup(MAIN, entries, 2)]
     else:
         first = bracket(teams).first_round
@@ -154,9 +156,8 @@ def tree(
     return Tree(teams, _in_order_of_play(plan.ties), double)
 
 
-def _three_way_round(plan: _Plan, teams: int) -> tuple[list[list[Source]], list[Source]]:
+def _round_of_groups(plan: _Plan, opening: FirstRound) -> tuple[list[list[Source]], list[Source]]:
     """The first round: who is out of each group, the best first, and who enters the bracket after it."""
-    opening = first_round(teams)
     ties: dict[int, Tie] = {}
     for number in dict.fromkeys(group for group, _rank in opening.entries):
         group = opening.groups[number]
@@ -168,14 +169,16 @@ def _three_way_round(plan: _Plan, teams: int) -> tuple[list[list[Source]], list[
 
 def _kinds(tie: Tie) -> tuple[str, ...]:
     """What the teams of a tie are by their order in it."""
-    return (WINNER, RUNNER_UP, LOSER) if tie.is_triangle else (WINNER, LOSER)
+    return {2: (WINNER, LOSER), 3: (WINNER, RUNNER_UP, LOSER)}.get(
+        len(tie.slots), (WINNER, RUNNER_UP, THIRD_TEAM, LOSER)
+    )
 
 
 def _consolation(plan: _Plan, losers: Sequence[Source]) -> None:
     """A bracket of the losers of the first round; those who met the best seeds are the last in it."""
     if len(losers) < 2:
         return
-    ranked = sorted(losers, key=lambda one: plan.ties[one.of].slots[1 if one.kind == RUNNER_UP else -1].of)
+    ranked = sorted(losers, key=lambda one: plan.ties[one.of].slots[SLOT_OF.get(one.kind, -1)].of)
     size = 1 << (len(ranked) - 1).bit_length()
     plan.cup(CONSOLATION, [ranked[n - 1] if n <= len(ranked) else None for n in seed_order(size)], 2)
 
@@ -218,8 +221,8 @@ def _in_order_of_play(ties: Sequence[Tie]) -> tuple[Tie, ...]:
 class State:
     """How far a knock-out is: the teams by seed, those of each match that is seated, and who has won which.
 
-    What is seated is a fact: its teams are those that a director seated, whatever the tree says. A triangle
-    that is decided has a runner-up too.
+    What is seated is a fact: its teams are those that a director seated, whatever the tree says. A group that
+    is decided has a runner-up too, and of four teams a third.
     """
 
     tree: Tree
@@ -227,6 +230,7 @@ class State:
     seated: Mapping[int, tuple[Hashable, ...]]
     winners: Mapping[int, Hashable]
     runners_up: Mapping[int, Hashable] = field(default_factory=dict)
+    thirds: Mapping[int, Hashable] = field(default_factory=dict)
 
     def team(self, source: Source) -> Hashable | None:
         """Who comes to a place; None while that is open."""
@@ -235,7 +239,8 @@ class State:
         winner = self.winners.get(source.of)
         if winner is None or source.kind == WINNER:
             return winner
-        return self.runners_up.get(source.of) if source.kind == RUNNER_UP else self.loser(source.of)
+        known = {RUNNER_UP: self.runners_up, THIRD_TEAM: self.thirds}
+        return known[source.kind].get(source.of) if source.kind in known else self.loser(source.of)
 
     def teams(self, tie: Tie) -> tuple[Hashable | None, ...]:
         if tie.number in self.seated:
@@ -246,11 +251,11 @@ class State:
         """The teams of a match that is decided, best first; none of another."""
         if number not in self.winners or number not in self.seated:
             return ()
-        best = [one[number] for one in (self.winners, self.runners_up) if number in one]
+        best = [one[number] for one in (self.winners, self.runners_up, self.thirds) if number in one]
         return (*best, *(team for team in self.seated[number] if team not in best))
 
     def loser(self, number: int) -> Hashable | None:
-        """The loser of a match that is decided, the last of a triangle."""
+        """The loser of a match that is decided, the last of a group."""
         order = self.order(number)
         return order[-1] if order else None
 
@@ -285,15 +290,24 @@ class State:
             same = sum(other.out for other in last if other.round == tie.round)
             later = sum(other.out for other in last if other.round > tie.round)
             found |= dict.fromkeys(self.order(tie.number)[tie.survivors :], (later + 2, same > 1))
-        if self.tree.final.is_triangle:
+        if self.tree.final.is_group:
             found |= {team: (place, False) for place, team in enumerate(self.order(1), start=1)}
         if self.winner is not None:
             found[self.winner] = (1, False)
         for tie in self.tree.of_part(THIRD):
+            found |= self._beside_third(tie)
             if tie.number in self.winners:
                 found[self.winners[tie.number]] = (3, False)
                 found[self.loser(tie.number)] = (4, False)
         return found
+
+    def _beside_third(self, third: Tie) -> dict[Hashable, tuple[int, bool]]:
+        """The place of those who are out of the groups before a match for third place and do not play it."""
+        before = [self.tree.ties[one.of - 1] for one in third.slots]
+        shared = sum(tie.out for tie in before) - len(before) > 1
+        here = self.teams(third)
+        out = (team for tie in before for team in self.order(tie.number)[tie.survivors :])
+        return {team: (5, shared) for team in out if team not in here}
 
     def _is_last(self, tie: Tie) -> bool:
         """Whether those who do not go on from a tie are out: one team of a match."""

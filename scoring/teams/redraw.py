@@ -15,14 +15,17 @@ def is_drawn_anew(tie: Tie, redraw: str) -> bool:
     return redraw != NEVER and tie.part == MAIN and any(one.kind != SEED for one in tie.slots)
 
 
-def drawn_anew(state: State, ties: Sequence[Tie], redraw: str, shuffle: Shuffle) -> list[Pair]:
+def drawn_anew(
+    state: State, ties: Sequence[Tie], redraw: str, shuffle: Shuffle, ranked: Sequence[Hashable]
+) -> list[Pair]:
     """The teams of each match of a round: as the bracket says, or those of the main bracket drawn anew.
 
-    By the seeds the best meets the worst of those who are left; `shuffle` is the lot.
+    By the seeds the best meets the worst of those who are left; `shuffle` is the lot. `ranked`: all teams by
+    seed, also where chosen opponents have other places in the bracket.
     """
     anew = [tie for tie in ties if is_drawn_anew(tie, redraw)]
     teams = [team for tie in anew for team in state.teams(tie)]
-    seed: dict[Hashable | None, Number] = {team: place for place, team in enumerate(state.seeds)}
+    seed: dict[Hashable | None, Number] = {team: place for place, team in enumerate(ranked)}
     teams.sort(key=seed.__getitem__)
     if redraw == LOT:
         shuffle(teams)

@@ -1,9 +1,9 @@
-"""Meetings of three teams in the first round of a knock-out, in place of byes (White Book 3.7).
+"""Meetings of three or four teams in the first round of a knock-out, in place of byes (White Book 3.7).
 
 With m, the power of two for which 2m ≤ n < 4m, the first round of n teams leaves m of them or 2m. Up to 3m
-teams, one team goes on from each match and each triangle; above that, two go on from a triangle. The best
-seeds each head a group, those of the matches before those of the triangles. The next ones meet the heads of
-the matches, and the worst are in the triangles.
+teams, one team goes on from each match and each triangle. Above that, two go on from a triangle; or, with
+meetings of four, one goes on from each triangle and each four. The best seeds each head a group, those of the
+smaller groups first. The next ones meet the heads of the matches, and the worst are in the larger groups.
 """
 
 from collections.abc import Hashable, Iterable, Sequence
@@ -14,7 +14,7 @@ from scoring.teams.knock_out import GroupMatch, group_result, seed_order
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A match of two seeds or a triangle of three, best first; `survivors` of them go on."""
+    """A match of two seeds, a triangle of three or a four, best first; `survivors` of them go on."""
 
     seeds: tuple[int, ...]
     survivors: int = 1
@@ -31,10 +31,15 @@ class FirstRound:
     entries: tuple[tuple[int, int], ...]
 
 
-def first_round(teams: int) -> FirstRound:
-    """The first round of at least two teams; of a power of two it has matches only."""
+def first_round(teams: int, *, fours: bool = False) -> FirstRound:
+    """The first round of at least two teams; of a power of two it has matches only.
+
+    `fours`: meetings of four teams rather than two who go on from a triangle.
+    """
     power = 1 << (teams.bit_length() - 2)
     two_go_on = teams > 3 * power
+    if fours and two_go_on:
+        return FirstRound(_with_fours(teams, power), tuple((place - 1, 0) for place in seed_order(power)))
     triangles = (4 * power - teams) if two_go_on else (teams - 2 * power)
     matches = (teams - 3 * triangles) // 2
     if not two_go_on:
@@ -57,6 +62,18 @@ def _groups(matches: int, triangles: int, survivors: int) -> tuple[Group, ...]:
     return tuple(made)
 
 
+def _with_fours(teams: int, groups: int) -> tuple[Group, ...]:
+    """Triangles and fours, of which one goes on; only the fours have a seed of the last line."""
+    triangles = 4 * groups - teams
+    made = []
+    for place in range(groups):
+        seeds = [place + 1, 2 * groups - place, 3 * groups - place]
+        if place >= triangles:
+            seeds.append(teams - (place - triangles))
+        made.append(Group(tuple(seeds)))
+    return tuple(made)
+
+
 def _runners_up(matches: int, triangles: int) -> dict[int, tuple[int, int]]:
     """The places of the runners-up, each in the other half of the bracket than the winner of its triangle."""
     first = matches + triangles + 1
@@ -74,8 +91,18 @@ def _half(place: int) -> bool:
     return place % 4 in (2, 3)
 
 
+def periods_of_four(parts: int) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
+    """Who meets in each part of a meeting of four, by place from 0, the home team first.
+
+    First meets last, then all cross over: in two parts. Where a match has a multiple of three parts, each
+    meets every other. White Book 3.7 leaves both to the organiser.
+    """
+    cross = ((0, 3), (1, 2)), ((0, 2), (1, 3))
+    return cross if parts % 3 else (*cross, ((0, 1), (2, 3)))
+
+
 @dataclass(frozen=True, slots=True)
-class Triangle:
+class GroupOrder:
     """`order` of the teams, best first. `tied`: those who need extra boards to tell who goes on.
 
     Teams whose order does not tell who goes on stand in the order of their seeds.
@@ -85,12 +112,12 @@ class Triangle:
     tied: tuple[Hashable, ...] = ()
 
 
-def triangle(
+def group_order(
     teams: Sequence[Hashable],
     survivors: int,
     meetings: Sequence[GroupMatch],
     extras: Iterable[Sequence[GroupMatch]] = (),
-) -> Triangle:
+) -> GroupOrder:
     """A meeting of three or four teams by seed. `extras`: the matches of each part of extra boards.
 
     Each part separates only teams that all before it left tied, in the same way: by wins, net IMPs, and
@@ -101,7 +128,7 @@ def triangle(
         groups = [own for group in groups for own in _ranked(group, _among(group, part))]
     order = tuple(team for group in groups for team in group)
     limit = next((group for group in groups if _is_at(group, order, survivors)), ())
-    return Triangle(order, limit)
+    return GroupOrder(order, limit)
 
 
 def _ranked(teams: Sequence[Hashable], meetings: Sequence[GroupMatch]) -> list[tuple[Hashable, ...]]:

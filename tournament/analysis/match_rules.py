@@ -69,11 +69,11 @@ def _of_the_match(rules: StageRules) -> Iterator[str]:
         yield "second_life_and_more"
     if extra.double and extra.redraw != "never":
         yield "second_life_drawn_anew"
-    if extra.three_way and STAGE_FORMATS[rules.format].eliminates:
-        yield from _of_three_ways(options.halves, is_double=extra.double)
+    if extra.groups_of and STAGE_FORMATS[rules.format].eliminates:
+        yield from _of_groups(options.halves, is_double=extra.double)
 
 
-def _of_three_ways(halves: int, *, is_double: bool) -> Iterator[str]:
+def _of_groups(halves: int, *, is_double: bool) -> Iterator[str]:
     if is_double:
         yield "second_life_of_three"
     if halves % 2:

@@ -13,9 +13,10 @@ class TeamMatch(models.Model):
 
     The tables are the Placements that name the match: two for each of its segments, and a segment is a round.
     A match without an away team is a bye. `boards` are those scheduled, which choose the scale even when
-    some are removed (White Book 3.3.6); empty: those of the placements. A team of a `triple` (three teams at
-    three tables) meets two others in one round. `plays_at` and `place` are what the captains have agreed on,
-    where the matches of a round are played at different times. IMPs and victory points are computed.
+    some are removed (White Book 3.3.6); empty: those of the placements. A team of a `triple` (three or four
+    teams at as many tables) meets others in one round. `plays_at` and `place` are what the captains have
+    agreed on, where the matches of a round are played at different times. IMPs and victory points are
+    computed.
     """
 
     class End(models.TextChoices):

@@ -13,11 +13,12 @@ DRAW = "draw"  # a source
 @dataclass(frozen=True, slots=True)
 class Slot:
     """A place in a match: a team, or who will come to it. `source`: `winner` or `loser` of match `of`,
-    `seed` number `of`, `runner_up` of three teams, `bye`, or `draw` where the round is still to be drawn.
+    `seed` number `of`, `runner_up` of three or four, `third_team` of four, `bye`, or `draw` where the
+    round is still to be drawn.
 
     `parts` are the IMPs of each segment, `total` with carry-over and extra boards; None while unknown.
     `extras` are the IMPs of each part of extra boards, `extra` their sum; `fine`: IMPs that the total is less
-    by. Of three teams `wins` are the matches won and `total` their net IMPs.
+    by. Of three or four teams `wins` are the matches won and `total` their net IMPs.
     """
 
     team: Team | None = None
@@ -38,7 +39,7 @@ class Slot:
 class BracketMatch:
     """`number` counts the matches of the bracket from 1; `match` is the TeamMatch, None before it is seated.
 
-    `tables` are the open room's and the closed room's, or the three of a meeting of three teams, whose
+    `tables` are the open room's and the closed room's, or those of a meeting of three or four teams, whose
     `matches` are those between two of them. `waiting`: boards that have still to be compared.
     `tied`: all boards are in and neither team is ahead. `end`: `void`, `forfeited` or `conceded`.
     """

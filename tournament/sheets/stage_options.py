@@ -25,7 +25,7 @@ DrawPolicy = Literal["top_down", "untangling", "least_ranks", "least_points"]
 FirstRound = Literal["random", "adjacent", "half", "fold"]
 Repeats = Literal["never", "last", "always"]
 Redraw = Literal["never", "lot", "seeds"]
-Unfilled = Literal["byes", "three_way"]
+Unfilled = Literal["byes", "three_way", "four_way"]
 COMMON, ODD, BYES, RESTARTS = map(get_args, (Common, Odd, Bye, Restarts))
 LINE_UPS, POLICIES, FIRST_ROUNDS, REPEATS = map(get_args, (LineUp, DrawPolicy, FirstRound, Repeats))
 OWN_SCALE = "own"  # a Stage.vp_scale whose table is in the options
@@ -115,7 +115,7 @@ class KnockOutOptions:
 
     `redraw`: the bracket is fixed from the first round on, or each round is drawn anew among those who are
     left, by lot or the best seed against the worst. `unfilled`: a field that does not fill the bracket has
-    byes in its first round, or meetings of three teams.
+    byes in its first round, or meetings of three teams, or of three and four.
     """
 
     third_place: bool = False
@@ -125,8 +125,9 @@ class KnockOutOptions:
     unfilled: Unfilled = "byes"
 
     @property
-    def three_way(self) -> bool:
-        return self.unfilled == "three_way"
+    def groups_of(self) -> int:
+        """How many teams may meet in the first round; 0: two only."""
+        return {"three_way": 3, "four_way": 4}.get(self.unfilled, 0)
 
 
 @dataclass(frozen=True, slots=True)

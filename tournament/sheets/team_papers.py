@@ -26,14 +26,14 @@ class Terms:
 class SeatedMatch:
     """`away` None: a bye. `tables` are the open room's and the closed room's in the first part.
 
-    `triple`: one of the three matches between three teams. `extra` are the boards after a tie. `end` and
-    `ended_by` as in sheets/draw.DrawnMatch.
+    `together`: the teams of the meeting that the match is one of: three or four, else the two. `extra` are
+    the boards after a tie. `end` and `ended_by` as in sheets/draw.DrawnMatch.
     """
 
     home: Team
     away: Team | None = None
     tables: tuple[int, int] | None = None
-    triple: bool = False
+    together: int = 2
     extra: tuple[int, ...] = ()
     end: str = ""
     ended_by: tuple[Team, ...] = ()
@@ -128,7 +128,7 @@ class TeamPack:
 
 @dataclass(frozen=True, slots=True)
 class TripleTable:
-    """Two pairs that meet at a table in one half of a triple."""
+    """Two pairs that meet at a table in one half of a triple, or in a part of a meeting of four."""
 
     half: int
     table: int
@@ -139,7 +139,7 @@ class TripleTable:
 
 @dataclass(frozen=True, slots=True)
 class TripleSheet:
-    """Three teams that meet at three tables; a pair changes its table after the first half."""
+    """Three or four teams that meet at as many tables; a pair changes its table after the first half."""
 
     heading: Heading
     terms: Terms

@@ -1,4 +1,4 @@
-"""Meetings of three teams in the first round of a knock-out, from the seating to who goes on."""
+"""Meetings of three or four teams in the first round of a knock-out, from the seating to who goes on."""
 
 from fractions import Fraction
 
@@ -174,6 +174,93 @@ def test_a_meeting_of_three_needs_halves_and_no_second_life() -> None:
     ):
         with pytest.raises(DirectorError, match=reason):
             team_section(5, boards=2, format="knock-out", options=options)
+
+
+FOUR_WAY = {"unfilled": "four_way"}
+
+
+def test_seven_teams_play_a_triangle_and_a_four_whose_winners_meet_in_the_final() -> None:
+    section = cup(7, boards=4, **FOUR_WAY)
+    assert (teams(section, 1), teams(section, 2)) == ([1, 4, 6], [2, 3, 5, 7])
+    assert match(section, 2).tables == (4, 5, 6, 7)
+    met = [(one.home.number, one.away.number, one.boards) for one in matches_of(section, 2)]
+    assert met == [(2, 7, 2), (3, 5, 2), (2, 5, 2), (3, 7, 2)]
+    rows = section.placements.filter(match__in=matches_of(section, 2))
+    assert sorted({*rows.values_list("round", "table")}) == [(n, t) for n in (1, 2) for t in (4, 5, 6, 7)]
+    for team in section.session.event.entrants.filter(number__in=[2, 3, 5, 7]):
+        north = rows.filter(ns__entrant=team)
+        assert len({*north.values_list("table", flat=True)}) == 1
+        assert north.count() == rows.filter(ew__entrant=team).count() == 2
+
+    play_all(section, 1, WON, WON, TIED)
+    play_all(section, 2, LOST, WON, WON, WON)
+    assert [(slot.wins, slot.won) for slot in match(section, 2).slots] == [
+        (1, False),
+        (2, True),
+        (0, False),
+        (1, False),
+    ]
+    next_round(section)
+    assert teams(section, 3) == [1, 3]
+    play_all(section, 3, LOST)
+    found = sheet(section)
+    assert found.winner is not None
+    assert (found.winner.number, len(found.places)) == (3, 7)
+    assert problems(section) == []
+
+
+def test_in_three_parts_all_four_teams_meet() -> None:
+    section = cup(7, boards=12, **FOUR_WAY, halves=6)
+    met = {frozenset((one.home.number, one.away.number)) for one in matches_of(section, 2)}
+    assert len(met) == 6
+    assert {one.boards for one in matches_of(section, 2)} == {4}
+    assert section.placements.filter(match__in=matches_of(section, 2)).count() == 6 * 4
+
+
+def test_two_of_four_that_have_not_met_play_their_extra_boards_against_each_other() -> None:
+    section = cup(7, boards=4, **FOUR_WAY)
+    play_all(section, 2, WON, WON, WON, WON)
+    (tied,) = (one for one in knock_out_matters(sheet_session(section)) if one.kind == "tied")
+    assert [team.number for team in tied.teams] == [2, 3]
+    extra(section, 2)
+    added = matches_of(section, 2)[-1]
+    assert (added.home.number, added.away.number) == (2, 3)
+    assert {*added.placements.values_list("round", "table")} == {(3, 4), (3, 5)}
+    play_all(section, 2, *[TIED] * 4, LOST)
+    slots = match(section, 2).slots
+    assert [(slot.wins, slot.won) for slot in slots[:2]] == [(2, False), (2, True)]
+    assert slots[1].extra == 22
+    assert problems(section) == []
+    while section.placements.filter(round=3).exists():
+        undo(last_act(section.session), by=DIRECTOR)
+    assert len(matches_of(section, 2)) == 4
+
+
+def test_three_of_four_play_on_as_a_triangle() -> None:
+    section = cup(7, boards=4, **FOUR_WAY)
+    play_all(section, 2, *[TIED] * 4)
+    pks = [*section.session.event.entrants.filter(number__in=[2, 3, 5]).values_list("pk", flat=True)]
+    first = matches_of(section, 2)[0]
+    rows = add_extra_boards(first, {}, boards=1, tied={2: pks}, by=DIRECTOR)
+    assert sorted((row.round, row.table) for row in rows) == [(n, t) for n in (3, 4) for t in (4, 5, 6)]
+    pairs = [frozenset((row.ns.entrant.number, row.ew.entrant.number)) for row in rows]
+    assert {pair: pairs.count(pair) for pair in pairs} == dict.fromkeys(
+        map(frozenset, ((2, 3), (3, 5), (2, 5))), 2
+    )
+    for number in (3, 4):
+        sitting = [pair for row in rows if row.round == number for pair in (row.ns_id, row.ew_id)]
+        assert len({*sitting}) == 6
+
+
+def test_four_that_are_level_play_on_together() -> None:
+    section = cup(7, boards=4, **FOUR_WAY)
+    play_all(section, 2, *[TIED] * 4)
+    extra(section, 2, boards=1)
+    assert {*section.placements.filter(round__gt=2).values_list("round", "table")} == {
+        (number, table) for number in (3, 4) for table in (4, 5, 6, 7)
+    }
+    play_all(section, 2, TIED, WON, TIED, WON)
+    assert match(section, 2).slots[1].won
 
 
 def sheet_session(section: Section) -> Session:

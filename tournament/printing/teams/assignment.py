@@ -19,6 +19,7 @@ from tournament.sheets.team_papers import Parts, RoundSheet, SeatedMatch
 
 TITLE = N_("Assignments by table")
 BLANK_MATCHES = 12
+TOGETHER = {3: N_("triple"), 4: N_("four-way match")}  # by the teams that meet one another
 ROUND_SIZE = 20.0
 
 
@@ -95,8 +96,8 @@ def _row(match: SeatedMatch, heading: Heading, desk: Desk) -> list[Cell]:
     if match.away is None:
         return ["", "", home, f"— {desk.words.word(N_('bye'))} —"]
     away = desk.words.text(numbered, match.away)
-    if match.triple:
-        away += f" ({desk.words.word(N_('triple'))})"
+    if match.together in TOGETHER:
+        away += f" ({desk.words.word(TOGETHER[match.together])})"
     if match.extra:
         away += f" ({desk.words.text(_extra, match.extra)})"
     if match.end:

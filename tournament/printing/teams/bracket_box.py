@@ -140,6 +140,7 @@ def _source(slot: Slot, tongue: Tongue) -> str:
         "winner": _("Winner of match %(of)d") % about,
         "loser": _("Loser of match %(of)d") % about,
         "runner_up": _("Second of match %(of)d") % about,
+        "third_team": _("Third of match %(of)d") % about,
         "seed": _("Seed %(of)d") % about,
         "bye": _("bye"),
         "draw": _("to be drawn"),

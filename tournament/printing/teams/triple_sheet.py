@@ -1,4 +1,4 @@
-"""Three teams that meet one another: where each pair sits in each half, and whom it plays."""
+"""Three or four teams that meet one another: where each pair sits in each part, and whom it plays."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -18,6 +18,7 @@ from tournament.sheets.team_papers import TripleSheet, TripleTable
 from tournament.sheets.teams import Team
 
 TITLE = N_("Sheet of a triple")
+TITLE_OF_FOUR = N_("Sheet of a four-way match")
 ROW = 10 * MM
 HALVES = (1, 2)
 
@@ -38,7 +39,8 @@ def _chapter(sheet: TripleSheet | None, desk: Desk) -> Chapter:
         _results(sheet, desk),
     )
     mark = desk.words.text(round_name, sheet.round)
-    return Chapter(TITLE, sheet.heading, blocks, rules=rules(sheet.heading, sheet.terms, desk), mark=mark)
+    title = TITLE if len(sheet.teams) == 3 else TITLE_OF_FOUR
+    return Chapter(title, sheet.heading, blocks, rules=rules(sheet.heading, sheet.terms, desk), mark=mark)
 
 
 def _blank_head(desk: Desk) -> Block:
@@ -73,7 +75,8 @@ def _half(half: int, tables: Sequence[TripleTable], sheet: TripleSheet | None, d
         ]
         for one in tables
     ]
-    lead = caption(desk.words.text(half_name, half), desk.paper.room)
+    of_three = sheet is None or len({one.half for one in sheet.tables}) == len(HALVES)
+    lead = caption(desk.words.text(half_name if of_three else part_name, half), desk.paper.room)
     to_write = sheet is None
     return table(
         columns,
@@ -92,18 +95,26 @@ def half_name(half: int, tongue: Tongue) -> str:
     return {1: _("First half"), 2: _("Second half")}.get(half, str(half))
 
 
+def part_name(part: int, tongue: Tongue) -> str:
+    return tongue.gettext("Part %(part)d") % {"part": part}
+
+
 def _ways(sheet: TripleSheet, desk: Desk) -> Block:
-    """The tables of each pair, the first half before the arrow."""
-    sides = ("NS", "EW")
+    """The tables of each pair, the first part before the arrow."""
+    sides, parts = ("NS", "EW"), max(one.half for one in sheet.tables)
     columns = [
         names(desk.words.label(N_("Team"))),
-        *(Column((desk.words.text(outcome.line, side),), "000 → 000", "centre", BOLD) for side in sides),
+        *(
+            Column((desk.words.text(outcome.line, side),), " → ".join(["000"] * parts), "centre", BOLD)
+            for side in sides
+        ),
     ]
     rows: list[list[Cell]] = [
         [desk.words.text(numbered, team), *(_tables_of(team, side, sheet) for side in sides)]
         for team in sheet.teams
     ]
-    lead = caption(desk.words.word(N_("Tables of the two halves")), desk.paper.room)
+    title = N_("Tables of the two halves") if parts == len(HALVES) else N_("Tables of the parts")
+    lead = caption(desk.words.word(title), desk.paper.room)
     return table(columns, rows, room=desk.paper.room, size=12, row=ROW, lead=lead, together=True)
 
 
@@ -115,7 +126,7 @@ def _tables_of(team: Team, side: str, sheet: TripleSheet) -> str:
 
 
 def _results(sheet: TripleSheet | None, desk: Desk) -> Block:
-    """Each two of the three, with boxes for their results."""
+    """Each two that meet, with boxes for their results."""
     label = desk.words.label
     columns = [
         names(label(N_("Match"))),
@@ -125,6 +136,11 @@ def _results(sheet: TripleSheet | None, desk: Desk) -> Block:
     if sheet is None:
         met = [*combinations("ABC", 2)]
     else:
-        met = [*combinations([desk.words.text(team_name, team) for team in sheet.teams], 2)]
+        known = {frozenset((one.ns.id, one.ew.id)) for one in sheet.tables}
+        met = [
+            (desk.words.text(team_name, one), desk.words.text(team_name, other))
+            for one, other in combinations(sheet.teams, 2)
+            if frozenset((one.id, other.id)) in known
+        ]
     rows: list[list[Cell]] = [[f"{one} – {other}", ":", ":"] for one, other in met]
     return table(columns, rows, room=desk.paper.room, size=12, row=ROW, boxed=True, together=True)

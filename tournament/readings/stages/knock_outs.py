@@ -15,7 +15,7 @@ from tournament.sheets.stage_options import KnockOutOptions, knock_out_options, 
 
 KNOCK_OUT = "knock-out"  # the policy of its draws, and the format of the stage
 NO_SEED = 10_000  # after every seed
-# By the number of each decided match its winner; of a triangle the runner-up too.
+# By the number of each decided match its winner; of a group all its teams, best first.
 Winners = Mapping[int, Sequence[Hashable]]
 
 
@@ -23,7 +23,7 @@ Winners = Mapping[int, Sequence[Hashable]]
 class DrawnTie:
     """A match of the tree that a draw has paired: two entrants, and their match at the tables.
 
-    A triangle has three of both.
+    A group has three or four teams, and the matches between them.
     """
 
     tie: Tie
@@ -33,19 +33,23 @@ class DrawnTie:
 
     @property
     def match(self) -> TeamMatch | None:
-        """The only match, or the first of a triangle; None where the tables have been taken away."""
+        """The only match, or the first of a group; None where the tables have been taken away."""
         return self.matches[0] if self.matches else None
 
 
 @dataclass(frozen=True, slots=True)
 class KnockOut:
-    """`seeds` are entrants, best first; `drawn` by the number of the tie."""
+    """`seeds` are entrants in the order of the bracket; `drawn` by the number of the tie.
+
+    `ranked`: entrants by seed, which is another order where some have chosen their opponents.
+    """
 
     stage: Stage
     tree: Tree
     seeds: tuple[int, ...]
     drawn: Mapping[int, DrawnTie]
     draws: tuple[Draw, ...]
+    ranked: tuple[int, ...]
 
     @property
     def matches(self) -> dict[int, int]:
@@ -59,11 +63,6 @@ class KnockOut:
         return knock_out_options(stored).redraw
 
     @property
-    def by_seed(self) -> tuple[int, ...]:
-        """The numbers of the teams by seed, where some have chosen their opponents; else empty."""
-        return tuple(self.draws[0].options.get("by_seed", ())) if self.draws else ()
-
-    @property
     def rounds_drawn(self) -> int:
         return max((draw.round for draw in self.draws), default=0)
 
@@ -71,7 +70,8 @@ class KnockOut:
         seated = {number: one.teams for number, one in self.drawn.items()}
         first = {number: best[0] for number, best in winners.items()}
         second = {number: best[1] for number, best in winners.items() if len(best) > 1}
-        return State(self.tree, self.seeds, seated, first, second)
+        third = {number: best[2] for number, best in winners.items() if len(best) > 3}
+        return State(self.tree, self.seeds, seated, first, second, third)
 
 
 def tree_of(teams: int, options: KnockOutOptions) -> Tree:
@@ -80,7 +80,7 @@ def tree_of(teams: int, options: KnockOutOptions) -> Tree:
         third_place=options.third_place,
         consolation=options.consolation,
         double=options.double,
-        three_way=options.three_way,
+        groups_of=options.groups_of,
     )
 
 
@@ -95,7 +95,8 @@ def knock_out_of(stage: Stage) -> KnockOut | None:
     drawn: dict[int, DrawnTie] = {}
     for draw in draws:
         drawn |= _drawn(draw, plan, entrants)
-    return KnockOut(stage, plan, seeds, drawn, draws)
+    ranked = tuple(entrants[number] for number in draws[0].options.get("by_seed", ())) or seeds
+    return KnockOut(stage, plan, seeds, drawn, draws, ranked)
 
 
 def _drawn(draw: Draw, plan: Tree, entrants: Mapping[int, int]) -> dict[int, DrawnTie]:
@@ -113,7 +114,7 @@ def _drawn(draw: Draw, plan: Tree, entrants: Mapping[int, int]) -> dict[int, Dra
 
 
 def _is_between(match: TeamMatch, teams: tuple[int, ...]) -> bool:
-    """Whether a match is the one of two teams, or one of a triangle."""
+    """Whether a match is the one of two teams, or one of a group."""
     both = match.home_id, match.away_id
     return both == teams if len(teams) == 2 else {*both} <= {*teams}
 
@@ -136,7 +137,7 @@ def planned(section: Section, stage: Stage) -> KnockOut | None:
     seeds = tuple(team.pk for team in seeds_of(section))
     if len(seeds) < 2:
         return None
-    return KnockOut(stage, tree_of(len(seeds), knock_out_options(stage.options)), seeds, {}, ())
+    return KnockOut(stage, tree_of(len(seeds), knock_out_options(stage.options)), seeds, {}, (), seeds)
 
 
 def choices_of(section: Section) -> tuple[list[Entrant], list[Entrant]]:

@@ -38,7 +38,8 @@ SENTENCES: dict[str, Promise] = {
     ),
     "second_life_of_three": _("A double elimination has byes. Choose byes for the first round."),
     "three_without_halves": _(
-        "A meeting of three teams needs matches in two halves. Change the parts of a match, or choose byes."
+        "A meeting of three or four teams needs matches in two halves. Change the parts of a match, or choose"
+        " byes."
     ),
     "triple_in_knock_out": _(
         "A knock-out has byes in its bracket, no triples. Choose a bye for an odd number of teams."

@@ -8,6 +8,7 @@ from itertools import chain
 
 from scoring.errors import ScoringError
 from scoring.stages.formats import STAGE_FORMATS
+from scoring.teams.three_ways import periods_of_four
 from tournament.models import ClockedRound, Section, Stage
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.cache.versioned_cache import version_of
@@ -80,12 +81,29 @@ class _Round:
         """The parts of a match after which extra boards begin; None where there are none of them."""
         return self.options.halves if STAGE_FORMATS[self.stage.format].eliminates else None
 
+    def together(self, plan: MatchPlan) -> int:
+        """How many teams meet one another in the group of a match; 2 of a match of its own."""
+        if plan.triple is None:
+            return 2
+        return len({team for one in self.plans if one.triple == plan.triple for team in (one.home, one.away)})
+
     def terms(self, plan: MatchPlan | None = None) -> Terms:
         """Those of the stage, or of a match, which may be half a match of a triple."""
         scale, boards = self.stage.vp_scale, self.options.boards
         if plan is None:
             return Terms(scale, boards)
         return Terms(HALF_SCALES.get(scale, "") if plan.half else scale, plan.boards)
+
+
+def _extra_parts(plan: MatchPlan, regular: int | None) -> Parts:
+    """The boards of each part of extra boards, which begin `regular` rounds after the match."""
+    if regular is None:
+        return ()
+    boards: dict[int, set[int]] = defaultdict(set)
+    for table in plan.tables:
+        if table.round - plan.round >= regular:
+            boards[table.round] |= {*table.boards}
+    return tuple(dict.fromkeys(tuple(sorted(boards[number])) for number in sorted(boards)))
 
 
 def parts_of(plans: Iterable[MatchPlan]) -> Parts:
@@ -133,8 +151,8 @@ def _seated(plan: MatchPlan, one: _Round) -> SeatedMatch:
         home=teams[plan.home],
         away=teams[plan.away] if plan.away else None,
         tables=(rooms[True], rooms[False]) if len(rooms) == 2 else None,
-        triple=plan.triple is not None,
-        extra=() if regular is None else tuple(chain.from_iterable(parts_of([plan])[regular:])),
+        together=one.together(plan),
+        extra=tuple(chain.from_iterable(_extra_parts(plan, regular))),
         end=plan.end,
         ended_by=tuple(teams[team] for team in plan.ended_by),
     )
@@ -210,7 +228,7 @@ def line_up_slips(scope: Scope) -> list[LineUpSlip]:
 
 def _line_ups(one: _Round, plan: MatchPlan) -> Iterator[LineUpSlip]:
     match, parts = _seated(plan, one), parts_of([plan])
-    regular = one.regular or len(parts)
+    regular = len(parts) - len(_extra_parts(plan, one.regular))
     assert match.away is not None
     for number, boards in enumerate(parts, start=1):
         for own, other, home in ((match.home, match.away, True), (match.away, match.home, False)):
@@ -235,12 +253,19 @@ def triple_sheets(scope: Scope) -> list[TripleSheet]:
 
 
 def _triple(one: _Round, number: int, plans: Sequence[MatchPlan]) -> TripleSheet:
-    """The pairs change tables in the middle of the rounds of the section that the three matches take."""
+    """The pairs change tables between equal parts of the rounds of the section that the matches take."""
     members = dict.fromkeys(team for plan in plans for team in (plan.home, plan.away) if team is not None)
-    rounds = sorted({table.round for plan in plans for table in plan.tables})
+    tables = [
+        table
+        for plan in plans
+        for table in plan.tables
+        if one.regular is None or table.round - plan.round < one.regular
+    ]
+    rounds = sorted({table.round for table in tables})
+    parts = 2 if len(members) == 3 else len(periods_of_four(len(rounds)))
     boards: dict[tuple[int, int, int, int], set[int]] = defaultdict(set)
-    for table in (table for plan in plans for table in plan.tables):
-        half = 1 + (rounds.index(table.round) >= (len(rounds) + 1) // 2)
+    for table in tables:
+        half = 1 + rounds.index(table.round) * parts // len(rounds)
         boards[half, table.table, table.ns, table.ew] |= {*table.boards}
     return TripleSheet(
         one.heading,

@@ -22,13 +22,13 @@ from scoring.teams.redraw import came_from, is_drawn_anew
 from tournament.models import Session, Stage
 from tournament.readings.stages.knock_outs import KnockOut, knock_out_of, planned, section_to_play
 from tournament.reports.boards.heading import heading_of
-from tournament.reports.stages.knock_out_scores import NOTHING, KnockOutScore, knock_out_score
-from tournament.reports.stages.triangle_scores import (
-    TriangleMatch,
-    TriangleScore,
-    triangle_match,
-    triangle_score,
+from tournament.reports.stages.group_scores import (
+    GroupMeeting,
+    GroupScore,
+    group_meeting,
+    group_score,
 )
+from tournament.reports.stages.knock_out_scores import NOTHING, KnockOutScore, knock_out_score
 from tournament.reports.teams.carried import carried_imps
 from tournament.reports.teams.matches import MatchPlan
 from tournament.reports.teams.standings import (
@@ -63,17 +63,17 @@ class Scored:
     knock_out: KnockOut
     plans: Mapping[int, MatchPlan]
     scores: Mapping[int, KnockOutScore]
-    triangles: Mapping[int, TriangleScore] = field(default_factory=dict)
+    groups: Mapping[int, GroupScore] = field(default_factory=dict)
 
     @property
     def winners(self) -> dict[int, tuple[int, ...]]:
-        """The entrant that has won each decided match, by the number of its tie; of three the second too."""
+        """The entrant that has won each decided match, by the number of its tie; of a group all."""
         found: dict[int, tuple[int, ...]] = {}
         for number, score in self.scores.items():
             home, away = self.knock_out.drawn[number].teams
             if score.winner is not None:
                 found[number] = (home if score.winner is Side.HOME else away,)
-        return found | {number: one.order[:2] for number, one in self.triangles.items() if one.order}
+        return found | {number: one.order for number, one in self.groups.items() if one.order}
 
     @property
     def state(self) -> State:
@@ -93,23 +93,23 @@ def scored_of(found: KnockOut, played: StageMatches, hidden: Hidden | None = Non
     before = before_stage(stage, hidden) if terms.rule else None
     plans: dict[int, MatchPlan] = {}
     scores: dict[int, KnockOutScore] = {}
-    threes: dict[int, list[TriangleMatch]] = defaultdict(list)
+    grouped: dict[int, list[GroupMeeting]] = defaultdict(list)
     for plan in played.plans:
         number = found.matches.get(plan.pk)
         if number is None:
             continue
         own = plan, played.matches[plan.pk], played.scores[plan.pk], played.contest
         carry = carried_imps(terms, before, plan.home, plan.away) if before else NOTHING
-        if found.drawn[number].tie.is_triangle:
-            threes[number].append(triangle_match(*own, halves=halves, carry=carry))
+        if found.drawn[number].tie.is_group:
+            grouped[number].append(group_meeting(*own, halves=halves, carry=carry))
         else:
             plans[number] = plan
             scores[number] = knock_out_score(*own, halves=halves, carry=carry)
-    triangles = {
-        number: triangle_score(found.drawn[number].teams, found.drawn[number].tie.survivors, own)
-        for number, own in threes.items()
+    groups = {
+        number: group_score(found.drawn[number].teams, found.drawn[number].tie.survivors, own)
+        for number, own in grouped.items()
     }
-    return Scored(found, plans, scores, triangles)
+    return Scored(found, plans, scores, groups)
 
 
 def winners_of(stage: Stage) -> dict[int, tuple[int, ...]]:
@@ -119,9 +119,9 @@ def winners_of(stage: Stage) -> dict[int, tuple[int, ...]]:
 
 
 def tied_teams(stage: Stage) -> dict[int, tuple[int, ...]]:
-    """By the number of each tied triangle the teams that play on."""
+    """By the number of each tied group the teams that play on."""
     found = scored_knock_out(stage)
-    return {number: one.tied for number, one in found.triangles.items() if one.tied} if found else {}
+    return {number: one.tied for number, one in found.groups.items() if one.tied} if found else {}
 
 
 def bracket_of(session: Session, hidden: Hidden | None = None) -> Bracket | None:
@@ -193,8 +193,8 @@ class _Drawing:
         return tuple(self._match(tie) for tie in ties)
 
     def _match(self, tie: Tie) -> BracketMatch:
-        if tie.is_triangle:
-            return self._triangle(tie)
+        if tie.is_group:
+            return self._group(tie)
         drawn, plan = self.found.knock_out.drawn.get(tie.number), self.found.plans.get(tie.number)
         score = self.found.scores.get(tie.number)
         tables = sorted({table.table for table in plan.tables}) if plan else []
@@ -208,8 +208,8 @@ class _Drawing:
             end=plan.end if plan else "",
         )
 
-    def _triangle(self, tie: Tie) -> BracketMatch:
-        score, drawn = self.found.triangles.get(tie.number), self.found.knock_out.drawn.get(tie.number)
+    def _group(self, tie: Tie) -> BracketMatch:
+        score, drawn = self.found.groups.get(tie.number), self.found.knock_out.drawn.get(tie.number)
         own = score.matches if score else ()
         matches = tuple(one.plan.pk for one in own)
         slots = [self._slot(tie, place, None) for place in range(len(tie.slots))]
@@ -251,11 +251,9 @@ class _Drawing:
         return _with_score(slot, place, score) if score else slot
 
     def _seed(self, team: object, source: Source) -> int | None:
-        seeds, by_seed = self.found.knock_out.seeds, self.found.knock_out.by_seed
-        if isinstance(team, int) and by_seed and self.teams[team].number in by_seed:
-            return by_seed.index(self.teams[team].number) + 1
-        if isinstance(team, int) and team in seeds:
-            return seeds.index(team) + 1
+        ranked = self.found.knock_out.ranked
+        if isinstance(team, int) and team in ranked:
+            return ranked.index(team) + 1
         return source.of if source.kind == SEED else None
 
 

@@ -92,7 +92,7 @@ def _tied(scored: Scored) -> list[Tied]:
         if score.is_tied and not plan.end and drawn.tie.round == found.rounds_drawn:
             home, away = drawn.teams
             ties.append(Tied(plan.pk, number, (names[home], names[away])))
-    for number, own in scored.triangles.items():
+    for number, own in scored.groups.items():
         if own.tied and found.drawn[number].tie.round == found.rounds_drawn:
             ties.append(Tied(own.matches[0].plan.pk, number, tuple(names[team] for team in own.tied)))
     return ties

@@ -28,8 +28,10 @@ from tournament.readings.stages.knock_outs import (
 )
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.setup.seating import open_tables
+from tournament.services.stages.group_extras import extra_rows
+from tournament.services.teams.fours import seat_four
 from tournament.services.teams.matches import Meeting, options_of, seat_round
-from tournament.services.teams.triples import extra_tables, seat_triple
+from tournament.services.teams.triples import seat_triple
 from tournament.sheets.stage_options import knock_out_options
 
 BESIDE = ("third_place", "consolation", "double", "redraw", "unfilled")  # options that the draw keeps
@@ -140,12 +142,16 @@ def _seat(
 def _seat_groups(
     write: Act, section: Section, here: int, groups: Sequence[Sequence[Entrant]], first: int
 ) -> None:
-    """The matches of two from table 1 on, then the triangles, which only a first round has."""
+    """The matches of two from table 1 on, then the groups, which only a first round has."""
     pairs = [Meeting(group[0], group[1]) for group in groups if len(group) == 2]
     seat_round(write, section, here, pairs, first=first)
-    triangles = [group for group in groups if len(group) == 3]
-    for place, group in enumerate(triangles):
-        seat_triple(write, section, here, group, 2 * len(pairs) + 3 * place + 1, long=False)
+    table = 2 * len(pairs) + 1
+    for group in groups:
+        if len(group) == 3:
+            seat_triple(write, section, here, group, table, long=False)
+        elif len(group) > 3:
+            seat_four(write, section, here, group, table, first)
+        table += len(group) if len(group) > 2 else 0
 
 
 def _rounds_seated(section: Section) -> int:
@@ -167,7 +173,7 @@ def seat_next_round(section: Section, winners: Winners, *, by: Actor, lot: Rando
     if not ties:
         raise DirectorError("over", _("The final has been seated: no round comes after it."))
     teams: dict[Hashable, Entrant] = {team.pk: team for team in section.session.event.entrants.all()}
-    coming = drawn_anew(state, ties, found.redraw, (lot or SystemRandom()).shuffle)
+    coming = drawn_anew(state, ties, found.redraw, (lot or SystemRandom()).shuffle, found.ranked)
     pairs = [[teams[team] for team in pair if team is not None] for pair in coming]
     with act("seat_knock_out", by=by, section=section, round=number) as write:
         return _seat(write, section, number, found.tree.rounds, pairs, (), {}, by)
@@ -233,7 +239,7 @@ def add_extra_boards(
     """One more part of a tied match: an eighth of its boards, at least two, or as many as are given.
 
     One board at a time is sudden death. The two tables play on in a round that only tied matches have.
-    `tied`: by the number of a triangle the teams that play on. DirectorError `not_last_round`, `boards_open`,
+    `tied`: by the number of a group the teams that play on. DirectorError `not_last_round`, `boards_open`,
     `decided`.
     """
     section = Section.objects.select_related("session__event__club", "session__stage").get(
@@ -254,8 +260,9 @@ def add_extra_boards(
     count = boards or extra_boards(match.boards or options_of(section).boards)
     at = own[-1].round + 1
     with act("add_extra_boards", by=by, section=section, match=number, boards=count) as write:
-        if drawn.tie.is_triangle:
-            new = _extra_of_triangle(section, found, drawn, at, count, (tied or {}).get(number, ()))
+        if drawn.tie.is_group:
+            playing = _tied(drawn, (tied or {}).get(number, ()))
+            new = extra_rows(write, drawn, playing, at=at, count=count, first=_after_all(section, found))
         else:
             new = _extra_of_match(section, found, own, at, count)
         more = max(row.round for row in new) - _rounds_seated(section)
@@ -264,22 +271,19 @@ def add_extra_boards(
         return write.add_all(new)
 
 
+def _tied(drawn: DrawnTie, tied: Collection[Hashable]) -> list[int]:
+    """Those who play on, by seed. DirectorError `decided` where nothing of the group is tied."""
+    playing = [team for team in drawn.teams if team in tied]
+    if not playing:
+        raise DirectorError("decided", _("No teams of this meeting are tied for a place."))
+    return playing
+
+
 def _extra_of_match(
     section: Section, found: KnockOut, rows: Sequence[Placement], at: int, count: int
 ) -> list[Placement]:
     numbers = _extra_numbers(section, found, at, count)
     return [_again(row, at, numbers) for row in rows if row.round == at - 1]
-
-
-def _extra_of_triangle(
-    section: Section, found: KnockOut, drawn: DrawnTie, at: int, count: int, tied: Collection[Hashable]
-) -> list[Placement]:
-    """DirectorError `decided` where nothing of the triangle is tied."""
-    matches = [one for one in drawn.matches if one.home_id in tied and one.away_id in tied]
-    if not matches:
-        raise DirectorError("decided", _("No teams of this meeting are tied for a place."))
-    first = _after_all(section, found)
-    return [*extra_tables(matches, at, range(first, first + count * len(matches)), count)]
 
 
 def _refuse_open_boards(section: Section, rows: Sequence[Placement]) -> None:

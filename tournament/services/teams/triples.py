@@ -30,7 +30,7 @@ def seat_triple(
     """
     options, pairs = options_of(section), pairs_of_teams(section)
     periods, boards = (_long if long else _short)(options, match_round, _last_board(section, options))
-    number = _next_number(section)
+    number = next_number(section)
     matches = write.add_all(
         TeamMatch(
             section=section,
@@ -103,24 +103,7 @@ def _tables(
             yield placement_of(match, closed, at, closed_ns, closed_ew, numbers)
 
 
-def extra_tables(
-    matches: Iterable[TeamMatch], at: int, numbers: Sequence[int], count: int
-) -> Iterable[Placement]:
-    """Extra boards of the matches of a triangle: one match plays both rooms in round `at`.
-
-    Three play their open rooms in it and the closed ones in the next; each has its own boards.
-    """
-    own = [*matches]
-    for place, match in enumerate(own):
-        boards = numbers[place * count : (place + 1) * count]
-        rows = match.placements.select_related("ns", "ew").order_by("round")
-        opened = next(row for row in rows if row.ns and row.ns.entrant_id == match.home_id)
-        closed = next(row for row in rows if row.ns and row.ns.entrant_id == match.away_id)
-        yield placement_of(match, at, opened.table, opened.ns, opened.ew, boards)
-        later = at + (len(own) > 1)
-        yield placement_of(match, later, closed.table, closed.ns, closed.ew, boards)
-
-
-def _next_number(section: Section) -> int:
+def next_number(section: Section) -> int:
+    """The number of the next meeting of three or four teams."""
     last = section.team_matches.exclude(triple=None).order_by("-triple").values_list("triple", flat=True)
     return (last.first() or 0) + 1

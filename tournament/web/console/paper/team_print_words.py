@@ -18,7 +18,7 @@ TEAM_SHEETS = {
     ),
     "lineup_slip": (_("Line-up slips"), _("two for each match: four seats, folded over the names")),
     "match_slip": (_("Match result slips"), _("IMPs, victory points, two signatures, and the scale")),
-    "triple_sheet": (_("Sheets of triples"), _("three teams: who goes where after the first half")),
+    "triple_sheet": (_("Sheets of triples"), _("three or four teams: who goes where after the first half")),
     "vp_card": (_("Victory point scale"), _("every difference in IMPs with the points of both teams")),
     "team_sheet": (_("Team score sheets"), _("one for each match: both rooms board by board")),
     "team_ranking": (_("Standings of the teams"), _("matches, IMPs, points by round, fines")),

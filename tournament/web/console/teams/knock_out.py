@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from scoring.teams.knock_out import extra_boards
+from scoring.teams.three_ways import periods_of_four
 from tournament.models import Entrant, Section, Session, TeamMatch
 from tournament.readings.club.roles import may
 from tournament.readings.errors import DirectorError
@@ -99,7 +100,7 @@ def _acts(section: Section, found: Bracket) -> dict[str, object]:
             "seeds": seeds_of(section),
             "may_choose": may_choose,
             "lower": lower,
-            "three_way": stage is not None and knock_out_options(stage.options).three_way,
+            "groups_of": knock_out_options(stage.options).groups_of if stage else 0,
         }
     current = [match for each in found.rounds if each.round == found.seated for match in each.matches]
     last = max(each.round for each in found.rounds)
@@ -114,8 +115,9 @@ def _acts(section: Section, found: Bracket) -> dict[str, object]:
 
 
 def _extra_boards_of(match: BracketMatch, options: MatchOptions) -> int:
-    """The matches of three teams have half the boards."""
-    return extra_boards(options.boards // 2 if match.matches else options.boards)
+    """The matches of three or four teams have some of the boards each."""
+    parts = {3: 2, 4: len(periods_of_four(options.halves))}.get(len(match.slots), 1)
+    return extra_boards(options.boards // parts)
 
 
 def _wrong(request: HttpRequest, session: Session) -> list[WrongTeam]:

@@ -91,6 +91,7 @@ OPTIONS: Mapping[str, Words] = {
     "unfilled": {
         "byes": _("byes for the best seeds"),
         "three_way": _("meetings of three teams in the first round"),
+        "four_way": _("meetings of three or four teams in the first round, one of each goes on"),
     },
     "lag": {
         "0": _("after all results of the round before"),

@@ -68,6 +68,7 @@ def slot_name(slot: Slot) -> str:
         "winner": gettext("Winner of match %(of)d"),
         "loser": gettext("Loser of match %(of)d"),
         "runner_up": gettext("Second of match %(of)d"),
+        "third_team": gettext("Third of match %(of)d"),
         "seed": gettext("Seed %(of)d"),
         "draw": gettext("to be drawn"),
     }
@@ -146,7 +147,7 @@ def _match(box: Box) -> SafeString:
 def _slot(slot: Slot, x: float, y: float, *, is_last: bool) -> SafeString:
     """One line: mark of the winner, seed, name, score, extra boards."""
     score, extra = beside_extra(slot), "" if slot.extra is None else with_sign(slot.extra)
-    wins = "" if slot.wins is None or not score else f"{short(slot.wins)} ·"  # matches won by one of three
+    wins = "" if slot.wins is None or not score else f"{short(slot.wins)} ·"  # matches won in a group
     figures = " ".join(filter(None, (wins, score, extra)))
     room = SIZES.width - NAME_AT - FIGURE * (len(figures) + 2)
     middle, end = y + SIZES.line / 2 + 5, x + SIZES.width - 10
@@ -165,7 +166,7 @@ def _slot(slot: Slot, x: float, y: float, *, is_last: bool) -> SafeString:
 
 
 def with_sign(extra: Figure) -> str:
-    """Extra boards after the other IMPs; net IMPs of one of three teams may be negative."""
+    """Extra boards after the other IMPs; net IMPs of one of a group may be negative."""
     return short(extra) if extra < 0 else f"+{short(extra)}"
 
 

@@ -23,7 +23,7 @@ class MatchLine:
     tables: tuple[str, ...]
     home: Team
     away: Team | None
-    triple: bool
+    together: int
     match: SeatedMatch
 
 
@@ -84,7 +84,7 @@ def _by_name(seats: TeamSeats) -> tuple[bool, str, int]:
 
 def _match(match: SeatedMatch, sheet: RoundSheet) -> MatchLine:
     tables = tuple(map(sheet.heading.table, match.tables or ()))
-    return MatchLine(tables, match.home, match.away, match.triple, match)
+    return MatchLine(tables, match.home, match.away, match.together, match)
 
 
 def _team(seats: TeamSeats, sheet: RoundSheet) -> TeamLine:

@@ -1,4 +1,4 @@
-"""A meeting of three teams in a knock-out: its three matches, extra boards, and who goes on from it."""
+"""A meeting of three or four teams in a knock-out: its matches, extra boards, and who goes on from it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,29 +6,35 @@ from dataclasses import dataclass
 from scoring.rounding import Number, exact_sum, simplest
 from scoring.teams.contest import VOID, Contest, ContestMatch, MatchScore
 from scoring.teams.knock_out import GroupMatch
-from scoring.teams.three_ways import Triangle, triangle
+from scoring.teams.three_ways import GroupOrder, group_order
 from tournament.reports.stages.knock_out_scores import Both, board_points, fines_of
 from tournament.reports.teams.matches import MatchPlan
 
 
 @dataclass(frozen=True, slots=True)
-class TriangleMatch:
-    """One of the three matches. `extras`: the IMPs of extra boards by the round in which they begin."""
+class GroupMeeting:
+    """One of the matches. `extras`: the IMPs of extra boards by the round in which they begin.
+
+    `regular` None: two of four teams that have only extra boards against each other.
+    """
 
     plan: MatchPlan
-    regular: GroupMatch
+    regular: GroupMatch | None
     extras: Mapping[int, GroupMatch]
     waiting: int
     begun: bool
     is_open: bool  # void, and no side at fault: the director decides
 
+    def has(self, team: int) -> bool:
+        return team in (self.plan.home, self.plan.away)
+
 
 @dataclass(frozen=True, slots=True)
-class TriangleScore:
+class GroupScore:
     """`teams` by seed. `order`, best first, is empty until it is known who goes on; `tied` play on."""
 
     teams: tuple[int, ...]
-    matches: tuple[TriangleMatch, ...]
+    matches: tuple[GroupMeeting, ...]
     order: tuple[int, ...]
     tied: tuple[int, ...]
 
@@ -39,33 +45,33 @@ class TriangleScore:
     def wins(self, team: int) -> Number:
         """The matches won of those that are finished."""
         done = (one.regular for one in self.matches if not one.waiting and one.begun)
-        return simplest(exact_sum(one.won(team) for one in done))
+        return simplest(exact_sum(one.won(team) for one in done if one))
 
     def net(self, team: int) -> Number | None:
         """Net IMPs, with those of extra boards; None before the first board."""
-        own = [one for one in self.matches if team in one.regular.teams]
+        own = [one for one in self.matches if one.has(team)]
         if not any(one.begun for one in own):
             return None
         extra = (part.net(team) for one in own for part in one.extras.values())
-        return simplest(exact_sum([*(one.regular.net(team) for one in own), *extra]))
+        return simplest(exact_sum([*(one.regular.net(team) for one in own if one.regular), *extra]))
 
     def extras(self, team: int) -> tuple[Number, ...]:
         """The net IMPs of each part of extra boards that a team plays in."""
-        own = [one for one in self.matches if team in one.regular.teams]
+        own = [one for one in self.matches if one.has(team)]
         return tuple(
             simplest(exact_sum(one.extras[begins].net(team) for one in own if begins in one.extras))
             for begins in sorted({begins for one in own for begins in one.extras})
         )
 
 
-def triangle_score(teams: tuple[int, ...], survivors: int, matches: Sequence[TriangleMatch]) -> TriangleScore:
+def group_score(teams: tuple[int, ...], survivors: int, matches: Sequence[GroupMeeting]) -> GroupScore:
     begins = sorted({begin for one in matches for begin in one.extras})
     extras = [[one.extras[begin] for one in matches if begin in one.extras] for begin in begins]
-    found = Triangle(())
+    found = GroupOrder(())
     if all(not one.waiting and one.begun and not one.is_open for one in matches):
-        found = triangle(teams, survivors, [one.regular for one in matches], extras)
+        found = group_order(teams, survivors, [one.regular for one in matches if one.regular], extras)
     order, tied = (tuple(_key(team) for team in own) for own in (found.order, found.tied))
-    return TriangleScore(teams, tuple(matches), () if tied else order, tied)
+    return GroupScore(teams, tuple(matches), () if tied else order, tied)
 
 
 def _key(team: object) -> int:
@@ -73,7 +79,7 @@ def _key(team: object) -> int:
     return team
 
 
-def triangle_match(
+def group_meeting(
     plan: MatchPlan,
     match: ContestMatch,
     scored: MatchScore,
@@ -81,36 +87,47 @@ def triangle_match(
     *,
     halves: int,
     carry: Both,
-) -> TriangleMatch:
+) -> GroupMeeting:
     """Fines and carry-over count in the match. One that a side has ended is won by the other.
 
     It counts as played so far, and at least one IMP.
     """
     in_imps, fines = contest.method == "imps", fines_of(match)
-    home, away = [carry[0] - fines[0]], [carry[1] - fines[1]]
-    extras: dict[int, list[Both]] = {
-        table.round: [] for table in plan.tables if table.open and table.round - plan.round >= halves
-    }
-    begins = {board: table.round for table in plan.tables if table.open for board in table.boards}
+    begins = _begins(plan)
+    parts: dict[int, list[Both]] = {begin: [] for begin in begins.values() if begin - plan.round >= halves}
+    usual: list[Both] = []
     for board, own_home, own_away in scored.boards:
-        points = board_points(own_home, own_away, in_imps)
-        if begins[board] in extras:
-            extras[begins[board]].append(points)
-        else:
-            home.append(points[0])
-            away.append(points[1])
-    regular = _meeting(plan, exact_sum(home), exact_sum(away))
-    return TriangleMatch(
+        parts.get(begins[board], usual).append(board_points(own_home, own_away, in_imps))
+    extras = {begin: _sum_of(plan, own) for begin, own in sorted(parts.items())}
+    taken = -fines[0], -fines[1]
+    regular = None
+    if len({*begins.values()}) > len(parts):
+        regular = _sum_of(plan, [carry, taken, *usual])
+        regular = _ended(regular, plan, match.by) if match.end else regular
+    elif parts:
+        last = max(parts)
+        whole = _sum_of(plan, [taken, *parts[last]])
+        extras[last] = _ended(whole, plan, match.by) if match.end else whole
+    return GroupMeeting(
         plan=plan,
-        regular=_ended(regular, plan, match.by) if match.end else regular,
-        extras={
-            begin: _meeting(plan, exact_sum(one for one, _two in own), exact_sum(two for _one, two in own))
-            for begin, own in extras.items()
-        },
+        regular=regular,
+        extras=extras,
         waiting=0 if match.end else scored.waiting,
         begun=bool(match.end or scored.boards),
         is_open=match.end == VOID and not match.by,
     )
+
+
+def _begins(plan: MatchPlan) -> dict[int, int]:
+    """The round in which each board is played first; the rooms of extra boards may be in two rounds."""
+    found: dict[int, int] = {}
+    for table in sorted(plan.tables, key=lambda table: -table.round):
+        found |= dict.fromkeys(table.boards, table.round)
+    return found
+
+
+def _sum_of(plan: MatchPlan, parts: Sequence[Both]) -> GroupMatch:
+    return _meeting(plan, exact_sum(home for home, _away in parts), exact_sum(away for _home, away in parts))
 
 
 def _meeting(plan: MatchPlan, home: Number, away: Number) -> GroupMatch:
