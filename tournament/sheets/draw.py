@@ -67,6 +67,7 @@ class DrawSheet:
 
     `policy`, `first` and `odd` as in DrawOptions; `first` is empty where standings were read. `standing` are
     the teams and points that it was drawn from, best first; `is_changed`: a director changed it by hand.
+    `has_home` as in sheets/team_papers.RoundSheet.
     `instead`: the pairings, by team numbers, that the draw would make of the standings as they are now,
     where these differ because a result was corrected after the draw; `moved` are the teams whose points
     are others now, with the points of then and of now.
@@ -90,6 +91,7 @@ class DrawSheet:
     odd: str = "bye"
     standing: tuple[tuple[Team, Figure], ...] = ()
     is_changed: bool = False
+    has_home: bool = False
 
     @property
     def by_name(self) -> tuple[tuple[Team, DrawnMatch], ...]:

@@ -109,6 +109,12 @@ class DrawOptions:
     same_room: bool = False
 
 
+def has_home_teams(format_: str, options: MatchOptions) -> bool:
+    """Whether home and visiting team are more than who sits N-S in the open room: in a
+    round robin, and where one of them lines up first."""
+    return format_ == "round-robin" or options.line_up in ("visitors_first", "home_first")
+
+
 @dataclass(frozen=True, slots=True)
 class KnockOutOptions:
     """What a knock-out has beside its bracket: a match for third place, a consolation, a second life.

@@ -54,7 +54,7 @@ class RoundSheet:
     """Who meets whom in a round of the event, and where each team sits.
 
     `parts` are the boards of the round, without extra boards; a triple may have others. `starts` is None
-    until the clock has begun.
+    until the clock has begun. `has_home`: home and visiting team are more than the place in the list.
     """
 
     heading: Heading
@@ -64,6 +64,7 @@ class RoundSheet:
     parts: Parts
     seats: tuple[TeamSeats, ...] = ()
     starts: datetime | None = None
+    has_home: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,8 @@ from tournament.sheets.heading import Heading
 from tournament.sheets.team_papers import Parts, RoundSheet, SeatedMatch
 
 TITLE = N_("Assignments by table")
+HOME = N_("Home team (N-S in the open room)"), N_("Visiting team")
+FIRST_NAMED = N_("N-S in the open room"), N_("Opponents")
 BLANK_MATCHES = 12
 TOGETHER = {3: N_("triple"), 4: N_("four-way match")}  # by the teams that meet one another
 ROUND_SIZE = 20.0
@@ -34,7 +36,7 @@ def _chapter(sheet: RoundSheet | None, desk: Desk) -> Chapter:
         ]
         return Chapter(TITLE, None, (_blank_head(desk), _by_table(rows, None, desk)))
     rows = [_row(match, sheet.heading, desk) for match in _by_first_table(sheet.matches)]
-    blocks = (head(sheet, desk), _by_table(rows, sheet.heading, desk))
+    blocks = (head(sheet, desk), _by_table(rows, sheet.heading, desk, has_home=sheet.has_home))
     mark = desk.words.text(round_name, sheet.round)
     return Chapter(TITLE, sheet.heading, blocks, rules=rules(sheet.heading, sheet.terms, desk), mark=mark)
 
@@ -77,14 +79,17 @@ def _time(at: datetime, tongue: Tongue) -> str:
     return f"{at:%H:%M}"
 
 
-def _by_table(rows: Sequence[Sequence[Cell]], heading: Heading | None, desk: Desk) -> Block:
+def _by_table(
+    rows: Sequence[Sequence[Cell]], heading: Heading | None, desk: Desk, *, has_home: bool = True
+) -> Block:
     label = desk.words.label
+    first, second = HOME if has_home else FIRST_NAMED
     table_number = seating.sample("000", heading)
     columns = [
         Column(label(OPEN), table_number, "right", BOLD),
         Column(label(CLOSED), table_number, "right", BOLD),
-        names(label(N_("Home team (N-S in the open room)"))),
-        names(label(N_("Visiting team"))),
+        names(label(first)),
+        names(label(second)),
     ]
     if heading is None:
         return page_table(columns, rows, desk, boxed=True)

@@ -28,6 +28,7 @@ from tournament.sheets.pair_list import PairList
 from tournament.sheets.stage_options import (
     HALF_SCALES,
     MatchOptions,
+    has_home_teams,
     match_options,
     match_rounds,
     qualified_numbers,
@@ -168,6 +169,7 @@ def round_sheets(scope: Scope) -> list[RoundSheet]:
             one.parts,
             tuple(_seats(one)),
             _started(one),
+            has_home_teams(one.stage.format, one.options),
         )
         for one in _rounds(scope)
     ]

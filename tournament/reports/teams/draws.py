@@ -20,6 +20,7 @@ from tournament.reports.teams.matches import MatchPlan, matches_of
 from tournament.reports.teams.standings import StageMatches, fines_and_carry, stage_matches
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.draw import DrawnMatch, DrawSheet, DrawStanding, Figure
+from tournament.sheets.stage_options import has_home_teams
 from tournament.sheets.teams import Team
 
 
@@ -110,6 +111,7 @@ def draw_sheet(section: Section, draw: Draw) -> DrawSheet:
             (teams[number], drawn_of.points[number]) for number in drawn_of.order if number in teams
         ),
         is_changed=draw.pairings != stored.get("proposed", draw.pairings),
+        has_home=has_home_teams(stage_of(section).format, options),
     )
 
 

@@ -72,7 +72,7 @@ def _value(card: OwnCard) -> str:
         return figures.decimal(card.value, 0 if card.is_whole else 2) + " %"
     if card.unit == "VP":
         return f"{figures.decimal(card.value)} VP"
-    return figures.signed(card.value, 2)
+    return figures.signed(card.value, _digits([card.value]) if card.unit else 2)
 
 
 def _share(points: int | Fraction, top: int | Fraction | None) -> int | Fraction:

@@ -16,6 +16,7 @@ from tournament.readings.errors import DirectorError
 from tournament.reports.teams.match_desk import match_desk, match_lines
 from tournament.services.teams.match_rulings import cancel_fine, end_match, fine_team
 from tournament.sheets.match_desk import MatchDesk
+from tournament.sheets.stage_options import has_home_teams, match_options
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import Cut, RefusingForm, WholeNumber, choice, reason, row_of
 from tournament.web.games.sessions import session_of
@@ -70,6 +71,7 @@ class CancelForm(RefusingForm):
 def team_matches(request: HttpRequest, session: int) -> HttpResponse:
     """The matches of every round, and the fines of the event that belong to no match."""
     sitting, error = session_of(session), None
+    stage = sitting.stage
     if request.method == "POST":
         try:
             _act(request, sitting, None)
@@ -84,6 +86,7 @@ def team_matches(request: HttpRequest, session: int) -> HttpResponse:
         "fines": _fines(sitting).filter(match=None),
         "typed": MatchActForm(request.POST).data,
         "error": error,
+        "has_home": stage is None or has_home_teams(stage.format, match_options(stage.options)),
     }
     return render(request, "console/teams/team_matches.html", context, status=error.status if error else 200)
 

@@ -6,6 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournament.printing.words import team_words as names
+
 Words = Mapping[str, str | Promise]
 
 FORMATS: Words = {
@@ -20,25 +22,9 @@ METHODS: Words = {
     "hybrid": _("Hybrid of IMPs and board points"),
     "aggregate": _("Total points: the differences are simply added up"),
 }
-SCALES: Words = {
-    "": _("no victory points"),
-    "wbf_continuous": _("WBF, 20 victory points in hundredths"),
-    "wbf_discrete": _("WBF, 20 whole victory points"),
-    "acbl_20": _("ACBL, 20 victory points"),
-    "acbl_30": _("ACBL, 30 victory points"),
-    "japan_25": _("25 victory points, matches of 8 boards (Yanagiya Cup)"),
-    "own": _("own table"),
-}
-TIE_BREAKS: Words = {
-    "head_to_head": _("match between the tied teams"),
-    "head_to_head_imps": _("IMPs between the tied teams"),
-    "swiss_points": _("Swiss points (totals of the opponents)"),
-    "imp_quotient": _("IMP quotient"),
-    "net_imps": _("net IMPs"),
-    "wins": _("matches won"),
-    "count_back": _("board by board"),
-    "lot": _("lot"),
-}
+OFFERED_SCALES = ("wbf_continuous", "wbf_discrete", "acbl_20", "acbl_30", "japan_25", "own")
+SCALES: Words = {"": _("no victory points"), **{code: _(names.SCALES[code]) for code in OFFERED_SCALES}}
+TIE_BREAKS: Words = {code: _(name) for code, name in names.TIE_BREAKS.items()}
 OPTIONS: Mapping[str, Words] = {
     "common": {
         "field": _("the same deals at all tables"),

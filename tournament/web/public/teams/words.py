@@ -29,17 +29,6 @@ from tournament.web.formatting.real_names import are_real
 register = template.Library()
 
 UNITS = {"VP": _("VPs"), "IMP": _("IMPs"), "points": _("Points"), "%": "%"}
-# By the codes of scoring.totals.tie_breaks.TIE_BREAKS.
-TIE_BREAKS = {
-    "head_to_head": _("Their own matches"),
-    "head_to_head_imps": _("IMPs of their own matches"),
-    "swiss_points": _("Opponents' points"),
-    "imp_quotient": _("IMP quotient"),
-    "net_imps": _("Net IMPs"),
-    "wins": _("Matches won"),
-    "count_back": _("Point a board"),
-    "lot": _("Lot"),
-}
 # How a round went that was no match played to its end.
 KINDS = {
     "bye": _("bye"),
@@ -59,7 +48,7 @@ def unit_words(unit: str) -> str:
 
 @register.filter
 def tie_break_words(code: str) -> str:
-    return str(TIE_BREAKS.get(code, code))
+    return gettext(team_words.TIE_BREAKS.get(code, code))
 
 
 @register.filter
