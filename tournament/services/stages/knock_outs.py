@@ -265,10 +265,15 @@ def add_extra_boards(
             new = extra_rows(write, drawn, playing, at=at, count=count, first=_after_all(section, found))
         else:
             new = _extra_of_match(section, found, own, at, count)
-        more = max(row.round for row in new) - _rounds_seated(section)
-        if section.rounds is not None and more > 0:
-            write.change(section, rounds=section.rounds + more)
+        _plan_rounds(write, section, max(row.round for row in new))
         return write.add_all(new)
+
+
+def _plan_rounds(write: Act, section: Section, last: int) -> None:
+    """The section has as many rounds more as extra boards need after those that are seated."""
+    more = last - _rounds_seated(section)
+    if section.rounds is not None and more > 0:
+        write.change(section, rounds=section.rounds + more)
 
 
 def _tied(drawn: DrawnTie, tied: Collection[Hashable]) -> list[int]:

@@ -15,21 +15,22 @@ TEAM_HAPPENINGS: dict[str, tuple[str | Promise, str | Promise]] = {
     "team_short": (_("A team cannot play"), _("Players are missing and there is no substitute.")),
     "wrong_opponents": (
         _("Two matches exchanged opponents"),
-        _("The visiting teams sat in each other's match, in both rooms."),
+        _("One team of each sat in the other match, in both rooms."),
     ),
     "other_boards": (
         _("A table played other boards"),
         _("It took the set of another match or another half."),
     ),
 }
+# `home` and `away` are the teams of the match, `other` is the visiting team of the second match.
 WAYS: dict[str, tuple[str | Promise, str | Promise]] = {
     "home_at_fault": (
-        _("The home team is at fault"),
-        _("3 IMPs a board for the visiting team, 3 against the home team."),
+        _("%(home)s is at fault"),
+        _("3 IMPs a board for %(away)s, 3 against %(home)s."),
     ),
     "away_at_fault": (
-        _("The visiting team is at fault"),
-        _("3 IMPs a board for the home team, 3 against the visiting team."),
+        _("%(away)s is at fault"),
+        _("3 IMPs a board for %(home)s, 3 against %(away)s."),
     ),
     "both_at_fault": (_("Both teams are at fault"), _("3 IMPs a board against each team.")),
     "neither_at_fault": (_("Neither team is at fault"), _("3 IMPs a board for each team.")),
@@ -37,8 +38,8 @@ WAYS: dict[str, tuple[str | Promise, str | Promise]] = {
         _("The boards do not count"),
         _("No IMPs for either team; the scale stays that of the match."),
     ),
-    "home_forfeits": (_("The home team forfeits the match"), ""),
-    "away_forfeits": (_("The visiting team forfeits the match"), ""),
-    "exchange": (_("Exchange the visiting teams"), _("What was entered stays with those who played it.")),
+    "home_forfeits": (_("%(home)s forfeits the match"), ""),
+    "away_forfeits": (_("%(away)s forfeits the match"), ""),
+    "exchange": (_("Exchange %(away)s and %(other)s"), _("What was entered stays with those who played it.")),
     "renumber": (_("These boards were played"), _("What was entered moves to them, in this order.")),
 }

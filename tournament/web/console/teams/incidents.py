@@ -101,11 +101,23 @@ def _cards(code: str, form: IncidentForm) -> list[WayCard]:
     ways, typed = TEAM_INCIDENTS[code].ways, form.cleaned_data
     if not ways:
         alone = "exchange" if code == "wrong_opponents" else "renumber"
-        return [WayCard(alone, *map(str, WAYS[alone]))]
+        return [WayCard(alone, *_words(alone, form))]
     return [
-        WayCard(way.code, *map(str, WAYS[way.code]), _effect(typed["match"], way, form.numbers))
+        WayCard(way.code, *_words(way.code, form), _effect(typed["match"], way, form.numbers))
         for way in ways
     ]
+
+
+def _words(way: str, form: IncidentForm) -> tuple[str, str]:
+    """The name of a way and what it costs, with the names of the teams."""
+    match, other = form.cleaned_data["match"], form.cleaned_data["other"]
+    teams = {
+        "home": str(match.home) if match else "",
+        "away": str(match.away) if match else "",
+        "other": str(other.away) if other else "",
+    }
+    name, cost = WAYS[way]
+    return str(name) % teams, str(cost) % teams
 
 
 def _effect(match: TeamMatch, way: TeamWay, boards: list[int]) -> MatchEffect:
