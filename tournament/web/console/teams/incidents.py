@@ -103,8 +103,7 @@ def _cards(code: str, form: IncidentForm) -> list[WayCard]:
         alone = "exchange" if code == "wrong_opponents" else "renumber"
         return [WayCard(alone, *_words(alone, form))]
     return [
-        WayCard(way.code, *_words(way.code, form), _effect(typed["match"], way, form.numbers))
-        for way in ways
+        WayCard(way.code, *_words(way.code, form), _effect(typed["match"], way, form.numbers)) for way in ways
     ]
 
 
