@@ -99,11 +99,14 @@ test("after the session a question that is open is asked no more", () => {
   assert.equal(stepOf(model, boardOf(model, 1)), "settled");
 });
 
-test("a doubt about the word just sent is asked before the other side is", () => {
-  const model = withResult(result(FOUR_HEARTS, "sent"), { memory: { doubt: 1, doubted: 1 } });
+test("a doubt is asked when both sides have confirmed the result, and about that result only", () => {
+  const memory = { doubt: 1, doubted: 1 };
+  const model = withResult(result(FOUR_HEARTS, "accepted"), { memory });
   assert.equal(stepOf(model, boardOf(model, 1)), "doubt");
   model.memory.doubted = 2;
-  assert.equal(stepOf(model, boardOf(model, 1)), "confirm");
+  assert.equal(stepOf(model, boardOf(model, 1)), "settled");
+  const sent = withResult(result(FOUR_HEARTS, "sent"), { memory });
+  assert.equal(stepOf(sent, boardOf(sent, 1)), "confirm");
 });
 
 test("a player who sat North or East sits North or East again, wherever their pair sits", () => {

@@ -7,6 +7,7 @@ from scoring.hands import dealing, decomposition, luck, turned_boards
 from scoring.hands.deal import read_deal
 from scoring.hands.double_dummy import DECLARERS, read_table
 from scoring.hands.gate import BoardCards, Opens, Playing, may_see
+from scoring.hands.lead_table import read_leads
 from scoring.hands.par import par
 from scoring.seats import Direction, Side, Vulnerability, dealer, vulnerability
 from tournament.exchange.board_deal import BoardDeal
@@ -235,8 +236,12 @@ def dd_table(given: Json) -> Json:
 def lead_table(given: Json) -> Json:
     deal, denomination = read_deal(given["deal"]), Denomination(given["denomination"])
     declarer = Direction(given["declarer"])
-    table = solve(deal).tricks(declarer, denomination)
-    return {"table": table, "after_lead": solve_leads(deal, denomination, declarer)}
+    table, leads = solve(deal), read_leads(solve_leads(deal).digits)
+    assert leads.agrees(table)
+    return {
+        "table": table.tricks(declarer, denomination),
+        "after_lead": leads.after(deal, declarer, denomination),
+    }
 
 
 OPS = {

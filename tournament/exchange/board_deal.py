@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from scoring.hands.deal import Deal
 from scoring.hands.double_dummy import DoubleDummy
+from scoring.hands.lead_table import LeadTable
 from scoring.seats import Direction, Vulnerability
 
 
@@ -12,6 +13,7 @@ class BoardDeal:
     """`board` None: the file has no number. `vulnerability` None: neither the file nor a number tells it.
 
     `names`: of the players, and `double_dummy`: the table that came with the board, where the file has them.
+    `leads`: the tricks after each opening lead, where they have been computed.
     """
 
     board: int | None
@@ -20,3 +22,4 @@ class BoardDeal:
     deal: Deal
     names: dict[Direction, str] = field(default_factory=dict)
     double_dummy: DoubleDummy | None = None
+    leads: LeadTable | None = None

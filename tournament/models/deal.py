@@ -13,7 +13,7 @@ class Deal(models.Model):
     The form is the one that a Result names as its group: results on different forms are not compared
     (Law 87). `hands` is the text of scoring.hands.deal.Deal.key, four hands from North on; it is empty where
     only the form is known. `double_dummy` is a table of tricks that came with the deal, as text; empty: none
-    came.
+    came. `leads` are the tricks after each opening lead (scoring.hands.lead_table); empty: not solved.
     """
 
     field = models.ForeignKey(Field, models.PROTECT, related_name="deals", verbose_name=_("field"))
@@ -21,6 +21,8 @@ class Deal(models.Model):
     form = models.CharField(_("form of a fouled board"), max_length=4, blank=True)
     hands = models.CharField(_("hands"), max_length=80, blank=True)
     double_dummy = models.CharField(_("double-dummy tricks"), max_length=40, blank=True)
+
+    leads = models.CharField(_("double-dummy tricks after each lead"), max_length=260, blank=True)
 
     class Meta:
         verbose_name = _("deal of a board")

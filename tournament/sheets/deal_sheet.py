@@ -28,7 +28,9 @@ class DealSheet:
     `form` names a second set of cards of a fouled board. `table` are 20 hexadecimal digits (N S E W, each NT
     S H D C), empty where none is known; `complete` is False where numbers below seven are not known, and then
     there is no par. `makeable`: rows N S E W, empty without a table. `link` opens the board in a viewer.
-    `keyed`: players entered these cards after play.
+    `keyed`: players entered these cards after play. `leads` are 260 hexadecimal digits: for each contract in
+    the order of `table`, the declarer's tricks after each of the leader's cards, spades first, from the ace
+    down; empty where they are not known or do not belong to `table`.
     """
 
     board: int
@@ -45,6 +47,7 @@ class DealSheet:
     lin: str
     link: str
     keyed: bool = False
+    leads: str = ""
 
 
 @dataclass(frozen=True, slots=True)

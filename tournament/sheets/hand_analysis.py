@@ -44,9 +44,11 @@ class Draw:
 class BoardOfPair:
     """One board of a pair in its own sign. `par`, `as_bid` and `score` are points of the score table.
 
-    `as_bid`: the contract that was reached, at its double-dummy tricks. `field` is what par earns here;
-    field, bidding and play add up to `total`. `declared` is None for a board that was passed out.
-    `given` was in the hands of the field, `shared` in those of both sides; `luck_share` compares the two.
+    `as_bid`: the contract that was reached, at its double-dummy tricks; `as_led`: at those after the
+    opening lead, None where the lead or its tricks are not known. `field` is what par earns here; field,
+    bidding, lead and play add up to `total`. Where `lead` is None it is a part of the play. `declared` is
+    None for a board that was passed out. `given` was in the hands of the field and the opponents, `own` in
+    the pair's, `shared` in those of both sides; `luck_share` is the first in all three.
     """
 
     board: int
@@ -64,11 +66,19 @@ class BoardOfPair:
     given: float
     shared: float
     luck_share: float | None
+    as_led: int | None = None
+    lead: float | None = None
+    own: float = 0
 
 
 @dataclass(frozen=True, slots=True)
 class PairHands:
-    """A pair's means: all its boards, and the parts. The lead is a part of the play."""
+    """A pair's means: all its boards, and the parts.
+
+    `own_leads` are of the boards it defended, `opponents_leads` of those it declared, where the lead is
+    known; elsewhere the lead is a part of the play, and counts nothing in `lead`, the mean of all boards.
+    `given`, `own` and `shared` are as on a board.
+    """
 
     party: Party
     total: Share
@@ -77,6 +87,12 @@ class PairHands:
     play: Share
     declaring: Share
     defending: Share
+    lead: Share
+    own_leads: Share
+    opponents_leads: Share
+    given: Share
+    own: Share
+    shared: Share
     draw: Draw | None
     boards: tuple[BoardOfPair, ...]
 
@@ -109,6 +125,7 @@ class HandAnalysis:
     """`boards` were compared with par; `unsolved` have hands and no complete double-dummy table.
 
     `waits`: the session is not closed, so there is nothing yet. `travellers` are those of `boards`.
+    `leads`: on how many results the cost of the opening lead is known.
     """
 
     heading: Heading
@@ -118,3 +135,4 @@ class HandAnalysis:
     pairs: tuple[PairHands, ...] = ()
     discuss: tuple[BoardToDiscuss, ...] = ()
     travellers: tuple[Traveller, ...] = ()
+    leads: int = 0

@@ -5,11 +5,14 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.seats import Direction
 from tests.printing.evening import travellers
 from tests.printing.hall import deals
-from tournament.analysis.hands.where_points import pairs_of, playings_of, share
+from tournament.analysis.hands.lead_cost import lead_cost
+from tournament.analysis.hands.where_points import Deals, pairs_of, playings_of, share
 from tournament.analysis.hands.worth_discussing import reasons_of, worth_discussing
 from tournament.sheets.board import Played
+from tournament.sheets.deal_sheet import DealSheet
 from tournament.sheets.hand_analysis import Reason
 from tournament.sheets.traveller import Traveller
 
@@ -32,6 +35,65 @@ def test_the_parts_of_every_result_come_to_its_published_matchpoints() -> None:
             assert one.line.top
             assert ns.total == pytest.approx(float(100 * Fraction(one.line.ns_points) / one.line.top - 50))
     assert seen > 300
+
+
+def with_leads(deals: Deals) -> dict[tuple[int, str], DealSheet]:
+    """The highest card of every leader gives a trick, if one is left to give."""
+    return {
+        place: replace(deal, leads="".join(f"{min(13, int(one, 16) + 1):x}" + one * 12 for one in deal.table))
+        for place, deal in deals.items()
+    }
+
+
+def highest_led(sheet: Traveller) -> Traveller:
+    """Every second table leads the highest card of the leader's hand."""
+    lines = list(sheet.lines)
+    for at, line in enumerate(lines):
+        deal = DEALS[sheet.board, ""]
+        if line.played and line.played.declarer and at % 2:
+            leader = "NESW".index(Direction(line.played.declarer).next)
+            hand = zip("SHDC", deal.hands[leader].split("."), strict=True)
+            suit, ranks = next((suit, ranks) for suit, ranks in hand if ranks)
+            lines[at] = replace(line, played=replace(line.played, lead=suit + ranks[0]))
+    return replace(sheet, lines=tuple(lines))
+
+
+def test_a_known_lead_is_a_part_of_its_own_that_can_only_give() -> None:
+    deals, seen = with_leads(DEALS), 0
+    for sheet in map(highest_led, travellers()):
+        for one in playings_of(sheet, deals):
+            declaring, defending = (one.ns, one.ew) if one.ns.declared else (one.ew, one.ns)
+            whole = declaring.field + declaring.bidding + (declaring.lead or 0) + declaring.play
+            assert whole == pytest.approx(declaring.total)
+            if declaring.lead is None or defending.lead is None:
+                assert (declaring.as_led, declaring.own) == (None, 0)
+                continue
+            seen += 1
+            assert declaring.lead >= 0
+            assert declaring.lead == pytest.approx(-defending.lead)
+            assert declaring.given == pytest.approx(declaring.field + declaring.lead)
+            assert (declaring.own, defending.own) == (0, pytest.approx(defending.lead))
+    assert seen > 100
+
+
+def test_own_leads_are_of_boards_defended_and_opponents_leads_of_boards_declared() -> None:
+    pairs = pairs_of([highest_led(sheet) for sheet in travellers()], with_leads(DEALS))
+    own = sum(one.own_leads.boards for one in pairs)
+    assert own == sum(one.opponents_leads.boards for one in pairs) > 100
+    for one in pairs:
+        parts = (one.field, one.bidding, one.lead, one.play)
+        assert one.total.mean == pytest.approx(sum(part.mean or 0 for part in parts))
+        whose = (one.given, one.own, one.shared)
+        assert one.total.mean == pytest.approx(sum(part.mean or 0 for part in whose))
+
+
+@pytest.mark.parametrize(("lead", "cost"), [("SK", None), ("", None), ("S9", 1), ("S6", 0)])
+def test_what_a_lead_costs_in_tricks(lead: str, cost: int | None) -> None:
+    """Board 1: South, who has the ♠9, ♠6 and ♠2, leads against East."""
+    deal = with_leads(DEALS)[1, ""]
+    played = Played("played", "4H", "E", lead, 10, 0, -420)
+    assert lead_cost(deal, played) == cost
+    assert lead_cost(replace(deal, leads=""), played) is None
 
 
 def test_in_imps_a_field_has_nothing_to_share_out() -> None:

@@ -119,11 +119,12 @@ def test_an_unlikely_result_is_asked_about_once_and_the_director_sees_why(
 ) -> None:
     play_elsewhere(section)
     north.tap("bid 4S", "declare E", "tricks 10")
+    expect(north.page.locator("#screen")).not_to_contain_text("once more")
+    north.tap("accept")
     north.shows("Please check this result once more: 4 spades by East, made exactly.")
     for secret in ("other", "unlikely", "field", "everybody", "table 2"):
         assert secret not in north.page.inner_text("#screen").lower()
-    north.tap("sure").offers("accept").tap("accept")
-    north.title("Board 2 · Contract")
+    north.tap("sure").title("Board 2 · Contract")
     north.has_sent_all()
     assert stands(1) == ("4S", "E", 10, "accepted")
     (item,) = [one for one in queue(section.session) if one.kind == "doubtful"]
@@ -132,19 +133,19 @@ def test_an_unlikely_result_is_asked_about_once_and_the_director_sees_why(
 
 def test_whoever_looks_and_corrects_is_not_asked_again(section: Section, north: Phone) -> None:
     play_elsewhere(section)
-    north.tap("bid 4S", "declare E", "tricks 10")
+    north.tap("bid 4S", "declare E", "tricks 10", "accept")
     north.shows("Please check this result once more")
-    north.tap("fix", "tricks 9").offers("accept")
-    north.state("● sent")
+    north.tap("fix", "tricks 9")
+    north.state("？ correction asked")
     expect(north.page.locator("#screen")).not_to_contain_text("once more")
 
 
 def test_a_likely_result_is_not_asked_about(section: Section, north: Phone) -> None:
     play_elsewhere(section)
     with north.page.expect_response("**/doubt?board=1") as asked:
-        north.tap("bid 4S", "declare N", "tricks 10")
+        north.tap("bid 4S", "declare N", "tricks 10", "accept")
     assert asked.value.json() == {"doubtful": False}
-    north.tap("accept").title("Board 2 · Contract")
+    north.title("Board 2 · Contract")
 
 
 def test_without_a_network_nothing_is_asked(section: Section, north: Phone) -> None:
@@ -222,9 +223,9 @@ def screens(section: Section, north: Phone) -> Iterator[str]:
     yield "why"
     north.tap("reason irregularity").offers("uncall")
     yield "called"
-    north.tap("bid 4S", "declare E", "tricks 10").offers("sure")
+    accept(north.tap("bid 4S", "declare E", "tricks 10")).offers("sure")
     yield "doubt"
-    accept(north.tap("sure")).tap("back", "open 1", "fix", "tricks 9").offers("take stands")
+    north.tap("sure", "back", "open 1", "fix", "tricks 9").offers("take stands")
     yield "asks"
     north.tap("turn EW").offers("take NS")
     yield "consent"

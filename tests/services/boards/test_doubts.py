@@ -47,14 +47,14 @@ def played_elsewhere(section: Section, text: str = "4S= N", board: int = 1) -> i
 
 def test_a_result_against_the_field_is_doubtful_and_the_phone_asks(section: Section) -> None:
     table = played_elsewhere(section)
-    wrong = say(section, table, 1, "4S= E")
+    wrong = play(section, table, 1, "4S= E")
     assert doubts_of_session(section.session) == {wrong.pk: ("wrong_side", "sign")}
     assert should_ask(section, table, 1)
 
 
 def test_the_phone_does_not_ask_about_what_all_others_have_too(section: Section) -> None:
     table = played_elsewhere(section)
-    say(section, table, 1, "4S+1 N")
+    play(section, table, 1, "4S+1 N")
     assert doubts_of_session(section.session) == {}
     assert not should_ask(section, table, 1)
 
@@ -71,19 +71,27 @@ def test_a_phone_learns_nothing_about_another_tables_board(section: Section) -> 
 
 
 def test_nobody_can_sound_the_field_by_corrections(section: Section) -> None:
-    """Only the first word on a board is judged: the second one is never asked about."""
+    """Only one claim of each side is judged: a corrected one is never asked about."""
     table = played_elsewhere(section)
     first = say(section, table, 1, "4S+1 N")
     say(section, table, 1, "4S-3 N", seen=first.version)
+    say(section, table, 1, "4S-3 N", side="EW")
     assert doubts_of_session(section.session) != {}
     assert not should_ask(section, table, 1)
 
 
-def test_what_both_sides_said_is_not_asked_about(section: Section) -> None:
+@pytest.mark.parametrize(("text", "lead"), [("4S= E", ""), ("7NT= N", ""), ("1NT= N", "SA"), ("4NT-9 W", "")])
+def test_a_false_result_that_only_one_side_enters_reveals_nothing(
+    section: Section, text: str, lead: str
+) -> None:
+    """A board of the current round that is not played yet: one phone alone learns neither cards nor field."""
     table = played_elsewhere(section)
-    say(section, table, 1, "4S= E")
-    say(section, table, 1, "4S= E", side="EW")
-    assert not should_ask(section, table, 1)
+    with_cards(section)
+    token = TableToken.objects.get(section=section, table=table).token
+    for side in ("NS", "EW"):
+        say(section, table, 1, text, side=side, lead=lead, seen=1 if side == "EW" else None)
+        asked = Client().get(f"/t/{token}/doubt?board=1").json()
+        assert asked == {"doubtful": side == "EW"}
 
 
 def test_a_passed_doubt_is_gone_until_the_result_is_another(section: Section) -> None:
@@ -161,6 +169,8 @@ def test_a_phone_asks_about_a_lead_that_was_not_held_and_tricks_far_from_double_
     table = at(section, 1)[0]
     with_cards(section)
     say(section, table, 1, said, lead=lead)
+    assert not should_ask(section, table, 1)
+    say(section, table, 1, said, lead=lead, side="EW")
     assert should_ask(section, table, 1) is is_asked
 
 
@@ -176,7 +186,7 @@ def test_the_director_hears_of_the_cards_when_every_table_has_played_the_board(s
 
 
 @pytest.mark.parametrize("lead", ["SA", "SQ", "H6", "C6"])
-def test_nothing_but_the_first_claim_of_a_board_played_here_asks_the_cards(
+def test_nothing_but_one_claim_of_each_side_on_a_board_played_here_asks_the_cards(
     section: Section, lead: str
 ) -> None:
     """What a phone, the queue and the results say of a board without cards is said of one with cards."""
@@ -184,6 +194,7 @@ def test_nothing_but_the_first_claim_of_a_board_played_here_asks_the_cards(
     elsewhere = at(section, 1)[1]
     first = say(section, table, 1, "1NT= N", lead="SQ")
     say(section, table, 1, "1NT= N", lead=lead, seen=first.version)
+    say(section, table, 1, "1NT= N", lead=lead, side="EW")
     before = everything_said(section, table)
     with_cards(section)
     assert everything_said(section, table) == before

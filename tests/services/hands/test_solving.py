@@ -8,19 +8,26 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from scoring.contract import Denomination
+from scoring.hands.deal import read_deal
 from scoring.hands.dealing import deal_from_integer
 from scoring.hands.double_dummy import read_table
-from tests.fixtures.evening import DIRECTOR, make_section
+from scoring.seats import Direction
+from tests.fixtures.evening import DIRECTOR, make_section, say
+from tournament.exchange.deals.deal_sheets import deal_sheet
 from tournament.models import Deal, Job, JournalEntry, Section
+from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import DirectorError
 from tournament.readings.hands import solver
-from tournament.readings.hands.stored import boards_in
+from tournament.readings.hands.stored import board_of, boards_in
 from tournament.services.hands.deals import store_deals
-from tournament.services.hands.solving import KIND, lacking, order_solving, progress_of
+from tournament.services.hands.solving import KIND, lacking, lacking_leads, order_solving, progress_of
 from tournament.services.outside.jobs import claim, work
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 TABLE = "7c5c67c5c61181711817"
+NAMES = {Direction.N: "north", Direction.S: "south", Direction.E: "east", Direction.W: "west"}
 SEATS, STRAINS = ("north", "south", "east", "west"), ("nt", "spades", "hearts", "diamonds", "clubs")
 
 
@@ -32,10 +39,33 @@ def section() -> Section:
     return found
 
 
+class Cards(str):
+    """A deal as the package takes it: `trump` and `first` are set on it before its leads are solved."""
+
+    trump = first = ""
+
+
+def card(name: str) -> SimpleNamespace:
+    return SimpleNamespace(suit=SimpleNamespace(name=name[0]), rank=SimpleNamespace(abbr=name[1]))
+
+
+def leads_of(board: Cards) -> list[tuple[SimpleNamespace, int]]:
+    """The leader's tricks: the highest card gives one away."""
+    leader = Direction(board.first[0].upper())
+    declarer = next(seat for seat in Direction if seat.next is leader)
+    place = 5 * SEATS.index(NAMES[declarer]) + STRAINS.index(board.trump)
+    hand = read_deal(str(board)).hand(leader)
+    return [(card(one), 13 - int(TABLE[place], 16) - (one == hand[0])) for one in hand]
+
+
 @pytest.fixture
 def solved(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The deals that the package was asked about."""
+    """The deals that the package was asked about; those of which it was asked for leads have a star."""
     asked: list[str] = []
+
+    def solve_all_boards(boards: list[Cards]) -> list[list[tuple[SimpleNamespace, int]]]:
+        asked.append(f"{boards[0]}*")
+        return [leads_of(board) for board in boards]
 
     def calc_dd_table(deal: str) -> dict[tuple[str, str], int]:
         asked.append(deal)
@@ -45,11 +75,11 @@ def solved(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     package, kinds, dds = (ModuleType(name) for name in ("endplay", "endplay.types", "endplay.dds"))
     package.__spec__ = ModuleSpec("endplay", None)
     vars(kinds).update(
-        Deal=str,
+        Deal=Cards,
         Player=SimpleNamespace(**{name: name for name in SEATS}),
         Denom=SimpleNamespace(**{name: name for name in STRAINS}),
     )
-    vars(dds).update(calc_dd_table=calc_dd_table)
+    vars(dds).update(calc_dd_table=calc_dd_table, solve_all_boards=solve_all_boards)
     for module in (package, kinds, dds):
         monkeypatch.setitem(sys.modules, module.__name__, module)
     return asked
@@ -81,6 +111,54 @@ def test_a_deal_that_was_solved_before_is_not_solved_again(section: Section, sol
     assert order_solving(other.session, by=DIRECTOR) == 0
     assert lacking(other.session) == []
     assert len(solved) == 3
+
+
+def test_the_leads_of_a_board_are_solved_when_one_was_recorded(section: Section, solved: list[str]) -> None:
+    order_solving(section.session, by=DIRECTOR)
+    work_all()
+    assert lacking_leads(section.session) == []
+    say(section, 1, 1, "1NT= N", lead="D2")
+
+    (row,) = lacking_leads(section.session)
+    assert order_solving(section.session, by=DIRECTOR) == 1
+    work_all()
+    assert [deal for deal in solved if deal.endswith("*")] == [f"{row.hands}*"]
+    assert lacking_leads(section.session) == []
+    stored = board_of(Deal.objects.get(pk=row.pk))
+    assert stored.double_dummy
+    assert stored.leads
+    assert stored.leads.agrees(stored.double_dummy)
+    after = stored.leads.after(stored.deal, Direction.N, Denomination.NT)
+    assert [*after.values()] == [8] + [7] * 12
+
+    other = make_section()
+    store_deals(other.session, boards_in(f"1 {row.hands}"), by=DIRECTOR)
+    say(other, 1, 1, "1NT= N", lead="D2")
+    assert order_solving(other.session, by=DIRECTOR) == 0
+    assert Deal.objects.get(field=other.field_id).leads == Deal.objects.get(pk=row.pk).leads
+
+
+def test_other_cards_take_the_leads_away_and_undo_brings_them_back(
+    section: Section, solved: list[str]
+) -> None:
+    say(section, 1, 1, "1NT= N", lead="D2")
+    order_solving(section.session, by=DIRECTOR)
+    work_all()
+    stored = Deal.objects.get(board=1)
+    store_deals(section.session, boards_in(f"1 {deal_from_integer(77).key}"), replace=[1], by=DIRECTOR)
+    assert Deal.objects.get(board=1).leads == ""
+    undo(last_act(section.session), by=DIRECTOR)
+    assert Deal.objects.get(board=1).leads == stored.leads != ""
+
+
+def test_leads_of_another_solver_than_the_table_are_not_shown(section: Section, solved: list[str]) -> None:
+    say(section, 1, 1, "1NT= N", lead="D2")
+    Deal.objects.filter(board=1).update(double_dummy=TABLE.replace("c", "b"))
+    order_solving(section.session, by=DIRECTOR)
+    work_all()
+    row = Deal.objects.get(board=1)
+    assert row.leads
+    assert deal_sheet(board_of(row)).leads == ""
 
 
 def test_cards_replaced_while_they_are_solved_get_no_wrong_table(section: Section, solved: list[str]) -> None:

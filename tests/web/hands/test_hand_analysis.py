@@ -1,5 +1,6 @@
 """What the hands say of a session: nothing before it is closed, and only of boards that everybody may see."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from django.test import Client
 from scoring.hands.dealing import deal_from_integer
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.printing.reading import poppler
-from tournament.models import Result, Section
+from tournament.models import Deal, Result, Section
 from tournament.printing import render
 from tournament.readings.hands.stored import boards_in
 from tournament.reports.hands.hand_analysis import hand_analysis
@@ -104,6 +105,57 @@ def test_where_there_are_no_hands_or_no_tables_the_page_says_what_to_do(
     assert "Bring a file of deals in on the page" in page(client, section)
     store_deals(section.session, boards_in(f"2 {deal_from_integer(5).key}"), by=DIRECTOR)
     assert "Have the boards solved on the page" in page(client, section)
+
+
+def with_leads(section: Section) -> Section:
+    """Board 1 in 4♠ by North: East leads the ♠A, which gives a trick, or the ♠7; West has the ♠K."""
+    store_deals(section.session, boards_in(FILE.read_bytes()), by=DIRECTOR)
+    (deal,) = Deal.objects.filter(board=1)
+    leads = "".join(f"{int(one, 16) + 1:x}" + one * 12 for one in deal.double_dummy)
+    Deal.objects.filter(pk=deal.pk).update(leads=leads)
+    rows = Result.objects.filter(section=section, board=1).order_by("pk")
+    for row, lead in zip(rows, ("SA", "S7", "SK"), strict=True):
+        Result.objects.filter(pk=row.pk).update(contract="4S", declarer="N", tricks=10, lead=lead)
+    lifecycle.close_session(section.session, by=DIRECTOR)
+    return Section.objects.select_related("session__event__club").get(pk=section.pk)
+
+
+def words_of(page: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.replace("\ufe0e", "")))
+
+
+def paper(form: str, section: Section) -> str:
+    sheets = sheets_for(form, Scope(section.session), ANYONE)
+    return poppler("pdftotext", render(form, sheets, language="en"), "-layout").decode()
+
+
+def test_a_lead_has_its_cost_on_the_traveller(client: Client, section: Section) -> None:
+    section = with_leads(section)
+    address = f"/s/{section.session_id}/boards/1/"
+    shown = words_of(client.get(address, headers={"accept-language": "en"}).content.decode())
+    assert "♠ A −1 " in shown
+    assert "♠ 7 0 " in shown
+    assert "♠ K " in shown
+    assert "♠ K 0" not in shown
+    assert "it gave declarer one trick, double dummy" in shown
+    assert "♠A −1" in paper("traveller", section)
+
+
+def test_a_lead_is_a_part_of_its_own(client: Client, section: Section) -> None:
+    section = with_leads(section)
+    said = page(client, section)
+    assert "Own leads" in said
+    assert "Opponents’ leads" in said
+    pair = Result.objects.filter(section=section, board=1).order_by("pk")[0].ew
+    why = page(client, section, f"{pair.pk}/")
+    assert "par here + bidding + lead + play = in all" in why
+    assert "As led" in why
+    assert "Own leads" in paper("hand_analysis", section)
+    answer = client.get(f"/api/sessions/{section.session_id}/hand-analysis/").json()
+    boards = [board for one in answer["pairs"] for board in one["boards"]]
+    (line,) = [one for one in boards if one["played"]["lead"] == "SA" and one["declared"]]
+    assert line["field"] + line["bidding"] + line["lead"] + line["play"] == pytest.approx(line["total"])
+    assert line["as_led"] > line["as_bid"]
 
 
 def test_programs_read_it_too(client: Client, section: Section) -> None:

@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.fixtures.evening import DIRECTOR, make_section, say
+from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tournament.models import DirectorCall, Placement, Section, TableToken
 from tournament.readings.boards.read_result import without_result
 from tournament.services.acts.journal import Actor
@@ -123,7 +123,7 @@ def doubtful(section: Section) -> int:
 def test_the_question_says_neither_which_nor_by_how_much(section: Section) -> None:
     table = doubtful(section)
     before = Phone(section, table).doubt(1)
-    say(section, table, 1, "4S= E")
+    play(section, table, 1, "4S= E")
     after = Phone(section, table).doubt(1)
     assert (before.json(), after.json()) == ({"doubtful": False}, {"doubtful": True})
     assert "no-store" in after["Cache-Control"]
@@ -135,7 +135,7 @@ def test_a_board_that_was_first_to_be_played_later_is_judged_when_its_result_com
     enter_result(section, table, late, by=Actor("NS"))
     assert Phone(section, table).doubt(1).json() == {"doubtful": False}
 
-    say(section, table, 1, "4S= E")
+    play(section, table, 1, "4S= E")
 
     assert Phone(section, table).doubt(1).json() == {"doubtful": True}
 

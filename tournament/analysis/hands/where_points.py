@@ -1,4 +1,4 @@
-"""Where the points of each pair came from: the field, the bidding and the play, by double dummy.
+"""Where the points of each pair came from: the field, the bidding, the lead and the play, by double dummy.
 
 Every result of a board is compared with the others of the same cards. The laws are those of
 `scoring.hands.decomposition` and `scoring.hands.luck`.
@@ -13,6 +13,7 @@ from scoring.hands.decomposition import Parts, Scores, in_cross_imps, in_matchpo
 from scoring.hands.double_dummy import DoubleDummy
 from scoring.hands.luck import RoundPlayed, board_luck, mean_with_error, session_luck
 from scoring.seats import Direction, Side, Vulnerability
+from tournament.analysis.hands.lead_cost import tricks_after_lead
 from tournament.sheets.deal_sheet import DealSheet
 from tournament.sheets.hand_analysis import BoardOfPair, Draw, PairHands, Share
 from tournament.sheets.names import Party
@@ -57,15 +58,21 @@ def _pair(party: Party, boards: Sequence[BoardOfPair], draws: Mapping[int, Draw]
     declared = [one.play for one in boards if one.declared]
     defended = [one.play for one in boards if one.declared is False]
     return PairHands(
-        party,
-        share([one.total for one in boards]),
-        share([one.field for one in boards]),
-        share([one.bidding for one in boards]),
-        share([one.play for one in boards]),
-        share(declared),
-        share(defended),
-        draws.get(party.id),
-        tuple(sorted(boards, key=lambda one: one.board)),
+        party=party,
+        total=share([one.total for one in boards]),
+        field=share([one.field for one in boards]),
+        bidding=share([one.bidding for one in boards]),
+        play=share([one.play for one in boards]),
+        declaring=share(declared),
+        defending=share(defended),
+        lead=share([one.lead or 0 for one in boards]),
+        own_leads=share([one.lead for one in boards if one.lead is not None and one.declared is False]),
+        opponents_leads=share([one.lead for one in boards if one.lead is not None and one.declared]),
+        given=share([one.given for one in boards]),
+        own=share([one.own for one in boards]),
+        shared=share([one.shared for one in boards]),
+        draw=draws.get(party.id),
+        boards=tuple(sorted(boards, key=lambda one: one.board)),
     )
 
 
@@ -114,7 +121,8 @@ def _figures(line: TravellerLine, deal: DealSheet) -> Scores:
     if not played.passed_out:
         outcome = Outcome(parse_contract(played.bid, played.declarer), played.tricks or 0)
     vulnerable = Vulnerability(deal.vulnerability)
-    return scores(outcome, DoubleDummy(deal.table), Direction(deal.dealer), vulnerable)
+    table, led = DoubleDummy(deal.table), tricks_after_lead(deal, played)
+    return scores(outcome, table, Direction(deal.dealer), vulnerable, led)
 
 
 def _board(
@@ -124,7 +132,8 @@ def _board(
     sign = 1 if side is Side.NS else -1
     declared = None if line.played.passed_out else Direction(line.played.declarer).side is side
     field, bidding, play = (sign * unit * one for one in (parts.field or 0, parts.bidding, parts.play))
-    luck = board_luck(declared=bool(declared), field=field, bidding=bidding, lead=None, play=play)
+    lead = None if parts.lead is None else sign * unit * parts.lead
+    luck = board_luck(declared=bool(declared), field=field, bidding=bidding, lead=lead, play=play)
     return BoardOfPair(
         board=board,
         side=side.value,
@@ -141,6 +150,9 @@ def _board(
         given=luck.given,
         shared=luck.shared,
         luck_share=luck.share,
+        as_led=None if figures.after_lead is None else sign * figures.after_lead,
+        lead=lead,
+        own=luck.own,
     )
 
 

@@ -29,7 +29,15 @@ def deal_sheet(board: BoardDeal, form: str = "", *, keyed: bool = False) -> Deal
         lin=lin,
         link=link(lin),
         keyed=keyed,
+        leads=_leads(board),
     )
+
+
+def _leads(board: BoardDeal) -> str:
+    """Nothing where leads and table are of different solvers: a lead would then seem to win tricks."""
+    if board.leads is None or board.double_dummy is None or not board.leads.agrees(board.double_dummy):
+        return ""
+    return board.leads.digits
 
 
 def _makeable(table: DoubleDummy | None) -> tuple[Makeable, ...]:

@@ -22,6 +22,7 @@ from tournament.printing.parts.board_drawing import BoardHead, blank_board_head,
 from tournament.printing.parts.discrepancies import discrepancies
 from tournament.printing.words.words import N_
 from tournament.sheets import figures
+from tournament.sheets.deal_sheet import DealSheet
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 from tournament.sheets.traveller import DealtTraveller, Traveller, TravellerLine
@@ -29,6 +30,7 @@ from tournament.sheets.traveller import DealtTraveller, Traveller, TravellerLine
 TITLE = N_("Traveller")
 BLANK_ROWS = 16
 DIAGRAM, ROOM_BESIDE = 3 * SIDE, 40 * MM
+LEADS = N_("−1 after a lead: it gave declarer one trick, double dummy.")
 SIDES = {"NS": N_("N-S"), "EW": N_("E-W")}
 # What each side's points are called, by what the method counts in.
 POINTS = {
@@ -56,12 +58,14 @@ def _chapters(sheets: Sequence[Traveller | None], desk: Desk) -> list[Chapter]:
 
 def _deal(desk: Desk, sheet: Traveller) -> tuple[Block, ...]:
     """The deal with what it makes, where the cards may be seen."""
-    deal = sheet.deal if isinstance(sheet, DealtTraveller) else None
+    deal = _deal_of(sheet)
     if deal is None:
         return ()
     north, east, south, west = deal.hands
     diagram = HandDiagram(deal.board, deal.dealer, deal.vulnerability, (north, east, south, west))
     told = tuple(TextLine(line, 10) for line in hand_words.makes(deal, desk.words.own))
+    if deal.leads:
+        told += tuple(TextLine(line, 10) for line in desk.words.label(LEADS))
     room = desk.paper.room - DIAGRAM
     if room < ROOM_BESIDE:
         return (diagram, Lines(told, desk.paper.room))
@@ -148,7 +152,7 @@ def _rows(sheet: Traveller, columns: Sequence[Column], desk: Desk) -> Iterator[S
     for section, lines in groupby(sheet.lines, key=lambda line: line.ns.section):
         if sheet.heading.several:
             yield [Span(desk.words.text(section_name, section), len(columns))]
-        yield from (_row(line, sheet.heading.state, desk) for line in lines)
+        yield from (_row(line, sheet, desk) for line in lines)
 
 
 def _notes(desk: Desk) -> Lines:
@@ -174,7 +178,7 @@ def _columns(sheets: Sequence[Traveller], desk: Desk) -> list[Column]:
     return [
         *_pair_columns("NS", sheets, desk),
         *_pair_columns("EW", sheets, desk),
-        *outcome.columns(desk.words),
+        *outcome.columns(desk.words, "♠10 −1" if any(map(_has_leads, sheets)) else "♠10"),
         Column(label(N_("N-S +")), "1100", "right"),
         Column(label(N_("E-W +")), "1100", "right"),
         Column(label(ns), points, "right"),
@@ -196,18 +200,37 @@ def _of(line: TravellerLine, side: str) -> Party:
     return line.ns if side == "NS" else line.ew
 
 
-def _row(line: TravellerLine, state: str, desk: Desk) -> list[Cell]:
+def _row(line: TravellerLine, sheet: Traveller, desk: Desk) -> list[Cell]:
     row: list[Cell] = []
     for side in SIDES:
         party = _of(line, side)
         row += [party.under(side), desk.words.party(party)] if _names(desk) else [party.under(side)]
-    return row if desk.blank else [*row, *_figures(line, state, desk)]
+    return row if desk.blank else [*row, *_figures(line, sheet, desk)]
 
 
-def _figures(line: TravellerLine, state: str, desk: Desk) -> tuple[Cell, ...]:
+def _figures(line: TravellerLine, sheet: Traveller, desk: Desk) -> tuple[Cell, ...]:
     return (
-        *outcome.cells(line.played, desk.words, state),
+        *_outcome(line, sheet, desk),
         *outcome.scores(line.played),
         figures.decimal(line.ns_points),
         figures.decimal(line.ew_points),
     )
+
+
+def _outcome(line: TravellerLine, sheet: Traveller, desk: Desk) -> tuple[Cell, ...]:
+    """Contract, declarer, lead with what it cost in tricks, result."""
+    cells = outcome.cells(line.played, desk.words, sheet.heading.state)
+    cost = hand_words.tricks_given(_deal_of(sheet), line)
+    if not cost or len(cells) < outcome.COLUMNS:
+        return cells
+    contract, by, lead, result = cells
+    return contract, by, f"{lead} {cost}", result
+
+
+def _has_leads(sheet: Traveller) -> bool:
+    deal = _deal_of(sheet)
+    return bool(deal and deal.leads)
+
+
+def _deal_of(sheet: Traveller) -> DealSheet | None:
+    return sheet.deal if isinstance(sheet, DealtTraveller) else None

@@ -15,7 +15,7 @@ from tournament.printing.parts.hand_words import par_contract
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.frequency import frequencies
-from tournament.sheets.hand_analysis import BoardToDiscuss, HandAnalysis, PairHands
+from tournament.sheets.hand_analysis import BoardToDiscuss, HandAnalysis, PairHands, Share
 
 TITLE = N_("What the hands say")
 PER_CENT = N_("Where each pair’s points came from, in per cent a board above or below the average.")
@@ -36,7 +36,7 @@ def _blocks(sheet: HandAnalysis, desk: Desk) -> Iterator[Block]:
     words, room = desk.words, desk.paper.room
     told = [*words.label(PER_CENT if sheet.heading.in_per_cent else IMPS), *words.label(ERRORS)]
     yield Lines(tuple(TextLine(line, SIZE) for line in told), room, after=4)
-    yield _pairs(sheet.pairs, desk)
+    yield _pairs(sheet, desk)
     if not sheet.discuss:
         return
     heading = TextLine(words.word(N_("Boards worth discussing")), 12, BOLD)
@@ -55,8 +55,8 @@ def _first(boards: Sequence[BoardToDiscuss], number: int) -> Sequence[BoardToDis
     return sorted(chosen, key=lambda one: one.deal.board)
 
 
-def _pairs(pairs: Sequence[PairHands], desk: Desk) -> Table:
-    label = desk.words.label
+def _pairs(sheet: HandAnalysis, desk: Desk) -> Table:
+    label, pairs = desk.words.label, sheet.pairs
     mean = "−10.0 ± 10.0 ◆"
     columns = [
         Column(label(N_("Pair")), max((one.party.label for one in pairs), key=len), "right", BOLD),
@@ -66,16 +66,22 @@ def _pairs(pairs: Sequence[PairHands], desk: Desk) -> Table:
         Column(label(N_("Bidding")), mean, "right"),
         Column(label(N_("Declarer play")), mean, "right"),
         Column(label(N_("Defence")), mean, "right"),
+        *([Column(label(N_("Own leads")), mean, "right")] if sheet.leads else ()),
     ]
     rows = [
         [
             one.party.label,
             desk.words.own.party(one.party.short if desk.words.language == "en" else one.party),
-            *map(hand_words.mean, (one.total, one.field, one.bidding, one.declaring, one.defending)),
+            *map(hand_words.mean, _shares(one, sheet)),
         ]
         for one in pairs
     ]
     return table(columns, rows, room=desk.paper.room, size=SIZE, row=ROW)
+
+
+def _shares(pair: PairHands, sheet: HandAnalysis) -> tuple[Share, ...]:
+    leads = (pair.own_leads,) if sheet.leads else ()
+    return (pair.total, pair.field, pair.bidding, pair.declaring, pair.defending, *leads)
 
 
 @dataclass(frozen=True, slots=True)

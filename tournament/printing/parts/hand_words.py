@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
+from tournament.analysis.hands.lead_cost import lead_cost
 from tournament.printing.parts import outcome
 from tournament.printing.words.words import Tongue
 from tournament.sheets import figures
 from tournament.sheets.deal_sheet import DealSheet
 from tournament.sheets.hand_analysis import Reason, Share
+from tournament.sheets.traveller import TravellerLine
 
 BEYOND = "◆"  # more than chance explains
 
@@ -37,6 +39,12 @@ def mean(share: Share) -> str:
         return "–"
     mark = "" if share.could_be_chance else f" {BEYOND}"
     return f"{number(share.mean)} ± {figures.decimal(exact(share.error), 1)}{mark}"
+
+
+def tricks_given(deal: DealSheet | None, line: TravellerLine) -> str:
+    """What the opening lead of a line cost its side in tricks: `−1`, `0`; nothing where that is not known."""
+    cost = lead_cost(deal, line.played) if deal and line.played and deal.form == line.group else None
+    return "" if cost is None else figures.signed(-cost)
 
 
 def number(value: float) -> str:

@@ -16,13 +16,13 @@ WIDEST_SCORE = "−7600"
 COLUMNS = 4  # contract, declarer, lead, result
 
 
-def columns(words: Words) -> tuple[Column, ...]:
-    """The columns that `cells` fills."""
+def columns(words: Words, lead_sample: str = "♠10") -> tuple[Column, ...]:
+    """The columns that `cells` fills; `lead_sample` is the widest lead."""
     by = widest(words.text(seat, direction) for direction in "NESW")
     return (
         Column(words.label(N_("Contract")), "7NT×"),
         Column(words.label(N_("By")), by, "centre"),
-        Column(words.label(N_("Lead")), "♠10"),
+        Column(words.label(N_("Lead")), lead_sample),
         Column(words.label(N_("Result")), "−8", "right"),
     )
 

@@ -17,7 +17,9 @@ from tournament.models import Club, JournalEntry, Session
 Change = Mapping[str, Any]  # of a row as the journal notes it, or one of its sides
 # Columns that grant access, hold another server's address or the cards of a board: a journal entry is shown
 # without them.
-SECRETS = frozenset({"token", "digest", "salt", "password", "url", "hands", "double_dummy", "deal_seed"})
+SECRETS = frozenset(
+    {"token", "digest", "salt", "password", "url", "hands", "double_dummy", "leads", "deal_seed"}
+)
 PATIENCE_SECONDS = 2.0
 LOOK_SECONDS = 0.01
 # A transaction that writes an act has this lock from before its key is allocated until it ends.

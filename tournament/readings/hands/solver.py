@@ -5,12 +5,14 @@ Only the worker and commands solve: a web process asks `is_there` and never load
 
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 
 from django.utils.translation import gettext as _
 
 from scoring.contract import Denomination
 from scoring.hands.deal import Deal
 from scoring.hands.double_dummy import DECLARERS, DENOMINATIONS, DoubleDummy
+from scoring.hands.lead_table import LeadTable, lead_table
 from scoring.seats import Direction
 from tournament.readings.errors import DirectorError
 
@@ -32,22 +34,31 @@ def is_there() -> bool:
 
 def solve(deal: Deal) -> DoubleDummy:
     """The double-dummy table of a deal. DirectorError `no_solver` where the solver is not installed."""
-    if not is_there():
-        raise DirectorError("no_solver", how_to_get_it())
-    kinds, dds = import_module(f"{PACKAGE}.types"), import_module(f"{PACKAGE}.dds")
+    kinds, dds = _solver()
     table = dds.calc_dd_table(kinds.Deal(deal.key))
     seats = [getattr(kinds.Player, _SEATS[declarer]) for declarer in DECLARERS]
     strains = [getattr(kinds.Denom, _DENOMINATIONS[one]) for one in DENOMINATIONS]
     return DoubleDummy("".join(f"{int(table[strain, seat]):x}" for seat in seats for strain in strains))
 
 
-def solve_leads(deal: Deal, denomination: Denomination, declarer: Direction) -> dict[str, int]:
-    """The declarer's tricks after each of the thirteen opening leads. The solver must be installed."""
-    kinds, dds = import_module(f"{PACKAGE}.types"), import_module(f"{PACKAGE}.dds")
-    board = kinds.Deal(deal.key)
-    board.trump = getattr(kinds.Denom, _DENOMINATIONS[denomination])
-    board.first = getattr(kinds.Player, _SEATS[declarer.next])
-    return {_card(card): 13 - int(tricks) for card, tricks in dds.solve_board(board)}
+def solve_leads(deal: Deal) -> LeadTable:
+    """The tricks after each opening lead against every contract. DirectorError `no_solver` as for `solve`."""
+    kinds, dds = _solver()
+    contracts = [(declarer, denomination) for declarer in DECLARERS for denomination in DENOMINATIONS]
+    boards = []
+    for declarer, denomination in contracts:
+        board = kinds.Deal(deal.key)
+        board.trump = getattr(kinds.Denom, _DENOMINATIONS[denomination])
+        board.first = getattr(kinds.Player, _SEATS[declarer.next])
+        boards.append(board)
+    solved = [{_card(card): 13 - int(tricks) for card, tricks in one} for one in dds.solve_all_boards(boards)]
+    return lead_table(deal, dict(zip(contracts, solved, strict=True)))
+
+
+def _solver() -> tuple[ModuleType, ModuleType]:
+    if not is_there():
+        raise DirectorError("no_solver", how_to_get_it())
+    return import_module(f"{PACKAGE}.types"), import_module(f"{PACKAGE}.dds")
 
 
 def _card(card: object) -> str:

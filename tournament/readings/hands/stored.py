@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.errors import ScoringError
 from scoring.hands.deal import read_deal
 from scoring.hands.double_dummy import DoubleDummy, read_table
+from scoring.hands.lead_table import read_leads
 from scoring.seats import Vulnerability, dealer, vulnerability
 from tournament.exchange.board_deal import BoardDeal
 from tournament.exchange.deals.deal_files import read_deal_text, read_deals
@@ -35,6 +36,7 @@ def board_of(row: Deal) -> BoardDeal:
         vulnerability=vulnerability(row.board),
         deal=read_deal(row.hands),
         double_dummy=table_of(row.double_dummy),
+        leads=read_leads(row.leads) if row.leads else None,
     )
 
 

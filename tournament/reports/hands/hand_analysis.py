@@ -28,11 +28,13 @@ def hand_analysis(session: Session, reader: AnyUser) -> HandAnalysis:
     unsolved = sorted({deal.board for deal in deals if not deal.complete})
     fields = session.fields.order_by("pk") if solved else ()
     sheets = tuple(sheet for field in fields for sheet in travellers(field, solved, own))
+    pairs = pairs_of(sheets, by_board)
     return HandAnalysis(
         heading,
         boards=tuple(solved),
         unsolved=tuple(unsolved),
-        pairs=pairs_of(sheets, by_board),
+        pairs=pairs,
         discuss=worth_discussing(sheets, by_board),
         travellers=sheets,
+        leads=sum(one.lead is not None and bool(one.declared) for pair in pairs for one in pair.boards),
     )

@@ -1,8 +1,10 @@
 """Which results a director should look at, and whether a phone should ask once more.
 
-The phone learns one thing, whether to ask, once, after its own result: only the first claim on a board is
-judged, so that corrections cannot reveal what other tables did or who holds a card. What the cards say
-against a result reaches the director when the cards of the board may be seen, and not before.
+The phone learns one thing, whether to ask, once, when both sides have confirmed a result: for these players
+the board is over then, so that a false claim on a board still to be played reveals nothing of it. Only a
+result on which each side has made one claim is judged, so that corrections cannot reveal what other tables
+did or who has a card. What the cards say against a result reaches the director when the cards of the board
+may be seen, and not before.
 """
 
 import json
@@ -15,7 +17,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
 from scoring.hands.deal import read_deal
-from scoring.seats import Direction
+from scoring.seats import Direction, Side
 from tournament.analysis.doubt import NO_HANDS, Company, Playing
 from tournament.models import Deal, Entry, PassedDoubt, Result, Section, Session
 from tournament.models.compiled_queries import Prepared
@@ -83,9 +85,10 @@ def should_ask(section: Section, table: int, board: int) -> bool:
     """
     meeting = place_at(section, table).meeting(board)
     met = {"section": section, "board": board, "ns": meeting.ns.pk, "ew": meeting.ew.pk}
-    result = Result.objects.filter(**met, agreement=Result.Agreement.SENT).first()
+    result = Result.objects.filter(**met, agreement=Result.Agreement.ACCEPTED).first()
     # To play a board later, or not at all, is no claim about a result.
-    if result is None or Entry.objects.filter(**met, state=Result.State.PLAYED).count() != 1:
+    claims = Entry.objects.filter(**met, state=Result.State.PLAYED).values_list("side", flat=True)
+    if result is None or sorted(claims) != sorted(Side):
         return False
     others = Result.objects.filter(section__field=section.field_id, board=board, group=result.group)
     deal = Deal.objects.filter(field=section.field_id, board=board, form=result.group).first()

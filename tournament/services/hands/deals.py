@@ -79,7 +79,9 @@ def store(write: Act, field: Field, boards: Iterable[BoardDeal], form: str, allo
                 "other_cards",
                 _("Board %(board)s has other cards already. Nothing has been stored.") % {"board": number},
             )
-        if row.hands == columns["hands"] and not columns["double_dummy"]:
+        if row.hands != columns["hands"]:
+            columns["leads"] = ""
+        elif not columns["double_dummy"]:
             columns["double_dummy"] = row.double_dummy  # a file without tables takes none away
         write.change(row, **columns)
 

@@ -1,16 +1,17 @@
-"""Double-dummy tables of a session's boards, computed by the worker: a job for each board that lacks one.
+"""Double-dummy figures of a session's boards, computed by the worker: a job for each board that lacks some.
 
-Deals that have been solved before are not solved again. When the last job of a session is over, one act
-stores all tables, so that the history has one line and one undo.
+A board lacks its table, and the tricks after each lead when a lead of it was recorded. Deals that have been
+solved before are not solved again. When the last job of a session is over, one act stores all figures, so
+that the history has one line and one undo.
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from scoring.hands.deal import read_deal
-from tournament.models import Deal, Job, Section, Session
+from tournament.models import Deal, Job, Result, Section, Session
 from tournament.readings.errors import DirectorError
-from tournament.readings.hands.solver import how_to_get_it, is_there, solve
+from tournament.readings.hands.solver import how_to_get_it, is_there, solve, solve_leads
 from tournament.readings.hands.stored import CLIPPED
 from tournament.services.acts.journal import Actor, act
 from tournament.services.outside.jobs import Payload, Progress, enqueue
@@ -19,23 +20,19 @@ KIND = "solve"
 OPEN = (Job.State.WAITING, Job.State.RUNNING)
 WORKER = Actor("worker")
 
+Columns = dict[str, str]  # of a Deal: `double_dummy` and `leads`, those that are known
+
 
 def order_solving(session: Session, *, by: Actor) -> int:
-    """Order the tables that the session lacks; how many boards are to be solved.
+    """Order the figures that the session lacks; how many boards are to be solved.
 
     DirectorError `no_solver` where the solver is not installed.
     """
     if not is_there():
         raise DirectorError("no_solver", how_to_get_it())
-    rows = lacking(session)
-    solved = dict(
-        Deal.objects.filter(hands__in=[row.hands for row in rows])
-        .exclude(double_dummy="")
-        .exclude(double_dummy__endswith=CLIPPED)
-        .values_list("hands", "double_dummy")
-    )
-    _store(session, {row: solved[row.hands] for row in rows if row.hands in solved}, by=by)
-    left = {row.hands: row for row in rows if row.hands not in solved}
+    rows = {row.hands for row in lacking(session)} | {row.hands for row in lacking_leads(session)}
+    _store(session, _solved_before(rows), by=by)
+    left = {row.hands: row for row in [*lacking(session), *lacking_leads(session)]}
     for row in left.values():
         key = f"solve {session.pk} {_digest(row.hands)}"
         Job.objects.filter(key=key, state__in=[Job.State.DONE, Job.State.FAILED]).delete()
@@ -45,8 +42,17 @@ def order_solving(session: Session, *, by: Actor) -> int:
 
 def lacking(session: Session) -> list[Deal]:
     """The boards with cards and without a complete table."""
-    rows = Deal.objects.filter(field__sections__session=session).exclude(hands="").distinct()
-    return [row for row in rows if not row.double_dummy or row.double_dummy.endswith(CLIPPED)]
+    return [row for row in _with_cards(session) if _lacks(row, "double_dummy")]
+
+
+def lacking_leads(session: Session) -> list[Deal]:
+    """The boards with cards of which a lead was recorded, and without the tricks after each lead."""
+    led = _boards_led(session)
+    return [
+        row
+        for row in _with_cards(session)
+        if _lacks(row, "leads") and (row.field_id, row.board, row.form) in led
+    ]
 
 
 def progress_of(session: Session) -> tuple[int, int] | None:
@@ -57,18 +63,48 @@ def progress_of(session: Session) -> tuple[int, int] | None:
 
 
 def solve_board(payload: Payload, _progress: Progress) -> dict[str, object]:
-    """The job: solve one board, and store the tables of the session when none is left."""
+    """The job: compute what one board lacks, and store the figures of the session when no board is left."""
     row = Deal.objects.filter(pk=payload["deal"]).first()
     session = Session.objects.filter(pk=payload["session"]).first()
     if row is None or session is None:
         return {}
-    result: dict[str, object] = {
-        "deal": row.pk,
-        "digest": _digest(row.hands),
-        "table": solve(read_deal(row.hands)).digits,
-    }
+    result: dict[str, object] = {"deal": row.pk, "digest": _digest(row.hands), "figures": _solve(row)}
     _store_if_last(session, result)
     return result
+
+
+def _solve(row: Deal) -> Columns:
+    deal, found = read_deal(row.hands), Columns()
+    if _lacks(row, "double_dummy"):
+        found["double_dummy"] = solve(deal).digits
+    led = Result.objects.filter(section__field=row.field_id, board=row.board, group=row.form).exclude(lead="")
+    if _lacks(row, "leads") and led.exists():
+        found["leads"] = solve_leads(deal).digits
+    return found
+
+
+def _with_cards(session: Session) -> Iterable[Deal]:
+    return Deal.objects.filter(field__sections__session=session).exclude(hands="").distinct()
+
+
+def _lacks(row: Deal, column: str) -> bool:
+    stored: str = getattr(row, column)
+    return not stored or stored.endswith(CLIPPED)
+
+
+def _boards_led(session: Session) -> set[tuple[int, int, str]]:
+    """Field, board and form of the results whose opening lead was recorded."""
+    led = Result.objects.filter(section__field__sections__session=session).exclude(lead="")
+    return {*led.values_list("section__field", "board", "group").distinct()}
+
+
+def _solved_before(hands: Iterable[str]) -> dict[str, Columns]:
+    """What is known of these cards from other sessions."""
+    found: dict[str, Columns] = {}
+    for row in Deal.objects.filter(hands__in=[*hands]).exclude(double_dummy="", leads=""):
+        known = {name: getattr(row, name) for name in ("double_dummy", "leads") if not _lacks(row, name)}
+        found.setdefault(row.hands, {}).update(known)
+    return found
 
 
 def _store_if_last(session: Session, own: dict[str, object]) -> None:
@@ -77,25 +113,26 @@ def _store_if_last(session: Session, own: dict[str, object]) -> None:
         return
     results = [own, *(job.result for job in jobs if job.result)]
     rows = Deal.objects.in_bulk([result["deal"] for result in results])
-    _store(
-        session,
-        {
-            row: str(result["table"])
-            for result in results
-            if (row := rows.get(result["deal"])) and _digest(row.hands) == result["digest"]
-        },
-        by=WORKER,
-    )
+    known = {
+        row.hands: result["figures"]
+        for result in results
+        if (row := rows.get(result["deal"])) and _digest(row.hands) == result["digest"]
+    }
+    _store(session, known, by=WORKER)
 
 
-def _store(session: Session, tables: dict[Deal, str], *, by: Actor) -> None:
-    """Write the tables, also for other rows of the session with the same cards."""
-    by_hands = {row.hands: table for row, table in tables.items()}
-    rows = [row for row in lacking(session) if row.hands in by_hands]
-    with act("solve_deals", by=by, session=session, others=_sections(rows)) as write:
-        write.about |= {"count": len(rows)}
-        for row in rows:
-            write.change(row, double_dummy=by_hands[row.hands])
+def _store(session: Session, known: Mapping[str, Columns], *, by: Actor) -> None:
+    """Write the figures of these cards to every row of the session that lacks them."""
+    rows = {row: _news(row, known.get(row.hands, {})) for row in _with_cards(session)}
+    changed = {row: columns for row, columns in rows.items() if columns}
+    with act("solve_deals", by=by, session=session, others=_sections(changed)) as write:
+        write.about |= {"count": len(changed)}
+        for row, columns in changed.items():
+            write.change(row, **columns)
+
+
+def _news(row: Deal, columns: Columns) -> Columns:
+    return {name: value for name, value in columns.items() if _lacks(row, name)}
 
 
 def _sections(rows: Iterable[Deal]) -> Iterable[Section]:

@@ -214,7 +214,11 @@ def _ruling(_model: str, _pk: int, before: Row, after: Row, _people: People) -> 
 
 def _deal(_model: str, _pk: int, before: Row, after: Row, _people: People) -> list[Change]:
     """That a board has other cards or another table: never which."""
-    words = {"hands": _("hands"), "double_dummy": _("double-dummy tricks")}
+    words = {
+        "hands": _("hands"),
+        "double_dummy": _("double-dummy tricks"),
+        "leads": _("double-dummy tricks after each lead"),
+    }
     return [
         Change(words[name], NOTHING, _("replaced")) for name in words if before.get(name) != after.get(name)
     ]

@@ -26,7 +26,7 @@ from tournament.services.hands.deals import remove_deals, store_deals
 from tournament.services.hands.incoming import bring_deals, deals_in
 from tournament.services.hands.key import take_key_of_hands
 from tournament.services.hands.keyed import settle_hands
-from tournament.services.hands.solving import lacking, order_solving, progress_of
+from tournament.services.hands.solving import lacking, lacking_leads, order_solving, progress_of
 from tournament.sheets.deal_sheet import BoardOfSet
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.hands.hand_forms import (
@@ -72,6 +72,7 @@ def hands(request: HttpRequest, session: int) -> HttpResponse:
         "plays": plays(sitting, request.user),
         "has_key": holds_key(sitting, request.user),
         "lacking": len(lacking(sitting)),
+        "lacking_leads": len(lacking_leads(sitting)),
         "with_tables": len(with_tables(sitting)),
         "checked": checked(sitting),
         "different": different_hands(sitting, request.user),

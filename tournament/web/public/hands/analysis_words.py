@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournament.printing.parts import hand_words
 from tournament.printing.words.words import Tongue
 from tournament.sheets import figures
-from tournament.sheets.hand_analysis import Draw, Reason, Share
+from tournament.sheets.hand_analysis import Draw, PairHands, Reason, Share
 
 register = template.Library()
 
@@ -31,6 +31,26 @@ def estimate(value: float | None) -> str:
 @register.filter
 def luck_per_cent(share: float | None) -> str:
     return "–" if share is None else f"{figures.decimal(hand_words.exact(100 * share), 0)} %"
+
+
+@register.filter
+def hands_words(pair: PairHands) -> str:
+    """Whose hands a pair's mean was in."""
+    facts = {
+        "given": hand_words.number(pair.given.mean or 0),
+        "own": hand_words.number(pair.own.mean or 0),
+        "shared": hand_words.number(pair.shared.mean or 0),
+    }
+    if pair.own_leads.boards:
+        text = _(
+            "On average, field and opponents’ leads gave %(given)s a board, own leads %(own)s; "
+            "both sides shared %(shared)s."
+        )
+    else:
+        text = _(
+            "On average, field and opponents’ leads gave %(given)s a board; both sides shared %(shared)s."
+        )
+    return text % facts
 
 
 @register.filter

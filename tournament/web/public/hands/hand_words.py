@@ -1,6 +1,6 @@
 """Hands, makeable contracts and par on a page: suits by sign and colour, with the word for screen readers."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from django import template
@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.cards import SUITS as ORDER
+from tournament.printing.parts import hand_words
 from tournament.sheets import figures
 from tournament.sheets.deal_sheet import DealSheet
 from tournament.sheets.traveller import TravellerLine
@@ -97,6 +98,13 @@ def par_words(deal: DealSheet) -> str:
     if deal.par is None:
         return ""
     return f"{gettext('N-S')} {figures.signed(deal.par.score)}"
+
+
+@register.filter
+def cost_of_lead(line: TravellerLine, deals: Iterable[DealSheet]) -> str:
+    """`−1`: what the lead cost the side that made it, in tricks."""
+    deal = next((deal for deal in deals if deal.form == line.group), None)
+    return hand_words.tricks_given(deal, line)
 
 
 @register.filter

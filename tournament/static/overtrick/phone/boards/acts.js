@@ -63,7 +63,10 @@ function key(change, { commits = true } = {}) {
 /** The acts of the keys by their names; `paint` draws the latest answer of the server. */
 export const actsOf = (paint) => ({
   ...entries.acts,
-  sure: () => (model.memory.doubt = null),
+  sure: () => {
+    model.memory.doubt = null;
+    go();
+  },
   back,
   seat: () => {
     model.stays = Boolean(model.memory.seat && !model.memory.claim);

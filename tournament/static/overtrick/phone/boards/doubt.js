@@ -7,25 +7,23 @@ import { ask } from "../shared/network/request.js";
 import { scored, told } from "./account.js";
 import { about, button, h, say } from "../shared/dom.js";
 
-/** Ask the server about a word that it has just taken, while its board is on the screen. Without a network nothing
-is asked; the server says yes or no, and to nothing but a first word on what happened, after "play later" too. */
+/** Ask the server about a result that the other side has just confirmed on this phone. Without a network nothing is
+asked; the server says yes or no. The question comes before the next board, unless something is keyed already. */
 export async function wonder(model, { board, agreement, version }, changed) {
-  if (agreement !== "sent" || !isShown(model, board)) return;
+  if (agreement !== "accepted") return;
   try {
     const answer = await (await ask(`${about.doubt}?board=${board}`)).json();
-    if (!answer.doubtful || !isShown(model, board)) return;
+    if (!answer.doubtful || !isFree(model) || statusOf(boardOf(model, board)) !== "accepted") return;
     Object.assign(model.memory, { doubt: board, doubted: version });
+    model.at = { name: "board", board };
     changed();
   } catch {
     // No answer: the director sees the doubt anyway.
   }
 }
 
-/** Whether this board is on the screen, without a newer claim or draft about it. */
-function isShown(model, number) {
-  const at = screenOf(model);
-  return at.name === "board" && at.board === number && !draftOf(model, number) && statusOf(boardOf(model, number)) === "sent";
-}
+/** Whether the screen is one that came by itself, and nothing is keyed on it. */
+const isFree = (model) => !model.at && !draftOf(model, screenOf(model).board);
 
 /** One neutral question: neither what is unlikely nor by how much. It never keeps a player from going on. */
 export function doubt(model, board) {

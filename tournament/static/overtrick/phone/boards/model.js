@@ -201,7 +201,7 @@ export function stepOf(model, board) {
   if (state === "keying") return model.at?.step ?? nextStep(model, draftOf(model, board.board) ?? {});
   const { doubt, doubted = 1 } = model.memory;
   const isDoubted = doubt === board.board && board.result?.version === doubted && !board.pending.length;
-  return state === "confirm" && isDoubted ? "doubt" : state;
+  return state === "settled" && isDoubted ? "doubt" : state;
 }
 
 /** @param {Seated} model @param {Draft} draft */
