@@ -148,13 +148,15 @@ def test_a_likely_result_is_not_asked_about(section: Section, north: Phone) -> N
     north.title("Board 2 · Contract")
 
 
-def test_without_a_network_nothing_is_asked(section: Section, north: Phone) -> None:
+def test_without_a_network_the_question_waits_until_it_is_back(section: Section, north: Phone) -> None:
     play_elsewhere(section)
     north.lose_network()
     north.tap("bid 4S", "declare E", "tricks 10", "accept")
-    north.find_network()
-    north.has_sent_all()
     north.title("Board 2 · Contract")
+    north.find_network()
+    north.shows("Please check this result once more: 4 spades by East, made exactly.")
+    north.tap("sure").title("Board 2 · Contract")
+    north.has_sent_all()
     assert stands(1) == ("4S", "E", 10, "accepted")
 
 

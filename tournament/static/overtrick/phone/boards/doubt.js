@@ -8,7 +8,7 @@ import { scored, told } from "./account.js";
 import { about, button, h, say } from "../shared/dom.js";
 
 /** Ask the server about a result that the other side has just confirmed on this phone. Without a network nothing is
-asked; the server says yes or no. The question comes before the next board, unless something is keyed already. */
+asked until it is back; the server says yes or no. The question comes before the next board, unless something is keyed already. */
 export async function wonder(model, { board, agreement, version }, changed) {
   if (agreement !== "accepted") return;
   try {
