@@ -65,21 +65,27 @@ def measured() -> dict[str, dict[str, Any]]:
     if not is_there():
         print(how_to_get_it(), file=sys.stderr)
         return figures
-    seconds(lambda: solve_alone(sessions[0]))  # warms the solver, so that no figure contains its loading
+    solve_hands(deals_of(sessions[0])[0])  # warms the solver, so that no figure contains its loading
     ratios = [compared(session) for session in sessions[1:]]
     return {"solve_vs_solver": figure(statistics.median(ratios), "ratio", MOST_RATIO)} | figures
 
 
 def compared(session: Any) -> float:
-    """The worker's time over the solver's own, for the boards of one session."""
+    """The worker's time over the solver's own, for the boards of one session.
+
+    The two take turns board by board, so that a busy machine slows both alike, and never with the same deal
+    one after the other.
+    """
     from tournament.services.acts.journal import Actor
     from tournament.services.hands.solving import order_solving
 
-    own = seconds(lambda: solve_alone(session))
     order_solving(session, by=Actor("benchmark"))
-    whole = seconds(work_all)
-    own = min(own, seconds(lambda: solve_alone(session)))
-    return whole / own
+    first, *others = deals_of(session)
+    own = whole = 0.0
+    for hands in [*others, first]:
+        whole += seconds(work_one)
+        own += seconds(lambda hands=hands: solve_hands(hands))
+    return (whole + seconds(work_all)) / own
 
 
 def seconds(run: Callable[[], object]) -> float:
@@ -126,23 +132,35 @@ def work_later() -> None:
     Job.objects.all().delete()
 
 
-def work_all() -> None:
+def work_one() -> bool:
+    """The next job as the worker does it; whether there was one."""
     from tournament.services.outside.jobs import claim, work
 
-    while job := claim():
-        work(job)
-        job.refresh_from_db()
-        assert job.state == "done", job.problem
+    job = claim()
+    if job is None:
+        return False
+    work(job)
+    job.refresh_from_db()
+    assert job.state == "done", job.problem
+    return True
 
 
-def solve_alone(session: Any) -> None:
+def work_all() -> None:
+    while work_one():
+        pass
+
+
+def deals_of(session: Any) -> list[str]:
+    from tournament.models import Deal
+
+    return [*Deal.objects.filter(field__sections__session=session).values_list("hands", flat=True)]
+
+
+def solve_hands(hands: str) -> None:
     from endplay.dds import calc_dd_table
     from endplay.types import Deal as EndplayDeal
 
-    from tournament.models import Deal
-
-    for hands in Deal.objects.filter(field__sections__session=session).values_list("hands", flat=True):
-        calc_dd_table(EndplayDeal(hands))
+    calc_dd_table(EndplayDeal(hands))
 
 
 if __name__ == "__main__":

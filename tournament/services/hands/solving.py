@@ -32,11 +32,13 @@ def order_solving(session: Session, *, by: Actor) -> int:
         raise DirectorError("no_solver", how_to_get_it())
     rows = {row.hands for row in lacking(session)} | {row.hands for row in lacking_leads(session)}
     _store(session, _solved_before(rows), by=by)
+    led = {row.hands for row in lacking_leads(session)}
     left = {row.hands: row for row in [*lacking(session), *lacking_leads(session)]}
     for row in left.values():
         key = f"solve {session.pk} {_digest(row.hands)}"
         Job.objects.filter(key=key, state__in=[Job.State.DONE, Job.State.FAILED]).delete()
-        enqueue(KIND, payload={"session": session.pk, "deal": row.pk}, by=by.name, key=key)
+        payload = {"session": session.pk, "deal": row.pk, "leads": row.hands in led}
+        enqueue(KIND, payload=payload, by=by.name, key=key)
     return len(left)
 
 
@@ -65,20 +67,19 @@ def progress_of(session: Session) -> tuple[int, int] | None:
 def solve_board(payload: Payload, _progress: Progress) -> dict[str, object]:
     """The job: compute what one board lacks, and store the figures of the session when no board is left."""
     row = Deal.objects.filter(pk=payload["deal"]).first()
-    session = Session.objects.filter(pk=payload["session"]).first()
-    if row is None or session is None:
+    if row is None:
         return {}
-    result: dict[str, object] = {"deal": row.pk, "digest": _digest(row.hands), "figures": _solve(row)}
-    _store_if_last(session, result)
+    figures = _solve(row, with_leads=payload.get("leads", False))
+    result: dict[str, object] = {"deal": row.pk, "digest": _digest(row.hands), "figures": figures}
+    _store_if_last(payload["session"], result)
     return result
 
 
-def _solve(row: Deal) -> Columns:
+def _solve(row: Deal, *, with_leads: bool) -> Columns:
     deal, found = read_deal(row.hands), Columns()
     if _lacks(row, "double_dummy"):
         found["double_dummy"] = solve(deal).digits
-    led = Result.objects.filter(section__field=row.field_id, board=row.board, group=row.form).exclude(lead="")
-    if _lacks(row, "leads") and led.exists():
+    if with_leads and _lacks(row, "leads"):
         found["leads"] = solve_leads(deal).digits
     return found
 
@@ -107,14 +108,17 @@ def _solved_before(hands: Iterable[str]) -> dict[str, Columns]:
     return found
 
 
-def _store_if_last(session: Session, own: dict[str, object]) -> None:
-    jobs = Job.objects.filter(kind=KIND, payload__session=session.pk)
+def _store_if_last(session_id: int, own: dict[str, object]) -> None:
+    jobs = Job.objects.filter(kind=KIND, payload__session=session_id)
     if jobs.filter(state__in=OPEN).exclude(payload__deal=own["deal"]).exists():
+        return
+    session = Session.objects.filter(pk=session_id).first()
+    if session is None:
         return
     results = [own, *(job.result for job in jobs if job.result)]
     rows = Deal.objects.in_bulk([result["deal"] for result in results])
     known = {
-        row.hands: result["figures"]
+        row.hands: result.get("figures", {})
         for result in results
         if (row := rows.get(result["deal"])) and _digest(row.hands) == result["digest"]
     }
