@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
@@ -57,11 +57,26 @@ def write_lin(deal: Deal, board: int, first: Direction, vulnerable: Vulnerabilit
     return f"st||md|{digit}{south},{west},{north},|rh||ah|Board {board}|sv|{_LETTERS[vulnerable]}|{_PAGE}"
 
 
-def with_auction(lin: str, calls: Iterable[str]) -> str:
-    """A board with its calls from the dealer on: `P`, `X`, `XX` and bids become p, d, r and 3N."""
+def with_auction(lin: str, calls: Iterable[str], tricks: int | None = None) -> str:
+    """A board with its calls from the dealer on: `P`, `X`, `XX` and bids become p, d, r and 3N.
+
+    `tricks` of declarer stand as a claim (`mc`), where they are known.
+    """
     words = {"P": "p", "X": "d", "XX": "r"}
     made = "".join(f"mb|{words.get(call, call.replace('NT', 'N'))}|" for call in calls)
-    return f"{lin.removesuffix(_PAGE)}{made}{_PAGE}"
+    claimed = "" if tricks is None else f"mc|{tricks}|"
+    return f"{lin.removesuffix(_PAGE)}{made}{claimed}{_PAGE}"
+
+
+def numbered(lin: str, board: int, names: Mapping[Direction, str] | None = None) -> str:
+    """A board of a file: its number, the players where they are known, and the board itself."""
+    players = f"pn|{','.join(_name(names.get(one, '')) for one in _SEATS)}|" if names is not None else ""
+    return f"qx|o{board}|{players}{lin}"
+
+
+def _name(text: str) -> str:
+    """A name without the signs that part the fields of a file."""
+    return " ".join(re.sub(r"[|,\s]+", " ", text).split())
 
 
 def link(lin: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from tests.printing.reading import rows, squeezed
 from tests.printing.samples import SHEETS
 from tournament.printing import render
+from tournament.sheets.hand_papers import CalledAt
 
 
 def test_a_traveller_prints_the_auctions_of_its_tables() -> None:
@@ -14,3 +15,32 @@ def test_a_traveller_prints_the_auctions_of_its_tables() -> None:
     printed = "".join(rows(render("traveller", [told, *others], language="en")))
     assert squeezed("– 1♥ × 4NT – – –") in printed
     assert "Auctions" not in "".join(rows(render("traveller", [first, *others], language="en")))
+
+
+CALLS = ("P", "1H", "X", "4NT", "P", "P", "P")
+LONG = ("1C", "X", "XX", "P", "P", "1D", "X", "P", "P", "1H", "X", "P", "P", "1S", "X", "P", "P", "P")
+
+
+def test_a_pair_takes_the_auctions_of_its_own_table_home() -> None:
+    book, *_others = SHEETS["pair_hands"]()
+    own = replace(
+        book, boards=tuple((replace(line, result=at), deal) for at, (line, deal) in enumerate(book.boards, 1))
+    )
+    told = replace(own, auctions={1: CALLS, 2: LONG})
+    text = "".join(rows(render("pair_hands", [told], language="ja")))
+    assert squeezed("北: – 1♥ × 4NT – – –") in text
+    assert squeezed("東: 1♣ × ×× – – 1♦ × – –") in text
+
+
+def test_a_hand_record_has_the_auctions_of_one_table_or_two_rooms() -> None:
+    (record,) = SHEETS["hand_record"]()
+    line = SHEETS["traveller"]()[0].lines[0]
+    one, both = CalledAt(line.ns, line.ew, CALLS), CalledAt(line.ew, line.ns, LONG)
+    single = "".join(
+        rows(render("hand_record", [replace(record, auctions={(1, ""): (one,)})], language="en"))
+    )
+    assert squeezed("N: – 1♥ × 4NT – – –") in single
+    rooms = "".join(
+        rows(render("hand_record", [replace(record, auctions={(1, ""): (one, both)})], language="en"))
+    )
+    assert squeezed(f"{line.ns.under('NS')} – {line.ew.under('EW')} N: – 1♥ × 4NT – – –") in rooms

@@ -3,12 +3,16 @@
 import json
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import text_of
+from tournament.exchange.deals.deal_files import read_deals
 from tournament.exchange.pbn.deals import read_boards
 from tournament.models import Deal, Placement, Result, Section, TableToken
+from tournament.reports.paper.printable import sheets_for
+from tournament.reports.print_scope import Scope
 from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
@@ -92,11 +96,64 @@ def test_the_pbn_of_a_session_has_the_auction_with_its_contract(section: Section
     assert [one.board for one in read_boards(text)] == [board]
 
 
+def test_the_lin_of_a_session_has_the_players_the_calls_and_the_tricks(section: Section) -> None:
+    board = held(section)
+    for side in ("NS", "EW"):
+        send(section, "", side=side, board=board + 1, key=f"next-board-{side}")
+    Deal.objects.create(field=section.field, board=board + 1, hands=Deal.objects.get().hands)
+    close_session(section.session, by=DIRECTOR)
+    called, plain = Client().get(f"/s/{section.session_id}/hands.lin").content.decode().split("\r\n")
+    parts = called.split("|")
+    fields = [*zip(parts[::2], parts[1::2], strict=False)]
+    calls = [value for tag, value in fields if tag == "mb"]
+    assert (fields[0], calls) == (("qx", f"o{board}"), ["p", "1H", "p", "4H", "p", "p", "p"])
+    assert ("mc", "10") in fields
+    first, second = read_deals(f"{called}\r\n{called}\r\n{plain}".encode())
+    assert (first.board, second.board, first.deal) == (board, board + 1, second.deal)
+    names = contestant_names(section)
+    assert first.names == dict(zip(first.names, names, strict=True))
+    assert not second.names
+    assert "mb|" not in plain
+
+
+def contestant_names(section: Section) -> list[str]:
+    """South, West, North and East of table 1 in the first round."""
+    row = Placement.objects.get(section=section, table=1, round=1)
+    (north, south), (east, west) = (
+        [str(one.player) for one in pair.memberships.order_by("position")] for pair in (row.ns, row.ew)
+    )
+    return [south, west, north, east]
+
+
+def test_the_papers_of_hands_have_the_auctions_where_there_is_room(section: Section) -> None:
+    board = held(section)
+    scope, anyone = Scope(section.session), AnonymousUser()
+    assert sheets_for("hand_record", scope, anyone) == []
+    close_session(section.session, by=DIRECTOR)
+    calls = ("P", "1H", "P", "4H", "P", "P", "P")
+    (record,) = sheets_for("hand_record", scope, anyone)
+    assert [(key, [one.calls for one in tables]) for key, tables in record.auctions.items()] == [
+        ((board, ""), [calls])
+    ]
+    books = sheets_for("pair_hands", scope, anyone)
+    assert [[*book.auctions.values()] for book in books] == [[calls], [calls]]
+    first = Result.objects.get()
+    others = [row for row in section.contestants.all() if row.pk not in (first.ns_id, first.ew_id)]
+    for ns, ew in ((others[0], others[1]), (others[2], others[3])):
+        Result.objects.create(
+            section=section, board=board, ns=ns, ew=ew, round=1, table=2,
+            contract="4H", declarer="E", tricks=9, auction=first.auction, agreement="accepted",
+        )  # fmt: skip
+    (crowded,) = sheets_for("hand_record", scope, anyone)
+    assert crowded.auctions == {}
+
+
 def test_a_board_still_in_play_gives_no_auction_away(section: Section) -> None:
     held(section)
     page = Client().get(f"/s/{section.session_id}/hands/")
     assert "auction-calls" not in page.content.decode()
     assert Client().get(f"/s/{section.session_id}/hands.pbn").status_code == 404
+    assert Client().get(f"/s/{section.session_id}/hands.lin").status_code == 404
     assert auctions_in(Client().get(f"/api/sessions/{section.session_id}/travellers/").json()) == []
 
 

@@ -72,12 +72,12 @@ def _reader(text: str, extension: str) -> _Reader:
 
 
 def _once(boards: tuple[BoardDeal, ...]) -> tuple[BoardDeal, ...]:
-    """Boards that a file repeats with the same cards stand once: a match has two rooms."""
-    if len(boards) > MOST_BOARDS:
-        raise ScoringError("too_many", boards=len(boards))
+    """Boards that a file repeats with the same cards stand once: one for each room or table."""
     found: dict[int | str, BoardDeal] = {}
     for place, board in enumerate(boards):
         key = board.board or f"place {place}"
         if found.setdefault(key, board).deal != board.deal:
             raise ScoringError("differs", board=board.board)
+    if len(found) > MOST_BOARDS:
+        raise ScoringError("too_many", boards=len(found))
     return tuple(found.values())

@@ -5,7 +5,7 @@ from functools import partial
 
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.page import about
-from tournament.printing.kit.fonts import BOLD, REGULAR
+from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.page_mark import draw_mark
 from tournament.printing.kit.pen import MM, QUIET, Pen
 from tournament.printing.parts import outcome
@@ -13,7 +13,7 @@ from tournament.printing.parts.hand_words import par_contract
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.deal_sheet import DealSheet
-from tournament.sheets.hand_papers import HandRecord
+from tournament.sheets.hand_papers import CalledAt, HandRecord
 from tournament.sheets.heading import Heading
 
 TITLE = N_("Hand record")
@@ -26,23 +26,52 @@ DENOMINATIONS = "CDHSN"  # signs would touch one another
 # The column and the first line of each hand; North, East, South and West.
 PLACES = ((1, 0), (2, 3.5), (1, 7), (0, 3.1))
 FOOT_LINE = 4 * MM
+MOST_LINES = 2  # of an auction
 GRID_LINE = 7.05  # under West: where the makeable contracts begin
 
 Told = tuple[DealSheet, Sequence[str]]
 
 
 def leaves(sheets: Sequence[HandRecord], desk: Desk) -> list[Leaf]:
-    each = ACROSS * DOWN
+    return [leaf for sheet in sheets for leaf in _leaves(sheet, desk)]
+
+
+def _leaves(sheet: HandRecord, desk: Desk) -> list[Leaf]:
+    """A row less on each page for each table whose auctions stand below the deals."""
+    down = DOWN - max(map(len, sheet.auctions.values()), default=0)
+    told: list[Told] = [
+        (deal, _auctions(sheet.auctions.get((deal.board, deal.form), ()), deal, desk)) for deal in sheet.deals
+    ]
+    each = ACROSS * down
     return [
-        partial(_draw, desk, sheet.heading, sheet.deals[first : first + each])
-        for sheet in sheets
-        for first in range(0, len(sheet.deals), each)
+        partial(
+            draw_page, desk, sheet.heading, (desk.words.word(TITLE), ""), told[first : first + each], down
+        )
+        for first in range(0, len(told), each)
     ]
 
 
-def _draw(desk: Desk, heading: Heading, deals: Sequence[DealSheet], pen: Pen, number: int, of: int) -> None:
-    told: list[Told] = [(deal, ()) for deal in deals]
-    draw_page(desk, heading, (desk.words.word(TITLE), ""), told, DOWN, pen, number, of)
+def _auctions(tables: Sequence[CalledAt], deal: DealSheet, desk: Desk) -> list[str]:
+    """The auctions of a board; those of two rooms with who sat there."""
+    lines = []
+    for one in tables:
+        who = f"{one.ns.under('NS')} – {one.ew.under('EW')}  " if len(tables) > 1 else ""
+        lines += auction_lines(who, deal.dealer, one.calls, desk)
+    return lines
+
+
+def auction_lines(who: str, dealer: str, calls: Sequence[str], desk: Desk) -> list[str]:
+    """An auction in two lines at most, below a deal: who dealt, and the calls; the second is set narrower."""
+    room = desk.paper.room / ACROSS - 2 * PAD
+    words = outcome.auction(calls).split(" ")
+    lines = [f"{who}{outcome.seat(dealer, brief(desk))}: {words[0]}"]
+    for word in words[1:]:
+        longer = f"{lines[-1]} {word}"
+        if len(lines) == MOST_LINES or width(longer, BOLD) * SIZE <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
 
 
 def draw_page(

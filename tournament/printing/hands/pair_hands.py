@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.hands.hand_record import ACROSS, Told, brief, draw_page
+from tournament.printing.hands.hand_record import ACROSS, Told, auction_lines, brief, draw_page
 from tournament.printing.parts import outcome
 from tournament.printing.words.words import N_
 from tournament.sheets import figures
@@ -21,20 +21,23 @@ def leaves(sheets: Sequence[PairBook], desk: Desk) -> list[Leaf]:
 
 
 def _leaves(sheet: PairBook, desk: Desk) -> list[Leaf]:
-    """Fifteen boards on a page; who they are stands in its head."""
+    """Fifteen boards on a page, twelve where auctions stand with them; who they are stands in its head."""
     whose = f"{sheet.card.party.label}  {desk.words.own.party(sheet.card.party)}"
     told: list[Told] = [(deal, _lines(line, deal, sheet, desk)) for line, deal in sheet.boards]
-    each = ACROSS * DOWN
+    down = DOWN - bool(sheet.auctions)
+    each = ACROSS * down
     return [
         partial(
-            draw_page, desk, sheet.heading, (desk.words.word(TITLE), whose), told[first : first + each], DOWN
+            draw_page, desk, sheet.heading, (desk.words.word(TITLE), whose), told[first : first + each], down
         )
         for first in range(0, len(told), each)
     ]
 
 
-def _lines(line: CardLine, deal: DealSheet, sheet: PairBook, desk: Desk) -> tuple[str, str]:
-    """The result; against whom, what it brought, and how far from par it was, in the pair's own sign."""
+def _lines(line: CardLine, deal: DealSheet, sheet: PairBook, desk: Desk) -> Sequence[str]:
+    """The auction where it was kept; the result; against whom, what it brought, and how far from par it was,
+    in the pair's own sign.
+    """
     tongue = brief(desk)
     assert line.played
     played = outcome.in_line(line.played, tongue)
@@ -47,4 +50,6 @@ def _lines(line: CardLine, deal: DealSheet, sheet: PairBook, desk: Desk) -> tupl
     if deal.par and line.score is not None:
         own = deal.par.score if line.side == "NS" else -deal.par.score
         facts.append(f"{tongue.gettext(N_('From par'))} {figures.signed(line.score - own)}")
-    return scored, " · ".join(facts)
+    calls = sheet.auctions.get(line.result or 0, ())
+    auction = auction_lines("", deal.dealer, calls, desk) if calls else []
+    return *auction, scored, " · ".join(facts)

@@ -7,9 +7,10 @@ from django.conf import settings
 
 from scoring.hands.deal import read_deal
 from scoring.hands.double_dummy import DoubleDummy
-from scoring.seats import Vulnerability, dealer
+from scoring.seats import Direction, Vulnerability, dealer
 from tournament.exchange.board_deal import BoardDeal
 from tournament.exchange.dup import write_dup
+from tournament.exchange.lin import numbered, with_auction
 from tournament.exchange.pbn.writer import GameOut, Section, board_tags, optimum_table, play_tags, write_games
 from tournament.models import Session
 from tournament.reports.boards.auctions import StoredAuction
@@ -17,6 +18,7 @@ from tournament.sheets.deal_sheet import DealSheet
 from tournament.sheets.traveller import TravellerLine
 
 KINDS = ("pbn", "lin", "dup")
+SEATS = {Direction.N: "North", Direction.E: "East", Direction.S: "South", Direction.W: "West"}  # tags of PBN
 
 
 def may_be_written(kind: str, deals: Sequence[DealSheet]) -> bool:
@@ -32,17 +34,20 @@ def hands_file(
 ) -> bytes:
     """The file of the boards as they were; other forms of fouled boards are left out.
 
-    In PBN each auction makes a game of its own, behind that of its board.
+    In PBN each auction makes a game of its own, behind that of its board. In LIN a board stands
+    once for each of its auctions, with the players, the calls and the tricks, or once without.
     """
     plain = [deal for deal in deals if not deal.form]
     if kind == "dup":
         return write_dup([_deal(one).deal for one in plain], plain[0].board).encode("latin-1")
-    if kind == "lin":
-        return "\r\n".join(f"qx|o{one.board}|{one.lin}" for one in plain).encode()
     by_board = defaultdict(list)
     for auction in auctions:
         if not auction.line.group:
             by_board[auction.board].append(auction)
+    if kind == "lin":
+        named = bool(by_board)
+        boards = (line for one in plain for line in _lin(one, by_board[one.board], named=named))
+        return "\r\n".join(boards).encode()
     games = [game for one in plain for game in _games(session, _deal(one), by_board[one.board])]
     return encoded(write_games(games, f"Overtrick {settings.RELEASE}"))
 
@@ -59,17 +64,28 @@ def _games(session: Session, board: BoardDeal, auctions: Sequence[StoredAuction]
     for one in auctions:
         played = one.line.played
         if played and played.bid:
+            names = {SEATS[seat]: name for seat, name in _players(one.line).items()}
             result = play_tags(one.board, played.bid, played.declarer, played.tricks, played.score_ns)
-            yield GameOut(tags | _players(one.line) | result, calls=one.calls)
+            yield GameOut(tags | names | result, calls=one.calls)
 
 
-def _players(line: TravellerLine) -> dict[str, str]:
+def _lin(deal: DealSheet, auctions: Sequence[StoredAuction], *, named: bool) -> Iterator[str]:
+    """`named`: the file has names. They hold for the boards after them too, so each board has its own."""
+    for one in auctions:
+        played = one.line.played
+        tricks = played.tricks if played and not played.passed_out else None
+        yield numbered(with_auction(deal.lin, one.calls, tricks), deal.board, _players(one.line))
+    if not auctions:
+        yield numbered(deal.lin, deal.board, {} if named else None)
+
+
+def _players(line: TravellerLine) -> dict[Direction, str]:
     """Who sat where, as the public reads their names; of a pair without names its number."""
-    found: dict[str, str] = {}
-    for party, seats in ((line.ns, ("North", "South")), (line.ew, ("East", "West"))):
+    found: dict[Direction, str] = {}
+    for party, seats in ((line.ns, "NS"), (line.ew, "EW")):
         names = [name.in_language("en", public=True) for name in party.names]
         both = names if len(names) == len(seats) else [party.label] * len(seats)
-        found |= dict(zip(seats, both, strict=True))
+        found |= dict(zip(map(Direction, seats), both, strict=True))
     return found
 
 

@@ -1,22 +1,28 @@
 """The sheets of hands on paper, through the gate of `visible_deals`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from tournament.models import Result
+from tournament.reports.boards.auctions import StoredAuction
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.scorecards import score_cards
+from tournament.reports.hands.auctions import visible_auctions
 from tournament.reports.hands.deals import visible_deals
 from tournament.reports.hands.hand_analysis import hand_analysis
 from tournament.reports.print_scope import Scope
 from tournament.sheets.deal_sheet import DealSheet
 from tournament.sheets.hand_analysis import HandAnalysis
-from tournament.sheets.hand_papers import DealCard, HandRecord, PairBook
+from tournament.sheets.hand_papers import CalledAt, DealCard, HandRecord, PairBook
 from tournament.sheets.scorecard import CardLine, ScoreCard
+
+ROOMS = 2  # a hand record has room for the auctions of so many tables a board
 
 
 def hand_records(scope: Scope) -> list[HandRecord]:
     deals = _deals(scope)
-    return [HandRecord(heading_of(scope.session), tuple(deals))] if deals else []
+    if not deals:
+        return []
+    return [HandRecord(heading_of(scope.session), tuple(deals), _few_auctions(_auctions(scope, deals)))]
 
 
 def deal_cards(scope: Scope) -> list[DealCard]:
@@ -36,8 +42,29 @@ def pair_books(scope: Scope) -> list[PairBook]:
         return []
     groups = _groups(scope)
     cards = [card for field in scope.fields() for card in score_cards(field, scope.contestant, scope.covered)]
-    books = [PairBook(card.heading, card, tuple(_with_deals(card, deals, groups))) for card in cards]
+    calls = {one.line.result: one.calls for one in _auctions(scope, deals.values()) if one.line.result}
+    books = [_book(card, tuple(_with_deals(card, deals, groups)), calls) for card in cards]
     return [book for book in books if book.boards]
+
+
+def _book(
+    card: ScoreCard, boards: tuple[tuple[CardLine, DealSheet], ...], calls: Mapping[int, tuple[str, ...]]
+) -> PairBook:
+    own = {line.result: calls[line.result] for line, _deal in boards if line.result in calls}
+    return PairBook(card.heading, card, boards, own)
+
+
+def _auctions(scope: Scope, deals: Iterable[DealSheet]) -> list[StoredAuction]:
+    return visible_auctions(scope.session, scope.reader, [deal.board for deal in deals])
+
+
+def _few_auctions(auctions: Iterable[StoredAuction]) -> dict[tuple[int, str], tuple[CalledAt, ...]]:
+    """The auctions by board and form; none where a board has those of more tables than ROOMS."""
+    found: dict[tuple[int, str], tuple[CalledAt, ...]] = {}
+    for one in auctions:
+        key = one.board, one.line.group
+        found[key] = (*found.get(key, ()), CalledAt(one.line.ns, one.line.ew, one.calls))
+    return found if all(len(tables) <= ROOMS for tables in found.values()) else {}
 
 
 def _with_deals(
