@@ -19,11 +19,12 @@ function fault(law, { dealer, calls, skipped }) {
 }
 
 const SAME = {
-  bridge: ({ level, strain, risk, declarer, leader, passout }, found, { players }) => {
+  bridge: ({ level, strain, risk, declarer, leader, passout, reverse }, found, { players }) => {
     if (passout) return assert.equal(found, null);
     const seat = (code) => (typeof code === "number" ? code : (players === 4 ? "NESW" : "ABC").indexOf(code));
     assert.deepEqual([found.level, found.denomination, found.doubling, found.declarer, found.leader],
       [level, strain, risk, seat(declarer), seat(leader)]);
+    assert.equal(found.reverse, Boolean(reverse));
   },
   whist: (expected, found) => {
     if (expected.all_pass) return assert.equal(found, null);

@@ -26,9 +26,10 @@ def calls_problems(rules: Rules, dealer: int, calls: Sequence[str], deal: Any) -
     if contract is None:
         agrees = deal.all_pass and first == len(calls)
         return [] if agrees else [Problem("auction_disagrees")]
+    if surplus := next((n for n, call in enumerate(calls[first:], first + 1) if not call.isdecimal()), None):
+        return [Problem("auction_over", params={"call": surplus})]
     spoken = [
-        ((contract.declarer + turn) % PLAYERS, int(call) if call.isdecimal() else -1)
-        for turn, call in enumerate(calls[first:], start=1)
+        ((contract.declarer + turn) % PLAYERS, int(call)) for turn, call in enumerate(calls[first:], start=1)
     ]
     try:
         numbers = second_bidding(rules, contract.declarer, contract.tricks, spoken)

@@ -20,6 +20,8 @@ from scoring.games.spades.calls import (
 from scoring.games.spades.rules import Rules
 from scoring.games.spades.turns import PlayerBid, Situation, bid_so_far, of_side, side_bid, turns
 
+SUIT = 13  # spades in the pack
+
 
 def bidding(at: Situation, calls: Sequence[Call]) -> tuple[SideBid, ...]:
     """What each side plays for after these calls.
@@ -77,27 +79,42 @@ def _faults(at: Situation, bids: tuple[PlayerBid, ...], call: Call) -> Iterator[
         yield "unknown_call"
     else:
         new = PlayerBid(call.player, bid, coming[0].round, call.seen)
-        yield from _general_faults(at, new)
+        yield from _general_faults(at, bids, new)
         yield from _FAULTS[bid.kind](at, bids, new)
         yield from _final_faults(at, (*bids, new), at.rules.side_of(call.player))
 
 
-def _general_faults(at: Situation, new: PlayerBid) -> Iterator[str]:
+def _general_faults(at: Situation, bids: tuple[PlayerBid, ...], new: PlayerBid) -> Iterator[str]:
     if new.bid.kind == "pass" if new.round == 1 else new.bid.kind not in ("number", "pass"):
         yield "call_not_allowed"
     if new.bid.kind == "number" and new.bid.number > at.rules.tricks:
         yield "bid_out_of_range"
-    if new.round == 1 and _breaks_forced_bid(at, new):
+    if new.round == 1 and _breaks_forced_bid(at, bids, new):
         yield "forced_bid_mismatch"
 
 
-def _breaks_forced_bid(at: Situation, new: PlayerBid) -> bool:
+def _breaks_forced_bid(at: Situation, bids: tuple[PlayerBid, ...], new: PlayerBid) -> bool:
+    if at.rules.forced_bid == "none":
+        return False
     if at.rules.forced_bid == "double_nil":
         return new.bid.kind != "dnil"
-    if at.rules.forced_bid == "none" or at.spades is None:
-        return False
+    if at.spades is None:
+        return _bids_own_number(at.rules) and not _may_be_spades(at, bids, new)
     held = at.spades[new.player]
     return new.bid != (Bid("number", held) if held else Bid("nil"))
+
+
+def _bids_own_number(rules: Rules) -> bool:
+    """Whether each player names the tricks of one hand."""
+    return rules.is_individual or rules.bid_method == "individual_sum"
+
+
+def _may_be_spades(at: Situation, bids: tuple[PlayerBid, ...], new: PlayerBid) -> bool:
+    """Whether unknown hands could have these numbers of spades: the last call makes thirteen of them."""
+    left = SUIT - sum(one.bid.number for one in (*bids, new) if one.round == 1)
+    is_last = not any(turn.round == 1 for turn in turns(at, (*bids, new)))
+    named = new.bid.kind == "nil" or (new.bid.kind == "number" and new.bid.number > 0)
+    return named and (left == 0 if is_last else left >= 0)
 
 
 def _nil_faults(at: Situation, bids: tuple[PlayerBid, ...], new: PlayerBid) -> Iterator[str]:

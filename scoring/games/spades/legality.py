@@ -25,7 +25,8 @@ def bid_problems(at: Situation, deal: SpadesDeal) -> list[Problem]:
     """What is wrong with the bids of a well-formed deal: codes as in bidding, with the side.
 
     Beyond those: `nils_disagree` (a side's nils do not go with its kind of bid), `zero_is_nil` (a 0 had to be
-    entered as a nil), `bids_differ` (the calls kept say otherwise).
+    entered as a nil), `bids_differ` (the calls kept say otherwise). The faults of calls have the number of
+    the call from 1.
     """
     bids = side_bids(at.rules, deal)
     found = [
@@ -52,7 +53,8 @@ def _faults(at: Situation, side: int, bid: SideBid) -> Iterator[str]:
 def _special_faults(at: Situation, side: int, bid: SideBid) -> Iterator[str]:
     """About the calls that depend on an option or on the score."""
     nils = [sort for _, sort in bid.nils]
-    calls = [*nils, *(call for kind, call in _CALLS.items() if kind == bid.kind)]
+    said = {} if at.rules.moon_auto_13 and bid.kind == "moon" else _CALLS  # a bid of all the tricks is one
+    calls = [*nils, *(call for kind, call in said.items() if kind == bid.kind)]
     if not all(is_allowed(at.rules, call) for call in calls):
         yield "call_not_allowed"
     if not all(is_far_enough_behind(at.rules, at.scores, side, call) for call in calls):
@@ -88,5 +90,5 @@ def _call_problems(at: Situation, deal: SpadesDeal, bids: tuple[SideBid, ...]) -
     try:
         reached = bidding(at, [Call(player, text) for player, text in deal.calls])
     except ScoringError as error:
-        return [Problem(error.code, params={"call": error.params.get("index")})]
+        return [Problem(error.code, params={"call": int(str(error.params.get("index", 0))) + 1})]
     return [] if reached == bids else [Problem("bids_differ")]

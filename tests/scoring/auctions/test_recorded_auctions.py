@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.games import GAMES
 from scoring.games.agreement import agree
-from scoring.games.bridge.auction import Auction, Circle, conclude, legal_calls, make_call
+from scoring.games.bridge.auction import BIDS_WITH_REVERSE, Auction, Circle, conclude, legal_calls, make_call
 from scoring.games.israeli_whist.bidding import first_bidding, legal_numbers, second_bidding
 from scoring.games.israeli_whist.bidding import legal_calls as legal_bids
 from scoring.games.israeli_whist.game import WhistDeal
@@ -75,10 +75,35 @@ def test_an_auction_with_a_call_too_few_or_another_contract_is_refused(
         assert game.problems(own, [], replace(deal, level=8 - deal.level if deal.level != 4 else 5))
 
 
+@pytest.mark.parametrize("code", BRIDGE)
+@settings(max_examples=25)
+@given(
+    choices=CHOICES,
+    at=st.integers(0, 1000),
+    call=st.sampled_from(["P", "X", "XX", "8C", *map(str, BIDS_WITH_REVERSE)]),
+)
+def test_a_call_that_is_not_legal_is_refused_where_it_stands(
+    code: str, choices: list[int], at: int, call: str
+) -> None:
+    auction = held(CIRCLES[code], choices)
+    deal = recorded(code, auction)
+    place = at % len(auction.calls)
+    before = replace(auction, calls=auction.calls[:place])
+    if deal is None or call in map(str, legal_calls(before)):
+        return
+    changed = replace(deal, calls=(*deal.calls[:place], call, *deal.calls[place + 1 :]))
+    found = [problem.params.get("call") for problem in GAMES[code].problems(rules(code), [], changed)]
+    assert place + 1 in found
+
+
 @settings(max_examples=50)
-@given(choices=CHOICES, house=st.booleans())
+@given(
+    choices=CHOICES,
+    house=st.booleans(),
+    wrong=st.sampled_from(["pass", "5C", "7NT", "4S", "0", "5", "14", "X"]),
+)
 def test_both_rounds_of_israeli_whist_are_taken_and_none_that_was_changed(
-    choices: list[int], house: bool
+    choices: list[int], house: bool, wrong: str
 ) -> None:
     agreed = agree(
         "israeli_whist", "akagiri", {"forbid_total_13": house, "closing_passes": 3 if house else 4}
@@ -102,5 +127,10 @@ def test_both_rounds_of_israeli_whist_are_taken_and_none_that_was_changed(
     )
     assert agreed.game.problems(own, [], deal) == []
     assert agreed.game.problems(own, [], replace(deal, calls=texts[:-1]))
+    place = choices[0] % len(texts)
+    legal = legal_bids(own, calls[:place]) or map(str, legal_numbers(own, spoken[: 1 + place - len(calls)]))
+    if wrong not in legal:
+        changed = replace(deal, calls=(*texts[:place], wrong, *texts[place + 1 :]))
+        assert [one.params.get("call") for one in agreed.game.problems(own, [], changed)] == [place + 1]
     other = next(strain for strain in ("C", "D") if strain != deal.trump)
     assert agreed.game.problems(own, [], replace(deal, trump=other))

@@ -28,48 +28,68 @@ def of_bridge(code: str, players: str) -> Any:
         given = vector["input"]
         dealer = players.index(given["dealer"]) if "dealer" in given else given["first"]
         calls = [[(dealer + turn) % len(players), call] for turn, call in enumerate(given["calls"])]
-        yield case(vector, agree_law(code, {}), dealer, calls)
+        yield case(vector, table_of(code), dealer, calls)
 
     return made
 
 
+def of_reverse(vector: Json) -> Iterator[Json]:
+    """One bid over another, passed by the rest: at four hands the second is East's."""
+    old, new = vector["input"]["old"], vector["input"]["new"]
+    calls = [*enumerate([old, new, "P", "P", "P"])]
+    expected = vector["expected"]
+    if expected.get("legal"):
+        named = new.removesuffix("R")
+        bid = {"level": int(new[0]), "strain": named[1:], "risk": "", "declarer": "E", "leader": "S"}
+        expected = {"ok": True, **bid, "reverse": new != named}
+    else:
+        expected = {"ok": False, "reason": expected.get("reason", "bid_not_higher"), "index": 1}
+    turned = [[turn % 4, call] for turn, call in calls]
+    yield case({**vector, "expected": expected}, table_of("reverse"), 0, turned)
+
+
 def of_whist(vector: Json) -> Iterator[Json]:
     given = vector["input"]
-    law = agree_law("israeli_whist", vector["rules"])
+    table = table_of("israeli_whist", changes=vector["rules"])
+    law = table["law"]
     if vector["op"] == "auction1":
         calls = [[(given["dealer"] + 1 + turn) % 4, call] for turn, call in enumerate(given["calls"])]
-        yield case(vector, law, given["dealer"], calls)
+        yield case(vector, table, given["dealer"], calls)
         return
     dealer, bid = (given["declarer"] - 1) % 4, f"{given['tricks']}H"
     closing = [[(given["declarer"] + 1 + turn) % 4, "pass"] for turn in range(law["closing_passes"])]
     numbers = [[call["p"], str(call["n"])] for call in given["calls"]]
-    yield case(vector, law, dealer, [[given["declarer"], bid], *closing, *numbers], skipped=1 + len(closing))
+    yield case(
+        vector, table, dealer, [[given["declarer"], bid], *closing, *numbers], skipped=1 + len(closing)
+    )
 
 
 def of_spades(vector: Json) -> Iterator[Json]:
-    """Without those that say what no phone knows: who looked at their cards, and how many are spades."""
+    """Without refusals for what no phone knows: who looked at their cards, how many are spades."""
     given = vector["input"]
-    if "spades" in given or any(call.get("seen") for call in given["calls"]):
+    known = any(call.get("seen") for call in given["calls"]) or "spades" in given
+    if known and not vector["expected"]["ok"]:
         return
     preset, changes = vector["rules"]["preset"], vector["rules"]["overrides"]
-    agreed = agree("spades", preset, changes)
     calls = [[call["p"], call["c"]] for call in given["calls"]]
-    law = {**(auction_law(agreed) or {}), "scores": given["scores"], "seats": agreed.sides}
-    yield case(vector, law, given["dealer"], calls)
+    table = table_of("spades", preset, changes)
+    table["law"] |= {"scores": given["scores"], "seats": agree("spades", preset, changes).sides}
+    yield case(vector, table, given["dealer"], calls)
 
 
-def agree_law(code: str, changes: Json) -> Json:
-    preset = {"israeli_whist": "akagiri", "honeymoon": "drawing"}.get(code, "standard")
-    preset = "rubber_like" if code == "chicago" else preset
-    return auction_law(agree(code, preset, changes)) or {}
+def table_of(game: str, preset: str = "", changes: Json | None = None) -> Json:
+    """A table by its rules, and the law that its phone has of them."""
+    preset = preset or {"israeli_whist": "akagiri", "honeymoon": "drawing"}.get(game, "standard")
+    law = auction_law(agree(game, preset, changes or {})) or {}
+    return {"table": [game, preset, changes or {}], "law": law}
 
 
-def case(vector: Json, law: Json, dealer: int, calls: list[Any], skipped: int = 0) -> Json:
+def case(vector: Json, table: Json, dealer: int, calls: list[Any], skipped: int = 0) -> Json:
     """`skipped` are the calls before those of the vector, from which its index counts."""
     expected = vector["expected"]
     return {
         "id": vector["id"],
-        "law": law,
+        **table,
         "dealer": dealer,
         "calls": calls,
         "skipped": skipped,
@@ -80,6 +100,7 @@ def case(vector: Json, law: Json, dealer: int, calls: list[Any], skipped: int = 
 AUCTIONS = {
     ("bridge_auction", "auction"): of_bridge("rubber", "NESW"),
     ("cutthroat", "auction"): of_bridge("cutthroat", "ABC"),
+    ("reverse", "bid_higher"): of_reverse,
     ("honeymoon", "auction"): of_bridge("honeymoon", "AB"),
     ("israeli_whist", "auction1"): of_whist,
     ("israeli_whist", "auction2"): of_whist,
@@ -92,7 +113,7 @@ def written() -> str:
 
 
 def test_the_auctions_of_the_phones_are_those_of_the_vectors() -> None:
-    """After a change: python -m tests.web.games.test_auctions"""
+    """After a change: manage.py shell -c "from tests.web.games import test_auctions as t; t.keep()\""""
     assert KEPT.read_text(encoding="utf-8") == written()
 
 
@@ -101,5 +122,5 @@ def test_a_key_of_the_auction_has_room_for_one_name_of_a_call() -> None:
         assert call_words(agree("spades", "dan_brad", {}))["dnil"] == "ダブル・ニル"
 
 
-if __name__ == "__main__":
+def keep() -> None:
     KEPT.write_text(written(), encoding="utf-8")

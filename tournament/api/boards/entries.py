@@ -131,7 +131,8 @@ def _from_paper(request: Request, section: Section, given: dict) -> Result:
     if awards := read_awards(given["result"]):
         return _award(request, section, given, awards)
     facts = read_typed(given["board"], given["result"], given["lead"])
-    how = {"key": _key(given), "by": director(request)}
+    auction = read_auction(given["board"], given["auction"], facts)
+    how = {"key": _key(given), "by": director(request), "auction": auction}
     return record_result(section, _meeting(section, given), given["board"], facts, **how)
 
 

@@ -21,10 +21,15 @@ from tournament.services.boards.entries import NewEntry, enter_meeting
 
 
 def record_result(
-    section: Section, meeting: Meeting, board: int, facts: Facts, *, key: str, by: Actor
+    section: Section, meeting: Meeting, board: int, facts: Facts, *, key: str, by: Actor, auction: str = ""
 ) -> Result:
-    """A result from paper, keyed by the director: it stands at once. Conflict if another one stands."""
-    return enter_meeting(section, meeting, NewEntry(board=board, facts=facts, key=key), by=by)
+    """A result from paper, keyed by the director: it stands at once. Conflict if another one stands.
+
+    `auction` is in the form of readings/boards/auctions.py.
+    """
+    return enter_meeting(
+        section, meeting, NewEntry(board=board, facts=facts, key=key, auction=auction), by=by
+    )
 
 
 def correct_result(result: Result, facts: Facts, *, seen: int, by: Actor, reason: str = "") -> Result:

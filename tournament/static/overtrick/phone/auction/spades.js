@@ -4,6 +4,7 @@ moon, bmoon, and pass in a second round. The dealer's left begins; where partner
 const NILS = ["nil", "dnil", "dbnil"];
 const UNSEEN = ["dnil", "dbnil", "blind", "bmoon"];
 const CLOSING = ["blind", "moon", "bmoon"];
+const SUIT = 13; // spades in the pack
 
 /**
  * As `bridgeLaw`. `rules` are those of the table, `scores` the totals by side before the deal, `sides` the seats by side.
@@ -135,13 +136,30 @@ function refusal(table, dealer, bids, seat, call) {
   if (!coming.seats.includes(seat)) return "out_of_turn";
   if (!bid) return "unknown_call";
   const made = { seat, ...bid, round: coming.round };
-  return general(table, made) || FAULTS[made.kind](table, bids, made) || final(table, dealer, [...bids, made], table.sideOf(seat));
+  return general(table, dealer, bids, made) || FAULTS[made.kind](table, bids, made) || final(table, dealer, [...bids, made], table.sideOf(seat));
 }
 
-function general({ rules }, { kind, number, round }) {
+function general(table, dealer, bids, made) {
+  const { rules } = table;
+  const { kind, number, round } = made;
   if (round === 1 ? kind === "pass" : !["number", "pass"].includes(kind)) return "call_not_allowed";
   if (kind === "number" && number > rules.tricks) return "bid_out_of_range";
-  return round === 1 && rules.forced_bid === "double_nil" && kind !== "dnil" ? "forced_bid_mismatch" : "";
+  return round === 1 && breaksForcedBid(table, dealer, bids, made) ? "forced_bid_mismatch" : "";
+}
+
+function breaksForcedBid(table, dealer, bids, made) {
+  const { forced_bid: forced, bid_method: method } = table.rules;
+  if (forced === "double_nil") return made.kind !== "dnil";
+  const ownNumber = method === "individual_sum" || table.sides.every((seats) => seats.length === 1);
+  return forced === "spade_count" && ownNumber && !maybeSpades(table, dealer, bids, made);
+}
+
+/** Whether the hands could have these numbers of spades, as `bidding._may_be_spades`: the last call makes thirteen. */
+function maybeSpades(table, dealer, bids, made) {
+  const left = [...bids, made].filter(({ round }) => round === 1).reduce((rest, { number }) => rest - number, SUIT);
+  const isLast = turns(table, dealer, [...bids, made]).every(({ round }) => round !== 1);
+  const isNamed = made.kind === "nil" || (made.kind === "number" && made.number > 0);
+  return isNamed && (isLast ? left === 0 : left >= 0);
 }
 
 /** Those who have looked at their hands: each whose call could not be made unseen. */
