@@ -15,7 +15,7 @@ from tournament.sheets.hand_analysis import HandAnalysis
 from tournament.sheets.hand_papers import CalledAt, DealCard, HandRecord, PairBook
 from tournament.sheets.scorecard import CardLine, ScoreCard
 
-ROOMS = 2  # a hand record has room for the auctions of so many tables a board
+ROOMS = 2  # most tables a board whose auctions stand on a hand record
 
 
 def hand_records(scope: Scope) -> list[HandRecord]:

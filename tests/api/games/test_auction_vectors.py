@@ -26,7 +26,7 @@ from tournament.web.table.game.auctions import CIRCLES
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 __all__ = ["director"]
 Json = dict[str, Any]
-AUCTIONS = json.loads((Path(__file__).parents[1] / "data" / "auctions.json").read_text(encoding="utf-8"))
+AUCTIONS = json.loads((Path(__file__).parents[2] / "data" / "auctions.json").read_text(encoding="utf-8"))
 BY_TABLE = {
     json.dumps(table): [*cases]
     for table, cases in groupby(
