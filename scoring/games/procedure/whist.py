@@ -13,7 +13,7 @@ def procedure(rules: Rules, dealer: int) -> Procedure:
         passing = Rule("all_pass_cards", {"count": CARDS_PASSED, "times": MOST_PASSES})
     closing = Rule("closing_passes", {"count": rules.closing_passes})
     leading = {str(seat): tuple((seat + step) % PLAYERS for step in range(PLAYERS)) for seat in around}
-    naming = {seat: (*order[1:], order[0]) for seat, order in leading.items()}
+    naming = {seat: order[1:] for seat, order in leading.items()}  # declarer has named a number
     numbers = [Rule("numbers"), *[Rule("not_thirteen")] * rules.forbid_total_13]
     declarer = Question("declarer", hands_of(around))
     steps = (

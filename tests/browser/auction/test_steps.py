@@ -1,6 +1,7 @@
 """How a deal is played, followed step by step on a phone that holds no cards."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.game_phone import Phone, measure, table_of
@@ -31,3 +32,38 @@ def test_two_players_of_spades_draw_their_hands_and_play_step_by_step(open_phone
     for trick in range(2, 14):
         phone.shows(f"Trick {trick} of 13").key("tell 1 0").or_(phone.key("tell 0 0")).click()
     phone.shows("All 13 tricks have been played").tap("home").title("Deal 1 · Bid")
+
+
+def test_two_players_of_honeymoon_bridge_draw_by_tricks_and_play_without_a_dummy(
+    open_phone: OpenPhone,
+) -> None:
+    section = table_of("honeymoon", 2, preset="drawing")
+    phone = Phone(open_phone, section).sit("甲 1").tap("steps")
+    phone.shows("甲 1 to act", "2 hands of 13", "26 cards").tap("step 1")
+    phone.shows("Drawing trick 1 of 13", "甲 2 leads", "There are no trumps")
+    phone.tap("tell 0 0").shows("甲 1 draws the top card of the stock").tap("tell 0 1")
+    measure(phone, "step 1")
+    phone.shows("Drawing trick 2 of 13", "甲 2 leads").tap("tell 0 0", "step 1")
+    phone.shows("Drawing trick 3 of 13", "甲 1 leads")
+    for _trick in range(3, 14):
+        phone.tap("tell 0 0", "step 1")
+    phone.shows("The dealer bids first").tap("step 1").tap("tell 0 0").shows("甲 2 leads").tap("step 1")
+    for trick in range(1, 14):
+        phone.shows(f"Trick {trick} of 13").tap(f"tell 0 {trick % 2}")
+    phone.shows("All 13 tricks have been played").tap("home").title("Deal 1 · Contract")
+
+
+def test_declarer_at_israeli_whist_leads_after_the_three_others_have_named_their_numbers(
+    open_phone: OpenPhone,
+) -> None:
+    section = table_of("israeli_whist", 4, overrides={"forbid_total_13": True})
+    phone = Phone(open_phone, section).sit("甲 1").tap("steps", "step 1")
+    phone.shows("甲 2 to act", "Bid 5 to 13 tricks").tap("step 1")
+    phone.shows("may not make the total 13").tap("tell 0 1").shows("甲 3 to act", "甲 3 → 甲 4 → 甲 1")
+    expect(phone.page.locator(".hands-in-turn")).not_to_contain_text("甲 2")
+    phone.tap("step 1").shows("甲 2 leads").tap("step 1").shows("Trick 1 of 13", "甲 2 leads")
+    phone.tap("tell 0 3").shows("Trick 2 of 13", "甲 4 (1)", "甲 4 leads")
+    phone.tap("step -1").tap("tell 0 2").shows("Trick 2 of 13", "甲 3 leads")
+    for trick in range(2, 14):
+        phone.shows(f"Trick {trick} of 13").tap("tell 0 0")
+    phone.shows("All 13 tricks have been played").tap("home").title("Deal 1 · Declarer")

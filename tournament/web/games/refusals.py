@@ -70,9 +70,7 @@ SENTENCES: Mapping[str, str] = {
     "not_above_side_bid": N_("In the second round only a higher number or a pass is possible."),
     "both_nil_not_allowed": N_("At this table only one of two partners may bid nil."),
     "nil_required": N_("At this table one player of each side must bid nil."),
-    "forced_bid_mismatch": N_(
-        "The bid is fixed here: double nil, or the number of spades in the hand, 13 in all."
-    ),
+    "forced_bid_mismatch": N_("The bid is fixed at this table, and this is a different one."),
     "nils_disagree": N_("The nils do not go with the kind of bid."),
     "zero_is_nil": N_("At this table a bid of 0 is nil: enter it as nil."),
     "bids_differ": N_("The calls and the score sheet show different bids."),

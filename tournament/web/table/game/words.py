@@ -46,13 +46,13 @@ GAMES = {
     "why_not_above_side_bid": _("In the second round only a higher number or a pass is possible."),
     "why_both_nil_not_allowed": _("At this table only one of two partners may bid nil."),
     "why_nil_required": _("At this table one player of each side must bid nil."),
-    "why_forced_bid_mismatch": _(
-        "The bid is fixed here: double nil, or the number of spades in the hand, 13 in all."
-    ),
+    "why_forced_bid_mismatch": _("The bid is fixed at this table, and this is a different one."),
+    "why_forced_spades": _("Each player bids the number of spades held; together they make 13."),
     "why_total_must_not_be_13": _("The four numbers must not make 13 at this table."),
     "other_sign": _("Plus or minus"),
     "last_digit": _("Delete the last digit"),
     "number_done": pgettext_lazy("a number was typed", "OK"),
+    "comma": pgettext_lazy("between parts of a sentence", ", "),
     "of_whole": _("%(count)s of %(whole)s"),
     "left": _("%(count)s left"),
     "too_many": _("%(count)s too many"),

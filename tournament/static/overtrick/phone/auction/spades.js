@@ -144,7 +144,8 @@ function general(table, dealer, bids, made) {
   const { kind, number, round } = made;
   if (round === 1 ? kind === "pass" : !["number", "pass"].includes(kind)) return "call_not_allowed";
   if (kind === "number" && number > rules.tricks) return "bid_out_of_range";
-  return round === 1 && breaksForcedBid(table, dealer, bids, made) ? "forced_bid_mismatch" : "";
+  if (round > 1 || !breaksForcedBid(table, dealer, bids, made)) return "";
+  return rules.forced_bid === "spade_count" ? "forced_spades" : "forced_bid_mismatch";
 }
 
 function breaksForcedBid(table, dealer, bids, made) {

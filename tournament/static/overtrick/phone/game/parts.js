@@ -124,7 +124,8 @@ function lineOf(match, code, step, question, facts) {
     answerWord(question, group.seats[0], answer)));
   const heard = shown.map(({ answer, group }) =>
     `${groupName(match, question, group)} ${answerHeard(question, group.seats[0], answer)}`.trim());
-  return [[code, question.label, seen, heard.join(", ")]];
+  const label = question.kind === "switch" ? "" : question.label; // its answer is its name
+  return [[code, label, seen, heard.join(say("comma"))]];
 }
 
 /** What several accounts of a deal say alike, and for each of them what it says otherwise: as pieces of
@@ -182,7 +183,7 @@ export function brief(match, facts) {
 /** A deal in words, for those who listen. */
 export const spoken = (match, facts) =>
   [contractSentence(match, facts), ...linesOf(match, facts).map(([, label, , heard]) => `${label} ${heard}`.trim())]
-    .filter(Boolean).join(", ");
+    .filter(Boolean).join(say("comma"));
 
 function contractSentence(match, facts) {
   if (!facts.level || facts.tricks == null) return "";
@@ -197,8 +198,8 @@ function contractSentence(match, facts) {
 /** What has been keyed, big. Each part is a key to correct it where `act` is given. */
 export function told(match, facts, act = "", without = "") {
   const part = (named, given) => ([code, label, said, heard]) => {
-    const inside = [named && h("span", { class: "quiet" }, label), h("strong", {}, said)];
-    return act ? button(inside, act, code, { ...given, "aria-label": `${label}: ${heard}` }) : h("div", given, inside);
+    const inside = [named && label && h("span", { class: "quiet" }, label), h("strong", {}, said)];
+    return act ? button(inside, act, code, { ...given, "aria-label": label ? `${label}: ${heard}` : heard }) : h("div", given, inside);
   };
   const big = contractLines(match, facts).map(part(false, { class: "told-line big" }));
   const lines = linesOf(match, facts).filter(([code]) => code !== without).map(part(true, { class: "told-line" }));

@@ -45,8 +45,8 @@ function turns({ hands }, { step, turn, won }) {
   return [
     h("p", { role: "status" }, step.together && turn.length > 1 ? say("all_at_once")
       : [h("strong", {}, say(leads ? "hand_leads" : "hand_acts", { hand: hands[turn[0]] }))]),
-    turn.length > 1 && h("p", { class: "quiet" },
-      names.map((name, index) => [index > 0 && (step.together ? " · " : " → "), name])),
+    turn.length > 1 && h("p", { class: "quiet hands-in-turn" },
+      names.map((name, index) => [index > 0 && (step.together ? " · " : " → "), h("span", {}, name)])),
   ];
 }
 
