@@ -36,16 +36,16 @@ TOPICS = {
     "tournament.movements": "families measures solving changes search swiss",
     "tournament.printing": "kit words blocks parts boards hands incidents room games setup teams stages",
     "tournament.readings": "acts backups club games movements outside paper room setup boards hands"
-    " event_file incidents stages verify",
+    " event_file incidents stages verify terminals",
     "tournament.services": "backups acts club movements outside paper room boards setup games incidents undo"
-    " sessions teams stages event_file hands privacy rehearsal robots",
+    " terminals sessions teams stages event_file hands privacy rehearsal robots",
     "tournament.reports": "cache people boards games gate hands teams stages club movements table room health"
-    " incidents paper files",
+    " incidents paper files terminals",
     "tournament.api": "basis boards hands club acts games incidents movements paper room sessions setup"
-    " stages teams",
+    " stages teams terminals",
     "tournament.web": "formatting games server spreadsheets table public console",
     "tournament.web.console": "forms acts boards hands club games incidents movements paper room sessions"
-    " setup stages teams",
+    " setup stages teams terminals",
     "tournament.management": "wording movements serving commands",
 }
 PURE = (

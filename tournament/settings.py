@@ -230,6 +230,7 @@ JOBS = {
     "solve": "tournament.services.hands.solving.solve_board",
     "mail": "tournament.management.serving.mail_job.send",
     "check_table": "tournament.services.hands.checking.check_table",
+    "terminals": "tournament.services.terminals.exchanges.exchange",
     "webhook": "tournament.services.outside.webhooks.deliver",
     "forget": "tournament.services.privacy.retention.forget",
 }

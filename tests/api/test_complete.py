@@ -19,6 +19,7 @@ from tournament.web.console.sessions import mail
 from tournament.web.console.setup import game_acts, people, presence
 from tournament.web.console.stages import draws
 from tournament.web.console.teams import knock_out
+from tournament.web.console.terminals import terminals
 
 # Why a program has no call for it.
 REASONS = {
@@ -37,6 +38,7 @@ ACTS = {
     "mail_address": mail_address.ACTS,
     "mail_server": mail_server.ACTS,
     "session_mail": mail.ACTS,
+    "terminals": terminals.ACTS,
     "result": results.ACTS,
     "draw": draws.ACTS,
     "hands": hand_forms.ACTS,
@@ -57,6 +59,14 @@ CALLS = {
     "mail_server/remove": "DELETE club-mail-server",
     "mail_address/save": "PUT player-mail",
     "mail_address/remove": "DELETE player-mail",
+    "terminals/save": "PUT club-connector",
+    "terminals/try": "POST club-connector-trial",
+    "terminals/remove": "DELETE club-connector",
+    "terminals/tables": "PUT section-terminals",
+    "terminals/start": "POST session-terminals",
+    "terminals/stop": "POST session-terminals",
+    "terminals/restart": "POST session-terminals",
+    "terminals/settle": "DELETE session-terminal-note",
     "session_mail/send": "POST session-mail",
     "session_mail/again": "POST session-mail-again",
     "session_mail/cancel": "DELETE session-mail",

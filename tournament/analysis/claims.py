@@ -106,6 +106,22 @@ def decide(
     return Decision(SENT if claim.side == standing.entered_by else ACCEPTED)
 
 
+def decide_for_both(standing: Standing, facts: Facts, claims: Sequence[Earlier], *, same: Same) -> Decision:
+    """The effect of a word that both sides gave at one device, a terminal, where another result exists.
+
+    It replaces earlier claims of the sides. What a director settled is never overwritten: a word that differs
+    from it makes a question. `claims` are those since a director last settled the matter.
+    """
+    if same(standing.facts, facts):
+        return Decision(ACCEPTED)
+    own = [one for one in claims if one.side is not None]
+    if any(one.side is None for one in claims) or not any(same(one.facts, standing.facts) for one in own):
+        return Decision(DISPUTED)
+    if standing.agreement == ACCEPTED:
+        return Decision(ACCEPTED, replaces=True, corrects=own[0])
+    return Decision(ACCEPTED, replaces=True)
+
+
 def _last_of_others(claims: Sequence[Earlier], side: Side) -> list[Earlier]:
     """The last claim of every other side that has spoken."""
     last = {one.side: one for one in reversed(claims) if one.side not in (None, side)}

@@ -12,6 +12,7 @@ from tournament.api.room import calls, clock
 from tournament.api.sessions import closing, rehearsals
 from tournament.api.setup import seat_changes
 from tournament.api.teams import knock_outs, league_sessions, stages
+from tournament.api.terminals import terminals
 
 router = SimpleRouter()
 router.register("results", results.ResultViewSet, basename="result")
@@ -72,6 +73,18 @@ GAMES = [
     path("game-sections/<int:pk>/resume/", tables.Resume.as_view(), name="game-section-resume"),
 ]
 
+TERMINALS = [
+    path("sessions/<int:pk>/terminals/", terminals.SessionTerminals.as_view(), name="session-terminals"),
+    path(
+        "sessions/<int:pk>/terminals/notes/<int:note>/",
+        terminals.TerminalNoteOf.as_view(),
+        name="session-terminal-note",
+    ),
+    path("sections/<int:pk>/terminals/", terminals.SectionTerminalTables.as_view(), name="section-terminals"),
+    path("clubs/<int:pk>/connector/", terminals.ConnectorOf.as_view(), name="club-connector"),
+    path("clubs/<int:pk>/connector/trial/", terminals.ConnectorTrial.as_view(), name="club-connector-trial"),
+]
+
 urlpatterns = [
     path("", include(router.urls)),
     path("results/<int:pk>/ruling/", rulings.ResultRuling.as_view(), name="result-ruling"),
@@ -89,4 +102,5 @@ urlpatterns = [
     path("sections/<int:pk>/", include(SECTION)),
     path("contestants/<int:pk>/", include(CONTESTANT)),
     *GAMES,
+    *TERMINALS,
 ]

@@ -40,6 +40,7 @@ from tournament.models.sign_in import SignInLink
 from tournament.models.stage import Stage
 from tournament.models.team_match import TeamMatch
 from tournament.models.team_token import TeamToken
+from tournament.models.terminals import Connector, TerminalLink, TerminalNote, TerminalTable, TerminalWord
 from tournament.models.webhook import Webhook, WebhookDelivery, WebhookReach
 
 __all__ = [
@@ -49,6 +50,7 @@ __all__ = [
     "CheckIn",
     "ClockedRound",
     "Club",
+    "Connector",
     "Contestant",
     "Deal",
     "DealEntry",
@@ -94,6 +96,10 @@ __all__ = [
     "TableToken",
     "TeamMatch",
     "TeamToken",
+    "TerminalLink",
+    "TerminalNote",
+    "TerminalTable",
+    "TerminalWord",
     "Wall",
     "Webhook",
     "WebhookDelivery",

@@ -7,6 +7,8 @@ from tournament.models.contestant import Contestant
 from tournament.models.event import Section
 from tournament.models.played import Played
 
+TERMINAL = "terminal"  # the device of a word that both sides gave at one terminal
+
 
 class Entry(Played):
     # No index of their own: every look goes by section and board, and an entry must be cheap to write.

@@ -112,7 +112,7 @@ EVENING = {
     **_lines(None, RULE, "settle"),
     **_lines(LOOK, None, "pace"),
     **_lines(RUN, None, "take_event session_file session_site masterpoints_file"),
-    **_lines(RUN, RUN, "session_files session_mail"),
+    **_lines(RUN, RUN, "session_files session_mail terminals"),
     **_lines(None, RUN, "names_shown"),
     **_lines(LOOK, RUN, "console_games clock rehearsal_control knock_out"),
     **_lines(
@@ -190,6 +190,9 @@ API = {
         **_lines(LOOK, None, "player-page"),
         **_lines(RUN, RUN, "player-link player-mail session-mail"),
         **_lines(None, RUN, "session-mail-again"),
+        **_lines(LOOK, RUN, "session-terminals"),
+        **_lines(None, RUN, "session-terminal-note section-terminals club-connector-trial"),
+        **_lines(RUN, RUN, "club-connector"),
         **_lines(OWN, OWN, "club-mail-server"),
         **_lines(None, OWN, "club-mail-server-trial"),
         **_lines(OWN, None, "player-data"),

@@ -13,6 +13,7 @@ from django.db import DatabaseError, connection
 from tournament.models import Job
 from tournament.services.outside import jobs, webhooks
 from tournament.services.paper import kept_papers
+from tournament.services.terminals import exchanges as terminals
 
 LOOK_SECONDS = 0.5
 ALIVE_SECONDS = 5.0
@@ -59,6 +60,7 @@ def _tidy() -> None:
 def do_next(worker: WorkerProcess, stop: Event) -> bool:
     """Do the job that has been due longest; whether there was one."""
     webhooks.enqueue_due()
+    terminals.enqueue_due()
     worker.job = jobs.claim()
     if worker.job is None:
         return False

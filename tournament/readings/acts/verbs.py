@@ -256,6 +256,14 @@ ACTS: dict[str, Verb] = {
     "call_director": Verb(N_("Table %(table)s calls the director: %(why)s"), Group.CALLS, "calls"),
     "take_back_call": Verb(N_("Table %(table)s needs no director any more: %(why)s"), Group.CALLS, "calls"),
     "answer_call": Verb(N_("Call of table %(table)s (%(why)s): %(answer)s"), Group.CALLS, "calls"),
+    # terminals
+    "set_terminals": Verb(N_("Section %(section_letter)s, tables with terminals: %(tables)s"), Group.SESSION),
+    "start_terminals": Verb(N_("Terminals started"), Group.SESSION, undo=Undo.NEVER),
+    "stop_terminals": Verb(N_("Terminals stopped"), Group.SESSION, undo=Undo.NEVER),
+    "restart_terminals": Verb(
+        N_("The session was sent to the terminals again"), Group.SESSION, undo=Undo.NEVER
+    ),
+    "settle_terminal_note": Verb(N_("A note of a terminal was settled"), Group.SESSION, undo=Undo.NEVER),
     # e-mail
     "send_results": Verb(N_("Results sent by e-mail: %(count)s messages"), Group.SESSION, undo=Undo.NEVER),
     "send_mail_again": Verb(N_("%(count)s e-mails are sent again"), Group.SESSION, undo=Undo.NEVER),
@@ -285,6 +293,10 @@ ACTS: dict[str, Verb] = {
     "erase_person": Verb(N_("A person was erased"), Group.CLUB, destructive=True, undo=Undo.NEVER),
     "forget_event": Verb(N_("The names of an event were removed"), Group.CLUB, undo=Undo.NEVER),
     "change_player": Verb(N_("Player %(before)s is now %(player)s"), Group.CLUB, undo=Undo.NEVER),
+    "set_connector": Verb(N_("Data Connector of the club: %(address)s"), Group.CLUB, undo=Undo.NEVER),
+    "remove_connector": Verb(
+        N_("Data Connector of the club removed: %(address)s"), Group.CLUB, undo=Undo.NEVER
+    ),
     "set_mail_server": Verb(N_("Mail server of the club: %(host)s"), Group.CLUB, undo=Undo.NEVER),
     "remove_mail_server": Verb(N_("Mail server of the club removed: %(host)s"), Group.CLUB, undo=Undo.NEVER),
     # players

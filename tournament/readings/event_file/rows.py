@@ -49,6 +49,7 @@ from tournament.models import (
     TableToken,
     TeamMatch,
     TeamToken,
+    TerminalTable,
     Wall,
 )
 from tournament.models.own_movement import PREFIX
@@ -78,6 +79,7 @@ OF_AN_EVENT: dict[type[models.Model], str | tuple[str, ...]] = {
     Membership: CONTESTANT,
     TeamMatch: SECTION,
     Placement: SECTION,
+    TerminalTable: SECTION,
     Draw: ("stage__event", SECTION),
     Adjustment: ("entrant__event", "session__event", MATCH),
     TableToken: SECTION,

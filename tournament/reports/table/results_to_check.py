@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tournament.models import Entry, Result, Session
+from tournament.models.entry import TERMINAL
 from tournament.models.played import Played as PlayedRow
 from tournament.reports.boards.played import played_row
 from tournament.reports.boards.section import Stored, facts_of
@@ -49,6 +50,11 @@ class Matter:
     def leads_differ(self) -> bool:
         """Whether two of the claims name different leads."""
         return len({word.played.lead for word in self.words if word.played.lead}) > 1
+
+    @property
+    def is_of_terminal(self) -> bool:
+        """Whether a terminal differs from what stands: a director's result, or an older one of its own."""
+        return self.kind == "disputed" and any(word.side == TERMINAL for word in self.words)
 
     @property
     def prefix(self) -> str:
@@ -118,7 +124,8 @@ def _words(session: Session, results: list[Result]) -> dict[tuple[int, int, int]
     for entry in entries.order_by("pk"):
         key = (entry.board, entry.ns_id, entry.ew_id)
         if key in settled and entry.pk > settled[key]:
-            latest[key][f"{entry.side}{entry.device}"] = Word(entry.side, entry.pk, played_row(entry))
+            side = TERMINAL if entry.device == TERMINAL else entry.side  # there both sides speak at once
+            latest[key][f"{side}{entry.device}"] = Word(side, entry.pk, played_row(entry))
     return {key: _different([*found.values()]) for key, found in latest.items()}
 
 

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournament.analysis.claims import Another, Claim, Earlier, Standing, decide
-from tournament.models import Entry, Result, Section
+from tournament.models import Entry, Result, Section, TerminalTable
 from tournament.models.compiled_queries import Prepared, insert
 from tournament.readings.boards.correction_window import refuse_too_late
 from tournament.readings.boards.places import Meeting, Place, place_at
@@ -28,6 +28,12 @@ PLAYED = Prepared(
         .values_list(*RESULT)
     ),
     4,
+)
+TERMINALS = Prepared(
+    lambda section, table: (
+        TerminalTable.objects.filter(section=section, table=table).order_by().values_list("pk")
+    ),
+    2,
 )
 CLAIMS = Prepared(
     lambda section, board, ns, ew, settled: (
@@ -70,13 +76,16 @@ def enter_at(place: Place, said: NewEntry, *, by: Actor) -> Result:
     """
     if place.section.session.is_closed:
         raise DirectorError("closed", _("The session is closed. Please tell the director."))
-    return enter_meeting(place.section, place.meeting(said.board, said.round), said, by=by)
+    meeting = place.meeting(said.board, said.round)
+    if TERMINALS.rows(place.section.pk, meeting.table):
+        raise DirectorError("terminal_table", _("This table has a terminal. Please enter the result there."))
+    return enter_meeting(place.section, meeting, said, by=by)
 
 
 def enter_meeting(section: Section, meeting: Meeting, said: NewEntry, *, by: Actor) -> Result:
     """Take one entry about the two who met: the way of paper, files and free sections too."""
     with act("enter_result", by=by, section=section, board=said.board) as write:
-        standing = _standing(section, meeting, said.board)
+        standing = result_between(section, meeting, said.board)
         if standing and KEYS.rows(said.key):
             return standing  # sent again
         entry = Entry(
@@ -90,15 +99,15 @@ def enter_meeting(section: Section, meeting: Meeting, said: NewEntry, *, by: Act
             auction=said.auction,
             **said.facts,
         )
-        _keep(entry)
+        keep_entry(entry)
         write.about |= {"ns": str(meeting.ns), "ew": str(meeting.ew), "table": meeting.table}
         if standing is None:
             note_round(section.pk, meeting.round or 0)
-            return write.add(_first(section, meeting, said))
+            return write.add(first_result(section, meeting, said))
         return _again(write, standing, said)
 
 
-def _standing(section: Section, meeting: Meeting, board: int) -> Result | None:
+def result_between(section: Section, meeting: Meeting, board: int) -> Result | None:
     """The result of these two on the board. Refused when one of them has played it against another."""
     both = (meeting.ns.pk, meeting.ew.pk)
     found = [Result.from_db("default", RESULT, row) for row in PLAYED.rows(section.pk, board, *both)]
@@ -115,7 +124,7 @@ def _standing(section: Section, meeting: Meeting, board: int) -> Result | None:
     return found[0]
 
 
-def _keep(entry: Entry) -> None:
+def keep_entry(entry: Entry) -> None:
     """Store an entry. One that is stored already, and led to nothing that stands, was taken back."""
     try:
         insert(entry)
@@ -123,7 +132,7 @@ def _keep(entry: Entry) -> None:
         raise Conflict("taken_back", _("This result has been undone. Please ask the director.")) from error
 
 
-def _first(section: Section, meeting: Meeting, said: NewEntry) -> Result:
+def first_result(section: Section, meeting: Meeting, said: NewEntry) -> Result:
     return Result(
         section=section,
         ns_id=meeting.ns.pk,
@@ -148,7 +157,7 @@ def _again(write: Act, result: Result, said: NewEntry) -> Result:
     try:
         with contradictions_refused():
             decision = decide(
-                standing, claim, partial(claims_before, said.key, result), same=_same, identical=_same
+                standing, claim, partial(claims_before, said.key, result), same=is_same, identical=is_same
             )
     except Another as error:
         sentence = _("This board already has another result. Please correct that one.")
@@ -158,7 +167,7 @@ def _again(write: Act, result: Result, said: NewEntry) -> Result:
     if decision.replaces:
         values = {**said.facts, "auction": said.auction, "entered_by": said.side}
         return write_decision(write, result, decision, **values)
-    agrees = _same(result.facts, said.facts)
+    agrees = is_same(result.facts, said.facts)
     lead = result.lead or (said.facts["lead"] if agrees else "")
     auction = result.auction or (said.auction if agrees else "")
     return write_decision(write, result, decision, lead=lead, auction=auction)
@@ -169,7 +178,7 @@ def _alone(said: NewEntry) -> str:
     return Result.Agreement.SENT if said.side else Result.Agreement.ACCEPTED
 
 
-def _same(one: Mapping[str, object], other: Mapping[str, object]) -> bool:
+def is_same(one: Mapping[str, object], other: Mapping[str, object]) -> bool:
     """Whether two claims agree. A claim without the lead agrees with one that names it."""
     if not one["lead"] or not other["lead"]:
         return {**one, "lead": ""} == {**other, "lead": ""}

@@ -43,15 +43,23 @@ def correct_result(result: Result, facts: Facts, *, seen: int, by: Actor, reason
 
 def settle_dispute(result: Result, entry: Entry, *, seen: int, by: Actor, reason: str = "") -> Result:
     """The director takes one of the two words."""
-    facts = Facts(
-        state=entry.state,
-        contract=entry.contract,
-        declarer=entry.declarer,
-        lead=entry.lead,
-        tricks=entry.tricks,
-        score_ns=entry.score_ns,
+    return correct_result(result, _facts_of(entry), seen=seen, by=by, reason=reason)
+
+
+def _facts_of(row: Entry | Result) -> Facts:
+    return Facts(
+        state=row.state,
+        contract=row.contract,
+        declarer=row.declarer,
+        lead=row.lead,
+        tricks=row.tricks,
+        score_ns=row.score_ns,
     )
-    return correct_result(result, facts, seen=seen, by=by, reason=reason)
+
+
+def keep_result(result: Result, *, seen: int, by: Actor, reason: str = "") -> Result:
+    """What stands is right: every question about it is settled."""
+    return correct_result(result, _facts_of(result), seen=seen, by=by, reason=reason)
 
 
 def mark_board(result: Result, state: str, *, seen: int, by: Actor, reason: str = "") -> Result:

@@ -56,6 +56,16 @@ def enqueue(
     return Job.objects.get_or_create(key=key, defaults=values)[0]
 
 
+def enqueue_again(kind: str, *, payload: Payload, by: str, key: str) -> Job:
+    """The job of this key, due now: made, or begun anew where it is over. One row for work that returns."""
+    job = enqueue(kind, payload=payload, by=by, key=key)
+    if job.is_over:
+        now = timezone.now()
+        values = {"attempts": 0, "due_at": now, "made_at": now, "ended_at": None, "problem": ""}
+        _swap(job, state=Job.State.WAITING, **values)
+    return job
+
+
 def enqueue_daily() -> None:
     """Enqueue the daily jobs of today: once, even when several workers call this."""
     today = timezone.localdate()

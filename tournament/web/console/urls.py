@@ -17,6 +17,7 @@ from tournament.web.console.stages import draws, event_sessions, further_ranking
 from tournament.web.console.teams import incidents as team_incidents
 from tournament.web.console.teams import knock_out, match_rulings, next_stage
 from tournament.web.console.teams.team_setup import setup as setup_page
+from tournament.web.console.terminals import terminals
 
 urlpatterns = [
     path("", desk.console, name="console"),
@@ -69,6 +70,7 @@ urlpatterns = [
     path("<int:session>/reopen/", lifecycle.reopen, name="reopen_session"),
     path("<int:session>/tables/", room.tables, name="table_codes"),
     path("<int:session>/tables/<int:token>/code/", phones.renew_table_code, name="renew_table_code"),
+    path("<int:session>/terminals/", terminals.terminals, name="terminals"),
     path("<int:session>/phones/", phones.pair_codes, name="pair_codes"),
     path("<int:session>/phones/teams/<int:team>/", phones.renew_team_code, name="renew_team_code"),
     path("<int:session>/phones/<int:contestant>/", phones.renew_pair_code, name="renew_pair_code"),

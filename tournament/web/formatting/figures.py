@@ -20,6 +20,7 @@ from scoring.boards.award_code import parts
 from scoring.methods import METHODS
 from scoring.totals.combine import PenaltyUnit
 from tournament.models import Match, Placement, Result, Role, Section, TableToken
+from tournament.models.entry import TERMINAL
 from tournament.printing.blocks.conditions import method
 from tournament.printing.words.options import options
 from tournament.printing.words.words import UNNAMED, Tongue
@@ -199,7 +200,11 @@ def actor(name: str) -> str:
 
 @register.filter
 def side(code: str) -> str:
-    return {"NS": gettext("North-South"), "EW": gettext("East-West")}.get(code, code)
+    return {
+        "NS": gettext("North-South"),
+        "EW": gettext("East-West"),
+        TERMINAL: gettext("Terminal"),
+    }.get(code, code)
 
 
 @register.filter

@@ -25,6 +25,7 @@ PARENTS = {
     "new_team": "setup",
     "team_entry": "setup",
     "table_round": "room",
+    "terminals": "table_codes",
     "happening": "happenings",
     "team_happening": "happenings",
     "team_leaves": "happenings",

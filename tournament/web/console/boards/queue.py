@@ -58,6 +58,7 @@ ANSWERS: dict[str, Promise] = {
     "turn_back": gettext_lazy("Yes, correct the results"),
     "take": gettext_lazy("Use this one"),
     "pass": gettext_lazy("Correct as it is"),
+    "keep": gettext_lazy("Keep what stands"),
     "average": gettext_lazy("Average for both"),
     "average_plus": gettext_lazy("Average plus for both"),
     "later": gettext_lazy("Play it later"),
@@ -173,6 +174,8 @@ def result(request: HttpRequest, session: int, result: int) -> HttpResponse:
             results.settle_dispute(row, _word(row, word), seen=seen, by=by)
         elif do == "pass":
             pass_doubt(row, seen=seen, by=by)
+        elif do == "keep":
+            results.keep_result(row, seen=seen, by=by)
         else:
             _mark(row, do, seen=seen, by=by)
 

@@ -1,0 +1,1 @@
+"""What terminals at tables (Bridgemate) send and show, as plain values."""

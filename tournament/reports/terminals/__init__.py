@@ -1,0 +1,1 @@
+"""What the director sees of terminals."""

@@ -1,0 +1,1 @@
+"""Terminals at tables: switched on, and what is exchanged with the program that serves them."""

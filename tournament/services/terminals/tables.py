@@ -1,0 +1,105 @@
+"""The director's acts: which tables have terminals, begin and stop the exchange, notes that were seen to."""
+
+import secrets
+import uuid
+from collections.abc import Collection
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.models import Connector, Section, Session, TerminalLink, TerminalNote, TerminalTable
+from tournament.readings.errors import DirectorError
+from tournament.readings.terminals.line import is_installed
+from tournament.readings.terminals.plan import plan_problems, sections_with_terminals
+from tournament.readings.terminals.problems import PLAN_PROBLEMS, TERMINAL_PROBLEMS
+from tournament.services.acts.journal import Actor, act
+
+
+def set_terminals(section: Section, tables: Collection[int], *, by: Actor) -> None:
+    """These tables of a section have terminals; every other table has phones."""
+    wanted = {*tables}
+    if wanted and (problems := plan_problems(section)):
+        first = problems[0]
+        raise DirectorError(first.code, str(PLAN_PROBLEMS[first.code]) % first.about)
+    known = {*section.placements.values_list("table", flat=True)}
+    if not wanted <= known:
+        raise DirectorError("no_table", _("There is no such section or table in this session."))
+    rows = {row.table: row for row in TerminalTable.objects.filter(section=section)}
+    if {*rows} == wanted:
+        return
+    listed = ", ".join(map(str, sorted(wanted))) or "–"
+    with act("set_terminals", by=by, section=section, section_letter=section.letter, tables=listed) as write:
+        for table in sorted({*rows} - wanted):
+            write.remove(rows[table])
+        write.add_all(TerminalTable(section=section, table=table) for table in sorted(wanted - {*rows}))
+    _soon(section.session_id)
+
+
+def start_terminals(session: Session, *, by: Actor) -> TerminalLink:
+    """Begin to exchange; a session that has begun before goes on where it was."""
+    if session.is_closed:
+        raise DirectorError("closed", _("The session is closed."))
+    if not is_installed():
+        raise DirectorError("no_extra", str(TERMINAL_PROBLEMS["no_extra"]))
+    if not Connector.objects.filter(club=session.event.club_id).exists():
+        raise DirectorError("no_connector", str(TERMINAL_PROBLEMS["no_connector"]))
+    if not sections_with_terminals(session):
+        raise DirectorError("no_terminals", _("Choose first which tables have terminals."))
+    made = {"guid": _new_guid(), "pin": f"{secrets.randbelow(10_000):04d}"}
+    link, _new = TerminalLink.objects.get_or_create(session=session, defaults=made)
+    if link.is_on:
+        return link
+    with act("start_terminals", by=by, session=session) as write:
+        link.is_on, link.due_at, link.failures, link.problem = True, timezone.now(), 0, ""
+        link.save()
+        write.mark(session)
+    return link
+
+
+def stop_terminals(session: Session, *, by: Actor) -> None:
+    """Nothing is exchanged until it is started again; terminals keep their results."""
+    link = _link(session)
+    if not link.is_on:
+        return
+    with act("stop_terminals", by=by, session=session) as write:
+        TerminalLink.objects.filter(pk=link.pk).update(is_on=False, problem="", answer="")
+        write.mark(session)
+
+
+def restart_terminals(session: Session, *, by: Actor) -> None:
+    """Send the whole session anew, as another one: the terminals are emptied and get every result again."""
+    link = _link(session)
+    with act("restart_terminals", by=by, session=session) as write:
+        link.words.all().delete()
+        link.guid, link.asked_at, link.begun_at = _new_guid(), None, None
+        link.sent, link.calls, link.taken, link.due_at = {}, {}, {}, timezone.now()
+        link.save()
+        write.mark(session)
+
+
+def settle_note(session: Session, note: int, *, by: Actor) -> None:
+    """The director has seen to what a terminal sent and could not be entered."""
+    row = TerminalNote.objects.filter(link__session=session, pk=note).first()
+    if row is None:
+        raise DirectorError("no_choice", _("Choose what to do."))
+    if row.settled_at:
+        return
+    with act("settle_terminal_note", by=by, session=session) as write:
+        TerminalNote.objects.filter(pk=row.pk).update(settled_at=timezone.now())
+        write.mark(session)
+
+
+def _link(session: Session) -> TerminalLink:
+    link = TerminalLink.objects.filter(session=session).first()
+    if link is None:
+        raise DirectorError("no_terminals", _("Choose first which tables have terminals."))
+    return link
+
+
+def _soon(session: int) -> None:
+    """The change reaches the terminals with the next exchange, which is now."""
+    TerminalLink.objects.filter(session=session, is_on=True).update(due_at=timezone.now())
+
+
+def _new_guid() -> str:
+    return uuid.uuid4().hex.upper()
