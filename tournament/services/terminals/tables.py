@@ -67,7 +67,7 @@ def stop_terminals(session: Session, *, by: Actor) -> None:
 
 
 def restart_terminals(session: Session, *, by: Actor) -> None:
-    """Send the whole session anew, as another one: the terminals are emptied and get every result again."""
+    """Send the whole session again, as another one: the terminals are emptied and get every result again."""
     link = _link(session)
     with act("restart_terminals", by=by, session=session) as write:
         link.words.all().delete()
