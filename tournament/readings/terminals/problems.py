@@ -10,6 +10,7 @@ TERMINAL_PROBLEMS: dict[str, Promise] = {
     "no_extra": _("The extra “terminals” is not installed on this computer."),
     "no_connector": _("Enter first where the Data Connector is."),
     "key": _("The licence key cannot be read on this computer. Enter it again."),
+    "no_worker": _("No worker is running, so nothing is exchanged. Start one: manage.py worker"),
     "away": _("The Data Connector does not answer. Check that it runs, its address, and the network."),
     "other": _("Another program answers at this address, not a Data Connector."),
     "busy": _("The Data Connector is busy. It is asked again in a moment."),

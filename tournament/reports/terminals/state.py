@@ -12,13 +12,17 @@ from tournament.sheets.terminals import Hindrance, Note, SectionTerminals, Table
 def terminals_of(session: Session) -> Terminals:
     link = TerminalLink.objects.filter(session=session).first()
     connector = Connector.objects.filter(club=session.event.club_id).first()
+    has_worker = has_live_worker()
+    problem = ""
+    if link and link.is_on and not session.is_closed:
+        problem = link.problem if has_worker else "no_worker"
     return Terminals(
         is_installed=is_installed(),
-        has_worker=has_live_worker(),
+        has_worker=has_worker,
         address=connector.address if connector else "",
-        state=_state(link, session),
-        problem=link.problem if link and link.is_on else "",
-        answer=link.answer if link and link.is_on else "",
+        state=_state(link, session, problem),
+        problem=problem,
+        answer=link.answer if link and problem == link.problem else "",
         contact_at=link.contact_at if link else None,
         tried_at=link.tried_at if link else None,
         pin=link.pin if link else "",
@@ -27,10 +31,10 @@ def terminals_of(session: Session) -> Terminals:
     )
 
 
-def _state(link: TerminalLink | None, session: Session) -> str:
+def _state(link: TerminalLink | None, session: Session, problem: str) -> str:
     if link is None or not link.is_on or session.is_closed:
         return "off"
-    if link.problem:
+    if problem:
         return "trouble"
     return "works" if link.contact_at else "waiting"
 
