@@ -91,7 +91,8 @@ def test_one_job_comes_back_as_long_as_terminals_are_on(
         enqueue_due()
         enqueue_due()
         job = jobs.claim()
-        assert job and jobs.claim() is None
+        assert job is not None
+        assert jobs.claim() is None
         jobs.work(job)
         TerminalLink.objects.update(due_at=timezone.now())
     assert (Job.objects.get().state, TerminalLink.objects.get().problem) == ("done", "")

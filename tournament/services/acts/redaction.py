@@ -9,7 +9,16 @@ from typing import Any
 
 from django.db.models import Model, QuerySet
 
-from tournament.models import Adjustment, Draw, Entrant, JournalEntry, MatchRuling, Player, Ruling
+from tournament.models import (
+    Adjustment,
+    Draw,
+    Entrant,
+    JournalEntry,
+    MatchRuling,
+    Player,
+    Ruling,
+    TerminalNote,
+)
 
 Words = Mapping[str, str]  # a name, and what stands in its place
 NAMES = ("native", "reading", "latin", "alias")
@@ -48,13 +57,14 @@ def redact_rulings(words: Words, *, sections: Collection[int]) -> None:
             _redact_row(row, columns, words)
 
 
-# Rows with sentences of a director's, or the name of a team: the way to their section, and which columns.
+# Rows with sentences of a director's, or names: the way to their section, and which columns.
 TEXTS: dict[type[Model], tuple[str, tuple[str, ...]]] = {
     Ruling: ("section", ("reason", "facts")),
     MatchRuling: ("match__section", ("reason",)),
     Adjustment: ("entrant__contestants__section", ("reason",)),
     Draw: ("stage__sessions__sections", ("reason", "by")),
     Entrant: ("contestants__section", ("name",)),
+    TerminalNote: ("link__session__sections", ("about",)),
 }
 KINDS = frozenset(str(model._meta.model_name) for model in TEXTS)
 
