@@ -6,98 +6,171 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0032_mail'),
+        ("tournament", "0033_deal_leads"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Connector',
+            name="Connector",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('address', models.CharField(max_length=200, verbose_name='address')),
-                ('club_code', models.CharField(max_length=60, verbose_name='club id')),
-                ('sealed', models.TextField(blank=True)),
-                ('tried_at', models.DateTimeField(blank=True, null=True, verbose_name='tried')),
-                ('problem', models.CharField(blank=True, max_length=20, verbose_name='problem')),
-                ('answer', models.CharField(blank=True, max_length=200, verbose_name='answer')),
-                ('club', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='connector', to='tournament.club', verbose_name='club')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("address", models.CharField(max_length=200, verbose_name="address")),
+                ("club_code", models.CharField(max_length=60, verbose_name="club id")),
+                ("sealed", models.TextField(blank=True)),
+                ("tried_at", models.DateTimeField(blank=True, null=True, verbose_name="tried")),
+                ("problem", models.CharField(blank=True, max_length=20, verbose_name="problem")),
+                ("answer", models.CharField(blank=True, max_length=200, verbose_name="answer")),
+                (
+                    "club",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="connector",
+                        to="tournament.club",
+                        verbose_name="club",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'Data Connector',
-                'ordering': ['pk'],
+                "verbose_name": "Data Connector",
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='TerminalLink',
+            name="TerminalLink",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('guid', models.CharField(max_length=32)),
-                ('pin', models.CharField(max_length=4, verbose_name="code of the director's menu")),
-                ('is_on', models.BooleanField(default=False, verbose_name='on')),
-                ('asked_at', models.DateTimeField(blank=True, null=True)),
-                ('begun_at', models.DateTimeField(blank=True, null=True)),
-                ('sent', models.JSONField(blank=True, default=dict)),
-                ('calls', models.JSONField(blank=True, default=dict)),
-                ('taken', models.JSONField(blank=True, default=dict)),
-                ('taken_count', models.PositiveIntegerField(default=0)),
-                ('contact_at', models.DateTimeField(blank=True, null=True, verbose_name='last contact')),
-                ('tried_at', models.DateTimeField(blank=True, null=True, verbose_name='tried')),
-                ('due_at', models.DateTimeField(blank=True, null=True)),
-                ('failures', models.PositiveIntegerField(default=0)),
-                ('problem', models.CharField(blank=True, max_length=20, verbose_name='problem')),
-                ('answer', models.CharField(blank=True, max_length=200, verbose_name='answer')),
-                ('session', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='terminal_link', to='tournament.session', verbose_name='session')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("guid", models.CharField(max_length=32)),
+                ("pin", models.CharField(max_length=4, verbose_name="code of the director's menu")),
+                ("is_on", models.BooleanField(default=False, verbose_name="on")),
+                ("asked_at", models.DateTimeField(blank=True, null=True)),
+                ("begun_at", models.DateTimeField(blank=True, null=True)),
+                ("sent", models.JSONField(blank=True, default=dict)),
+                ("calls", models.JSONField(blank=True, default=dict)),
+                ("taken", models.JSONField(blank=True, default=dict)),
+                ("taken_count", models.PositiveIntegerField(default=0)),
+                ("contact_at", models.DateTimeField(blank=True, null=True, verbose_name="last contact")),
+                ("tried_at", models.DateTimeField(blank=True, null=True, verbose_name="tried")),
+                ("due_at", models.DateTimeField(blank=True, null=True)),
+                ("failures", models.PositiveIntegerField(default=0)),
+                ("problem", models.CharField(blank=True, max_length=20, verbose_name="problem")),
+                ("answer", models.CharField(blank=True, max_length=200, verbose_name="answer")),
+                (
+                    "session",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="terminal_link",
+                        to="tournament.session",
+                        verbose_name="session",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'connection to terminals',
-                'ordering': ['pk'],
+                "verbose_name": "connection to terminals",
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='TerminalNote',
+            name="TerminalNote",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(max_length=20)),
-                ('about', models.JSONField(blank=True, default=dict)),
-                ('at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='received')),
-                ('settled_at', models.DateTimeField(blank=True, null=True, verbose_name='settled')),
-                ('link', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notes', to='tournament.terminallink')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("code", models.CharField(max_length=20)),
+                ("about", models.JSONField(blank=True, default=dict)),
+                ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="received")),
+                ("settled_at", models.DateTimeField(blank=True, null=True, verbose_name="settled")),
+                (
+                    "link",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="notes",
+                        to="tournament.terminallink",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'note of a terminal',
-                'ordering': ['pk'],
+                "verbose_name": "note of a terminal",
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='TerminalTable',
+            name="TerminalTable",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('table', models.PositiveSmallIntegerField(verbose_name='table')),
-                ('section', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='terminal_tables', to='tournament.section', verbose_name='section')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("table", models.PositiveSmallIntegerField(verbose_name="table")),
+                (
+                    "section",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="terminal_tables",
+                        to="tournament.section",
+                        verbose_name="section",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'table with a terminal',
-                'ordering': ['section', 'table'],
-                'constraints': [models.UniqueConstraint(fields=('section', 'table'), name='one_terminal_at_a_table')],
+                "verbose_name": "table with a terminal",
+                "ordering": ["section", "table"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("section", "table"), name="one_terminal_at_a_table")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='TerminalWord',
+            name="TerminalWord",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('table', models.PositiveSmallIntegerField()),
-                ('round', models.PositiveSmallIntegerField()),
-                ('board', models.PositiveSmallIntegerField()),
-                ('shown', models.JSONField(blank=True, default=dict)),
-                ('link', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='words', to='tournament.terminallink')),
-                ('section', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.section')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("table", models.PositiveSmallIntegerField()),
+                ("round", models.PositiveSmallIntegerField()),
+                ("board", models.PositiveSmallIntegerField()),
+                ("shown", models.JSONField(blank=True, default=dict)),
+                (
+                    "link",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="words",
+                        to="tournament.terminallink",
+                    ),
+                ),
+                (
+                    "section",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournament.section"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'result on a terminal',
-                'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('link', 'section', 'table', 'round', 'board'), name='one_word_of_a_terminal')],
+                "verbose_name": "result on a terminal",
+                "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("link", "section", "table", "round", "board"), name="one_word_of_a_terminal"
+                    )
+                ],
             },
         ),
     ]
