@@ -122,6 +122,7 @@ CALLS = {
     "setup": "page-only",
     "save_setup": "PUT section-contestants; PATCH section-seats",
     "sections": "POST session-sections",
+    "comparison": "PUT session-comparison",
     "movement": "PUT section-movement",
     "movement_preview": "GET movement-plan",
     "divide": "POST section-divisions",

@@ -63,6 +63,7 @@ SESSION = [
     path("next/", lifecycle.Next.as_view(), name="session-next"),
     path("open/", lifecycle.OpenTables.as_view(), name="session-open"),
     path("sections/", lifecycle.Sections.as_view(), name="session-sections"),
+    path("comparison/", lifecycle.Comparison.as_view(), name="session-comparison"),
     path("game-sections/", lifecycle.GameSections.as_view(), name="session-game-sections"),
     path("check-ins/", check_ins.CheckIns.as_view(), name="session-check-ins"),
     path("check-ins/<int:player>/", check_ins.OneCheckIn.as_view(), name="session-check-in"),

@@ -129,8 +129,8 @@ EVENING = {
         RUN,
         "replace_qualifier "
         "read_teams enter_pasted seat_teams team_movement start_teams captains_link "
-        "save_setup sections divide movement lots swap read_list seat_pasted start_session close_session "
-        "reopen_session renew_table_code renew_pair_code renew_team_code",
+        "save_setup sections comparison divide movement lots swap read_list seat_pasted start_session "
+        "close_session reopen_session renew_table_code renew_pair_code renew_team_code",
     ),
 }
 API = {
@@ -165,7 +165,11 @@ API = {
         **_lines(None, ENTER, "player-paste session-check-in"),
         **_lines(RUN, RUN, "helper-list"),
         **_lines(None, RUN, "helper-detail helper-link session-repeat session-next session-open"),
-        **_lines(None, RUN, "session-sections session-game-sections section-game section-contestants"),
+        **_lines(
+            None,
+            RUN,
+            "session-sections session-comparison session-game-sections section-game section-contestants",
+        ),
         **_lines(None, RUN, "section-seats section-those-here section-movement section-lots section-swap"),
         **_lines(
             None,

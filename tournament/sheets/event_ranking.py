@@ -17,7 +17,7 @@ ALONE, SCRATCH, HANDICAP, STRATUM, FLIGHT = "", "scratch", "handicap", "stratum"
 @dataclass(frozen=True, slots=True)
 class EventSession:
     """A session as a column. `counts` is that of its own running ranking (sheets/standings.py); `closed` once
-    it is over, `hidden` while its ranking is not shown."""
+    it is over, `hidden` while its ranking is not shown; `apart`: each of its sections is scored by itself."""
 
     id: int
     number: int
@@ -26,6 +26,7 @@ class EventSession:
     counts: str = ""
     closed: bool = False
     hidden: bool = False
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +133,11 @@ class EventList:
     def is_main(self) -> bool:
         """Whether it is the stage's own list, by which pairs go on."""
         return self.part == MAIN and self.kind in (ALONE, SCRATCH)
+
+    @property
+    def sections_apart(self) -> bool:
+        """Whether sections of a session are scored by themselves."""
+        return any(one.apart for one in self.sessions)
 
     @property
     def provisional(self) -> bool:

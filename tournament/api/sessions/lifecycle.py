@@ -12,6 +12,7 @@ from tournament.api.sessions.sessions import SectionSerializer, SessionSerialize
 from tournament.models import Session
 from tournament.services.games import sections
 from tournament.services.sessions import event_sessions, lifecycle
+from tournament.services.sessions.comparison import score_across, score_apart
 from tournament.services.teams.repeats import repeat_any
 
 
@@ -71,6 +72,23 @@ class Sections(OfSession):
         """One more section on the same boards."""
         made = lifecycle.add_section(session_of(pk), by=director(request))
         return Response(SectionSerializer(made).data, status=201)
+
+
+class ComparisonSerializer(serializers.Serializer):
+    """`across`: the sections are compared with one another; `apart`: each only with itself."""
+
+    scored = serializers.ChoiceField(["across", "apart"])
+
+
+class Comparison(OfSession):
+    @extend_schema(
+        operation_id="session_comparison", request=ComparisonSerializer, responses={200: SessionSerializer}
+    )
+    def put(self, request: Request, pk: int) -> Response:
+        """What the sections of a session of pairs are compared with."""
+        apart = read(ComparisonSerializer, request)["scored"] == "apart"
+        (score_apart if apart else score_across)(session_of(pk), by=director(request))
+        return Response(SessionSerializer(session_of(pk)).data)
 
 
 class GameSections(OfSession):

@@ -27,10 +27,14 @@ OF_STRATUM = N_("The pairs of a strength below %(limit)s; their scores are those
 
 OF_FLIGHT = N_("The pairs of this flight; their scores are those against all pairs they were compared with.")
 
+APART = N_("Each section is scored by itself; the ranking compares the figures that its pairs have there.")
+
 
 def rule(sheet: EventList, tongue: Tongue) -> str:
     """How the sessions make one ranking, what is carried over, and what else is ranked."""
-    return " ".join(filter(None, (_of_kind(sheet, tongue), _of_sessions(sheet, tongue))))
+    return " ".join(
+        filter(None, (_of_kind(sheet, tongue), _of_sections(sheet, tongue), _of_sessions(sheet, tongue)))
+    )
 
 
 def _of_kind(sheet: EventList, tongue: Tongue) -> str:
@@ -42,9 +46,13 @@ def _of_kind(sheet: EventList, tongue: Tongue) -> str:
     return tongue.gettext(OF_FLIGHT) if sheet.kind == FLIGHT else ""
 
 
+def _of_sections(sheet: EventList, tongue: Tongue) -> str:
+    return tongue.gettext(APART) if sheet.sections_apart else ""
+
+
 def _of_sessions(sheet: EventList, tongue: Tongue) -> str:
     _ = tongue.gettext
-    if sheet.planned == 1 and sheet.kind and not sheet.carry:
+    if sheet.planned == 1 and (sheet.kind or sheet.sections_apart) and not sheet.carry:
         return ""
     is_mean = sheet.rule == "percent_of_all_boards" and not sheet.in_per_cent
     parts = [_(OF_POINTS if is_mean else RULES[sheet.rule])]
@@ -80,7 +88,9 @@ def _of_stage(sheet: EventList, tongue: Tongue) -> str:
         return sheet.name
     if sheet.order > 1:
         return _("Stage %(number)d") % {"number": sheet.order}
-    return _("Qualifying") if sheet.announced else _("All sessions")
+    if sheet.announced:
+        return _("Qualifying")
+    return _("All sections") if sheet.planned == 1 else _("All sessions")
 
 
 def state(sheet: EventList, tongue: Tongue) -> str:

@@ -46,14 +46,16 @@ def sessions_of_event(session: Session) -> list[Session]:
 
 
 def has_event_ranking(session: Session) -> bool:
-    """Whether the event of a session is one of pairs that has several sessions or several rankings."""
+    """Whether the event of a session is one of pairs with several sessions, rankings or fields."""
     if session.event.kind != PAIRS or session.stage is None:
         return False
     stored = session.stage.options
     if pairs_stage(stored).sessions > 1 or further_terms(stored).has_lists:
         return True
     others = session.event.sessions.exclude(shelf=Session.Shelf.DELETED).exclude(pk=session.pk)
-    return others.filter(sections__game="").exists()
+    if others.filter(sections__game="").exists():
+        return True
+    return session.sections.with_boards().values("field").distinct().count() > 1
 
 
 def versions_of_event(session: Session) -> tuple[tuple[int, Version], ...]:
@@ -121,7 +123,7 @@ class _Reading:
         own = [one for one in self.sessions if one.stage_id == stage.pk]
         sheets = [self._sheets(one) for one in own]
         sessions = tuple(
-            _column(number, one, found)
+            _column(number, one, found, options.consolation)
             for number, (one, found) in enumerate(zip(own, sheets, strict=True), 1)
         )
         whole = any(sheet.is_whole for found in sheets for sheet in found)
@@ -195,7 +197,9 @@ def _numbers(stage: Stage | None) -> tuple[str, ...] | None:
     return tuple(map(str, qualified)) or None
 
 
-def _column(number: int, session: Session, sheets: Sequence[Standings]) -> EventSession:
+def _column(
+    number: int, session: Session, sheets: Sequence[Standings], consolation: tuple[str, ...]
+) -> EventSession:
     return EventSession(
         id=session.pk,
         number=number,
@@ -204,6 +208,7 @@ def _column(number: int, session: Session, sheets: Sequence[Standings]) -> Event
         counts=next((sheet.counts for sheet in sheets if sheet.counts), ""),
         closed=session.is_closed,
         hidden=not sheets,
+        apart=sum(sheet.heading.section not in consolation for sheet in sheets) > 1,
     )
 
 

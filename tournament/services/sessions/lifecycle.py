@@ -79,8 +79,11 @@ def repeat_session(last: Session, *, day: date, by: Actor, as_planned: bool = Fa
         session = write.add(Session(event=event, stage=stage, date=day, place=last.place))
         for section in last.sections.with_games():
             copy_game_section(write, section, session)
+        fields: dict[int | None, Field] = {}
         for section in last.sections.with_boards():
-            copy = _add_section(write, session, section.letter, section.boards_per_set)
+            field = fields.get(section.field_id) or write.add(Field(session=session))
+            fields[section.field_id] = field
+            copy = _add_section(write, session, section.letter, section.boards_per_set, field)
             before = plans.get(section.pk)
             _copy_pairs(write, section, copy, before.newcomers if before else frozenset())
     belongs(write, session)
@@ -134,8 +137,10 @@ def first_stage(write: Act, event: Event) -> Stage | None:
     return None if stage in ("", Stage().format) else write.add(Stage(event=event, format=stage))
 
 
-def _add_section(write: Act, session: Session, letter: str, boards_per_set: int = 2) -> Section:
-    field = session.fields.first() or write.add(Field(session=session))
+def _add_section(
+    write: Act, session: Session, letter: str, boards_per_set: int = 2, field: Field | None = None
+) -> Section:
+    field = field or _field_of_more(session) or write.add(Field(session=session))
     kind = session.event.kind
     return write.add(
         Section(
@@ -147,6 +152,12 @@ def _add_section(write: Act, session: Session, letter: str, boards_per_set: int 
             boards_per_set=boards_per_set,
         )
     )
+
+
+def _field_of_more(session: Session) -> Field | None:
+    """The field of one more section; None where it has its own, as each of the others."""
+    fields = {section.field_id for section in session.sections.with_boards()}
+    return session.fields.first() if len(fields) <= 1 else None
 
 
 def _copy_pairs(write: Act, source: Section, target: Section, without: frozenset[int]) -> None:
@@ -161,7 +172,7 @@ def _copy_pairs(write: Act, source: Section, target: Section, without: frozenset
 
 
 def add_section(session: Session, *, by: Actor) -> Section:
-    """One more section on the same boards, compared across the field."""
+    """One more section on the same boards, compared with the others unless these are scored apart."""
     letter = _next_letter(session)
     with act("add_section", by=by, session=session, others=session.sections.all(), letter=letter) as write:
         return _add_section(write, session, letter)

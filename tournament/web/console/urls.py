@@ -57,6 +57,7 @@ urlpatterns = [
     path("<int:session>/setup/conditions/", lifecycle.conditions, name="conditions"),
     path("<int:session>/setup/save/", setup.save, name="save_setup"),
     path("<int:session>/setup/sections/", setup.sections, name="sections"),
+    path("<int:session>/setup/comparison/", setup.comparison, name="comparison"),
     path("<int:session>/setup/<int:section>/movement/", setup.movement, name="movement"),
     path("<int:session>/setup/<int:section>/preview/", movement.preview, name="movement_preview"),
     path("<int:session>/setup/<int:section>/divide/", divisions.divide, name="divide"),

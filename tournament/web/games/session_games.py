@@ -1,8 +1,8 @@
 """What a session plays, and whether its event has more sessions, for the navigation of every page."""
 
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 
-from tournament.models import Section, Session
+from tournament.models import Field, Section, Session
 from tournament.sheets.event_kinds import PAIRS
 
 
@@ -10,7 +10,7 @@ def with_games(sessions: QuerySet[Session]) -> QuerySet[Session]:
     """Each session tells `has_games`, `has_boards` and `has_teams`; `stage_format` and `stage_name`.
 
     `has_sessions`: its event is one of pairs that has other sessions; `sessions_planned` of its stage, and
-    what its further rankings are made of.
+    what its further rankings are made of. `sections_apart`: its sections are scored by themselves.
     """
     own = Section.objects.filter(session=OuterRef("pk"))
     others = Section.objects.with_boards().filter(
@@ -29,5 +29,14 @@ def with_games(sessions: QuerySet[Session]) -> QuerySet[Session]:
         strengths=F("stage__options__strengths"),
         limits=F("stage__options__limits"),
         flights=F("stage__options__flights"),
+        sections_apart=Exists(_second_field()),
         masterpoints=F("stage__options__masterpoints"),
+    )
+
+
+def _second_field() -> QuerySet[Field]:
+    """A field of a session of pairs beside its first one."""
+    first = Field.objects.filter(session=OuterRef(OuterRef("pk"))).order_by("pk").values("pk")[:1]
+    return Field.objects.filter(session=OuterRef("pk"), session__event__kind=PAIRS).exclude(
+        pk=Subquery(first)
     )

@@ -21,11 +21,21 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournament.models import Club, Contestant, Player, Section, Session, TableToken
 from tournament.readings.errors import DirectorError
+from tournament.readings.stages.pair_sessions import is_of_pairs, pair_sections
 from tournament.reports.boards.session_boards import unlike_sections
 from tournament.services.sessions import lifecycle
+from tournament.services.sessions.comparison import score_across, score_apart
 from tournament.services.setup import pairs, seating
+from tournament.sheets.pairs_stage import pairs_stage
 from tournament.web.console.access import desk, director, done, say_done
-from tournament.web.console.forms.refusing_form import NO_CHOICE, RefusingForm, WholeNumber, refusing, row_of
+from tournament.web.console.forms.refusing_form import (
+    NO_CHOICE,
+    RefusingForm,
+    WholeNumber,
+    choice,
+    refusing,
+    row_of,
+)
 from tournament.web.console.movements.movement_code import MovementForm
 from tournament.web.console.movements.movement_form import MovementWishes
 from tournament.web.console.setup.game_acts import save_rules_typed
@@ -59,9 +69,20 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
         "has_movement": all(row.section.movement for row in rows),
         "games": session.sections.with_games(),
         "unlike": unlike_sections(session),
+        "comparison": _comparison(session),
         "error": error,
     }
     return render(request, "console/setup/setup.html", context, status=error.status if error else 200)
+
+
+def _comparison(session: Session) -> str:
+    """How several sections of pairs are scored: `across` the field or `apart`; empty without a choice."""
+    fields = [section.field_id for section in pair_sections(session)]
+    if len(fields) == 1 or not is_of_pairs(session) or session.stage is None:
+        return ""
+    if pairs_stage(session.stage.options).consolation:
+        return ""
+    return "across" if len({*fields}) == 1 else "apart"
 
 
 def known_players(club: Club) -> list[tuple[str, str]]:
@@ -97,6 +118,24 @@ def typed_first(view: View) -> View:
             return _show(request, sitting, error)
 
     return guarded
+
+
+class ComparisonForm(RefusingForm):
+    """How the sections are scored."""
+
+    scored = choice(["apart", "across"])
+
+
+@typed_first
+def comparison(request: HttpRequest, session: int) -> HttpResponse:
+    sitting = session_of(session)
+    if ComparisonForm(request.POST).values()["scored"] == "apart":
+        score_apart(sitting, by=director(request))
+        message = _("Each section is now scored by itself.")
+    else:
+        score_across(sitting, by=director(request))
+        message = _("The sections are now compared with one another.")
+    return done(request, message, "setup", session)
 
 
 class SaveForm(RefusingForm):
