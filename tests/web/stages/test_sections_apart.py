@@ -8,7 +8,15 @@ from django.test import Client
 
 from scoring.hands.deal import read_deal
 from tests.fixtures.evening import DIRECTOR, make_section, name_all
-from tests.fixtures.pair_sessions import final_of, main_list, played, second_session, two_sections, whole
+from tests.fixtures.pair_sessions import (
+    OTHERS,
+    final_of,
+    main_list,
+    played,
+    second_session,
+    two_sections,
+    whole,
+)
 from tests.web.reading import Page, text_of
 from tournament.models import Deal, JournalEntry, Session
 from tournament.readings.errors import DirectorError
@@ -44,7 +52,7 @@ def test_apart_each_section_is_matchpointed_alone_and_the_per_cents_make_one_ran
     assert len(unlike_sections(session)) == 2
     score_apart(session, by=DIRECTOR)
     assert unlike_sections(session) == []
-    session = played(session)
+    session = played(session, OTHERS)
     a, b = current_standings(session)
     assert (a.heading.section, b.heading.section) == ("A", "B")
     own = [
@@ -65,14 +73,14 @@ def test_the_pages_say_that_sections_are_scored_apart(director: Client) -> None:
     assert Page(single).problems() == Page(everyone).problems() == []
     assert "Section B" in text_of(single)
     assert "All sections" in text_of(everyone)
-    assert "Each section is scored by itself" in text_of(everyone)
+    assert "Each section is scored separately" in text_of(everyone)
 
 
 def test_a_director_parts_and_joins_the_sections_and_takes_it_back(director: Client) -> None:
     session = two_sections()
     before = current_standings(session)
     setup, act = f"/console/{session.pk}/setup/", f"/console/{session.pk}/setup/comparison/"
-    assert "Score each section by itself" in text_of(director.get(setup))
+    assert "Score each section separately" in text_of(director.get(setup))
     parted = director.post(act, {"scored": "apart"}, follow=True)
     assert Page(parted).problems() == []
     assert "Compare the sections with one another" in text_of(parted)

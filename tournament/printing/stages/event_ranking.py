@@ -14,7 +14,7 @@ from tournament.printing.words.words import N_
 from tournament.sheets import figures
 from tournament.sheets.event_ranking import HANDICAP, EventLine, EventList, EventRanking
 
-TITLE = N_("Ranking of all sessions")
+TITLE, OF_ONE_SESSION = N_("Ranking of all sessions"), N_("All rankings")
 
 
 def leaves(sheets: Sequence[EventRanking | None], desk: Desk) -> list[Leaf]:
@@ -22,8 +22,11 @@ def leaves(sheets: Sequence[EventRanking | None], desk: Desk) -> list[Leaf]:
 
 
 def chapter(sheet: EventRanking | None, desk: Desk) -> Chapter:
-    blocks = [block for one in (sheet.lists if sheet else ()) for block in _blocks(one, desk)]
-    return Chapter(TITLE, sheet.heading if sheet else None, tuple(blocks))
+    lists = sheet.lists if sheet else ()
+    blocks = [block for one in lists for block in _blocks(one, desk)]
+    sessions = {one.id for each in lists for one in each.sessions}
+    title = OF_ONE_SESSION if len(sessions) == 1 else TITLE
+    return Chapter(title, sheet.heading if sheet else None, tuple(blocks))
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,10 @@ MINUS_HELPS = N_(
 )
 OF_STRATUM = N_("The pairs of a strength below %(limit)s; their scores are those against the whole field.")
 
+OF_STRATUM_APART = N_("The pairs of a strength below %(limit)s.")
 OF_FLIGHT = N_("The pairs of this flight; their scores are those against all pairs they were compared with.")
 
-APART = N_("Each section is scored by itself; the ranking compares the figures that its pairs have there.")
+APART = N_("Each section is scored separately; the ranking compares the figures that its pairs have there.")
 
 
 def rule(sheet: EventList, tongue: Tongue) -> str:
@@ -42,7 +43,8 @@ def _of_kind(sheet: EventList, tongue: Tongue) -> str:
         said = MINUS_HELPS if sheet.minus else PLUS_HELPS
         return tongue.gettext(said) % {"allowance": sheet.allowance}
     if sheet.kind == STRATUM:
-        return tongue.gettext(OF_STRATUM) % {"limit": short(sheet.limit)}
+        words = OF_STRATUM_APART if sheet.sections_apart else OF_STRATUM
+        return tongue.gettext(words) % {"limit": short(sheet.limit)}
     return tongue.gettext(OF_FLIGHT) if sheet.kind == FLIGHT else ""
 
 

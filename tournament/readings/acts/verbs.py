@@ -76,7 +76,7 @@ ACTS: dict[str, Verb] = {
     "divide_section": Verb(
         N_("%(pairs)s pairs divided into %(count)s sections"), Group.SESSION, "seating", destructive=True
     ),
-    "score_apart": Verb(N_("Each section scored by itself"), Group.SESSION, "evening"),
+    "score_apart": Verb(N_("Each section scored separately"), Group.SESSION, "evening"),
     "score_across": Verb(N_("Sections compared with one another"), Group.SESSION, "evening"),
     "add_game_section": Verb(N_("Section %(letter)s added for a table game"), Group.SESSION),
     "add_session": Verb(N_("Another session of the event: %(name)s"), Group.SESSION),

@@ -16,7 +16,7 @@ def score_apart(session: Session, *, by: Actor, reason: str = "") -> None:
     """
     first, *others = _comparable(session)
     if any(section.field_id != first.field_id for section in others):
-        raise DirectorError("fields_stand", _("Each section is scored by itself already."))
+        raise DirectorError("fields_stand", _("Each section is scored separately already."))
     with act("score_apart", by=by, session=session, others=[first, *others], reason=reason) as write:
         for section in others:
             field = write.add(Field(session=session))

@@ -131,7 +131,7 @@ def comparison(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     if ComparisonForm(request.POST).values()["scored"] == "apart":
         score_apart(sitting, by=director(request))
-        message = _("Each section is now scored by itself.")
+        message = _("Each section is now scored separately.")
     else:
         score_across(sitting, by=director(request))
         message = _("The sections are now compared with one another.")

@@ -60,9 +60,9 @@ class FurtherForm(forms.Form):
     )
     RULES = ("helps", "allowance", "below_b", "below_c", "below_d", "least")
     OWN = {
-        "handicap": gettext_lazy("Handicap of pair %(number)s"),
-        "strength": gettext_lazy("Strength of pair %(number)s"),
-        "flight": gettext_lazy("Flight of pair %(number)s"),
+        "handicap": (gettext_lazy("Handicap"), gettext_lazy("Handicap of pair %(number)s")),
+        "strength": (gettext_lazy("Strength"), gettext_lazy("Strength of pair %(number)s")),
+        "flight": (gettext_lazy("Flight"), gettext_lazy("Flight of pair %(number)s")),
     }
 
     def __init__(self, pairs: list[Entrant], *args: object, **kwargs: object) -> None:
@@ -74,9 +74,10 @@ class FurtherForm(forms.Form):
             )
             self.fields[f"strength_{pair.number}"] = _strength()
             self.fields[f"flight_{pair.number}"] = forms.CharField(max_length=LONGEST_FLIGHT, required=False)
-            for name, label in self.OWN.items():
-                spoken = label % {"number": pair.number}
-                self.fields[f"{name}_{pair.number}"].widget.attrs["aria-label"] = spoken
+            for name, (label, spoken) in self.OWN.items():
+                own = self.fields[f"{name}_{pair.number}"]
+                own.label = label
+                own.widget.attrs["aria-label"] = spoken % {"number": pair.number}
 
     @property
     def rules(self) -> list[forms.BoundField]:
