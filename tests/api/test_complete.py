@@ -201,6 +201,7 @@ CALLS = {
     "session_files": "PUT session-files",
     "next_session": "POST session-next-session",
     "award_masterpoints": "PUT session-masterpoints",
+    "event_penalties": "POST session-penalties; DELETE session-penalty",
     "further_rankings": "PUT session-further-rankings",
     "replace_qualifier": "POST session-replace-qualifier",
     "league": "GET session-league; POST session-league; PUT team-match-date",

@@ -35,7 +35,7 @@ from tournament.api.sessions.events import EventViewSet
 from tournament.api.sessions.sessions import SessionViewSet
 from tournament.api.sessions.site import SessionSite
 from tournament.api.setup import check_ins, sections, team_matches, teams
-from tournament.api.stages import further_rankings, masterpoints, pair_sessions
+from tournament.api.stages import event_penalties, further_rankings, masterpoints, pair_sessions
 
 
 class Root(Common, APIRootView):
@@ -71,6 +71,8 @@ SESSION = [
     path("event-ranking/", pair_sessions.RankingOfEvent.as_view(), name="session-event-ranking"),
     path("ranking-rule/", pair_sessions.RankingRule.as_view(), name="session-ranking-rule"),
     path("masterpoints/", masterpoints.Masterpoints.as_view(), name="session-masterpoints"),
+    path("penalties/", event_penalties.EventPenalties.as_view(), name="session-penalties"),
+    path("penalties/<int:penalty>/", event_penalties.EventPenalty.as_view(), name="session-penalty"),
     path("rankings/", further_rankings.FurtherRankings.as_view(), name="session-further-rankings"),
     path("next-session/", pair_sessions.NextSession.as_view(), name="session-next-session"),
     path("final/", pair_sessions.FinalOfPairs.as_view(), name="session-final"),

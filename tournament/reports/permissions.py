@@ -109,6 +109,7 @@ EVENING = {
     **_lines(ENTER, ENTER, "enter sheet_entry"),
     **_lines(LOOK, RULE, "console_match"),
     **_lines(RULE, RULE, "ruling move_result fouled unplayed team_matches team_match team_happening"),
+    **_lines(RULE, RULE, "event_penalties"),
     **_lines(None, RULE, "settle"),
     **_lines(LOOK, None, "pace"),
     **_lines(RUN, None, "take_event session_file session_site masterpoints_file"),
@@ -215,9 +216,12 @@ RUNNING = {
     for name, line in {
         **_lines(LOOK, None, "journal session-journal session-results session-rulings session-queue"),
         **_lines(LOOK, None, "session-match-desk team-match-desk"),
-        **_lines(LOOK, RULE, "session-fines"),
+        **_lines(LOOK, RULE, "session-fines session-penalties"),
         **_lines(
-            None, RULE, "session-fine team-match-end team-match-boards team-match-opponents placement-boards"
+            None,
+            RULE,
+            "session-penalty session-fine team-match-end team-match-boards team-match-opponents "
+            "placement-boards",
         ),
         **_lines(LOOK, RUN, "session-hands session-hands-keyed"),
         **_lines(None, RUN, "session-hands-solve"),

@@ -71,7 +71,8 @@ class EventLine:
 
     `points` of `top` on `boards` boards, with what was carried over. `qualifies`: `direct` and `other` are
     sure, `tied` are equal at the limit, `reserve` is in line, as number `reserve`; empty: no one goes on.
-    In a list with handicap `value` is `scratch` with the `handicap`.
+    In a list with handicap `value` is `scratch` with the `handicap`. Penalties over the sessions have been
+    taken from the total: `penalty` in per cent, `penalty_points` from the points.
     """
 
     place: int
@@ -88,6 +89,8 @@ class EventLine:
     reserve: int = 0
     handicap: Figure | None = None
     scratch: Figure | None = None
+    penalty: Figure = 0
+    penalty_points: Figure = 0
 
     @property
     def goes_on(self) -> bool:
@@ -146,6 +149,10 @@ class EventList:
     @property
     def carries(self) -> bool:
         return any(line.carried for line in self.lines)
+
+    @property
+    def has_penalties(self) -> bool:
+        return any(line.penalty or line.penalty_points for line in self.lines)
 
     @property
     def carries_points(self) -> bool:

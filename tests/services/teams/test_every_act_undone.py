@@ -32,7 +32,15 @@ from tournament.services.undo.history import undo
 pytestmark = pytest.mark.django_db
 SERVICES = Path(entries.__file__).parents[1]
 # The verbs of new sessions, of a Swiss of players and of events of pairs: their own tests undo them.
-OTHERS = {"open_evening", "repeat_evening", "draw_round", "change_further_rankings", "award_masterpoints"}
+OTHERS = {
+    "open_evening",
+    "repeat_evening",
+    "draw_round",
+    "change_further_rankings",
+    "award_masterpoints",
+    "penalise_in_event",
+    "cancel_event_penalty",
+}
 # What counts the acts themselves.
 COUNTERS = {"version", "plan_version", "changed_at_version"}
 NEVER_UNDONE = {JournalEntry, TableToken}  # the journal, and the addresses of tables that stay

@@ -73,6 +73,8 @@ def _fields(sheet: EventList, desk: Desk) -> Iterator[_Field]:
     for position, session in enumerate(sheet.sessions):
         heads = tuple(f"{head} {session.number}" for head in label(N_("Session")))
         yield _Field(Column(heads, "100.00*", "right"), _session(position, sheet))
+    if sheet.has_penalties:
+        yield _Field(Column(label(N_("Penalty")), "−00.00 %", "right"), event_words.penalty)
     if sheet.kind == HANDICAP:
         places = 0 if sheet.whole else 2
         scratch = Column(label(N_("Scratch")), "100.00", "right")

@@ -2,7 +2,7 @@
 
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets.event_ranking import FLIGHT, HANDICAP, SCRATCH, STRATUM, EventLine, EventList
-from tournament.sheets.figures import short
+from tournament.sheets.figures import MINUS, short
 
 RESERVES = 6  # those in line who are named
 RULES = {
@@ -108,3 +108,10 @@ def goes_on(line: EventLine, sheet: EventList, tongue: Tongue) -> str:
     if line.qualifies == "tied":
         return _("tied for the last place")
     return _("reserve %(number)d") % {"number": line.reserve} if 0 < line.reserve <= RESERVES else ""
+
+
+def penalty(line: EventLine) -> str:
+    """What a pair loses over the sessions: points, per cent or both."""
+    points = f"{MINUS}{short(line.penalty_points)}" if line.penalty_points else ""
+    per_cent = f"{MINUS}{short(line.penalty)} %" if line.penalty else ""
+    return " ".join(filter(None, (points, per_cent)))

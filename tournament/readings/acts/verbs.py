@@ -254,6 +254,12 @@ ACTS: dict[str, Verb] = {
     ),
     "fine_team": Verb(N_("Team %(team)s fined %(fine)s"), Group.RULINGS, "rulings"),
     "cancel_fine": Verb(N_("Fine of team %(team)s cancelled: %(fine)s"), Group.RULINGS, "rulings"),
+    "penalise_in_event": Verb(
+        N_("Pair %(pair)s of the event: penalty of %(penalty)s over the sessions"), Group.RULINGS, "rulings"
+    ),
+    "cancel_event_penalty": Verb(
+        N_("Pair %(pair)s of the event: penalty of %(penalty)s cancelled"), Group.RULINGS, "rulings"
+    ),
     # calls
     "call_director": Verb(N_("Table %(table)s calls the director: %(why)s"), Group.CALLS, "calls"),
     "take_back_call": Verb(N_("Table %(table)s needs no director any more: %(why)s"), Group.CALLS, "calls"),

@@ -25,12 +25,24 @@ HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
+class Penalties:
+    """What an entrant loses over the sessions: in per cent of the total, and in points."""
+
+    per_cent: Number = 0
+    points: Number = 0
+
+
+NO_PENALTY = Penalties()
+
+
+@dataclass(frozen=True, slots=True)
 class StageFigures:
     """What a list is made of: its sessions, and in each what each entrant did.
 
     `rule` is a code of COMBINATIONS. `before`: the main list of the stage before, from which `terms` carries
     points over. `top`: of a board of this stage, before one is played. `next_numbers`: the numbers of those
-    who went on, None while no next stage stands. `parties` by entrant, with the numbers of the event.
+    who went on, None while no next stage stands. `parties` and `penalties` by entrant, parties with the
+    numbers of the event.
     """
 
     stage: int
@@ -48,6 +60,7 @@ class StageFigures:
     terms: CarryTerms = field(default_factory=CarryTerms)
     top: Number | None = None
     next_numbers: tuple[str, ...] | None = None
+    penalties: Mapping[int, Penalties] = field(default_factory=dict)
 
 
 def event_list(stage: StageFigures) -> EventList:
@@ -116,8 +129,12 @@ def _line(
     own = [scores[each] for each in kept]
     brought = [SessionScore(carried.points, carried.boards, carried.top, carried.share)] if carried else []
     all_own = [*own, *brought]
+    lost = _lost(stage, all_own, stage.penalties.get(entrant, NO_PENALTY))
+    if lost.points:
+        all_own.append(SessionScore(-lost.points, 0, all_own[0].top))
     party = stage.parties[entrant]
-    value = None if not own or party.withdrawn or _lacks(stage, figures, begun) else _value(stage, all_own)
+    is_ranked = own and not party.withdrawn and not _lacks(stage, figures, begun)
+    value = _value(stage, all_own, lost.per_cent) if is_ranked else None
     in_points = bool(all_own) and not stage.whole
     has_top = in_points and all(one.top is not None for one in all_own)
     return EventLine(
@@ -134,7 +151,21 @@ def _line(
         top=exact_sum(one.most for one in all_own) if has_top else None,
         boards=exact_sum(one.boards for one in own),
         carried=carried,
+        penalty=lost.per_cent,
+        penalty_points=lost.points,
     )
+
+
+def _lost(stage: StageFigures, own: Sequence[SessionScore], penalties: Penalties) -> Penalties:
+    """The penalties as the list counts them: points are per cent of the total where it adds no points."""
+    if not stage.in_per_cent:
+        return Penalties(0, penalties.points)
+    if not penalties.points or not own or (stage.rule == OVER_ALL and not stage.whole):
+        return penalties if own else NO_PENALTY
+    top = stage.top or 1 if stage.whole else 1
+    most = exact_sum(one.most for one in own) * top
+    share = Fraction(100 * penalties.points) / most if most else 0
+    return Penalties(exact_sum([penalties.per_cent, share]), 0)
 
 
 def _lacks(stage: StageFigures, figures: Sequence[SessionFigure | None], begun: Sequence[int]) -> bool:
@@ -152,8 +183,9 @@ def _is_begun(stage: StageFigures, place: int) -> bool:
     return any(own[place] and own[place].boards for own in stage.figures.values())  # type: ignore[union-attr]
 
 
-def _value(stage: StageFigures, scores: Sequence[SessionScore]) -> Number:
-    exact = combine({"": scores}, stage.rule)[""]
+def _value(stage: StageFigures, scores: Sequence[SessionScore], lost: Number) -> Number:
+    """The figure ranked by, without what is `lost` in per cent."""
+    exact = combine({"": scores}, stage.rule)[""] - lost
     return round_to(exact, 1, Half.AWAY_FROM_ZERO) if stage.whole else exact
 
 
@@ -194,9 +226,8 @@ def _shared(stage: StageFigures, line: EventLine, share: Number) -> CarriedFigur
         before = SessionScore(Fraction((line.value or 0) * boards, 100), boards, 1)
     elif stage.in_per_cent:
         own = line.carried.boards if line.carried else 0
-        before = SessionScore(
-            line.points or 0, boards + own, simplest(Fraction(line.top or 0) / (boards + own))
-        )
+        points = exact_sum([line.points or 0, -Fraction(line.penalty * (line.top or 0)) / 100])
+        before = SessionScore(points, boards + own, simplest(Fraction(line.top or 0) / (boards + own)))
     else:
         before = SessionScore(line.points or 0, boards)
     brought = carried_session(before, share, top)

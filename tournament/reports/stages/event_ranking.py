@@ -7,11 +7,12 @@ and of nothing else, so that it tells no more of a board in play than they do.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from django.contrib.auth.models import AnonymousUser
 
-from scoring.rounding import Number
-from tournament.models import Contestant, Entrant, Session, Stage
+from scoring.rounding import Number, simplest
+from tournament.models import Adjustment, Contestant, Entrant, Session, Stage
 from tournament.readings.club.roles import AnyUser
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.section import facts_of
@@ -20,7 +21,7 @@ from tournament.reports.cache.freshness import versions_of_boards, versions_of_s
 from tournament.reports.cache.versioned_cache import Remembered, Version, version_of
 from tournament.reports.gate.ranking_visibility import visible_standings
 from tournament.reports.people.entrants import members_of_entrants
-from tournament.reports.stages.event_lists import StageFigures, event_list
+from tournament.reports.stages.event_lists import Penalties, StageFigures, event_list
 from tournament.reports.stages.further_lists import with_further_lists
 from tournament.sheets.carry_terms import carry_terms
 from tournament.sheets.event_kinds import PAIRS
@@ -102,7 +103,7 @@ class _Reading:
         self.wanted = wanted or {}  # those who go on, by stage: of each section, and the best others
         self.sessions = sessions_of_event(session)
         planned = tuple(each.planned for one in self.sessions for each in versions_of_boards(one.pk))
-        self.entrants, self.seated = _people.of((self.event.pk, planned))
+        self.entrants, self.seated, self.penalties = _people.of((self.event.pk, planned))
 
     def ranking(self) -> EventRanking:
         stages = {one.stage_id: one.stage for one in self.sessions if one.stage}
@@ -148,6 +149,7 @@ class _Reading:
                     terms=carry_terms(stage.carry),
                     top=self._top(own[0], options),
                     next_numbers=_numbers(after) if part == MAIN else None,
+                    penalties=self.penalties.get(stage.pk, {}),
                 )
             )
 
@@ -242,8 +244,11 @@ def _read_closed(_pk: int, session: Session) -> list[Standings]:
 _closed = Remembered(_read_closed)
 
 
-def _read_people(event: int) -> tuple[dict[int, Party], dict[int, dict[int, _Seated]]]:
-    """The entrants of an event as parties, and by session who its contestants play for."""
+_Fines = dict[int, dict[int, Penalties]]  # by stage and entrant
+
+
+def _read_people(event: int) -> tuple[dict[int, Party], dict[int, dict[int, _Seated]], _Fines]:
+    """The entrants of an event as parties, by session who its contestants play for, and the penalties."""
     members = members_of_entrants(event)
     seated: dict[int, dict[int, _Seated]] = defaultdict(dict)
     rows = Contestant.objects.filter(section__session__event=event, section__game="", entrant__isnull=False)
@@ -255,7 +260,20 @@ def _read_people(event: int) -> tuple[dict[int, Party], dict[int, dict[int, _Sea
         pk: Party(pk, str(number), names=tuple(one.name for one in members.get(pk, ())))
         for pk, number in numbers
     }
-    return parties, dict(seated)
+    return parties, dict(seated), _penalties(event)
+
+
+def _penalties(event: int) -> _Fines:
+    """Those over the sessions of each stage."""
+    found: _Fines = defaultdict(dict)
+    for row in Adjustment.objects.filter(entrant__event=event, match=None, stage__isnull=False):
+        stage, amount = row.stage_id or 0, simplest(-Fraction(row.amount))
+        before = found[stage].get(row.entrant_id, Penalties())
+        if row.unit == Adjustment.Unit.PER_CENT:
+            found[stage][row.entrant_id] = replace(before, per_cent=before.per_cent + amount)
+        else:
+            found[stage][row.entrant_id] = replace(before, points=before.points + amount)
+    return found
 
 
 _people = Remembered(_read_people)

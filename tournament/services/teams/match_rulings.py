@@ -65,7 +65,7 @@ def fine_team(
             entrant=team,
             match=match,
             unit=unit,
-            amount=-_amount(amount),
+            amount=-amount_of(amount),
             moves_match=moves_match,
             law=law,
             reason=reason,
@@ -95,7 +95,8 @@ def _refuse_unit(unit: str, match: TeamMatch | None, moves_match: bool) -> None:
         raise DirectorError("bad_unit", _("Only IMPs change the result of the match for both teams."))
 
 
-def _amount(text: str | Decimal) -> Decimal:
+def amount_of(text: str | Decimal) -> Decimal:
+    """A positive number with at most two decimals. DirectorError `bad_amount`."""
     try:
         amount = Decimal(str(text).strip().replace(",", "."))
     except InvalidOperation as error:

@@ -13,7 +13,13 @@ from tournament.web.console.paper import prints
 from tournament.web.console.room import clock, phones, reveal, room
 from tournament.web.console.sessions import desk, event_files, lifecycle, rehearsal, session_list
 from tournament.web.console.setup import divisions, pasted_pairs, people, presence, setup
-from tournament.web.console.stages import draws, event_sessions, further_rankings, masterpoints
+from tournament.web.console.stages import (
+    draws,
+    event_penalties,
+    event_sessions,
+    further_rankings,
+    masterpoints,
+)
 from tournament.web.console.teams import incidents as team_incidents
 from tournament.web.console.teams import knock_out, match_rulings, next_stage
 from tournament.web.console.teams.team_setup import setup as setup_page
@@ -105,6 +111,7 @@ urlpatterns = [
     path("<int:session>/sessions/", event_sessions.event_sessions, name="event_sessions"),
     path("<int:session>/sessions/next/", event_sessions.next_session, name="next_session"),
     path("<int:session>/sessions/replace/", event_sessions.replace, name="replace_qualifier"),
+    path("<int:session>/penalties/", event_penalties.event_penalties, name="event_penalties"),
     path("<int:session>/rankings/", further_rankings.further_rankings, name="further_rankings"),
     path("<int:session>/masterpoints/", masterpoints.masterpoints, name="award_masterpoints"),
     path("<int:session>/masterpoints.csv", masterpoints.masterpoints_file, name="masterpoints_file"),

@@ -30,6 +30,7 @@ PARENTS = {
     "team_happening": "happenings",
     "team_leaves": "happenings",
     "team_match": "team_matches",
+    "event_penalties": "event_sessions",
     "queue_call": "queue",
     "queue_result": "queue",
     "queue_missing": "queue",

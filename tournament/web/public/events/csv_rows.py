@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import get_language, gettext
 
 from tournament.exchange.spreadsheet import Cell
+from tournament.printing.words import event_words
 from tournament.sheets.event_ranking import HANDICAP, EventLine, EventList
 from tournament.sheets.figures import short
 from tournament.web.public.events.words import goes_on, list_title
@@ -22,6 +23,7 @@ def csv_rows(sheet: EventList) -> Iterator[list[Cell]]:
         gettext("Names"),
         *([gettext("Carry-over")] if sheet.carries else []),
         *sessions,
+        *([gettext("Penalty")] if sheet.has_penalties else []),
         *([gettext("Scratch"), gettext("Handicap")] if sheet.kind == HANDICAP else []),
         "%" if sheet.in_per_cent else gettext("Score"),
         gettext("Boards"),
@@ -39,6 +41,8 @@ def _line(line: EventLine, sheet: EventList) -> Iterator[Cell]:
         yield short(sheet.carried(line), PLACES)
     for figure in line.sessions:
         yield short(figure.value, PLACES) if figure else None
+    if sheet.has_penalties:
+        yield event_words.penalty(line) or None
     if sheet.kind == HANDICAP:
         yield short(line.scratch, PLACES)
         yield short(line.handicap, PLACES)

@@ -10,6 +10,7 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, pgettext
 
+from tournament.printing.words import event_words
 from tournament.sheets.event_ranking import HANDICAP, EventLine, EventList, SessionFigure
 from tournament.sheets.figures import decimal
 from tournament.web.formatting.figures import names
@@ -63,6 +64,8 @@ def _columns(sheet: EventList, whys: str) -> Iterator[Column]:
     for position, session in enumerate(sheet.sessions):
         title = gettext("Session %(number)s") % {"number": session.number}
         yield Column("figure optional", title, _session_cell(position, session.id, sheet))
+    if sheet.has_penalties:
+        yield Column("figure", gettext("Penalty"), _penalty)
     if sheet.kind == HANDICAP:
         scratch, own = gettext("Scratch"), gettext("Handicap")
         yield Column("figure optional", scratch, lambda line: _figure(event_value(line.scratch, sheet)))
@@ -127,6 +130,10 @@ def _value(line: EventLine, sheet: EventList, whys: str) -> str:
 
 def _points(line: EventLine) -> str:
     return f'<td class="figure optional">{"" if line.points is None else decimal(line.points)}</td>'
+
+
+def _penalty(line: EventLine) -> str:
+    return f'<td class="figure nowrap">{event_words.penalty(line)}</td>'
 
 
 def _handicap(line: EventLine) -> str:

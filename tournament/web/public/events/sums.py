@@ -19,7 +19,26 @@ WHOLE = 100  # per cent of a handicap
 def event_sums(line: EventLine, sheet: EventList) -> list[Sum]:
     """The sessions, the carry-over, the total by the rule of the event, and the handicap."""
     scratch = line if line.scratch is None else replace(line, value=line.scratch)
-    return [*_sessions(line, sheet), *_carried(line, sheet), *_total(scratch, sheet), *_net(line, sheet)]
+    whole = scratch if scratch.value is None else replace(scratch, value=scratch.value + line.penalty)
+    return [
+        *_sessions(line, sheet),
+        *_carried(line, sheet),
+        *_total(whole, sheet),
+        *_penalty(scratch, whole, sheet),
+        *_net(line, sheet),
+    ]
+
+
+def _penalty(line: EventLine, before: EventLine, sheet: EventList) -> Iterator[Sum]:
+    """The per cents that are taken from the total."""
+    if line.penalty and line.value is not None and before.value is not None:
+        how = f"{_figure(before.value, sheet)} {MINUS} {short(line.penalty)} %"
+        yield Sum(_("With the penalty"), how, _figure(line.value, sheet))
+
+
+def _less(line: EventLine) -> str:
+    """The points that a penalty takes, after the sum of the others."""
+    return f" {MINUS} {exact(line.penalty_points)}" if line.penalty_points else ""
 
 
 def _net(line: EventLine, sheet: EventList) -> Iterator[Sum]:
@@ -91,15 +110,17 @@ def _total(line: EventLine, sheet: EventList) -> Iterator[Sum]:
     if sheet.whole or sheet.rule.endswith("_of_percentages"):
         yield Sum(_("Total"), _of_figures(line, sheet), total)
     elif sheet.rule == "sum_of_points":
-        yield Sum(_("Total"), " + ".join(_points(line)), total)
+        yield Sum(_("Total"), " + ".join(_points(line)) + _less(line), total)
     elif line.top:
-        yield Sum(_("Matchpoints"), " + ".join(_points(line)), exact(line.points or 0))
+        yield Sum(_("Matchpoints"), " + ".join(_points(line)) + _less(line), exact(line.points or 0))
         yield Sum(_("Most that could be won"), " + ".join(_tops(line)), exact(line.top))
         yield Sum(_("Total"), f"{exact(line.points or 0)} ÷ {exact(line.top)}", total)
     else:
-        points, boards = exact_sum(_own_points(line)), line.boards
+        points, boards = exact_sum([*_own_points(line), -line.penalty_points]), line.boards
         if line.carried:
             points, boards = points + line.carried.points, boards + line.carried.boards
+        if line.penalty_points:
+            yield Sum(_("IMPs"), " + ".join(_points(line)) + _less(line), exact(points))
         yield Sum(_("Total"), f"{exact(points)} ÷ {exact(boards)}", total)
 
 
