@@ -46,9 +46,19 @@ def test_pairs_are_read_however_the_list_is_written(text: str) -> None:
     assert names(text) == SMITHS
 
 
-@pytest.mark.parametrize("text", ["佐藤 花子／鈴木 一郎", "佐藤 花子, 鈴木 一郎", "1. 佐藤 花子 & 鈴木 一郎"])
+@pytest.mark.parametrize(
+    "text",
+    ["佐藤 花子／鈴木 一郎", "佐藤 花子, 鈴木 一郎", "1. 佐藤 花子 & 鈴木 一郎", "1. 佐藤 花子・鈴木 一郎"],
+)
 def test_japanese_pairs_too(text: str) -> None:
     assert names(text) == [("佐藤 花子", "鈴木 一郎")]
+
+
+def test_the_dot_inside_a_name_in_katakana_parts_no_pair() -> None:
+    found = parse_pairs("ジョン・スミス\nメアリー・ジョーンズ")
+    assert [(one.first.name.reading, one.second and one.second.name.reading) for one in found] == [
+        ("ジョン・スミス", "メアリー・ジョーンズ")
+    ]
 
 
 def test_a_line_with_one_name_among_pairs_is_half_a_pair() -> None:

@@ -7,8 +7,11 @@ from tournament.exchange.players import PlayerLine, is_number, player_of, rows_o
 
 # What stands between partners, where it is no comma or tab.
 BETWEEN = re.compile(r"\s*[/／&＆+＋]\s*|\s+(?:and|und|et|with|[–—-])\s+", re.IGNORECASE)
+# Between Japanese names the dot stands between partners, inside a name in katakana between its parts.
+DOT, KATAKANA = "・", re.compile(r"[\u30a0-\u30ff\s\u3000]+")
 LEADING = re.compile(r"^\s*\d{1,3}\s*(?:[.):;；]\s*|\t)")
 SEMICOLON = re.compile(r"\s*[;；]\s*")
+PARTNERS = 2
 NUMBERED = re.compile(r"(?P<name>.*\S)\s*[(（]\s*(?P<number>[A-Z]{0,3}[0-9][0-9-]*)\s*[)）]")
 
 
@@ -22,7 +25,14 @@ class PairLine:
 
 def partners(text: str) -> list[str]:
     """The names of one line without its number, as partners write them; one name where nothing parts them."""
-    return [part.strip() for part in BETWEEN.split(LEADING.sub("", text)) if part.strip()]
+    parts = [part.strip() for part in BETWEEN.split(LEADING.sub("", text)) if part.strip()]
+    return _at_the_dot(parts[0]) if len(parts) == 1 else parts
+
+
+def _at_the_dot(text: str) -> list[str]:
+    parts = [part.strip() for part in text.split(DOT)]
+    is_a_pair = len(parts) == PARTNERS and not any(KATAKANA.fullmatch(part) or not part for part in parts)
+    return parts if is_a_pair else [text]
 
 
 def parse_pairs(text: str) -> tuple[PairLine, ...]:

@@ -138,6 +138,8 @@ def test_a_final_is_made_at_the_desk_from_the_ranking(director: Client) -> None:
         "consolation": "on",
         "pairs": chosen,
     }
+    assert page.context["form"]["date"].value() >= last.date
+    assert '<span class="tag"></span>' not in page.content.decode()
     early = director.post(address, typed)
     made = director.post(address, {**typed, "early": "on"}, follow=True)
 

@@ -126,7 +126,7 @@ def _wanted(request: HttpRequest, session: Session) -> tuple[int, int]:
 def _initial(found: EventList) -> dict[str, object]:
     return {
         "name": _("Final"),
-        "date": timezone.localdate(),
+        "date": max(timezone.localdate(), *(one.date for one in found.sessions)),
         "pairs": [line.entrant for line in found.through],
     }
 
