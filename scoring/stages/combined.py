@@ -111,4 +111,4 @@ def factored(points: Number, boards: int, most: int) -> Number:
 def _quotient(points: Number, most: Number) -> Number:
     if most <= 0:
         raise ScoringError("nothing_played")
-    return simplest(Fraction(points) / most)
+    return simplest(Fraction(points, most))

@@ -1,9 +1,6 @@
 """How figures are written on pages and papers: rounded once, here, with the true minus sign."""
 
 from fractions import Fraction
-from functools import cache
-
-from scoring.rounding import Half, steps
 
 MINUS = "−"
 READABLE = 20  # characters of a fraction
@@ -13,16 +10,11 @@ def decimal(value: int | Fraction | None, places: int = 2) -> str:
     """`value` with a fixed number of decimals; empty for none."""
     if value is None:
         return ""
-    units = steps(value, _last_digit(places), Half.AWAY_FROM_ZERO)
-    digits = str(abs(units)).rjust(places + 1, "0")
+    top, bottom = value.as_integer_ratio()
+    units = (2 * abs(top) * 10**places + bottom) // (2 * bottom)  # half away from zero
+    digits = str(units).rjust(places + 1, "0")
     whole = digits if not places else f"{digits[:-places]}.{digits[-places:]}"
-    return f"{MINUS}{whole}" if units < 0 else whole
-
-
-@cache
-def _last_digit(places: int) -> Fraction:
-    """The value of one unit of the last digit."""
-    return Fraction(1, 10**places)
+    return f"{MINUS}{whole}" if units and top < 0 else whole
 
 
 def short(value: int | Fraction | None, places: int = 2) -> str:

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from scoring.rounding import Half, Number, exact_sum, round_to, simplest
 from scoring.stages.carry_over import carried_session, linear_carry_over
-from scoring.stages.combined import SessionScore, best_sessions, combine
+from scoring.stages.combined import COMBINATIONS, SessionScore, best_sessions
 from scoring.stages.qualifying import qualify
 from scoring.totals.ranking import rank
 from tournament.sheets.carry_terms import CarryTerms
@@ -121,12 +121,9 @@ def _line(
     begun: Sequence[int],
 ) -> EventLine:
     """The line before it is ranked: its figure, and which of its sessions count."""
-    played = {place: _score(one, stage) for place, one in enumerate(figures) if one and one.boards}
-    places, scores = [*played], [*played.values()]
-    best = stage.options.best
-    kept = best_sessions(scores, best) if 0 < best < len(scores) else range(len(scores))
-    counted = {places[each] for each in kept}
-    own = [scores[each] for each in kept]
+    scores = {place: _score(one, stage) for place, one in enumerate(figures) if one and one.boards}
+    counted = _counted(scores, stage.options.best)
+    own = [scores[place] for place in counted]
     brought = [SessionScore(carried.points, carried.boards, carried.top, carried.share)] if carried else []
     all_own = [*own, *brought]
     lost = _lost(stage, all_own, stage.penalties.get(entrant, NO_PENALTY))
@@ -134,7 +131,6 @@ def _line(
         all_own.append(SessionScore(-lost.points, 0, all_own[0].top))
     party = stage.parties[entrant]
     is_ranked = own and not party.withdrawn and not _lacks(stage, figures, begun)
-    value = _value(stage, all_own, lost.per_cent) if is_ranked else None
     in_points = bool(all_own) and not stage.whole
     has_top = in_points and all(one.top is not None for one in all_own)
     return EventLine(
@@ -142,17 +138,34 @@ def _line(
         tied=False,
         entrant=entrant,
         party=party,
-        sessions=tuple(
-            replace(one, counts=False) if one and place not in counted else one
-            for place, one in enumerate(figures)
-        ),
-        value=value,
-        points=exact_sum(one.points for one in all_own) if in_points else None,
-        top=exact_sum(one.most for one in all_own) if has_top else None,
-        boards=exact_sum(one.boards for one in own),
+        sessions=_sessions(figures, counted),
+        value=_value(stage, all_own, lost.per_cent) if is_ranked else None,
+        points=exact_sum([one.points for one in all_own]) if in_points else None,
+        top=exact_sum([one.most for one in all_own]) if has_top else None,
+        boards=exact_sum([one.boards for one in own]),
         carried=carried,
         penalty=lost.per_cent,
         penalty_points=lost.points,
+    )
+
+
+def _counted(scores: Mapping[int, SessionScore], best: int) -> Sequence[int]:
+    """The places of the sessions that count: all, or the best."""
+    places = [*scores]
+    if not 0 < best < len(places):
+        return places
+    return [places[each] for each in best_sessions([*scores.values()], best)]
+
+
+def _sessions(
+    figures: Sequence[SessionFigure | None], counted: Sequence[int]
+) -> tuple[SessionFigure | None, ...]:
+    """The figures of the sessions, those marked that do not count."""
+    if len(counted) == len(figures):
+        return tuple(figures)
+    return tuple(
+        replace(one, counts=False) if one and place not in counted else one
+        for place, one in enumerate(figures)
     )
 
 
@@ -185,7 +198,7 @@ def _is_begun(stage: StageFigures, place: int) -> bool:
 
 def _value(stage: StageFigures, scores: Sequence[SessionScore], lost: Number) -> Number:
     """The figure ranked by, without what is `lost` in per cent."""
-    exact = combine({"": scores}, stage.rule)[""] - lost
+    exact = COMBINATIONS[stage.rule](scores) - lost
     return round_to(exact, 1, Half.AWAY_FROM_ZERO) if stage.whole else exact
 
 

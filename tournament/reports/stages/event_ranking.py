@@ -183,7 +183,10 @@ class _Reading:
             for session in sessions
             for seat in self.seated.get(session.pk, {}).values()
         }
-        return {who: replace(self.entrants[who], withdrawn=left.get(who, False)) for who in entrants}
+        parties = self.entrants
+        return {
+            who: replace(parties[who], withdrawn=True) if left.get(who) else parties[who] for who in entrants
+        }
 
     def _top(self, session: Session, options: PairsStage) -> Number | None:
         """The top of a board of the stage before one is played: matchpoints against each other table."""
