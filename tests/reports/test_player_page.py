@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
@@ -15,6 +16,8 @@ from tournament.reports.club.player_page import player_page
 from tournament.services.privacy.public_names import set_alias, show_names
 from tournament.services.privacy.retention import forget_event
 from tournament.services.sessions import lifecycle
+from tournament.services.stages.masterpoints import award_masterpoints
+from tournament.sheets.masterpoints import MasterpointTerms
 from tournament.sheets.player_page import PlayerPage
 
 pytestmark = pytest.mark.django_db
@@ -94,6 +97,31 @@ def test_the_boards_with_the_lowest_percentages_are_worth_another_look(three: Se
         (14, 3, 0),
     ]
     assert {one.played.over for one in boards} == {-1}
+
+
+def test_the_best_boards_are_those_with_the_highest_percentages(three: Section) -> None:
+    best = page_of(player_of(three)).best
+    assert [(one.date.day, one.board, one.percentage) for one in best] == [
+        (14, 1, 100),
+        (7, 1, 100),
+        (7, 2, 100),
+        (7, 3, 100),
+    ]
+
+
+def test_masterpoints_of_all_events_add_up_by_scheme(three: Section) -> None:
+    sessions = [*Session.objects.select_related("event__club", "stage__event").order_by("date")]
+    own = MasterpointTerms("own", own=(Decimal(30), Decimal(20), Decimal(10)))
+    for session in sessions[::2]:
+        award_masterpoints(session, own, by=DIRECTOR)
+    award_masterpoints(sessions[1], MasterpointTerms("jcbl_weekly"), by=DIRECTOR)
+    found = {one.scheme: one for one in page_of(player_of(three)).masterpoints}
+    assert {*found} == {"own", "jcbl_weekly"}
+    # First alone in the first session, last in the third.
+    assert [(one.date.day, one.points) for one in found["own"].awards] == [(21, 10), (7, 30)]
+    assert found["own"].total == 40
+    forget_event(sessions[0].event, by=DIRECTOR)
+    assert {one.scheme: one for one in page_of(player_of(three)).masterpoints}["own"].total == 10
 
 
 def test_the_ladder_is_the_mean_of_the_clubs_latest_sessions(three: Section) -> None:
@@ -224,5 +252,5 @@ def test_what_was_read_once_is_read_again_in_a_few_queries(
     player = Player.objects.select_related("club").get(pk=player_of(three).pk)
     page = player_page(player)
 
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(11):
         assert player_page(player) == page

@@ -71,8 +71,8 @@ class PlaceInSeries:
 
 
 @dataclass(frozen=True, slots=True)
-class LowBoard:
-    """A board that brought the player little; its traveller is public."""
+class BoardOfPlayer:
+    """A board that brought the player little, or much; its traveller is public."""
 
     session: int
     contestant: int
@@ -80,6 +80,25 @@ class LowBoard:
     board: int
     percentage: int | Fraction
     played: Played
+
+
+@dataclass(frozen=True, slots=True)
+class AwardOfEvent:
+    """What an event of the club brought a player."""
+
+    session: int
+    event: str
+    date: date
+    points: int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class MasterpointsOfPlayer:
+    """Awards by one scheme, a code of CHOICES, the latest first; points of two schemes do not add up."""
+
+    scheme: str
+    total: int | Fraction
+    awards: tuple[AwardOfEvent, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +113,7 @@ class SessionInPlay:
 class PlayerPage:
     """`finished` counts all finished sessions, `sessions` are the latest of them, the newest first.
 
+    `boards` brought the player least in the latest sessions, `best` most. `masterpoints` by scheme.
     `average` is of those in per cent that count. `plays_games`: there is a record of table games too.
     """
 
@@ -104,10 +124,12 @@ class PlayerPage:
     sessions: tuple[SessionOfPlayer, ...]
     partners: tuple[PartnerOfPlayer, ...]
     ladder: Ladder | None
-    boards: tuple[LowBoard, ...]
+    boards: tuple[BoardOfPlayer, ...]
     in_play: tuple[SessionInPlay, ...]
     plays_games: bool
     series: tuple[PlaceInSeries, ...] = ()
+    best: tuple[BoardOfPlayer, ...] = ()
+    masterpoints: tuple[MasterpointsOfPlayer, ...] = ()
 
     @property
     def medals(self) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from heapq import nsmallest
+from heapq import nlargest, nsmallest
 from operator import attrgetter
 
 from scoring.boards.lines import SideAward
@@ -19,7 +19,7 @@ from tournament.sheets.event_kinds import PAIRS
 from tournament.sheets.heading import Heading
 from tournament.sheets.standings import Standing
 
-LOWEST = 8  # boards of each contestant
+KEPT = 8  # boards of each contestant at either end
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,12 @@ class BoardShare:
 
 @dataclass(frozen=True, slots=True)
 class OwnFigures:
-    """A contestant's line of the ranking, how many are in it, and the boards with the lowest percentages."""
+    """A contestant's line of the ranking, how many are in it, and its worst and best boards."""
 
     standing: Standing
     contestants: int
     lowest: tuple[BoardShare, ...]
+    highest: tuple[BoardShare, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +75,11 @@ def _about(session: Session) -> tuple[object, ...]:
 
 def _read(_pk: int, sections: Sequence[Section]) -> FinishedField:
     scored = score(sections)
-    lowest = _lowest(scored)
+    ends = _ends(scored)
     return FinishedField(
         headings=_headings(sections),
         figures={
-            row.party.id: OwnFigures(row, sum(each.place > 0 for each in ranking.rows), lowest[row.party.id])
+            row.party.id: OwnFigures(row, sum(each.place > 0 for each in ranking.rows), *ends[row.party.id])
             for ranking in rankings_of(scored)
             for row in ranking.rows
             if row.place
@@ -100,13 +101,20 @@ def _headings(sections: Iterable[Section]) -> dict[int, Heading]:
     }
 
 
-def _lowest(scored: ScoredField) -> dict[int, tuple[BoardShare, ...]]:
-    """By contestant; what was ruled on or has no top is left out."""
+_Boards = tuple[BoardShare, ...]
+
+
+def _ends(scored: ScoredField) -> dict[int, tuple[_Boards, _Boards]]:
+    """The lowest and the highest boards of each contestant, without those ruled on or without a top."""
     found: dict[int, list[BoardShare]] = defaultdict(list)
     for contestant, share in _shares(scored):
         found[contestant].append(share)
     lowest = attrgetter("percentage", "board")
-    return {pk: tuple(nsmallest(LOWEST, found[pk], key=lowest)) for pk in scored.parties}
+    highest = attrgetter("percentage")
+    return {
+        pk: (tuple(nsmallest(KEPT, found[pk], key=lowest)), tuple(nlargest(KEPT, found[pk], key=highest)))
+        for pk in scored.parties
+    }
 
 
 def _shares(scored: ScoredField) -> Iterator[tuple[int, BoardShare]]:

@@ -1,7 +1,7 @@
 """The page of one player, from finished sessions alone: nothing that is in play has a figure here."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -11,12 +11,13 @@ from tournament.models import Contestant, Match, Player, Result, Series, Session
 from tournament.reports.boards.played import played_of
 from tournament.reports.club.finished_fields import BoardShare, FinishedField, finished_fields
 from tournament.reports.club.ladder import club_ladder
+from tournament.reports.club.player_masterpoints import masterpoints_of
 from tournament.reports.club.seats import Seat
 from tournament.reports.club.series import series_sheet
 from tournament.sheets.event_kinds import PAIRS
 from tournament.sheets.names import Name
 from tournament.sheets.player_page import (
-    LowBoard,
+    BoardOfPlayer,
     PartnerOfPlayer,
     PlaceInSeries,
     PlayerPage,
@@ -57,6 +58,7 @@ def player_page(player: Player) -> PlayerPage:
     latest = list(pairs[:LATEST])
     sat = list(_sat(player, latest))
     counted = [one.value for one in sat if one.seat.counts and one.is_in_per_cent]
+    low, high = _boards(sat[:BOARDS_OF])
     return PlayerPage(
         name=player.name,
         club=player.club.name,
@@ -65,7 +67,9 @@ def player_page(player: Player) -> PlayerPage:
         sessions=tuple(map(_session, sat)),
         partners=tuple(_partners(sat)),
         ladder=club_ladder(player),
-        boards=tuple(_low_boards(sat[:BOARDS_OF])),
+        boards=low,
+        best=high,
+        masterpoints=masterpoints_of(player),
         in_play=tuple(_in_play(player)),
         series=tuple(_places_in_series(player)),
         plays_games=Match.objects.filter(seats__contestant__memberships__player=player).exists(),
@@ -131,16 +135,31 @@ def _mean(values: list[Fraction]) -> Fraction | None:
     return sum(values, Fraction(0)) / len(values) if values else None
 
 
-def _low_boards(sat: Iterable[_Sat]) -> Iterator[LowBoard]:
-    """The lowest below the average, as far as the player sat there."""
-    shares = [(share, one) for one in sat for share in one.field.figures[one.pair.pk].lowest]
-    results = _results(share for share, _one in shares)
-    below = sorted((pair for pair in shares if pair[0].percentage < AVERAGE), key=_by_percentage)
-    own = [(share, one) for share, one in below if _was_there(one.seat, results[share.result])]
-    for share, one in own[:BOARDS]:
-        session = one.pair.section.session
-        played = played_of(results[share.result])
-        yield LowBoard(session.pk, one.pair.pk, session.date, share.board, share.percentage, played)
+def _boards(sat: Sequence[_Sat]) -> tuple[tuple[BoardOfPlayer, ...], tuple[BoardOfPlayer, ...]]:
+    """The lowest boards below the average and the highest above it, as far as the player sat there."""
+    low = [(share, one) for one in sat for share in one.field.figures[one.pair.pk].lowest]
+    high = [(share, one) for one in sat for share in one.field.figures[one.pair.pk].highest]
+    below = sorted((pair for pair in low if pair[0].percentage < AVERAGE), key=_by_percentage)
+    above = sorted((pair for pair in high if pair[0].percentage > AVERAGE), key=_by_percentage, reverse=True)
+    results = _results(share for share, _one in (*below, *above))
+    return _first(below, results), _first(above, results)
+
+
+def _first(
+    shares: Iterable[tuple[BoardShare, _Sat]], results: Mapping[int, Result]
+) -> tuple[BoardOfPlayer, ...]:
+    own = [(share, one) for share, one in shares if _was_there(one.seat, results[share.result])]
+    return tuple(
+        BoardOfPlayer(
+            one.pair.section.session_id,
+            one.pair.pk,
+            one.pair.section.session.date,
+            share.board,
+            share.percentage,
+            played_of(results[share.result]),
+        )
+        for share, one in own[:BOARDS]
+    )
 
 
 def _results(shares: Iterable[BoardShare]) -> Mapping[int, Result]:

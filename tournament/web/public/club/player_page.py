@@ -10,6 +10,7 @@ from tournament.models import MailServer
 from tournament.readings.club.player_links import player_of
 from tournament.reports.club.player_page import AVERAGE, player_page
 from tournament.sheets.player_page import PlayerPage
+from tournament.web.public.events.masterpoints import SCHEMES
 
 MEDALS = (1, 2, 3)
 FEW = 6  # sessions, of which the table is open
@@ -40,5 +41,6 @@ def _context(page: PlayerPage) -> dict[str, object]:
         "has_line": len(line) > 1,
         "is_open": len(page.sessions) <= FEW or len(line) < 2,
         "field_average": AVERAGE,
+        "schemes": [(SCHEMES[one.scheme], one) for one in page.masterpoints],
         "reach": max((abs(average - AVERAGE) for average in averages), default=0),
     }
