@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone, translation
 
 from tournament.models import Club
@@ -46,9 +46,10 @@ def rows_again(build: Callable[P, T]) -> Callable[P, T]:
             answer = build(*args, **kwargs)
             kept[key] = Built(deepcopy(answer), _rows_since(before), time.monotonic())
             return answer
-        for table, rows in built.rows.items():
-            places = ", ".join("?" * len(rows[0]))
-            connection.connection.executemany(f'INSERT INTO "{table}" VALUES ({places})', rows)
+        with transaction.atomic():  # keys of rows that are still to come are asked for at its end
+            for table, rows in built.rows.items():
+                places = ", ".join("?" * len(rows[0]))
+                connection.connection.executemany(f'INSERT INTO "{table}" VALUES ({places})', rows)
         return deepcopy(built.answer)
 
     return again
