@@ -220,5 +220,6 @@ GAME = TableGame(
     tally=tally,
     problems=problems,
     fewest=lambda rules: rules.lowest,
+    named=("napoleon", "seven_bridge", "whist_5", "whist_7"),
     ranking=("wins", "points"),
 )

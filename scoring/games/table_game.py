@@ -189,7 +189,8 @@ class TableGame(Generic[R, D]):
     league of such matches; `beers` the side bet's balance by player, empty where it is not played.
     `claimed` are the terms of a deal that a table may only change until the next deal begins, `notes`
     those that the sides need not agree on; `pooled` puts together what two accounts may divide differently;
-    `closing` tells why a match cannot be called finished yet.
+    `closing` tells why a match cannot be called finished yet. `named` are the presets that are games of their
+    own, by whose names their tables are known.
     """
 
     label: str
@@ -210,7 +211,12 @@ class TableGame(Generic[R, D]):
     notes: tuple[str, ...] = ()
     pooled: Callable[[R, Mapping[str, Any]], Mapping[str, Any]] = lambda rules, facts: facts
     closing: Callable[[Sequence[D]], list[Problem]] = lambda deals: []
+    named: tuple[str, ...] = ()
     beers: Callable[[R, Sequence[D]], tuple[int, ...]] = lambda rules, deals: ()
+
+    def title(self, preset: str) -> str:
+        """What a table with this preset plays."""
+        return self.presets[preset].label if preset in self.named else self.label
 
     def messages(self) -> Iterator[str]:
         """Every English msgid the game declares: for the catalogues."""

@@ -17,7 +17,7 @@ after(() => server.close());
 const address = `http://127.0.0.1:${server.address().port}/`;
 
 const CODES = [
-  "alike", "answer_for", "asks_to_correct", "back", "bid", "bid_by", "call_director", "differ", "do_you_agree", "down", "instead", "made",
+  "alike", "answer_for", "asks_to_correct", "back", "bid", "bid_by", "call_director", "comma", "differ", "do_you_agree", "down", "instead", "made",
   "name_N", "neither", "no_stands", "refused_count", "saved_offline", "says", "seat_N", "sentence", "side_EW", "side_NS", "stands",
   "suit_H", "tap_the_right_one", "to_director", "volatile", "waiting", "waiting_one", "yes_correct",
 ];

@@ -1,6 +1,7 @@
 """Auctions keyed on phones, call by call: duplicate, rubber and reverse bridge, Israeli whist, Spades."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.game_phone import Phone as GamePhone
@@ -65,6 +66,7 @@ def test_a_reverse_auction_up_to_seven_no_trump_reverse(open_phone: OpenPhone) -
     phone.tap("make 1C", "reversed", "make 1CR", "make 7NT", "reversed", "make 7NTR")
     refused(phone, "7NT", "7 no-trump: A bid must be higher than the last one.")
     phone.tap(*calls("X P P XX P P P")).title("Deal 1 · Tricks taken").tap("tricks 10").shows("7NT××")
+    expect(phone.page.locator(".spoken")).to_have_text("7 no-trump redoubled by West 甲 4, 3 down, Reverse")
     phone.tap("accept").state("● all results sent")
     found = stands(1, "level", "denomination", "doubling", "reverse", "declarer")
     assert found == [7, "NT", "XX", True, "W", "accepted"]
@@ -95,3 +97,13 @@ def test_calls_in_turn_with_a_blind_nil_by_the_rules_of_dan_and_brad(open_phone:
     assert stands(1, "bids", "nils", "calls") == [
         [9, 5], ["", "dnil", "", ""], [[1, "dnil"], [2, "4"], [3, "5"], [0, "9"]], "accepted",
     ]  # fmt: skip
+
+
+def test_the_last_bid_of_mirror_makes_thirteen(open_phone: OpenPhone) -> None:
+    section = table_of("spades", 4, preset="yahoo_mirror")
+    asked()
+    phone = GamePhone(open_phone, section).sit("甲 1").title("Deal 1 · Auction").tap(*calls("4 5 nil"))
+    refused(phone, "5", "5: Each player bids the number of spades held; together they make 13.")
+    phone.tap("make 4").title("Deal 1 · Tricks taken").tap("answer tricks 0 9", "answer tricks 1 4", "accept")
+    phone.state("● all results sent")
+    assert stands(1, "bids", "nils") == [[9, 4], ["", "", "", "nil"], "accepted"]

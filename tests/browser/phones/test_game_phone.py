@@ -102,7 +102,7 @@ def test_six_players_of_napoleon_write_their_points_by_hand(open_phone: OpenPhon
     Match.objects.update(deal_limit=2)
     match = Match.objects.get()
     names = [seat.name.native for seat in match_sheet(match).seats]
-    phone = Phone(open_phone, section).sit(names[0]).title("Deal 1 · Score")
+    phone = Phone(open_phone, section).sit(names[0]).title("Deal 1 · Score").shows("it must be 0")
 
     measure(phone)
     phone.tap(
@@ -111,7 +111,7 @@ def test_six_players_of_napoleon_write_their_points_by_hand(open_phone: OpenPhon
     phone.shows("−12").tap("done points 0")
     for place in range(1, 5):
         phone.tap(f"digit points {place} 3", f"done points {place}")
-    phone.shows("0 of 0").tap("go points", "accept").title("Deal 2 · Score").state("● all results sent")
+    phone.shows("Sum 0").tap("go points", "accept").title("Deal 2 · Score").state("● all results sent")
     assert stands(1, "points") == [[-12, 3, 3, 3, 3, 0], "accepted"]
 
     for place in range(5):

@@ -48,7 +48,7 @@ def _table(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], desk: Desk
 
 
 def _title(sheet: League, tongue: Tongue) -> str:
-    return f"{tongue.gettext(GAMES[sheet.game].label)} {sheet.letter}".strip()
+    return f"{tongue.gettext(GAMES[sheet.game].title(sheet.preset))} {sheet.letter}".strip()
 
 
 def _state(sheet: League, tongue: Tongue) -> str:

@@ -35,7 +35,7 @@ def _chapters(sheet: GamePapers, desk: Desk) -> Iterator[Chapter]:
     yield Chapter(TITLE, sheet.heading, standing, rules=rules)
     for match in left:
         record = score_sheet.to_print(match, desk)
-        yield score_sheet.chapter(GAMES[match.game].label, record, going_on=bool(match.deals))
+        yield score_sheet.chapter(GAMES[match.game].title(match.preset), record, going_on=bool(match.deals))
 
 
 def _seats(left: Sequence[GameSheet], desk: Desk) -> Table:

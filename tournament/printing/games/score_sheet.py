@@ -51,7 +51,8 @@ def chapter(title: str, record: Record, *, going_on: bool = False) -> Chapter:
     heading = record.match.heading if record.match else None
     more = _next_rows(record) if going_on else ()
     blocks = (*_blocks(record), *more) if record.match else _repeated(record, _blocks(record))
-    return Chapter(title, heading, blocks, rules=record.rules)
+    named = record.agreed.game.title(record.agreed.preset) if record.match else title
+    return Chapter(named, heading, blocks, rules=record.rules)
 
 
 def _repeated(record: Record, blocks: Sequence[Block]) -> tuple[Block, ...]:

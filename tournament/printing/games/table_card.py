@@ -47,9 +47,14 @@ def _chapter(sheet: GameTableCard, desk: Desk) -> Chapter:
 
 def _block(sheet: GameTableCard, records: Sequence[Record], desk: Desk) -> Table:
     head = GameHead(
-        sheet.heading.table(sheet.table), sheet.address, desk.words, desk.paper.room, GAMES[sheet.game].label
+        sheet.heading.table(sheet.table), sheet.address, desk.words, desk.paper.room, _game(sheet)
     )
     return seats_table([(str(each.match.round), each) for each in records if each.match], desk, head)
+
+
+def _game(sheet: GameTableCard) -> str:
+    """What the table plays, by its latest match."""
+    return GAMES[sheet.game].title(sheet.lines[-1].preset if sheet.lines else "")
 
 
 def seats_table(

@@ -29,7 +29,7 @@ def sheet_context(sheet: GameSheet) -> dict[str, Any]:
     table = columns(sheet)
     return {
         "sheet": sheet,
-        "game": _(agreed.game.label),
+        "game": _(agreed.game.title(sheet.preset)),
         "line": _rule_line(agreed),
         "sides": [_side(sheet, side) for side in range(len(sheet.sides))],
         "heads": heads(table, sheet),

@@ -88,7 +88,7 @@ def _hall(section: Section, sheets: Iterable[GameSheet]) -> Hall:
     return Hall(
         section=section.pk,
         letter=section.letter,
-        game=gettext(GAMES[section.game].label),
+        game=gettext(GAMES[section.game].title(section.preset)),
         rounds=rounds,
         rows=tuple(
             (table, tuple(_cell(by_place.get((table, number))) for number in rounds))

@@ -31,7 +31,7 @@ def league_context(league: League) -> dict[str, object]:
     """A league table with its words; `counted` names the measures of the table beside wins."""
     return {
         "league": league,
-        "game": _(GAMES[league.game].label),
+        "game": _(GAMES[league.game].title(league.preset)),
         "order": [_(MEASURES[each]) for each in league.order],
         "unit": _(UNITS[league.unit]),
         "settles": league.unit != "points",
@@ -42,7 +42,7 @@ def league_context(league: League) -> dict[str, object]:
 def ledger_context(account: Ledger) -> dict[str, object]:
     return {
         "ledger": account,
-        "game": _(GAMES[account.game].label),
+        "game": _(GAMES[account.game].title(account.preset)),
         "unit": _(UNITS[account.unit]),
         "in_points": account.unit == "points",
     }

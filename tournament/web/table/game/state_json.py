@@ -79,7 +79,7 @@ def _match(each: TableMatch, table: GameTable) -> dict[str, Any]:
     return {
         "match": sheet.match,
         "round": sheet.round,
-        "game": _(agreed.game.label),
+        "game": _(agreed.game.title(sheet.preset)),
         "rules": rule_line(
             agreed.game, preset, agreed.rules, Tongue(language), always=_rules_in_force(agreed)
         ),

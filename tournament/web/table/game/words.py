@@ -55,6 +55,8 @@ GAMES = {
     "comma": pgettext_lazy("between parts of a sentence", ", "),
     "of_whole": _("%(count)s of %(whole)s"),
     "left": _("%(count)s left"),
+    "points_sum": _("Sum %(count)s"),
+    "points_due": _("Sum %(count)s, and it must be %(whole)s"),
     "too_many": _("%(count)s too many"),
     "not_allowed": _("This cannot be played"),
     "unknown_conditions": _("The dealer is shown when the earlier deals have been sent."),

@@ -8,7 +8,7 @@ import {
 } from "./draft.js";
 import { auctionOf, isAuctioned } from "./auctions.js";
 import { seatOf } from "./model.js";
-import { answerWord, around, dealHead, placesOf, seatKey, signed, spoken, sumTag, told } from "./parts.js";
+import { answerWord, around, dealHead, placesOf, pointsTag, seatKey, signed, spoken, sumTag, told } from "./parts.js";
 import { button, h, say } from "../shared/dom.js";
 
 const KINDS = { contract, result, questions };
@@ -112,11 +112,19 @@ function questions(model, match, step, draft) {
   const blocks = blocksOf(match, step, draft.facts);
   const open = openBlock(step, blocks, draft);
   return [
-    step.whole !== null && h("p", { class: "sum" }, sumTag(sumOf(step, draft.facts), step.whole)),
+    step.whole !== null && h("p", { class: "sum" }, wholeTag(step, draft.facts)),
     step.keyed && match.sides.some(({ seats }) => seats.length > 1) && sidesSoFar(match, draft.facts),
     blocks.map((block, index) => (open === null || open === index ? openOne(match, step, block, draft) : closed(block, index, draft))),
     needsContinue(step, draft) && button(say("go"), "go", step.code, { class: "primary wide", disabled: !isComplete(step, draft.facts) }),
   ];
+}
+
+/** How far the numbers are from what they make together: tricks are counted, points of either sign have a sum. */
+function wholeTag(step, facts) {
+  const sum = sumOf(step, facts);
+  if (step.questions.every(({ kind }) => kind !== "number")) return sumTag(sum, step.whole);
+  const isTyped = step.questions.some((question) => question.places.some((_, place) => answerTo(question, facts, place) !== null));
+  return pointsTag(sum, step.whole, isTyped);
 }
 
 /** What the partners' own bids make so far, by side. */

@@ -207,6 +207,11 @@ export function told(match, facts, act = "", without = "") {
     big.length > 0 && h("div", { class: "told-contract" }, big), lines);
 }
 
+/** The sum of the points of a deal, and what it has to be. */
+export const pointsTag = (sum, whole, isTyped) =>
+  sum === whole && isTyped ? marked("✓", "done", say("points_sum", { count: signed(sum) }))
+    : marked("", "waiting", say("points_due", { count: signed(sum), whole: signed(whole) }));
+
 export const sumTag = (sum, whole) => {
   if (sum === whole) return marked("✓", "done", say("of_whole", { count: signed(sum), whole: signed(whole) }));
   const rest = sum < whole ? say("left", { count: whole - sum }) : say("too_many", { count: sum - whole });
