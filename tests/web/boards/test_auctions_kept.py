@@ -160,6 +160,7 @@ def test_a_board_still_in_play_gives_no_auction_away(section: Section) -> None:
 def test_the_hands_and_the_travellers_of_programs_tell_of_the_auction(section: Section) -> None:
     held(section)
     close_session(section.session, by=DIRECTOR)
-    assert "auction-calls" in Client().get(f"/s/{section.session_id}/hands/").content.decode()
+    page = Client().get(f"/s/{section.session_id}/hands/").content.decode()
+    assert "<details open>" in page[: page.index("auction-calls")]
     travellers = Client().get(f"/api/sessions/{section.session_id}/travellers/").json()
     assert auctions_in(travellers) == [["P", "1H", "P", "4H", "P", "P", "P"]]

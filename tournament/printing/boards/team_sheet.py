@@ -8,7 +8,7 @@ from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.table import Block, Cell, Column, Table, names, table
-from tournament.printing.kit.fonts import BOLD
+from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.parts import outcome
 from tournament.printing.parts.discrepancies import discrepancies
 from tournament.printing.parts.qr import beside_qr
@@ -154,13 +154,16 @@ def _gained(line: TeamLine) -> list[Cell]:
 
 
 def _totals(sheet: TeamMatch | None, desk: Desk) -> Table:
-    columns = [names(), Column(("A",), "000.00", "right", BOLD), Column(("B",), "000.00", "right", BOLD)]
     if sheet and not desk.blank:
         sums = [*_sums(sheet)]
     else:
         sums = [
             (label, "", "") for label in (N_("IMPs"), N_("Carry-over"), N_("Fines"), N_("Victory points"))
         ]
+    widest = max(
+        ("000.00", *(text for _label, *pair in sums for text in pair)), key=lambda text: width(text, BOLD)
+    )
+    columns = [names(), Column(("A",), widest, "right", BOLD), Column(("B",), widest, "right", BOLD)]
     rows = [[desk.words.word(label), *pair] for label, *pair in sums]
     return table(columns, rows, room=desk.paper.room, size=11, row=desk.row, boxed=True, together=True)
 

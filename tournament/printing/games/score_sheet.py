@@ -51,7 +51,8 @@ def chapter(title: str, record: Record, *, going_on: bool = False) -> Chapter:
     heading = record.match.heading if record.match else None
     more = _next_rows(record) if going_on else ()
     blocks = (*_blocks(record), *more) if record.match else _repeated(record, _blocks(record))
-    named = record.agreed.game.title(record.agreed.preset) if record.match else title
+    agreed = record.agreed
+    named = agreed.game.title(agreed.preset) if record.match and agreed.preset in agreed.game.named else title
     return Chapter(named, heading, blocks, rules=record.rules)
 
 
