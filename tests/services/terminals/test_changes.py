@@ -6,7 +6,8 @@ from django.utils import timezone
 from tests.fixtures.data_connector import DataConnector, published, result
 from tests.fixtures.evening import DIRECTOR
 from tests.services.terminals.conftest import Exchange
-from tournament.models import Job, Player, Result, Section, TerminalLink, TerminalNote
+from tournament.models import Club, Job, Player, Result, Section, TerminalLink, TerminalNote
+from tournament.readings.errors import DirectorError
 from tournament.readings.terminals.plan import plan_problems
 from tournament.services.acts.journal import act
 from tournament.services.outside import jobs
@@ -60,6 +61,13 @@ def test_a_section_that_terminals_cannot_follow_says_why(section: Section) -> No
     assert (problem.code, problem.about["boards"]) == ("boards", "3, 5")
     Section.objects.filter(pk=section.pk).update(kind="teams")
     assert [one.code for one in plan_problems(Section.objects.get(pk=section.pk))] == ["kind"]
+
+
+def test_a_rehearsal_has_no_terminals(section: Section) -> None:
+    Club.objects.update(is_rehearsal=True)
+    with pytest.raises(DirectorError) as refused:
+        set_terminals(Section.objects.get(pk=section.pk), [3], by=DIRECTOR)
+    assert refused.value.code == "rehearsal"
 
 
 def test_a_section_without_terminals_is_taken_away(

@@ -141,7 +141,7 @@ def _transport() -> Any:
     """Made here, because its base class is of the optional package."""
     from bridgemate_dataconnector import HttpTransport
 
-    class OneAttempt(HttpTransport):  # type: ignore[misc]
+    class OneAttempt(HttpTransport):
         """Without a proxy and without redirects; the first failure is a ConnectorProblem."""
 
         def __init__(self) -> None:

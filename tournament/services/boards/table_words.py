@@ -70,8 +70,9 @@ def delete_table_word(section: Section, meeting: Meeting, board: int, *, by: Act
     decision = decide_for_both(stored, other, claims_before("", standing), same=is_same)
     if decision.agreement == DISPUTED or Ruling.objects.filter(result=standing).exists():
         return False
-    about = {"board": board, "ns": str(standing.ns), "ew": str(standing.ew)}
-    with act("remove_result", by=by, section=section, **about) as write:
+    with act(
+        "remove_result", by=by, section=section, board=board, ns=str(standing.ns), ew=str(standing.ew)
+    ) as write:
         forget_doubt(write, standing)
         write.remove(standing)
     return True

@@ -98,7 +98,7 @@ def send_corrections(link: TerminalLink, line: Line) -> int:
             raise ConnectorProblem("invalid", problems)
         line.put_results(link.guid, items)
         for (section, table, number, board), shown, _item in part:
-            where = {"section_id": section, "table": table, "round": number, "board": board}
+            where: dict[str, Any] = {"section_id": section, "table": table, "round": number, "board": board}
             values = {"shown": shown.as_json() if shown else {}}
             TerminalWord.objects.update_or_create(link=link, **where, defaults=values)
     return len(changes)
@@ -133,7 +133,12 @@ def _item(link: TerminalLink, section: Section, key: Key, row: Result | None, sh
     from bridgemate_dataconnector.dto import ResultDTO
 
     where = {"table_number": key[1], "round_number": key[2], "board_number": key[3]}
-    place = {"session_guid": link.guid, "section_letters": section.letter, "scoring_direction": 3, **where}
+    place: dict[str, Any] = {
+        "session_guid": link.guid,
+        "section_letters": section.letter,
+        "scoring_direction": 3,
+        **where,
+    }
     if row is None or shown is None:
         return ResultDTO(**place, is_deleted=True)
     ns, ew = int(row.ns.number), int(row.ew.number)

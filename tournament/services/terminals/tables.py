@@ -18,6 +18,8 @@ from tournament.services.acts.journal import Actor, act
 def set_terminals(section: Section, tables: Collection[int], *, by: Actor) -> None:
     """These tables of a section have terminals; every other table has phones."""
     wanted = {*tables}
+    if wanted and section.session.event.club.is_rehearsal:
+        raise DirectorError("rehearsal", _("In a rehearsal robots play by phone, so there are no terminals."))
     if wanted and (problems := plan_problems(section)):
         first = problems[0]
         raise DirectorError(first.code, str(PLAN_PROBLEMS[first.code]) % first.about)
