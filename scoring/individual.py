@@ -6,6 +6,7 @@ In the lines a contestant is the pair of players who sit there this time, `(play
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from scoring.board import score_board
 from scoring.boards.adjusted import Ruling, Variable
@@ -15,6 +16,7 @@ from scoring.conditions import Conditions
 from scoring.errors import ScoringError
 from scoring.field import FieldScore, earned, expected_results, field_top, field_totals, score_field
 from scoring.methods import METHODS, FieldMethod, MatchMethod
+from scoring.rounding import Number, exact_sum, simplest
 from scoring.seats import Side
 from scoring.totals.combine import Penalty, with_penalties
 
@@ -114,3 +116,14 @@ def _with_own(line: Line, award: LineAward, player: Hashable, own: Sequence[Side
         if who == player and held and isinstance(ruling, Variable):
             found[place] = with_own_average(ruling, held, own)
     return LineAward(*found)
+
+
+def tie_points(
+    final: Mapping[Hashable, Number], opponents: Iterable[Hashable], partners: Iterable[Hashable]
+) -> Number | None:
+    """What splits a tie of players where one has to be split: the more, the better (EBU White Book).
+
+    The final scores of the opponents met, added up, divided by those of the partners; None where these are 0.
+    """
+    mine = exact_sum([final[one] for one in partners])
+    return simplest(Fraction(exact_sum([final[one] for one in opponents]), mine)) if mine else None

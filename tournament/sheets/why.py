@@ -53,10 +53,21 @@ class BoardLine:
 
 
 @dataclass(frozen=True, slots=True)
+class TiePoints:
+    """What splits a tie of single players: final scores of their opponents, divided by those of partners."""
+
+    standing: Standing
+    opponents: Number
+    partners: Number
+    points: Number | None
+
+
+@dataclass(frozen=True, slots=True)
 class TotalSheet:
     """Why a contestant has its total and its place: its boards, its penalties, who is ahead, who is level.
 
     `standing` and `total` are None before the first board. `rivals` counts all contestants with a place.
+    `tie_points` of single players who are level once the session is closed, the highest first.
     """
 
     heading: Heading
@@ -68,3 +79,4 @@ class TotalSheet:
     ahead: tuple[Standing, ...] = ()
     level: tuple[Standing, ...] = ()
     rivals: int = 0
+    tie_points: tuple[TiePoints, ...] = ()

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from itertools import groupby
 
+from scoring.individual import tie_points
 from scoring.rounding import Number
 from scoring.stages import carry_over
 from scoring.stages.combined import SessionScore, combine
@@ -64,8 +65,9 @@ def match_result(one: Json) -> standings.MatchResult:
 
 def individual_tie_points(given: Json) -> Json:
     final = {who: exact(figure) for who, figure in given["final"].items()}
-    opponents, partners = (sum(final[who] for who in given[key]) for key in ("opponents", "partners"))
-    return {"value": text(opponents / partners)}
+    found = tie_points(final, given["opponents"], given["partners"])
+    assert found is not None
+    return {"value": text(found)}
 
 
 def carry_forward(given: Json) -> Json:

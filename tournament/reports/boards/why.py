@@ -14,8 +14,10 @@ from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.played import played_of
 from tournament.reports.boards.section import key_of
 from tournament.reports.boards.standings import standings
+from tournament.reports.boards.tie_points import tie_points_of
+from tournament.sheets.event_kinds import EVENT_KINDS
 from tournament.sheets.standings import Ranking, Standing, Standings
-from tournament.sheets.why import AwardSheet, BoardLine, TotalSheet
+from tournament.sheets.why import AwardSheet, BoardLine, TiePoints, TotalSheet
 
 # What can be explained, with all that an explanation reads of it.
 RESULTS = Result.objects.select_related("section__field", "ruling")
@@ -84,7 +86,21 @@ def total_sheet(contestant: Contestant, uncounted: frozenset[int] = frozenset())
         ahead=tuple(rows[key_of(other.contestant)] for other in place.ahead),
         level=tuple(rows[key_of(other.contestant)] for other in place.level),
         rivals=sum(bool(row.place) for row in ranking.rows),
+        tie_points=_tie_points(ranked, ranking, own, scored),
     )
+
+
+def _tie_points(
+    ranked: Standings, ranking: Ranking, own: Standing, scored: ScoredField
+) -> tuple[TiePoints, ...]:
+    """Of those who share the place of a single player, when nothing is provisional any more."""
+    if not own.tied or ranked.provisional or not _is_of_players(ranked):
+        return ()
+    return tie_points_of(scored, ranking, [row for row in ranking.rows if row.place == own.place])
+
+
+def _is_of_players(ranked: Standings) -> bool:
+    return EVENT_KINDS[ranked.kind].partners == 1
 
 
 def _row(ranked: Standings, contestant: int) -> tuple[Ranking, Standing]:
