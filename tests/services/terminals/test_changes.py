@@ -6,10 +6,25 @@ from django.utils import timezone
 from tests.fixtures.data_connector import DataConnector, published, result
 from tests.fixtures.evening import DIRECTOR
 from tests.services.terminals.conftest import Exchange
-from tournament.models import Club, Job, Player, Result, Section, TerminalLink, TerminalNote
+from tournament.exchange.players import parse_players
+from tournament.models import (
+    Club,
+    Contestant,
+    Job,
+    Player,
+    Result,
+    Section,
+    TerminalLink,
+    TerminalNote,
+    Worker,
+)
 from tournament.readings.errors import DirectorError
+from tournament.readings.incidents.current_plan import seated
+from tournament.readings.incidents.incidents import Answers, ways_on
 from tournament.readings.terminals.plan import plan_problems
+from tournament.reports.terminals.state import terminals_of
 from tournament.services.acts.journal import act
+from tournament.services.incidents.replans import go_on
 from tournament.services.outside import jobs
 from tournament.services.setup.pairs import name_pair
 from tournament.services.terminals.exchanges import enqueue_due
@@ -41,6 +56,31 @@ def test_a_changed_movement_is_sent_with_all_tables_and_seats(
     assert {one["RoundNumber"] for one in update["Participations"]} == {1, 2, 3}
 
 
+def test_a_late_pair_is_sent_with_its_names(run: Exchange, stub: DataConnector, section: Section) -> None:
+    run()
+    found = seated(section)
+    way = ways_on("late_pair", found, Answers(from_round=found.next_round))[0]
+    go_on("late_pair", found, way, by=DIRECTOR, newcomers=parse_players("遅刻 一\n遅刻 二"))
+    run()
+
+    update = stub.named(6)[-1]
+    late = {player["PlayerNumber"] for player in update["AddedPlayers"] if "遅刻" in player["LastName"]}
+    assert len(late) == 2
+    assert late <= {one["PlayerNumber"] for one in update["Participations"]}
+    sent = {
+        (table["TableNumber"], one["RoundNumber"]): (one["PairNS"], one["PairEW"])
+        for table in update["Tables"]
+        for one in table["Rounds"]
+        if one["PairNS"] or one["PairEW"]
+    }
+    rows = section.placements.select_related("ns", "ew")
+    assert sent == {(row.table, row.round): (number(row.ns), number(row.ew)) for row in rows}
+
+
+def number(pair: Contestant | None) -> int:
+    return int(pair.number) if pair else 0
+
+
 def test_a_name_that_changes_is_sent(run: Exchange, stub: DataConnector, section: Section) -> None:
     run()
     pair = section.contestants.first()
@@ -61,6 +101,20 @@ def test_a_section_that_terminals_cannot_follow_says_why(section: Section) -> No
     assert (problem.code, problem.about["boards"]) == ("boards", "3, 5")
     Section.objects.filter(pk=section.pk).update(kind="teams")
     assert [one.code for one in plan_problems(Section.objects.get(pk=section.pk))] == ["kind"]
+
+
+def test_a_plan_that_terminals_cannot_follow_any_more_deletes_nothing_there(
+    run: Exchange, stub: DataConnector, section: Section
+) -> None:
+    Worker.objects.create(name="worker", seen_at=timezone.now())
+    run()
+    change_movement(section, 1, 3, boards=[3, 5])
+    stub.send("Results", result("A", 1, 1, 1, (1, 1)))
+    run()
+    assert stub.named(6) == []
+    assert Result.objects.count() == 1
+    sheet = terminals_of(section.session)
+    assert (sheet.state, sheet.problem) == ("trouble", "invalid")
 
 
 def test_a_rehearsal_has_no_terminals(section: Section) -> None:

@@ -12,21 +12,23 @@ from tournament.sheets.terminals import Hindrance, Note, SectionTerminals, Table
 def terminals_of(session: Session) -> Terminals:
     link = TerminalLink.objects.filter(session=session).first()
     connector = Connector.objects.filter(club=session.event.club_id).first()
-    has_worker = has_live_worker()
+    has_worker, sections = has_live_worker(), _sections(session)
     problem = ""
     if link and link.is_on and not session.is_closed:
         problem = link.problem if has_worker else "no_worker"
+        if not problem and any(map(_is_left_behind, sections)):
+            problem = "invalid"
     return Terminals(
         is_installed=is_installed(),
         has_worker=has_worker,
         address=connector.address if connector else "",
         state=_state(link, session, problem),
         problem=problem,
-        answer=link.answer if link and problem == link.problem else "",
+        answer=link.answer if link and problem and problem == link.problem else "",
         contact_at=link.contact_at if link else None,
         tried_at=link.tried_at if link else None,
         pin=link.pin if link else "",
-        sections=_sections(session),
+        sections=sections,
         notes=_notes(link),
     )
 
@@ -37,6 +39,11 @@ def _state(link: TerminalLink | None, session: Session, problem: str) -> str:
     if problem:
         return "trouble"
     return "works" if link.contact_at else "waiting"
+
+
+def _is_left_behind(section: SectionTerminals) -> bool:
+    """Whether it has terminals that cannot follow its plan any more."""
+    return bool(section.hindrances) and any(table.has_terminal for table in section.tables)
 
 
 def _sections(session: Session) -> tuple[SectionTerminals, ...]:

@@ -35,8 +35,9 @@ def send_plan(link: TerminalLink, line: Line) -> None:
         _begin(link, line, plans)
     for plan in plans:
         _update(link, line, plan)
-    letters = {plan.section.letter for plan in plans}
-    for letter in sorted({*link.sent} - letters):
+    # A section whose plan terminals cannot follow any more keeps what it was sent: the page says why.
+    chosen = link.session.sections.filter(terminal_tables__isnull=False)
+    for letter in sorted({*link.sent} - {*chosen.values_list("letter", flat=True)}):
         line.update(section_removed(link, letter, line.club_code))
         _save(link, sent={name: digest for name, digest in link.sent.items() if name != letter})
 
