@@ -77,7 +77,7 @@ class Conditions:
     boards with fewer results are scored as they are or with frequencies raised to the field's (White Book
     4.2.4). `total`: IMPs and points are ranked by their mean per board or their sum. `closed`: while a
     session is open, results still to come do not count. `board_step`: the unit each board's award is
-    rounded to, none for exact.
+    rounded to, none for exact. `match_boards`: in Swiss pairs, how many boards a match has.
     """
 
     method: str = "matchpoints"
@@ -90,6 +90,7 @@ class Conditions:
     short_imps: str = "as-is"
     total: str = "mean"
     board_step: Fraction | None = None
+    match_boards: int = 0
     board_half: Half = Half.AWAY_FROM_AVERAGE
     bam_tolerance: int = 0
     patton: Patton = field(default_factory=Patton)

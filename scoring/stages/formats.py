@@ -27,7 +27,7 @@ STAGE_FORMATS: dict[str, StageFormat] = {
     "pairs": StageFormat(frozenset({"pairs", "table-games"}), matches=False),
     "individual": StageFormat(frozenset({"individual", "table-games"}), matches=False),
     "round-robin": StageFormat(frozenset({"teams", "pairs", "table-games"})),
-    "swiss": StageFormat(frozenset({"teams", "pairs", "table-games"}), drawn=True),
+    "swiss": StageFormat(frozenset({"teams", "pairs", "swiss-pairs", "table-games"}), drawn=True),
     "knock-out": StageFormat(frozenset({"teams", "pairs", "table-games"}), drawn=True, eliminates=True),
     "table-games": StageFormat(frozenset({"table-games"})),
 }

@@ -15,8 +15,9 @@ from scoring.matches import score_matches
 from scoring.methods import METHODS, MatchMethod
 from scoring.rounding import Number
 from scoring.schemes.victory_points import Scale, victory_points
+from scoring.schemes.vp_tables import Measure
 from scoring.teams.match import MatchBoard, MatchPenalty, PenaltyIn, Team, match_board, score_match
-from scoring.teams.unplayed import BOTH_AT_FAULT, BYE, DIRECTOR_ERROR, void_margin, void_match
+from scoring.teams.unplayed import BOTH_AT_FAULT, BYE, DIRECTOR_ERROR, void_figure, void_match
 from scoring.totals.tie_breaks import Restart
 
 PLAYED, VOID, FORFEITED, CONCEDED = "", "void", "forfeited", "conceded"
@@ -149,6 +150,11 @@ def score(match: ContestMatch, contest: Contest) -> MatchScore:
     waiting = 0 if match.end else len(compared) - len(known)
     scorer = _in_imps if contest.method == "imps" else _by_method
     scored = scorer(match, contest, known, waiting)
+    return score_of_end(scored, match, contest)
+
+
+def score_of_end(scored: MatchScore, match: ContestMatch, contest: Contest) -> MatchScore:
+    """The score with the points of a match that does not count as it was played."""
     if match.end in (VOID, FORFEITED):
         return _with_points(scored, _awarded(match, contest))
     return scored
@@ -212,11 +218,13 @@ def _awarded(match: ContestMatch, contest: Contest) -> tuple[Number, Number]:
     if match.by in ("", BOTH):
         share = void_match(BOTH_AT_FAULT if match.by else DIRECTOR_ERROR, pool)
         return share, share
-    margin = void_margin(match.scheduled)
-    won, lost = _worth(match, contest, margin), _worth(match, contest, -margin)
+    won, lost = missed(contest, match), missed(contest, match, ahead=-1)
     return (lost, won) if match.by == "home" else (won, lost)
 
 
-def _worth(match: ContestMatch, contest: Contest, margin: Number) -> Number:
+def missed(contest: Contest, match: ContestMatch, ahead: int = 1) -> Number:
+    """The points of boards that were not played, for the side not at fault; `ahead` -1: for the other."""
     scale = contest.scale_of(match)
-    return margin if scale is None else victory_points(scale, margin, match.scheduled)
+    measure = scale.measure if scale else Measure.IMPS
+    figure = void_figure(match.scheduled, measure, ahead)
+    return figure if scale is None else victory_points(scale, figure, match.scheduled)

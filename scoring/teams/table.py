@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.rounding import Number, exact_sum, simplest
-from scoring.teams.contest import Contest, ContestMatch, MatchScore
+from scoring.teams.contest import Contest, ContestMatch, MatchScore, missed
 from scoring.teams.match import PenaltyIn, Team
 from scoring.teams.standings import (
     MatchResult,
@@ -114,12 +114,19 @@ def _result(match: ContestMatch, scored: MatchScore) -> MatchResult | None:
 def _byes(
     matches: Sequence[ContestMatch], results: Sequence[MatchResult], contest: Contest
 ) -> dict[Hashable, Number]:
-    """What each bye is worth, by key; an average is that of the matches the team has really played."""
+    """What each bye is worth, by key; an average is that of the matches the team has really played.
+
+    A half match that a pair misses is worth AVE+ on half of its boards, rounded up, and AVE on the rest.
+    """
     own: dict[Hashable, list[Number]] = defaultdict(list)
     for one in results:
         for team, points in one.victory_points:
             own[team].append(points)
-    return {match.key: _worth_of_bye(own[match.home], contest) for match in matches if match.is_bye}
+    return {
+        match.key: missed(contest, match) if match.half else _worth_of_bye(own[match.home], contest)
+        for match in matches
+        if match.is_bye
+    }
 
 
 def _worth_of_bye(own: Sequence[Number], contest: Contest) -> Number:

@@ -11,6 +11,7 @@ from math import ceil
 
 from scoring.errors import ScoringError
 from scoring.rounding import Half, Number, exact_sum, round_to, simplest
+from scoring.schemes.vp_tables import Measure
 
 AVERAGE_PLUS = 3  # IMPs a board
 HUNDREDTH = Fraction(1, 100)
@@ -47,6 +48,13 @@ def mismatched_down(won: Number, pool: Number = 20) -> Number:
 def void_margin(boards: int) -> int:
     """IMPs of the innocent side: average plus on half of the boards, rounded up, average on the rest."""
     return AVERAGE_PLUS * ceil(Fraction(boards, 2))
+
+
+def void_figure(boards: int, measure: Measure, ahead: int = 1) -> Number:
+    """The same in the measure of a scale: IMPs, or per cent of 60 and 50. `ahead` -1: the other side's."""
+    if measure is Measure.IMPS:
+        return ahead * void_margin(boards)
+    return 50 + ahead * simplest(Fraction(10 * ceil(Fraction(boards, 2)), boards))
 
 
 def bye_by_own_average(own: Sequence[Number], pool: Number = 20) -> Number:

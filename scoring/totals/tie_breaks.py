@@ -183,6 +183,12 @@ def net_imps(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> K
     return (exact_sum(match.imps - match.imps_against for match in evidence.of(who)),)
 
 
+def basic_method(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
+    """The mean of the own matches in per cent or IMPs, of which the points are made."""
+    own = [match.imps for match in evidence.of(who)]
+    return (simplest(Fraction(exact_sum(own)) / len(own)) if own else 0,)
+
+
 def wins(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
     """Matches won by their points, a draw for half."""
     return (exact_sum(match.win for match in evidence.of(who)),)
@@ -215,5 +221,6 @@ TIE_BREAKS: dict[str, TieBreak] = {
     "lot": lot,
     "head_to_head_imps": head_to_head_imps,
     "net_imps": net_imps,
+    "basic_method": basic_method,
     "wins": wins,
 }

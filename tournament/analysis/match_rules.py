@@ -12,6 +12,7 @@ from scoring.schemes.victory_points import Scale
 from scoring.schemes.vp_tables import Measure
 from scoring.stages.formats import STAGE_FORMATS
 from tournament.analysis.stage_rules import StageRules
+from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.stage_options import (
     HALF_SCALES,
     OWN_SCALE,
@@ -21,7 +22,8 @@ from tournament.sheets.stage_options import (
     scale_of_stage,
 )
 
-IMPS = "imps"
+# The measure of a scale by the method: a method without one has no victory points.
+MEASURES = {"imps": Measure.IMPS, "cross_imps": Measure.IMPS, "matchpoints": Measure.PERCENT}
 
 
 def contradictions(rules: StageRules) -> list[str]:
@@ -32,15 +34,15 @@ def contradictions(rules: StageRules) -> list[str]:
 def _of_the_scale(rules: StageRules) -> Iterator[str]:
     if not rules.vp_scale:
         return
-    if rules.method and rules.method != IMPS:
+    if rules.method and rules.method not in MEASURES:
         yield "scale_without_imps"
     if STAGE_FORMATS[rules.format].eliminates:
         yield "scale_in_knock_out"
     scale = scale_of_stage(rules.vp_scale, rules.options)
     if scale is None:
         yield "own_without_table" if rules.vp_scale == OWN_SCALE else "no_such_scale"
-    elif scale.measure is not Measure.IMPS:
-        yield "scale_of_percentages"
+    elif scale.measure is not MEASURES.get(rules.method, Measure.IMPS):
+        yield "scale_of_percentages" if scale.measure is Measure.PERCENT else "scale_of_imps"
     elif not _reads(scale, match_options(rules.options).boards):
         yield "scale_for_other_boards"
 
@@ -56,6 +58,8 @@ def _reads(scale: Scale, boards: int) -> bool:
 
 def _of_the_match(rules: StageRules) -> Iterator[str]:
     options = match_options(rules.options)
+    if SWISS_PAIRS in rules.kinds:
+        yield from _of_pairs(rules, options.halves)
     if options.halves > options.boards:
         yield "more_parts_than_boards"
     if options.multiple and rules.format != "round-robin":
@@ -71,6 +75,17 @@ def _of_the_match(rules: StageRules) -> Iterator[str]:
         yield "second_life_drawn_anew"
     if extra.groups_of and STAGE_FORMATS[rules.format].eliminates:
         yield from _of_groups(options.halves, is_double=extra.double)
+
+
+def _of_pairs(rules: StageRules, halves: int) -> Iterator[str]:
+    """Swiss pairs are ranked by victory points; three pairs that share two half matches need halves."""
+    if not rules.vp_scale:
+        yield "pairs_without_scale"
+    odd = draw_options(rules.options).odd
+    if odd == "long_triple":
+        yield "no_long_triple"
+    elif odd == "short_triple" and halves != 2:
+        yield "pairs_without_halves"
 
 
 def _of_groups(halves: int, *, is_double: bool) -> Iterator[str]:

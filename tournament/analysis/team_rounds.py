@@ -112,7 +112,7 @@ def _cross_row(row: TeamStanding, others: list[int]) -> CrossRow:
         tied=row.tied,
         total=row.total,
         cells=tuple(tuple(met.get(other, ())) for other in others),
-        byes=tuple(one for one in row.rounds if one.kind == "bye"),
+        byes=tuple(one for one in row.rounds if one.kind in ("bye", "half")),
     )
 
 

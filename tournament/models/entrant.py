@@ -1,11 +1,23 @@
 """Who enters an event and is ranked in it over all its sessions: a pair, a team or a single player."""
 
+from typing import Self
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.event import Event
 from tournament.models.player import Player
+from tournament.sheets.event_kinds import SWISS_PAIRS
+
+
+class Entrants(models.QuerySet["Entrant"]):
+    """Entrants by how they are ranked."""
+
+    def in_matches(self) -> Self:
+        """Those who meet in matches: teams, and the pairs of an event of Swiss pairs."""
+        pairs = Q(kind=Entrant.Kind.PAIR, event__kind=SWISS_PAIRS)
+        return self.filter(Q(kind=Entrant.Kind.TEAM) | pairs)
 
 
 class Entrant(models.Model):
@@ -30,6 +42,8 @@ class Entrant(models.Model):
     seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
     category = models.CharField(_("category"), max_length=40, blank=True)
     withdrawn_from = models.PositiveSmallIntegerField(_("withdrawn from round"), null=True, blank=True)
+
+    objects = Entrants.as_manager()
 
     class Meta:
         verbose_name = _("entrant")

@@ -11,7 +11,15 @@ from scoring.games import GAMES
 from scoring.games.agreement import Agreement, agree_in_json
 from scoring.methods import METHODS
 from tournament.models.club import Club
-from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, TABLE_GAMES, TEAMS, EventKind, forms_of
+from tournament.sheets.event_kinds import (
+    EVENT_KINDS,
+    OF_MATCHES,
+    PAIRS,
+    TABLE_GAMES,
+    TEAMS,
+    EventKind,
+    forms_of,
+)
 
 
 def methods() -> list[tuple[str, str]]:
@@ -26,7 +34,7 @@ def games() -> list[tuple[str, str]]:
 
 def kinds() -> list[tuple[str, str]]:
     """The kinds of events whose boards are compared; a table game is named by `Section.game`."""
-    return [(code, code) for code, kind in EVENT_KINDS.items() if kind.plan_kinds]
+    return [(code, code) for code, kind in EVENT_KINDS.items() if kind.methods]
 
 
 class Event(models.Model):
@@ -162,6 +170,10 @@ class Sections(models.QuerySet["Section"]):
     def with_teams(self) -> Self:
         """Those of `with_boards` whose boards are compared in matches of teams."""
         return self.with_boards().filter(kind=TEAMS)
+
+    def with_matches(self) -> Self:
+        """Those that are seated by matches, of teams or of pairs."""
+        return self.with_boards().filter(kind__in=OF_MATCHES)
 
     def with_games(self) -> Self:
         """Those that play matches of a table game."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
+from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.heading import Heading
 from tournament.sheets.teams import Team
 
@@ -70,7 +71,8 @@ class DrawSheet:
     `has_home` as in sheets/team_papers.RoundSheet.
     `instead`: the pairings, by team numbers, that the draw would make of the standings as they are now,
     where these differ because a result was corrected after the draw; `moved` are the teams whose points
-    are others now, with the points of then and of now.
+    are others now, with the points of then and of now. Of pairs (`kind`) the first of a match sits
+    North-South, and `directions` has for each number the rounds North-South and East-West before this one.
     """
 
     heading: Heading
@@ -92,9 +94,11 @@ class DrawSheet:
     standing: tuple[tuple[Team, Figure], ...] = ()
     is_changed: bool = False
     has_home: bool = False
+    kind: str = TEAMS
+    directions: tuple[tuple[int, int, int], ...] = ()
 
     @property
     def by_name(self) -> tuple[tuple[Team, DrawnMatch], ...]:
         """Every team with its match, by the name."""
         rows = [(team, match) for match in self.matches for team in match.teams]
-        return tuple(sorted(rows, key=lambda row: (row[0].name or row[0].label, row[0].number)))
+        return tuple(sorted(rows, key=lambda row: (row[0].sorted_by or row[0].label, row[0].number)))

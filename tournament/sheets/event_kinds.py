@@ -13,8 +13,12 @@ from dataclasses import dataclass
 from scoring.field import FieldScore, score_field
 from scoring.individual import score_individual
 from scoring.methods import METHODS, FieldMethod, MatchMethod
+from scoring.teams.swiss_pairs import score_swiss_pairs
 
 PAIRS, INDIVIDUAL, TEAMS, TABLE_GAMES = "pairs", "individual", "teams", "table-games"
+SWISS_PAIRS = "swiss-pairs"
+# Those whose sections are seated by matches, which are rows of TeamMatch.
+OF_MATCHES = (TEAMS, SWISS_PAIRS)
 
 # Who is ranked (the codes of Entrant.Kind).
 PAIR, TEAM, SINGLE = "pair", "team", "single"
@@ -57,6 +61,11 @@ FORMS_OF_TEAMS = (
     *("board_sign", "hand_diagram", "pickup_slip", "round_slip", "traveller", "board_traveller"),
     *("score_tables", "score_correction", "late_play", "ruling", "appeal"),
 )
+# Pairs who are ranked by their matches: what ranks a field by its boards is left out.
+FORMS_OF_SWISS_PAIRS = (
+    *(form for form in FORMS_OF_BOARDS if form not in ("ranking", "event_ranking", "recap", "team_sheet")),
+    *("assignment", "assignment_wall", "team_ranking", "cross_table", "swiss_card", "vp_card"),
+)
 FORMS_OF_GAMES = (
     *FORMS_OF_ALL,
     *("player_card", "rule_card", "game_table_card", "league", "ledger", "game_pack"),
@@ -78,6 +87,10 @@ RANKED_BY_MATCHES = (
     *("ties", "matches", "record", "imps"),
 )
 RANKED_BY_BOARDS = ("place", "number", "names", "value", "points", "boards", "waiting")
+RANKED_BY_MATCHES_OF_PAIRS = (
+    *("place", "number", "team", "rounds", "fines", "total", "average"),
+    *("ties", "matches", "record", "basic"),
+)
 SHEETS_OF_BOARDS = ("standings", "travellers", "score_cards", "room", "guide_cards")
 SHEETS_OF_TEAMS = ("team_standings", "travellers", "score_cards", "room", "guide_cards")
 SHEETS_OF_GAMES = ("room", "guide_cards", "league", "ledger", "match_sheets")
@@ -142,6 +155,17 @@ EVENT_KINDS: dict[str, EventKind] = {
         forms=FORMS_OF_TEAMS,
         ranked_by=BY_MATCHES,
         stage="",
+    ),
+    SWISS_PAIRS: EventKind(
+        entrants=(PAIR,),
+        partners=2,
+        methods=("matchpoints", "cross_imps"),
+        score=score_swiss_pairs,
+        columns=RANKED_BY_MATCHES_OF_PAIRS,
+        sheets=SHEETS_OF_TEAMS,
+        forms=FORMS_OF_SWISS_PAIRS,
+        ranked_by=BY_MATCHES,
+        stage="swiss",
     ),
     TABLE_GAMES: EventKind(
         entrants=(PAIR, SINGLE),

@@ -31,7 +31,11 @@ LINE_UPS, POLICIES, FIRST_ROUNDS, REPEATS = map(get_args, (LineUp, DrawPolicy, F
 OWN_SCALE = "own"  # a Stage.vp_scale whose table is in the options
 
 # The scales of half matches, by the scale of the stage.
-HALF_SCALES = {"wbf_discrete": "wbf_discrete_half", "wbf_continuous": "wbf_discrete_half"}
+HALF_SCALES = {
+    "wbf_discrete": "wbf_discrete_half",
+    "wbf_continuous": "wbf_discrete_half",
+    "ebu_swiss_pairs": "ebu_swiss_pairs_half",
+}
 
 MOST_BOARDS, MOST_HALVES = 64, 8
 
@@ -138,10 +142,14 @@ class KnockOutOptions:
 
 @dataclass(frozen=True, slots=True)
 class OwnScale:
-    """One's own victory points for matches of any length: [first IMP, winner's], or with the loser's."""
+    """One's own victory points for matches of any length: [first IMP, winner's], or with the loser's.
+
+    Of a `measure` in per cent the percentage that a band begins above; the first one begins at 50.
+    """
 
     top: Annotated[int, Meta(ge=1, le=1000)]
     bands: Annotated[list[list[int | float]], Meta(max_length=400)]
+    measure: Literal["imps", "percent"] = "imps"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +163,7 @@ def own_scale(stored: Mapping[str, Any]) -> Scale | None:
     if table is None:
         return None
     try:
-        return scale_of(table.top, table.bands)
+        return scale_of(table.top, table.bands, table.measure)
     except ScoringError:
         return None
 
@@ -165,9 +173,9 @@ def scale_of_stage(code: str, stored: Mapping[str, Any]) -> Scale | None:
     return own_scale(stored) if code == OWN_SCALE else VP_SCALES.get(code)
 
 
-def scale_of(top: int, bands: Bands) -> Scale:
+def scale_of(top: int, bands: Bands, measure: str = "imps") -> Scale:
     """The scale of one column of bands. ScoringError `table_unreadable` or `table_wrong`."""
-    return from_table(read_table(top, "imps", [(1, LONGEST_MATCH, bands)]))
+    return from_table(read_table(top, measure, [(1, LONGEST_MATCH, bands)]))
 
 
 def match_rounds(format: str, options: MatchOptions, begun: Iterable[int]) -> dict[int, int]:

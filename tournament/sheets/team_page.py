@@ -25,7 +25,7 @@ class TeamRound:
     """A match or a bye. `total` and `place` are those after the round, None before it is complete.
 
     `total` is the figure that teams are ranked by. `tables` are the open room's and the closed room's of the
-    first part. `line_ups` are there once the match has its points.
+    first part, of pairs the one table. `line_ups` are there once the match has its points.
     """
 
     one: RoundOfTeam
@@ -33,7 +33,7 @@ class TeamRound:
     total: Figure | None = None
     place: int | None = None
     tied: bool = False
-    tables: tuple[int, int] | None = None
+    tables: tuple[int, ...] | None = None
     line_ups: tuple[LineUpOfTeam, ...] = ()
 
 

@@ -19,6 +19,28 @@ class TeamPreset:
 _LEAGUE = ("head_to_head", "imp_quotient", "net_imps")
 _SWISS = ("swiss_points", "imp_quotient", "net_imps")
 
+_SWISS_PAIRS = ("head_to_head", "swiss_points", "basic_method")
+
+# Swiss pairs by the scoring method of the event.
+SWISS_PAIRS_PRESETS: dict[str, TeamPreset] = {
+    "matchpoints": TeamPreset(
+        "swiss",
+        method="matchpoints",
+        rounds=5,
+        vp_scale="ebu_swiss_pairs",
+        tie_breaks=_SWISS_PAIRS,
+        options={"boards": 5},
+    ),
+    "cross_imps": TeamPreset(
+        "swiss",
+        method="cross_imps",
+        rounds=5,
+        vp_scale="wbf_continuous",
+        tie_breaks=_SWISS_PAIRS,
+        options={"boards": 5},
+    ),
+}
+
 TEAM_PRESETS: dict[str, TeamPreset] = {
     "round_robin": TeamPreset(
         "round-robin", vp_scale="wbf_continuous", tie_breaks=_LEAGUE, options={"boards": 4}

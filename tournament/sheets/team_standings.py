@@ -15,8 +15,9 @@ Figure = int | Fraction
 class RoundOfTeam:
     """What a team did in a round of the event. `points` is in the unit of the table, None while unknown.
 
-    `kind`: `match`, `bye`, `void`, `forfeited`, `conceded`, `absent` (a round missed by coming late or
-    leaving). `opponent` is a team's primary key; `match` that of the TeamMatch. `home`: named first.
+    `kind`: `match`, `bye`, `half` (a half match missed), `void`, `forfeited`, `conceded`, `absent` (a round
+    missed by coming late or leaving). `opponent` is a team's primary key; `match` that of the TeamMatch.
+    `home`: named first.
     `sums`: the IMPs of this team and of its opponent. `waiting`: boards of the match without a comparison.
     """
 
@@ -73,6 +74,8 @@ class TeamStandings:
     stage, `counted` those that are in the table (of a running table), `played` and `expected` count matches.
     `counts` is empty where everything counts that is in, `boards` where matches count whose boards all have
     played, `rounds` where whole rounds do. `top`: the most that a match is worth, None without a scale.
+    `kind` is a code of EVENT_KINDS: in Swiss pairs `imps` of a round is the figure of the match, per cent or
+    IMPs.
     """
 
     heading: Heading
@@ -93,6 +96,7 @@ class TeamStandings:
     counts: str = ""
     qualifying: int = 0
     top: Figure | None = None
+    kind: str = TEAMS
 
     @property
     def teams(self) -> dict[int, Team]:
@@ -102,7 +106,7 @@ class TeamStandings:
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns of the table as it stands, as codes, from left to right."""
-        return tuple(code for code in EVENT_KINDS[TEAMS].columns if self._has_column(code))
+        return tuple(code for code in EVENT_KINDS[self.kind].columns if self._has_column(code))
 
     def _has_column(self, column: str) -> bool:
         needed = {

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from tournament.movements.solving.lookahead import can_complete
 from tournament.movements.swiss import drawn_rounds, pairing
-from tournament.movements.swiss.round_to_draw import BYE, Teams, Way
+from tournament.movements.swiss.round_to_draw import BYE, HALVES, Teams, Way
 
 
 def triples(
@@ -24,6 +24,31 @@ def triples(
                 yield three
 
 
+def halves(
+    order: Sequence[int], before: Collection[int], barred: pairing.Forbidden
+) -> Iterator[tuple[int, ...]]:
+    """One who may meet two others for half a match each, such that the rest can be paired.
+
+    The two have missed no half `before`, unless all but one have. The lowest ranked come first.
+    """
+    free = [one for one in reversed(order) if one not in before]
+    free = free if len(free) > 1 else [*reversed(order)]
+    for higher in range(1, len(free)):
+        for two in ((free[higher], lower) for lower in free[:higher]):
+            for both in reversed(order):
+                legal = both not in two and not any(frozenset((both, one)) in barred for one in two)
+                rest = [one for one in order if one != both and one not in two]
+                if legal and pairing.can_be_paired(rest, barred):
+                    yield both, *two
+
+
+def groups_of_three(
+    order: Sequence[int], before: Collection[int], barred: pairing.Forbidden, way: Way
+) -> Iterator[tuple[int, ...]]:
+    """The triples, or the half matches of pairs."""
+    return (halves if way.odd == HALVES else triples)(order, before, barred)
+
+
 def ends_early(couples: Sequence[pairing.Couple], beside: tuple[int, ...], teams: Teams, way: Way) -> bool:
     """Whether a draw leaves a later round that cannot be drawn without a repeat.
 
@@ -36,8 +61,8 @@ def ends_early(couples: Sequence[pairing.Couple], beside: tuple[int, ...], teams
     if len(beside) < 3:
         byes = teams.byes | {*beside}
         return not _goes_on([*teams.order, *teams.absent], met, byes, teams.tripled, way, later)
-    met |= {frozenset(two) for two in combinations(beside, 2)}
-    tripled = teams.tripled | {*beside}
+    met |= {*teams.meetings(beside)}
+    tripled = teams.tripled | {*(beside[1:] if teams.halves else beside)}
     if not way.long:
         return not _goes_on(teams.order, met, teams.byes, tripled, way, later)
     next_round = pairing.top_down([one for one in teams.order if one not in beside], met)
@@ -57,7 +82,9 @@ def _goes_on(
 ) -> bool:
     """Whether the next round can be drawn of all of them, and without triples the `later` ones too."""
     if len(order) % 2 and way.odd != BYE:
-        return any(_lasts(order, three, met, way, later) for three in triples(order, tripled, met))
+        return any(
+            _lasts(order, three, met, way, later) for three in groups_of_three(order, tripled, met, way)
+        )
     nodes = [*order, drawn_rounds.BYE] if len(order) % 2 else order
     gone = {*met, *(frozenset((one, drawn_rounds.BYE)) for one in byes)}
     graph = _graph(nodes, gone)

@@ -1,12 +1,13 @@
 """What a round of a team Swiss is drawn from: the teams and what has happened to them, the way of drawing."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from scoring.rounding import Number
 
 Couple = frozenset[int]  # of two teams by their numbers
-BYE = "bye"
+BYE, TRIPLE, HALVES = "bye", "triple", "halves"
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +16,8 @@ class Teams:
 
     `met` holds the rounds in which two have met, `byes` and `tripled` those who have had a bye or played in a
     triple; `apart` are couples that a wish would keep apart. The `absent` play the second round of a long
-    triple: they are not drawn, and take part again in the next round.
+    triple: they are not drawn, and take part again in the next round. `halves`: of three pairs the first
+    meets each of the others for half a match; then `tripled` are those who have missed a half.
     """
 
     order: tuple[int, ...]
@@ -25,11 +27,18 @@ class Teams:
     tripled: frozenset[int] = frozenset()
     apart: frozenset[Couple] = frozenset()
     absent: tuple[int, ...] = ()
+    halves: bool = False
+
+    def meetings(self, those: Sequence[int]) -> list[Couple]:
+        """Who meets whom in a pairing: all of them, but in half matches."""
+        if self.halves and len(those) == 3:
+            return [frozenset((those[0], other)) for other in those[1:]]
+        return [frozenset(two) for two in combinations(those, 2)]
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How the round is drawn. `policy` as in DrawOptions; `odd`: "bye" or "triple", which may be `long`.
+    """How the round is drawn. `policy` as in DrawOptions; `odd`: "bye", "triple", maybe `long`, or "halves".
 
     `first`: the method of a round without results, else empty; `seed` is that of the lots. Meetings of the
     rounds up to `repeats_until` may be repeated. `left` counts the rounds still to draw with this one, so

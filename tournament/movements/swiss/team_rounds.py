@@ -6,10 +6,10 @@ A pairing is the numbers of those who meet, the better ranked first; one number 
 import random
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, islice
+from itertools import islice
 
 from tournament.movements.swiss import drawn_rounds, following, pairing
-from tournament.movements.swiss.round_to_draw import BYE, Couple, Teams, Way
+from tournament.movements.swiss.round_to_draw import BYE, TRIPLE, Couple, Teams, Way
 from tournament.movements.swiss.untangling import untangled
 
 Pairings = tuple[tuple[int, ...], ...]
@@ -69,15 +69,11 @@ def _idle(order: Sequence[int], teams: Teams, way: Way, barred: frozenset[Couple
     """The team with the bye, or the three of a triple: the lowest for whom the others can be drawn."""
     loose = frozenset() if way.policy == "untangling" else barred
     if way.odd != BYE:
-        return _triple(order, teams.tripled, barred)
+        return next(following.groups_of_three(order, teams.tripled, barred, way), ())
     one = pairing.choose_bye(order, loose, teams.byes)
     if one is None and way.repeats_until and set(order) <= teams.byes:
         one = pairing.choose_bye(order, loose, ())
     return () if one is None else (one,)  # type: ignore[return-value]
-
-
-def _triple(order: Sequence[int], before: Collection[int], barred: frozenset[Couple]) -> tuple[int, ...]:
-    return next(following.triples(order, before, barred), ())
 
 
 def _first(order: Sequence[int], way: Way, barred: frozenset[Couple]) -> Sequence[pairing.Couple] | None:
@@ -125,7 +121,7 @@ def _with_next_rounds(
     """
     besides: Iterable[tuple[int, ...]] = [()]
     if len(order) % 2:
-        besides = following.triples(order, teams.tripled, barred)
+        besides = following.groups_of_three(order, teams.tripled, barred, way)
     tried = ((couples, beside) for beside in besides for couples in _near(order, beside, teams, way, barred))
     for couples, beside in islice(tried, MOST_TRIED):
         if not following.ends_early(couples, beside, teams, way):
@@ -158,8 +154,8 @@ def ways_out(teams: Teams, way: Way, last: int) -> tuple[Way, ...]:
     """What makes a draw legal: repeats of the oldest rounds (`last` is the latest one), a triple."""
     again = (replace(way, repeats_until=until) for until in range(way.repeats_until + 1, last + 1))
     first = next((one for one in again if propose(teams, one) is not None), None)
-    triple = replace(way, odd="triple", long=True)
-    odd = len(teams.order) % 2 and way.odd == BYE and propose(teams, triple) is not None
+    triple = replace(way, odd=TRIPLE, long=True)
+    odd = not teams.halves and len(teams.order) % 2 and way.odd == BYE and propose(teams, triple) is not None
     return tuple(one for one in (first, triple if odd else None) if one is not None)
 
 
@@ -192,7 +188,7 @@ def explained(teams: Teams, pairings: Sequence[Sequence[int]]) -> tuple[Why, ...
 
 def _why(teams: Teams, those: tuple[int, ...], place: Mapping[int, int], free: Collection[int]) -> Why:
     ranks = tuple(place.get(one, 0) for one in those)
-    couples = [frozenset(couple) for couple in combinations(those, 2)]
+    couples = teams.meetings(those)
     rounds = tuple(sorted({number for couple in couples for number in teams.met.get(couple, ())}))
     alike = any(couple in teams.apart for couple in couples)
     if len(those) != 2 or 0 in ranks:

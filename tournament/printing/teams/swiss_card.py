@@ -22,6 +22,7 @@ BLANK_ROUNDS = 8
 # What a round without an opponent is called, by RoundOfTeam.kind.
 KINDS = {
     "bye": N_("bye"),
+    "half": N_("half match missed"),
     "void": N_("void"),
     "forfeited": N_("forfeited"),
     "conceded": N_("conceded"),

@@ -159,7 +159,7 @@ def of_round(row: TeamStanding, number: int, places: int) -> str:
 
 def sign_of(found: Iterable[RoundOfTeam]) -> str:
     kinds = {one.kind for one in found}
-    return BYE if kinds == {"bye"} else UNPLAYED if kinds - {"match", "bye"} else ""
+    return BYE if kinds == {"bye"} else UNPLAYED if kinds - {"match", "bye", "half"} else ""
 
 
 def places_of(sheet: TeamStandings) -> int:

@@ -28,6 +28,7 @@ TIE_BREAKS = {
     "swiss_points": N_("Opponents' points"),
     "imp_quotient": N_("IMP quotient"),
     "net_imps": N_("Net IMPs"),
+    "basic_method": N_("Mean of the own matches"),
     "wins": N_("Matches won"),
     "count_back": N_("Point a board"),
     "lot": N_("Lot"),
@@ -60,12 +61,13 @@ def terms_of(terms: Terms, tongue: Tongue) -> str:
 
 
 def team_name(team: Team, tongue: Tongue) -> str:
-    return team.name or tongue.gettext(UNNAMED["team"]) % {"number": team.label}
+    return team.in_language(tongue.code) or tongue.gettext(UNNAMED[team.kind]) % {"number": team.label}
 
 
 def numbered(team: Team, tongue: Tongue) -> str:
     """The team's number and name; a team without a name has its number in the name."""
-    return f"{team.label}  {team.name}" if team.name else team_name(team, tongue)
+    name = team.in_language(tongue.code)
+    return f"{team.label}  {name}" if name else team_name(team, tongue)
 
 
 class Ended(Protocol):
@@ -80,7 +82,7 @@ class Ended(Protocol):
 
 def end_of_match(match: Ended, tongue: Tongue) -> str:
     """How it ended; empty where it is played."""
-    teams = ", ".join(f"{team.label} {team.name}".strip() for team in match.ended_by)
+    teams = ", ".join(f"{team.label} {team.in_language(tongue.code)}".strip() for team in match.ended_by)
     return tongue.gettext(ENDS[match.end]) % {"teams": teams} if match.end else ""
 
 

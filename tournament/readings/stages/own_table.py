@@ -15,21 +15,22 @@ FIGURE = re.compile(r"\d{1,4}(?:\.\d{1,2})?")
 RANGE = re.compile(r"(\d{1,4})\s*[-–—~〜]\s*\d{1,4}")
 
 
-def read_own_table(text: str) -> dict[str, Any]:
+def read_own_table(text: str, measure: str = "imps") -> dict[str, Any]:
     """Bands of lines such as `3 16 14` or `2-5: 16–14`. DirectorError `bad_table` with the line at fault."""
     bands = [_band(line) for line in text.splitlines() if line.strip()]
     if not bands:
         raise DirectorError("bad_table", _("Paste your own victory-point table."))
     top = ceil(max(2 * bands[0][1], *(max(band[1:]) for band in bands)))  # what a draw shares, or more
-    stored = {"top": top, "bands": bands}
+    stored: dict[str, Any] = {"top": top, "bands": bands}
+    stored |= {"measure": measure} if measure != "imps" else {}
     try:
-        scale_of(top, bands)
+        scale_of(top, bands, measure)
     except ScoringError as error:
         raise DirectorError(
             "bad_table",
             _(
-                "This table scores no match. It begins with a margin of 0 and equal points, its margins "
-                "rise, and a larger margin never earns less."
+                "This table scores no match. It begins with a margin of 0, or at 50 per cent, and equal "
+                "points. Its margins rise, and a larger margin never earns less."
             ),
         ) from error
     return stored

@@ -20,6 +20,10 @@ SENTENCES: dict[str, Promise] = {
     "scale_of_percentages": _(
         "This scale converts percentages of pairs. For a match of teams choose one for IMPs."
     ),
+    "scale_of_imps": _("This scale converts IMPs. For matchpoints choose one for percentages."),
+    "pairs_without_scale": _("Swiss pairs are ranked by victory points. Choose a scale."),
+    "pairs_without_halves": _("Half matches need matches in two halves."),
+    "no_long_triple": _("Pairs have no triples over two rounds. Choose a bye or half matches."),
     "scale_for_other_boards": _(
         "This scale has no column for matches of this length. "
         "Change the boards of a match, or choose another scale."

@@ -9,8 +9,8 @@ from typing import Any
 from django.db.models import QuerySet
 
 from tournament.models import Draw, Entrant, Section, Session, Stage, TeamMatch
-from tournament.movements.swiss.round_to_draw import Couple
-from tournament.sheets.event_kinds import TEAMS
+from tournament.movements.swiss.round_to_draw import BYE, HALVES, TRIPLE, Couple
+from tournament.sheets.event_kinds import OF_MATCHES, SWISS_PAIRS
 from tournament.sheets.stage_options import MatchOptions, match_options
 
 
@@ -47,15 +47,22 @@ def options_of_matches(section: Section) -> MatchOptions:
     return match_options(stage_of(section).options)
 
 
+def odd_way(section: Section, odd: str) -> str:
+    """What an odd number does, as the ways of drawing name it: three pairs share half matches."""
+    if odd == BYE:
+        return BYE
+    return HALVES if section.kind == SWISS_PAIRS else TRIPLE
+
+
 def is_swiss(section: Section) -> bool:
-    """Whether the rounds of a section of teams are drawn from the standings."""
+    """Whether the rounds of a section of teams, or of Swiss pairs, are drawn from the standings."""
     stage = section.session.stage
-    return section.kind == TEAMS and not section.game and stage is not None and stage.format == "swiss"
+    return section.kind in OF_MATCHES and not section.game and stage is not None and stage.format == "swiss"
 
 
 def swiss_sections(session: Session) -> QuerySet[Section]:
     """The sections of a session whose rounds are drawn from the standings."""
-    rows = session.sections.with_teams().filter(session__stage__format="swiss")
+    rows = session.sections.with_matches().filter(session__stage__format="swiss")
     return rows.select_related("session__event__club", "session__stage__event")
 
 
@@ -80,10 +87,10 @@ def before_round(section: Section, match_round: int) -> Before:
         earlier = max(earlier, number)
         couple = row["home__number"], row["away__number"]
         if couple[1] is None:
-            byes.add(couple[0])
+            (byes if row["triple"] is None else tripled).add(couple[0])
             continue
         met[frozenset(couple)].append(number)
-        if row["triple"] is not None:
+        if row["triple"] is not None and section.kind != SWISS_PAIRS:
             tripled |= {*couple}
             if row["section"] == section.pk and own == match_round - 1 and row["boards"] == options.boards:
                 busy |= {*couple}
@@ -111,7 +118,7 @@ def _matches(section: Section) -> Iterable[Mapping[str, Any]]:
 
 def _taking_part(section: Section, match_round: int) -> list[Entrant]:
     first = options_of_matches(section).first_round(match_round)
-    teams = Entrant.objects.filter(contestants__section=section, kind=Entrant.Kind.TEAM).distinct()
+    teams = Entrant.objects.in_matches().filter(contestants__section=section).distinct()
     here = [team for team in teams if team.withdrawn_from is None or team.withdrawn_from > first]
     return sorted(here, key=lambda team: (team.seed or 10_000, team.number))
 
@@ -133,7 +140,7 @@ def missed_rounds(section: Section) -> dict[int, tuple[int, ...]]:
         is_long = row["triple"] is not None and row["boards"] == options.boards
         for team in filter(None, (row["home__number"], row["away__number"])):
             present[team] |= {number, number + 1} if is_long else {number}
-    teams = Entrant.objects.filter(contestants__section=section, kind=Entrant.Kind.TEAM).distinct()
+    teams = Entrant.objects.in_matches().filter(contestants__section=section).distinct()
     rounds = range(1, last + 1)
     found = {team.number: tuple(one for one in rounds if one not in present[team.number]) for team in teams}
     return {team: missed for team, missed in found.items() if missed}

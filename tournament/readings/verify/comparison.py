@@ -13,10 +13,10 @@ from tournament.readings.verify.replay import AT_LEAST, VERSION, Key, Replay, Ro
 
 def compared(played: Replay) -> Iterator[Difference]:
     """Every row that differs from the journal, is missing, or is in no entry of it."""
-    said_of = {name for name, _pk in played.rows}
+    word_of_draw = {name for name, _pk in played.rows}
     for model in apps.get_app_config("tournament").get_models():
         name = kind_of(model)
-        if name in said_of or name not in OUTSIDE:
+        if name in word_of_draw or name not in OUTSIDE:
             yield from _of(model, name, played)
 
 

@@ -17,8 +17,10 @@ from tournament.models import Event, Field, Section
 from tournament.reports.boards.section import SectionFacts, facts_of, key_of
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.people.people import listed
+from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.event_options import scoring_options
 from tournament.sheets.names import Party
+from tournament.sheets.stage_options import match_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ def score(
     The sections are those of `sections_of`, whose versions say what is read again.
     """
     session = sections[0].session
-    conditions = conditions_of(session.event, closed=final or session.is_closed)
+    conditions = _conditions(sections[0], closed=final or session.is_closed)
     if facts is None:
         facts = facts_of([version_of(section) for section in sections])
     if through is not None:
@@ -101,6 +103,13 @@ def score(
     entered = sum(section.entered.total() for section in facts) // 2
     to_come = sum((section.planned - section.entered).total() for section in facts) // 2
     return ScoredField(scored, conditions, results, _waiting(facts), entered, to_come, parties)
+
+
+def _conditions(section: Section, *, closed: bool) -> Conditions:
+    """Those of the event; a match of Swiss pairs is scored by itself."""
+    conditions = conditions_of(section.session.event, closed=closed)
+    stage = section.session.stage if section.kind == SWISS_PAIRS else None
+    return replace(conditions, match_boards=match_options(stage.options).boards) if stage else conditions
 
 
 def _by_law(

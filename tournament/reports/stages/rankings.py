@@ -91,7 +91,7 @@ def party_of_team(team: Team) -> Party:
     return Party(
         id=team.id,
         number=team.label,
-        names=(Name(native=team.name),) if team.name else (),
+        names=(Name(native=team.name),) if team.name else team.players if team.kind == "pair" else (),
         withdrawn=team.withdrawn_from is not None,
-        kind="team",
+        kind=team.kind,
     )

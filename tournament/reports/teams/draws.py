@@ -11,15 +11,17 @@ from scoring.teams.contest import MatchScore, score
 from scoring.teams.table import table_of
 from tournament.models import Draw, Entrant, Section
 from tournament.movements.swiss import team_rounds
-from tournament.movements.swiss.round_to_draw import Teams, Way
+from tournament.movements.swiss.round_to_draw import HALVES, Teams, Way
 from tournament.movements.swiss.team_rounds import Why
-from tournament.readings.stages.team_draws import Before, before_round, options_of_matches, stage_of
+from tournament.readings.stages.pair_directions import sat_before
+from tournament.readings.stages.team_draws import Before, before_round, odd_way, options_of_matches, stage_of
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.teams.matches import MatchPlan, matches_of
 from tournament.reports.teams.standings import StageMatches, fines_and_carry, stage_matches
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.draw import DrawnMatch, DrawSheet, DrawStanding, Figure
+from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.stage_options import has_home_teams
 from tournament.sheets.teams import Team
 
@@ -84,7 +86,7 @@ def draw_sheet(section: Section, draw: Draw) -> DrawSheet:
     """One draw, published or not."""
     teams = _named(draw, {team.number: team for team in teams_of(stage_of(section).event_id).values()})
     before, options, stored = before_round(section, draw.round), options_of_matches(section), draw.options
-    drawn_of = _drawn_of(draw, before)
+    drawn_of = _drawn_of(section, draw, before)
     now = _points_now(section, draw)
     return DrawSheet(
         heading=heading_of(section.session, section),
@@ -97,7 +99,7 @@ def draw_sheet(section: Section, draw: Draw) -> DrawSheet:
         published_at=draw.published_at,
         by=draw.by,
         reason=draw.reason,
-        instead=_instead(draw, drawn_of, now),
+        instead=_instead(section, draw, drawn_of, now),
         moved=tuple(
             (teams[number], points, now[number])
             for number, points in drawn_of.points.items()
@@ -112,7 +114,16 @@ def draw_sheet(section: Section, draw: Draw) -> DrawSheet:
         ),
         is_changed=draw.pairings != stored.get("proposed", draw.pairings),
         has_home=has_home_teams(stage_of(section).format, options),
+        kind=section.kind,
+        directions=_directions(section, draw),
     )
+
+
+def _directions(section: Section, draw: Draw) -> tuple[tuple[int, int, int], ...]:
+    if section.kind != SWISS_PAIRS:
+        return ()
+    sat = sat_before(section, draw.round)
+    return tuple((number, sat[number].ns, sat[number].ew) for number in sorted(sat))
 
 
 def _named(draw: Draw, teams: Mapping[int, Team]) -> Mapping[int, Team]:
@@ -136,12 +147,13 @@ def published_draws(sections: QuerySet[Section], match_round: int | None = None)
     return [draw_sheet(by_pk[draw.section_id], draw) for draw in ordered if draw.section_id]
 
 
-def _drawn_of(draw: Draw, before: Before) -> Teams:
+def _drawn_of(section: Section, draw: Draw, before: Before) -> Teams:
     """What the draw was made from, as its row tells."""
     order = tuple(number for number, _points in draw.options.get("standing", ()))
     points = {number: Fraction(points) for number, points in draw.options.get("standing", ())}
     apart = before.apart() if before.number <= draw.options.get("apart", 0) else frozenset()
-    return Teams(order, points, before.met, before.byes, before.tripled, apart, before.busy)
+    halves = odd_way(section, draw.options.get("odd", "bye")) == HALVES
+    return Teams(order, points, before.met, before.byes, before.tripled, apart, before.busy, halves)
 
 
 def _points_now(section: Section, draw: Draw) -> dict[int, Figure]:
@@ -150,7 +162,9 @@ def _points_now(section: Section, draw: Draw) -> dict[int, Figure]:
     return {number: standing.points.get(number, 0) for number, _was in draw.options.get("standing", ())}
 
 
-def _instead(draw: Draw, was: Teams, points: Mapping[int, Figure]) -> tuple[tuple[int, ...], ...]:
+def _instead(
+    section: Section, draw: Draw, was: Teams, points: Mapping[int, Figure]
+) -> tuple[tuple[int, ...], ...]:
     """What the draw would be of the points of now; empty where it would be the same."""
     stored = draw.options
     if points == was.points or stored.get("first", ""):
@@ -158,7 +172,7 @@ def _instead(draw: Draw, was: Teams, points: Mapping[int, Figure]) -> tuple[tupl
     order = tuple(sorted(was.order, key=lambda number: (-points[number], number)))
     way = Way(
         policy=draw.policy,
-        odd="bye" if stored["odd"] == "bye" else "triple",
+        odd=odd_way(section, stored["odd"]),
         seed=stored["seed"],
         repeats_until=stored["repeats_until"],
         left=stored["left"],

@@ -8,6 +8,7 @@ from fractions import Fraction
 from scoring.rounding import Number
 from scoring.schemes.victory_points import VP_SCALES
 from scoring.teams.contest import WITHDRAWN, Contest, ContestMatch, MatchScore
+from scoring.teams.swiss_pairs import is_of_pairs
 from scoring.teams.table import TeamLine, table_of
 from scoring.teams.withdrawals import Withdrawals, withdrawals
 from scoring.totals.tie_breaks import Restart
@@ -18,7 +19,8 @@ from tournament.reports.boards.section import key_of
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.teams.carried import StageBefore, carried_points, stage_before
 from tournament.reports.teams.matches import Hidden, MatchPlan, matches_of
-from tournament.reports.teams.results.match_scores import scored_matches
+from tournament.reports.teams.results.match_scores import ScoredMatches, scored_matches
+from tournament.reports.teams.results.pair_matches import scored_pair_matches
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.carry_terms import CarryTerms, carry_terms
 from tournament.sheets.stage_options import (
@@ -32,7 +34,15 @@ from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStan
 from tournament.sheets.teams import Team
 
 ROUND_ROBIN = "round-robin"  # every team meets every other
-UNITS = {"imps": "IMP", "bam": "points", "patton": "points", "hybrid": "points", "aggregate": "points"}
+UNITS = {
+    "imps": "IMP",
+    "cross_imps": "IMP",
+    "matchpoints": "%",
+    "bam": "points",
+    "patton": "points",
+    "hybrid": "points",
+    "aggregate": "points",
+}
 
 
 def contest_of(stage: Stage) -> Contest:
@@ -68,8 +78,8 @@ class StageMatches:
 
 
 def sections_of_stage(stage: Stage) -> list[Section]:
-    """The team sections of the sessions that are not deleted, in the order of play."""
-    rows = Section.objects.with_teams().filter(session__stage=stage)
+    """The sections with matches of the sessions that are not deleted, in the order of play."""
+    rows = Section.objects.with_matches().filter(session__stage=stage)
     rows = rows.exclude(session__shelf=Session.Shelf.DELETED)
     return [*rows.order_by("session__date", "session", "letter")]
 
@@ -85,9 +95,8 @@ def stage_matches(stage: Stage, hidden: Hidden | None = None) -> StageMatches:
     for section in sections_of_stage(stage):
         if section.session_id != session:
             session, before = section.session_id, last
-        version = version_of(section)
-        scored = scored_matches(version, contest, hidden)
-        here = matches_of(version).matches
+        scored = _scored(section, contest, hidden)
+        here = matches_of(version_of(section)).matches
         numbers = match_rounds(stage.format, match_options(stage.options), [plan.round for plan in here])
         for plan in here:
             rounds[plan.pk] = before + numbers[plan.round]
@@ -96,6 +105,12 @@ def stage_matches(stage: Stage, hidden: Hidden | None = None) -> StageMatches:
         matches |= scored.matches
         scores |= scored.scores
     return StageMatches(contest, tuple(plans), rounds, matches, scores, hidden)
+
+
+def _scored(section: Section, contest: Contest, hidden: Hidden | None) -> ScoredMatches:
+    if is_of_pairs(contest):
+        return scored_pair_matches(section, contest, hidden)
+    return scored_matches(version_of(section), contest, hidden)
 
 
 def team_standings(session: Session) -> TeamStandings:
@@ -131,6 +146,7 @@ def standings_of_stage(stage: Stage, session: Session, found: StageMatches) -> T
         tie_breaks=tuple(stage.tie_breaks),
         by_average=found.contest.by_average,
         top=found.contest.pool or None,
+        kind=stage.event.kind,
     )
 
 
@@ -187,7 +203,7 @@ def fines_and_carry(
 
 def teams_in_stage(stage: Stage) -> list[int]:
     """The entrants that sit in a section of the stage; in the first stage every team that is entered."""
-    entered = Entrant.objects.filter(event=stage.event_id, kind=Entrant.Kind.TEAM)
+    entered = Entrant.objects.in_matches().filter(event=stage.event_id)
     if stage.order > 1:
         entered = entered.filter(contestants__section__session__stage=stage).distinct()
     return [*entered.order_by("number").values_list("pk", flat=True)]
@@ -269,7 +285,7 @@ def _round(
 ) -> RoundOfTeam:
     number, points = found.rounds[plan.pk], line.points.get(plan.pk)
     if plan.away is None:
-        return RoundOfTeam(number, "bye", points, match=plan.pk)
+        return RoundOfTeam(number, "half" if plan.half else "bye", points, match=plan.pk)
     scored = found.scores[plan.pk]
     own, other = (scored.home, scored.away) if home else (scored.away, scored.home)
     played = plan.end != WITHDRAWN

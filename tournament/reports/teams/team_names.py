@@ -9,12 +9,12 @@ from tournament.reports.people.people import NAME, name_in_event
 from tournament.sheets.names import Name
 from tournament.sheets.teams import Team
 
-_COLUMNS = ("pk", "number", "name", "seed", "category", "withdrawn_from")
+_COLUMNS = ("pk", "number", "name", "seed", "category", "withdrawn_from", "kind")
 
 
 def teams_of(event: int) -> dict[int, Team]:
     """Every team of an event by primary key, in the order of their numbers; two queries."""
-    rows = Entrant.objects.filter(event=event, kind=Entrant.Kind.TEAM).order_by("number")
+    rows = Entrant.objects.in_matches().filter(event=event).order_by("number")
     players, captains = _players(event)
     return {
         pk: Team(
@@ -26,8 +26,9 @@ def teams_of(event: int) -> dict[int, Team]:
             seed=seed,
             category=category,
             withdrawn_from=withdrawn,
+            kind=kind,
         )
-        for pk, number, name, seed, category, withdrawn in rows.values_list(*_COLUMNS)
+        for pk, number, name, seed, category, withdrawn, kind in rows.values_list(*_COLUMNS)
     }
 
 

@@ -27,6 +27,7 @@ from tournament.models import (
     Stage,
 )
 from tournament.readings.room.couples import sits
+from tournament.sheets.event_kinds import SWISS_PAIRS
 
 Model = TypeVar("Model", bound=models.Model)
 Change = dict[str, Any]
@@ -135,6 +136,13 @@ def _kind(section: Section) -> Entrant.Kind:
     return Entrant.Kind.SINGLE if entrant_size(section) == 1 else Entrant.Kind.PAIR
 
 
+def _numbered_alike(contestants: Iterable[Contestant]) -> dict[int, int]:
+    """The entrants of Swiss pairs: drawn by their numbers, they keep them when players change places."""
+    return {
+        row.pk: row.entrant_id for row in contestants if row.section.kind == SWISS_PAIRS and row.entrant_id
+    }
+
+
 @dataclass(slots=True)
 class _Entering:
     """The entrants of one event while an act is kept in step: their players, and who plays for them."""
@@ -159,7 +167,8 @@ class _Entering:
     def seat(self, contestants: Sequence[Contestant]) -> None:
         """Give each of them its entrant, and each entrant its players."""
         before = {row.pk: row.entrant_id for row in contestants}
-        chosen = self._by_players(contestants)
+        chosen = _numbered_alike(contestants)
+        chosen |= self._by_players([row for row in contestants if row.pk not in chosen])
         taken = {(chosen[row.pk], row.section.session_id) for row in contestants if row.pk in chosen}
         for row in contestants:
             if row.pk not in chosen:
@@ -219,7 +228,10 @@ class _Entering:
         free = (own or 0, row.section.session_id) not in taken
         if own and free and not (shared and self._is_another(row, own)):
             return own
-        entrant = Entrant(event_id=self.event, number=self._next_number(), kind=_kind(row.section))
+        number = self._next_number()
+        if row.section.kind == SWISS_PAIRS and row.number.isdecimal() and int(row.number) > number:
+            number = self.numbered = int(row.number)
+        entrant = Entrant(event_id=self.event, number=number, kind=_kind(row.section))
         self.made.add(self.write.add(entrant).pk)
         return entrant.pk
 

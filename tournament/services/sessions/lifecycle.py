@@ -26,7 +26,7 @@ from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.boards.results import refuse_stranded_penalties
 from tournament.services.sessions.game_copies import copy_game_section, seat_game_as_before
 from tournament.services.setup.seating import choose_movement, open_tables
-from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS
+from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, SWISS_PAIRS
 from tournament.sheets.event_options import scoring_options
 from tournament.sheets.further_rankings import RULES_OF_RANKINGS
 from tournament.sheets.pairs_stage import RULES_OF_PAIRS
@@ -173,6 +173,8 @@ def _copy_pairs(write: Act, source: Section, target: Section, without: frozenset
 
 def add_section(session: Session, *, by: Actor) -> Section:
     """One more section on the same boards, compared with the others unless these are scored apart."""
+    if session.event.kind == SWISS_PAIRS:
+        raise DirectorError("one_section", _("Swiss pairs play in one section."))
     letter = _next_letter(session)
     with act("add_section", by=by, session=session, others=session.sections.all(), letter=letter) as write:
         return _add_section(write, session, letter)

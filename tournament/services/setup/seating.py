@@ -147,7 +147,7 @@ def open_tables(write: Act, section: Section) -> None:
     TableToken.objects.bulk_create(
         TableToken(section=section, table=table) for table in sorted(tables.difference(known))
     )
-    if section.event_kind.plan_kinds:
+    if section.event_kind.methods:
         held = PlayerToken.objects.filter(contestant__section=section, revoked_at=None)
         pairs = section.contestants.numbered().exclude(pk__in=held.values("contestant"))
         write.add_all(PlayerToken(contestant=pair) for pair in pairs)

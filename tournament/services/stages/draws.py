@@ -13,17 +13,30 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Draw, Section
 from tournament.movements.swiss import team_rounds
-from tournament.movements.swiss.round_to_draw import Teams, Way
+from tournament.movements.swiss.round_to_draw import HALVES, Teams, Way
 from tournament.movements.swiss.team_rounds import Pairings
 from tournament.readings.errors import Conflict, DirectorError
-from tournament.readings.stages.team_draws import Before, before_round, is_swiss, next_round, stage_of
+from tournament.readings.stages.draw_sentences import sentence
+from tournament.readings.stages.pair_directions import directed, sat_before
+from tournament.readings.stages.team_draws import (
+    Before,
+    before_round,
+    is_swiss,
+    next_round,
+    odd_way,
+    stage_of,
+)
 from tournament.services.acts.journal import Actor, act
 from tournament.services.setup.seating import open_tables
 from tournament.services.stages.draw_seating import seat_draw
+from tournament.services.stages.pair_seating import seat_pairs
 from tournament.services.teams.matches import has_begun, unseat_round
 from tournament.sheets.draw import DrawStanding
+from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
 from tournament.sheets.stage_options import DrawOptions, draw_options
 
+# Who seats a drawn round, by the kind of the section.
+SEATED_BY = {TEAMS: seat_draw, SWISS_PAIRS: seat_pairs}
 ALWAYS = 999  # meetings of every round may be repeated
 SEEDS = 2**31
 
@@ -68,7 +81,8 @@ def propose_draw(section: Section, standing: DrawStanding, *, by: Actor, wish: W
     teams = teams_of(before, standing, way, options)
     drawn = team_rounds.propose(teams, way)
     if drawn is None:
-        raise _none(before, teams, way)
+        raise _none(section.kind, before, teams, way)
+    drawn = _seated(section, number, drawn, options.stationary)
     columns = {
         "policy": options.policy,
         "options": _recorded(teams, way, options, standing, drawn),
@@ -84,6 +98,13 @@ def propose_draw(section: Section, standing: DrawStanding, *, by: Actor, wish: W
         return write.change(draw, **columns)
 
 
+def _seated(section: Section, number: int, drawn: Pairings, fixed: Sequence[int]) -> Pairings:
+    """The pairings with North-South first, of pairs."""
+    if section.kind != SWISS_PAIRS:
+        return drawn
+    return tuple(map(tuple, directed(drawn, sat_before(section, number), fixed)))
+
+
 def way_of(section: Section, before: Before, standing: DrawStanding, options: DrawOptions, wish: Wish) -> Way:
     """How a round is drawn under these options."""
     rounds = stage_of(section).rounds or 0
@@ -93,12 +114,12 @@ def way_of(section: Section, before: Before, standing: DrawStanding, options: Dr
     first = "" if standing.seen else options.first if before.number == 1 else "random"
     return Way(
         policy=options.policy,
-        odd="bye" if options.odd == "bye" else "triple",
+        odd=odd_way(section, options.odd),
         first=first,
         seed=SystemRandom().randrange(SEEDS) if wish.seed is None else wish.seed,
         repeats_until=until if wish.repeats_until is None else max(until, wish.repeats_until),
         left=left - (options.last if options.repeats == "last" else 0),
-        long=options.odd == "long_triple",
+        long=options.odd == "long_triple" and section.kind != SWISS_PAIRS,
     )
 
 
@@ -118,6 +139,7 @@ def teams_of(before: Before, standing: DrawStanding, way: Way, options: DrawOpti
         tripled=before.tripled,
         apart=before.apart() if before.number <= options.apart else frozenset(),
         absent=before.busy,
+        halves=way.odd == HALVES,
     )
 
 
@@ -129,9 +151,11 @@ def change_draw(draw: Draw, pairings: Sequence[Sequence[int]], *, by: Actor, rea
     _refuse_published(draw)
     section = _section(draw)
     before = before_round(section, draw.round)
-    _refuse_faults(before, pairings)
+    _refuse_faults(section.kind, before, pairings)
+    fixed = draw.options.get("stationary", ())
+    changed = _seated(section, draw.round, tuple(map(tuple, pairings)), fixed)
     with act("change_draw", by=by, section=section, reason=reason, round=before.number) as write:
-        return write.change(draw, pairings=[[*those] for those in pairings], reason=reason, by=by.name)
+        return write.change(draw, pairings=[[*those] for those in changed], reason=reason, by=by.name)
 
 
 def publish_draw(draw: Draw, *, by: Actor) -> Draw:
@@ -142,9 +166,9 @@ def publish_draw(draw: Draw, *, by: Actor) -> Draw:
     if section.session.is_closed:
         raise DirectorError("closed", _("The session is closed."))
     if team_rounds.faults(_only_teams(before), draw.pairings) or next_round(section) != draw.round:
-        raise Conflict("moved_on", _("The teams have changed since this draw. Draw the round again."))
+        raise Conflict("moved_on", sentence(section.kind, "moved_on"))
     with act("publish_draw", by=by, section=section, round=before.number) as write:
-        seat_draw(write, section, draw, before)
+        SEATED_BY[section.kind](write, section, draw, before)
         if section.session.started_at:
             open_tables(write, section)
         return write.change(draw, published_at=timezone.now(), by=by.name)
@@ -169,11 +193,11 @@ def withdraw_draw(draw: Draw, *, by: Actor, reason: str = "") -> None:
 
 def _refuse(section: Section, before: Before, standing: DrawStanding, wish: Wish) -> None:
     if not is_swiss(section):
-        raise DirectorError("not_drawn", _("Only the rounds of a Swiss of teams are drawn here."))
+        raise DirectorError("not_drawn", _("Only the rounds of a Swiss are drawn here."))
     if section.session.is_closed:
         raise DirectorError("closed", _("The session is closed."))
     if len(before.playing) < 2:
-        raise DirectorError("too_few_teams", _("Enter at least two teams first."))
+        raise DirectorError("too_few_teams", sentence(section.kind, "few"))
     rounds = stage_of(section).rounds
     if rounds and before.number > rounds:
         raise DirectorError("all_drawn", _("All %(rounds)d rounds are drawn.") % {"rounds": rounds})
@@ -186,16 +210,16 @@ def _refuse(section: Section, before: Before, standing: DrawStanding, wish: Wish
         )
 
 
-def _none(before: Before, teams: Teams, way: Way) -> NoDraw:
+def _none(kind: str, before: Before, teams: Teams, way: Way) -> NoDraw:
     """Why nothing is legal."""
     ways = team_rounds.ways_out(teams, way, before.number - 1)
     if len(teams.order) % 2 and {*teams.order} <= teams.byes and way.odd == "bye":
-        return NoDraw(_("Every team has had the bye: no legal draw is left."), ways)
+        return NoDraw(sentence(kind, "all_idle"), ways)
     barred = team_rounds.forbidden(teams, way)
     for one in teams.order:
         if all(frozenset((one, other)) in barred for other in teams.order if other != one):
-            return NoDraw(_("Team %(team)s has met all the others.") % {"team": one}, ways)
-    return NoDraw(_("Without a repeat, the teams cannot all be paired."), ways)
+            return NoDraw(sentence(kind, "met_all", team=one), ways)
+    return NoDraw(sentence(kind, "unpaired"), ways)
 
 
 def _recorded(
@@ -232,7 +256,7 @@ def _only_teams(before: Before) -> Teams:
     return Teams(tuple(team.number for team in before.playing))
 
 
-def _refuse_faults(before: Before, pairings: Sequence[Sequence[int]]) -> None:
+def _refuse_faults(kind: str, before: Before, pairings: Sequence[Sequence[int]]) -> None:
     wrong = team_rounds.faults(_only_teams(before), pairings)
     if not wrong:
         return
@@ -242,8 +266,8 @@ def _refuse_faults(before: Before, pairings: Sequence[Sequence[int]]) -> None:
         "twice": _("Named twice: %(teams)s."),
         "missing": _("Not drawn: %(teams)s."),
         "unknown": _("Not in this round: %(teams)s."),
-        "size": _("A match has two teams."),
-        "two_idle": _("One bye or one triple at most."),
+        "size": sentence(kind, "size"),
+        "two_idle": sentence(kind, "two_idle"),
     }
     lists = {
         "twice": [number for number in numbers if named.count(number) > 1],

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.stages.formats import STAGE_FORMATS
 from tournament.analysis.match_rules import contradictions
@@ -15,9 +16,13 @@ from tournament.readings.stages.stage_problems import sentences
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.sessions.lifecycle import belongs
 from tournament.services.teams.matches import unseat_matches
-from tournament.sheets.event_kinds import EVENT_KINDS, TEAMS
+from tournament.sheets.event_kinds import EVENT_KINDS, SWISS_PAIRS, TEAMS
 from tournament.sheets.stage_options import MatchOptions, match_options, table_options
 
+NOT_SCORED = {
+    TEAMS: gettext_lazy("Teams are not scored by this method."),
+    SWISS_PAIRS: gettext_lazy("Swiss pairs are not scored by this method."),
+}
 # The columns of a stage that are its conditions, beside the scoring method of the event.
 OF_THE_STAGE = ("format", "rounds", "vp_scale", "tie_breaks", "options")
 
@@ -154,20 +159,20 @@ def _seating(conditions: StageConditions) -> tuple[object, ...]:
     return conditions.format, matches.boards, matches.halves, matches.multiple
 
 
-def refuse_faults(conditions: StageConditions, *, teams: int = 0) -> None:
+def refuse_faults(conditions: StageConditions, *, teams: int = 0, kind: str = TEAMS) -> None:
     """DirectorError `bad_stage` with each reason why the conditions contradict each other."""
     rules = StageRules(
         format=conditions.format,
         vp_scale=conditions.vp_scale,
         tie_breaks=conditions.tie_breaks,
-        kinds=frozenset({TEAMS}),
+        kinds=frozenset({kind}),
         options=conditions.options,
         rounds=conditions.rounds,
         method=conditions.method,
         teams=teams,
     )
-    if conditions.method not in EVENT_KINDS[TEAMS].methods:
-        raise DirectorError("bad_stage", _("Teams are not scored by this method."))
+    if conditions.method not in EVENT_KINDS[kind].methods:
+        raise DirectorError("bad_stage", str(NOT_SCORED[kind]))
     reasons = contradictions(rules) if conditions.format in STAGE_FORMATS else []
     if reasons:
         raise DirectorError("bad_stage", sentences(reasons))

@@ -1,17 +1,21 @@
 """Teams that leave, come back or come late: who is drawn from a round on, what missed rounds are worth."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import Adjustment, Entrant, Section, Session, Stage, TeamMatch
 from tournament.readings.errors import DirectorError
+from tournament.readings.stages.draw_sentences import sentence
 from tournament.readings.stages.team_draws import missed_rounds, next_round
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.teams.matches import options_of
+from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.stage_options import scale_of_stage
 
 HUNDREDTH = Decimal("0.01")
@@ -29,13 +33,14 @@ def withdraw_team(
     2.4.2, scoring/teams/withdrawals.py). DirectorError `has_left`.
     """
     if team.withdrawn_from is not None:
-        raise DirectorError("has_left", _("Team %(team)s has withdrawn already.") % {"team": team})
+        raise DirectorError("has_left", sentence(section.kind, "has_left", team=team))
     others = sections_of_all_play_all(section)
     number = from_round or _next_round_of(team, section, others)
     first = options_of(section).first_round(number)
     with act("withdraw_team", by=by, section=section, others=others, reason=reason) as write:
         write.about |= {"team": str(team), "round": number}
         write.change(team, withdrawn_from=first)
+        _mark_pairs(write, team, section, timezone.now())
         if others:
             _leave_matches(write, team, others)
             return team
@@ -79,12 +84,20 @@ def return_team(team: Entrant, section: Section, *, by: Actor) -> Entrant:
     The matches of an all-play-all are to be played again.
     """
     if team.withdrawn_from is None:
-        raise DirectorError("has_not_left", _("Team %(team)s has not withdrawn.") % {"team": team})
+        raise DirectorError("has_not_left", sentence(section.kind, "has_not_left", team=team))
     others = sections_of_all_play_all(section)
     with act("return_team", by=by, section=section, others=others, team=str(team)) as write:
         for match in TeamMatch.objects.filter(section__in=others, end=TeamMatch.End.WITHDRAWN):
             _take_up_again(write, match, team)
+        _mark_pairs(write, team, section, None)
         return write.change(team, withdrawn_from=None)
+
+
+def _mark_pairs(write: Act, team: Entrant, section: Section, at: datetime | None) -> None:
+    """In Swiss pairs the pair at the tables has left, or is back, with its entrant."""
+    if section.kind == SWISS_PAIRS:
+        for pair in section.contestants.filter(entrant=team):
+            write.change(pair, withdrawn_at=at)
 
 
 def _take_up_again(write: Act, match: TeamMatch, team: Entrant) -> None:
@@ -106,7 +119,7 @@ def score_missed_rounds(team: Entrant, section: Section, *, percent: int, by: Ac
     assert stage is not None
     missed = missed_rounds(section).get(team.number, ())
     if not missed:
-        raise DirectorError("nothing_missed", _("Team %(team)s has missed no round.") % {"team": team})
+        raise DirectorError("nothing_missed", sentence(section.kind, "nothing_missed", team=team))
     scale = scale_of_stage(stage.vp_scale, stage.options)
     if scale is None:
         raise DirectorError("no_scale", _("Only an event with victory points can give them."))

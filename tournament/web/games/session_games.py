@@ -7,7 +7,8 @@ from tournament.sheets.event_kinds import PAIRS
 
 
 def with_games(sessions: QuerySet[Session]) -> QuerySet[Session]:
-    """Each session tells `has_games`, `has_boards` and `has_teams`; `stage_format` and `stage_name`.
+    """Each session tells `has_games`, `has_boards` and `has_teams`, `has_matches`
+    of teams or of Swiss pairs; `stage_format` and `stage_name`.
 
     `has_sessions`: its event is one of pairs that has other sessions; `sessions_planned` of its stage, and
     what its further rankings are made of. `sections_apart`: its sections are scored by themselves.
@@ -21,6 +22,7 @@ def with_games(sessions: QuerySet[Session]) -> QuerySet[Session]:
         has_games=Exists(own.with_games()),
         has_boards=Exists(own.with_boards()),
         has_teams=Exists(own.with_teams()),
+        has_matches=Exists(own.with_matches()),
         stage_format=F("stage__format"),
         stage_name=F("stage__name"),
         has_sessions=Exists(others),

@@ -11,6 +11,7 @@ from tournament.reports.people.seats import Seats, manned, seats_of
 from tournament.reports.teams.matches import MatchPlan, matches_of
 from tournament.reports.teams.standings import sections_of_stage
 from tournament.reports.teams.team_names import teams_of
+from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.stage_options import match_options, part_of_match
 from tournament.sheets.team_page import LineUpOfTeam, Seated, TeamPage, TeamRound
 from tournament.sheets.team_standings import TeamStandings
@@ -61,6 +62,8 @@ def _with_tables(shown: TeamRound, team: int, tables: _Tables) -> TeamRound:
     plan, seats, teams, stage = found
     rooms = {table.open: table.table for table in reversed(plan.tables)}
     both = (rooms[True], rooms[False]) if len(rooms) == 2 else None
+    if stage.event.kind == SWISS_PAIRS:
+        return replace(shown, tables=tuple(sorted({*rooms.values()})) or None)
     played = shown.one.points is not None and shown.one.kind != "bye"
     line_ups = tuple(_line_ups(plan, seats, teams, team, stage)) if played else ()
     return replace(shown, tables=both, line_ups=line_ups)

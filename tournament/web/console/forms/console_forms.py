@@ -6,13 +6,16 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
 from tournament.models import Club, Player
-from tournament.sheets.event_kinds import INDIVIDUAL, PAIRS
+from tournament.sheets.event_kinds import EVENT_KINDS, INDIVIDUAL, PAIRS, SWISS_PAIRS
 from tournament.sheets.pairs_stage import MOST_SESSIONS
+from tournament.sheets.stage_options import MOST_BOARDS
 from tournament.web.console.forms.conditions import ConditionsForm
 from tournament.web.console.forms.zone import zone_field
 
+MOST_ROUNDS = 60
 KINDS = (
     (PAIRS, _("Pairs: partners stay together")),
+    (SWISS_PAIRS, _("Swiss pairs: each round is drawn from the ranking")),
     (INDIVIDUAL, _("Individual: each player is ranked alone and changes partners")),
 )
 
@@ -35,6 +38,17 @@ class NewSessionForm(ConditionsForm):
         help_text=_("One ranking over all; a final may follow. Sessions are added one after another."),
     )
 
+    rounds = forms.IntegerField(
+        label=_("Rounds"), min_value=2, max_value=MOST_ROUNDS, required=False, help_text=_("Empty: 5 rounds.")
+    )
+    match_boards = forms.IntegerField(
+        label=_("Boards a match"),
+        min_value=1,
+        max_value=MOST_BOARDS,
+        required=False,
+        help_text=_("Empty: 5 boards. All tables play the same boards in a round."),
+    )
+
     def __init__(self, *args: object, club: Club | None = None, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         if club and club.events.exists():
@@ -52,7 +66,17 @@ class NewSessionForm(ConditionsForm):
             values["name"] = pgettext("event", "Individual")
         if values["kind"] == INDIVIDUAL and (values.get("sessions") or 1) > 1:
             self.add_error("sessions", _("An individual has one session."))
+        if values["kind"] == SWISS_PAIRS:
+            self._check_swiss(values)
         return values
+
+    def _check_swiss(self, values: dict[str, object]) -> None:
+        if values.get("name") == self.initial.get("name"):
+            values["name"] = pgettext("event", "Swiss pairs")
+        if (values.get("sessions") or 1) != 1:
+            self.add_error("sessions", _("Swiss pairs have one session."))
+        if values.get("method") and values["method"] not in EVENT_KINDS[SWISS_PAIRS].methods:
+            self.add_error("method", _("Swiss pairs are scored by matchpoints or cross-IMPs."))
 
     @property
     def of_the_scoring(self) -> list[forms.BoundField]:
@@ -60,7 +84,7 @@ class NewSessionForm(ConditionsForm):
 
     @property
     def session_fields(self) -> list[forms.BoundField]:
-        others = {"sessions", *(field.name for field in self.of_the_scoring)}
+        others = {"sessions", "rounds", "match_boards", *(field.name for field in self.of_the_scoring)}
         return [field for field in self if field.name not in others]
 
 

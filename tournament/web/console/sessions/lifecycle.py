@@ -16,8 +16,9 @@ from tournament.services.acts.journal import Actor
 from tournament.services.club.clubs import change_club, found_club
 from tournament.services.sessions import lifecycle
 from tournament.services.sessions.calendar import SHELVES, change_session, shelve_session
+from tournament.services.stages.swiss_pairs import create_swiss_pairs, usual_conditions
 from tournament.services.teams.repeats import repeat_any
-from tournament.sheets.event_kinds import TEAMS
+from tournament.sheets.event_kinds import OF_MATCHES, SWISS_PAIRS
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.conditions import ConditionsForm, standing
 from tournament.web.console.forms.console_forms import NewSessionForm, RepeatForm, SessionForm
@@ -35,19 +36,21 @@ def new_session(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         facts, by = form.cleaned_data, director(request)
         club = club_called(club, facts.get("club", ""), facts.get("time_zone", ""), by)
-        session = lifecycle.create_session(
-            club,
-            day=facts["date"],
-            place=facts["place"],
-            kind=facts["kind"],
-            sessions=facts["sessions"] or 1,
-            by=by,
-            **form.conditions(),
-        )
-        return redirect("setup", session.pk)
+        return redirect("setup", _created(club, form, by).pk)
     return render(
         request, "console/sessions/new_session.html", {"form": form}, status=400 if form.errors else 200
     )
+
+
+def _created(club: Club, form: NewSessionForm, by: Actor) -> Session:
+    """The session with its event; of Swiss pairs with the usual conditions of their matches."""
+    facts, columns = form.cleaned_data, form.conditions()
+    where = {"day": facts["date"], "place": facts["place"], "by": by}
+    if facts["kind"] == SWISS_PAIRS:
+        conditions = usual_conditions(columns["method"], facts["rounds"], facts["match_boards"])
+        return create_swiss_pairs(club, conditions, **where, **columns)
+    sessions = facts["sessions"] or 1
+    return lifecycle.create_session(club, kind=facts["kind"], sessions=sessions, **where, **columns)
 
 
 def club_called(club: Club | None, name: str, zone: str, by: Actor) -> Club:
@@ -118,7 +121,7 @@ def about_session(request: HttpRequest, session: int) -> HttpResponse:
 def conditions(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     event = sitting.event
-    if event.kind == TEAMS:
+    if event.kind in OF_MATCHES:
         return redirect("team_conditions", session)
     form = ConditionsForm(request.POST or None, initial=standing(heading_of(sitting)))
     phones = PhonesForm(request.POST or None, initial=form_values(event.options))

@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from tournament.models import Contestant, Membership, Section, Session
 from tournament.movements.changes.divisions import Division
 from tournament.reports.movements.divisions import divisions_of
+from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.web.console.forms.refusing_form import WholeNumber
 from tournament.web.console.movements.movement_code import name_of
 from tournament.web.console.movements.movement_form import Wanted
@@ -31,6 +32,16 @@ class SectionRow:
     lines: tuple[SeatingLine, ...] = ()
     offer: Offer | None = None
     divisions: tuple[Division, ...] = ()
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether its rounds are drawn one by one: it has conditions in place of a movement."""
+        return self.section.kind == SWISS_PAIRS
+
+    @property
+    def is_planned(self) -> bool:
+        """Whether it is known who meets whom, or how that is found."""
+        return self.is_drawn or bool(self.section.movement)
 
 
 class OpenForm(forms.Form):
@@ -74,6 +85,7 @@ def section_rows(request: HttpRequest, session: Session, wanted: Wanted) -> list
 
 def _opened(request: HttpRequest, section: Section, pairs: int, wanted: Wanted) -> SectionRow:
     seats = SeatsForm(section, request.POST)
+    is_drawn = section.kind == SWISS_PAIRS
     return SectionRow(
         section=section,
         pairs=pairs,
@@ -82,8 +94,8 @@ def _opened(request: HttpRequest, section: Section, pairs: int, wanted: Wanted) 
         is_open=True,
         count=seats[seats.count].value() or len(seats.lines) or "",
         lines=tuple(seats.lines),
-        offer=offer_of(section, wanted),
-        divisions=tuple(divisions_of(section, wanted)),
+        offer=None if is_drawn else offer_of(section, wanted),
+        divisions=() if is_drawn else tuple(divisions_of(section, wanted)),
     )
 
 

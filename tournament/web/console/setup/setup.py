@@ -22,6 +22,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournament.models import Club, Contestant, Player, Section, Session, TableToken
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.pair_sessions import is_of_pairs, pair_sections
+from tournament.readings.stages.team_draws import swiss_sections
 from tournament.reports.boards.session_boards import unlike_sections
 from tournament.services.sessions import lifecycle
 from tournament.services.sessions.comparison import score_across, score_apart
@@ -66,7 +67,8 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
         "more": wishes.data.get("more", ""),
         "known": known_players(session.event.club),
         "has_pairs": any(row.pairs for row in rows),
-        "has_movement": all(row.section.movement for row in rows),
+        "has_movement": all(row.is_planned for row in rows),
+        "is_drawn": any(row.is_drawn for row in rows),
         "games": session.sections.with_games(),
         "unlike": unlike_sections(session),
         "comparison": _comparison(session),
@@ -233,6 +235,8 @@ def swap(request: HttpRequest, session: int) -> HttpResponse:
 def start(request: HttpRequest, session: int) -> HttpResponse:
     lifecycle.start_session(session_of(session), by=director(request))
     message = _("The session has started. Players can scan the QR codes now.")
+    if swiss_sections(session_of(session)).exists():
+        return done(request, message, "draw", session)
     return done(request, message, "table_codes" if _has_boards(session) else "room", session)
 
 

@@ -29,9 +29,10 @@ def steps_of(session: Session, rows: Sequence[SectionRow]) -> list[Step]:
     word = _("Players") if first.event_kind.partners == 1 else _("Pairs")
     found = [(word, f"pairs-{first.pk}", has_pairs)]
     if any(row.pairs for row in rows):
-        has_movement = has_pairs and all(row.section.movement for row in rows)
+        has_movement = has_pairs and all(row.is_planned for row in rows)
+        planned = _("Conditions") if rows[0].is_drawn else _("Movement")
         found += [
-            (_("Movement"), f"movement-{first.pk}", has_movement),
+            (planned, f"movement-{first.pk}", has_movement),
             (_("Names"), f"seats-{first.pk}", has_pairs and not missing),
         ]
     found.append((_("Start"), "start", session.started_at is not None))

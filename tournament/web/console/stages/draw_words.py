@@ -4,12 +4,14 @@ from collections.abc import Iterable
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from tournament.movements.swiss.round_to_draw import Way
 from tournament.sheets.draw import DrawnMatch, DrawSheet
+from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.teams import Team
-from tournament.web.public.teams.words import end_words
+from tournament.web.public.teams.draw_words import word_of_draw
+from tournament.web.public.teams.words import end_words, team_name
 
 POLICIES: dict[str, str | Promise] = {
     "top_down": gettext_lazy("Top-down: each meets the nearest it has not met, and the rest can be paired"),
@@ -30,8 +32,35 @@ ODD: dict[str, str | Promise] = {
 }
 
 
+# Of three pairs the first plays both half matches, each of the others one.
+ODD_OF_PAIRS: dict[str, str | Promise] = {
+    "bye": gettext_lazy("Bye"),
+    "short_triple": gettext_lazy("Two half matches of three pairs"),
+}
+SEATS = (pgettext_lazy("direction", "N-S"), pgettext_lazy("direction", "E-W"))
+SEATS_OF_THREE = (
+    gettext_lazy("N-S, both halves"),
+    gettext_lazy("E-W, first half"),
+    gettext_lazy("E-W, second half"),
+)
+
+
 def title_of(team: Team) -> str:
-    return f"{team.number} {team.name}".strip()
+    named = bool(team.name) or (team.kind == "pair" and bool(team.players))
+    return f"{team.number} {team_name(team)}" if named else str(team.number)
+
+
+def seats(match: DrawnMatch, sheet: DrawSheet) -> list[str]:
+    """Where the pairs of a match sit, with how often they have sat so; nothing of teams."""
+    if sheet.kind != SWISS_PAIRS or match.is_bye:
+        return []
+    sat = {number: f" ({ns}–{ew})" for number, ns, ew in sheet.directions}
+    words = SEATS_OF_THREE if match.third else SEATS
+    return [f"{seat}{sat.get(team.number, '')}" for team, seat in zip(match.teams, words, strict=True)]
+
+
+def odd_words(sheet: DrawSheet) -> str:
+    return str((ODD_OF_PAIRS if sheet.kind == SWISS_PAIRS else ODD).get(sheet.odd, ""))
 
 
 def way_words(sheet: DrawSheet) -> str:
@@ -50,7 +79,7 @@ def notes(match: DrawnMatch, sheet: DrawSheet) -> list[tuple[str, str]]:
         rounds = ", ".join(map(str, match.met))
         found.append(("wrong", _("Repeat: they met in round %(round)s") % {"round": rounds}))
     if match.third:
-        found.append(("", _("Triple")))
+        found.append(("", word_of_draw(sheet, "three")))
     if match.alike:
         found.append(("waiting", _("Both of category %(category)s") % {"category": match.home.category}))
     if match.by_hand:
@@ -79,12 +108,10 @@ def summary(sheet: DrawSheet) -> list[tuple[str, str]]:
         else ("done", _("No repeats"))
     ]
     found += [
-        ("", _("Bye: team %(team)s") % {"team": title_of(match.home)})
-        for match in sheet.matches
-        if match.is_bye
+        ("", _("Bye: %(team)s") % {"team": title_of(match.home)}) for match in sheet.matches if match.is_bye
     ]
     found += [
-        ("", _("Triple: teams %(teams)s") % {"teams": ", ".join(title_of(team) for team in match.teams)})
+        ("", f"{word_of_draw(sheet, 'three')}: {', '.join(title_of(team) for team in match.teams)}")
         for match in sheet.matches
         if match.third
     ]
@@ -93,8 +120,8 @@ def summary(sheet: DrawSheet) -> list[tuple[str, str]]:
             (
                 "",
                 ngettext(
-                    "%(count)d match of teams that are not neighbours",
-                    "%(count)d matches of teams that are not neighbours",
+                    "%(count)d match not of neighbours",
+                    "%(count)d matches not of neighbours",
                     len(down),
                 )
                 % {"count": len(down)},

@@ -15,11 +15,13 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.models import Draw, Section
 from tournament.readings.errors import DirectorError
+from tournament.readings.stages.draw_sentences import sentence
 from tournament.readings.stages.team_draws import (
     Before,
     before_round,
     draws_of,
     next_round,
+    options_of_matches,
     stage_of,
     swiss_sections,
 )
@@ -35,6 +37,7 @@ from tournament.services.stages.draws import (
 )
 from tournament.services.teams.matches import has_begun
 from tournament.sheets.draw import DrawnMatch, DrawSheet
+from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.stage_options import FIRST_ROUNDS, ODD, POLICIES, DrawOptions, draw_options
 from tournament.sheets.teams import Team
 from tournament.web.console.access import desk, director, say_done
@@ -51,8 +54,9 @@ from tournament.web.console.forms.refusing_form import (
 from tournament.web.console.stages import draw_words as words
 from tournament.web.console.stages import team_changes
 from tournament.web.games.sessions import session_of
+from tournament.web.public.teams.draw_words import WORDS, playing_words
 
-Slot = tuple[Team, int | None]
+Slot = tuple[Team, int | None, str]
 OFFER = "offer:"
 MOST_ROUNDS = 99
 NO_TEAM = gettext_lazy("There is no such team in this draw.")
@@ -182,11 +186,11 @@ def _exchange(request: HttpRequest, section: Section) -> str:
     one, other = typed["first"], typed["second"]
     named = {number for those in found.pairings for number in those}
     if one == other or not {one, other} <= named:
-        raise DirectorError("no_team", _("Choose two teams of this draw."))
+        raise DirectorError("no_team", sentence(section.kind, "choose"))
     swap = {one: other, other: one}
     pairings = [[swap.get(number, number) for number in those] for those in found.pairings]
     change_draw(found, pairings, by=director(request), reason=typed["reason"])
-    return _("Teams %(one)s and %(other)s have changed places.") % {"one": one, "other": other}
+    return sentence(section.kind, "exchanged", one=one, other=other)
 
 
 def _publish(request: HttpRequest, section: Section) -> str:
@@ -230,7 +234,7 @@ def _context(request: HttpRequest, section: Section, error: DirectorError | None
         "rows": [_row(match, sheet) for match in sheet.matches] if sheet else [],
         "summary": words.summary(sheet) if sheet else [],
         "way": words.way_words(sheet) if sheet else "",
-        "odd": words.ODD.get(sheet.odd, "") if sheet else "",
+        "odd": words.odd_words(sheet) if sheet else "",
         "instead": words.pairing_words(sheet.instead) if sheet else "",
         "is_draft": is_draft,
         "is_stale": is_draft and shown is not None and _is_stale(section, shown),
@@ -254,7 +258,8 @@ def _is_stale(section: Section, draft: Draw) -> bool:
 def _row(match: DrawnMatch, sheet: DrawSheet) -> tuple[DrawnMatch, list[Slot], list[tuple[str, str]]]:
     """A match, its teams with their places (none in a round without standings), and the notes on it."""
     places = match.ranks if not sheet.first else ()
-    return match, [*zip_longest(match.teams, places)], words.notes(match, sheet)
+    slots = [*zip_longest(match.teams, places, words.seats(match, sheet))]
+    return match, slots, words.notes(match, sheet)
 
 
 def _next(request: HttpRequest, section: Section, latest: Draw | None) -> dict[str, Any]:
@@ -270,11 +275,12 @@ def _next(request: HttpRequest, section: Section, latest: Draw | None) -> dict[s
         "rounds": rounds,
         "is_over": bool(rounds and before.number > rounds) or section.session.is_closed,
         "redraw": latest is not None and latest.published_at is None,
-        "playing": len(before.playing),
+        "playing": playing_words(section.kind, len(before.playing)),
+        "said": WORDS[section.kind],
         "waiting": standing.waiting,
         "policies": words.POLICIES.items(),
         "firsts": words.FIRST.items() if before.number == 1 else (),
-        "odds": _odds(before, rounds),
+        "odds": _odds(section, before, rounds),
         "lags": range(3) if before.number > 1 else (),
         "options": shown,
         "apart": before.number <= shown.apart,
@@ -290,10 +296,16 @@ def _as_before(options: DrawOptions, latest: Draw | None) -> DrawOptions:
     return replace(options, stationary=before.stationary, same_room=before.same_room)
 
 
-def _odds(before: Before, rounds: int) -> list[tuple[str, Any]]:
-    """What an odd number of teams can do in this round; no triple goes on after the last one."""
+def _odds(section: Section, before: Before, rounds: int) -> list[tuple[str, Any]]:
+    """What an odd number can do in this round; no triple goes on after the last one.
+
+    Three pairs share half matches where a match has two parts.
+    """
     if not len(before.playing) % 2:
         return []
+    if section.kind == SWISS_PAIRS:
+        halves = options_of_matches(section).halves == 2
+        return [one for one in words.ODD_OF_PAIRS.items() if halves or one[0] == "bye"]
     return [one for one in words.ODD.items() if before.number != rounds or one[0] != "long_triple"]
 
 

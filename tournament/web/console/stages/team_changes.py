@@ -9,15 +9,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.models import Entrant, Section
+from tournament.readings.stages.draw_sentences import sentence
 from tournament.readings.stages.team_draws import missed_rounds, next_round, stage_of
+from tournament.reports.teams.team_names import teams_of
 from tournament.services.teams.withdrawals import (
     given_for_missed,
     return_team,
     score_missed_rounds,
     withdraw_team,
 )
+from tournament.sheets.teams import Team
 from tournament.web.console.access import director
 from tournament.web.console.forms.refusing_form import RefusingForm, reason, row_of, whole
+from tournament.web.public.teams.words import team_name
 
 # What a missed round may be worth, in per cent of the victory points of a match.
 SHARES = (0, 40, 50, 60)
@@ -36,7 +40,7 @@ class TeamForm(RefusingForm):
 
 
 def teams_in(section: Section) -> QuerySet[Entrant]:
-    teams = Entrant.objects.filter(contestants__section=section, kind=Entrant.Kind.TEAM)
+    teams = Entrant.objects.in_matches().filter(contestants__section=section)
     return teams.distinct().order_by("number")
 
 
@@ -49,19 +53,24 @@ def _leave(request: HttpRequest, section: Section) -> str:
         by=director(request),
         reason=typed["reason"],
     )
-    return _("Team %(team)s is not drawn any more. Its results stand.") % {"team": typed["team"]}
+    return sentence(section.kind, "leaves", team=typed["team"])
 
 
 def _return(request: HttpRequest, section: Section) -> str:
     team = TeamForm(section, request.POST).values()["team"]
     return_team(team, section, by=director(request))
-    return _("Team %(team)s takes part again.") % {"team": team}
+    return sentence(section.kind, "returns", team=team)
 
 
 def _score_missed(request: HttpRequest, section: Section) -> str:
     typed = TeamForm(section, request.POST).values()
     score_missed_rounds(typed["team"], section, percent=typed["percent"] or 0, by=director(request))
     return _("Saved.")
+
+
+def name_of(team: Team) -> str:
+    """The name beside its number; empty where there is none."""
+    return team_name(team) if team.name or team.players else ""
 
 
 ACTS: dict[str, Callable[[HttpRequest, Section], str]] = {
@@ -77,11 +86,16 @@ def context_of_teams(section: Section) -> dict[str, Any]:
     missed = missed_rounds(section)
     given = dict(given_for_missed(stage_of(section)).values_list("entrant", "amount"))
     current = [number - 1] if number > 1 else []
+    names = {pk: name_of(team) for pk, team in teams_of(section.session.event_id).items()}
     here = [team for team in teams if team.withdrawn_from is None]
     return {
-        "here": here,
-        "left": [team for team in teams if team.withdrawn_from is not None],
+        "here": [(team, names[team.pk]) for team in here],
+        "left": [(team, names[team.pk]) for team in teams if team.withdrawn_from is not None],
         "leaving_rounds": [*current, number],
-        "late": [(team, missed[team.number], given.get(team.pk)) for team in here if missed.get(team.number)],
+        "late": [
+            (team, names[team.pk], missed[team.number], given.get(team.pk))
+            for team in here
+            if missed.get(team.number)
+        ],
         "shares": SHARES,
     }

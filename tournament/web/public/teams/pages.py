@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from tournament.analysis.team_rounds import courses_of, cross_table
-from tournament.models import Session
+from tournament.models import Contestant, Session
 from tournament.reports.print_scope import is_number
 from tournament.reports.teams.results.pair_list import METHODS
 from tournament.reports.teams.results.pair_list import pair_list as list_of_pairs
@@ -14,7 +14,7 @@ from tournament.reports.teams.results.swings import swings as swings_of
 from tournament.reports.teams.results.team_page import team_page
 from tournament.reports.teams.results.why import team_why
 from tournament.reports.teams.visible import visible_team_standings
-from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS
+from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS, SWISS_PAIRS, TEAMS
 from tournament.web.games.sessions import session_of
 from tournament.web.public.teams.sums import total_sums
 from tournament.web.public.why import hidden_ranking_error
@@ -39,7 +39,7 @@ def team_ranking(request: HttpRequest, session: Session) -> HttpResponse:
 @require_GET
 @live
 def cross(request: HttpRequest, session: int) -> HttpResponse:
-    sitting = _of_teams(session)
+    sitting = _of_matches(session)
     sheet = visible_team_standings(sitting, request.user)
     context = {"session": sitting, "sheet": sheet, **addresses_of(sitting)}
     return _page(request, "cross_table", context | {"table": cross_table(sheet) if sheet else None})
@@ -48,18 +48,26 @@ def cross(request: HttpRequest, session: int) -> HttpResponse:
 @require_GET
 @live
 def team(request: HttpRequest, session: int, team: int) -> HttpResponse:
-    sitting = _of_teams(session)
+    sitting = _of_matches(session)
     found = team_page(sitting, team, visible_team_standings(sitting, request.user))
     if found is None:
         raise Http404
-    return _page(request, "team", {"session": sitting, "card": found, **addresses_of(sitting)})
+    context = {"session": sitting, "card": found, "pair": _pair(sitting, team), **addresses_of(sitting)}
+    return _page(request, "team", context)
+
+
+def _pair(session: Session, entrant: int) -> Contestant | None:
+    """The pair at the tables, whose score card has the boards; None of a team."""
+    if session.event.kind != SWISS_PAIRS:
+        return None
+    return Contestant.objects.filter(entrant=entrant, section__session=session).first()
 
 
 @require_GET
 @live
 def why(request: HttpRequest, session: int, team: int) -> HttpResponse:
     """A team's total and its place."""
-    sitting = _of_teams(session)
+    sitting = _of_matches(session)
     sheet = team_why(sitting, team, request.user)
     if sheet is None:
         if team_page(sitting, team, None) is None:
@@ -96,10 +104,18 @@ def swings(request: HttpRequest, session: int) -> HttpResponse:
     return _page(request, "swings", context | addresses_of(sitting))
 
 
-def _of_teams(pk: int) -> Session:
-    """The session. Http404 where it is of no team event."""
+def _of_matches(pk: int) -> Session:
+    """The session. Http404 where it is ranked by no matches."""
     found = session_of(pk)
     if EVENT_KINDS[found.event.kind].ranked_by != BY_MATCHES or found.stage is None:
+        raise Http404
+    return found
+
+
+def _of_teams(pk: int) -> Session:
+    """The session. Http404 where it is of no team event."""
+    found = _of_matches(pk)
+    if found.event.kind != TEAMS:
         raise Http404
     return found
 
@@ -107,6 +123,8 @@ def _of_teams(pk: int) -> Session:
 def addresses_of(session: Session) -> dict[str, str]:
     """The addresses before the key of a team and of a match: hundreds of cells lead to them."""
     teams, matches = (reverse(name, args=[session.pk, 0]) for name in ("team", "team_result"))
+    if session.event.kind == SWISS_PAIRS:
+        matches = ""  # a match of pairs is the boards of the round: it has no page of its own
     return {"teams": teams.removesuffix("0/"), "matches": matches.removesuffix("0/")}
 
 

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, pgettext
 
 from tournament.sheets.course import Course
+from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.figures import decimal
 from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStandings
 from tournament.sheets.teams import Team
@@ -19,6 +20,7 @@ from tournament.web.formatting.pictures import medal, spark
 from tournament.web.formatting.real_names import are_real
 from tournament.web.public.teams.words import (
     KINDS,
+    basic_figure,
     cell,
     figure,
     fine_figure,
@@ -143,7 +145,7 @@ def _named(team: Team, teams: str, language: str, real: bool) -> str:
         pk=team.id,
         name=conditional_escape(team_name(team)),
         tag=left,
-        players=conditional_escape(player_names(team.players)),
+        players="" if team.kind == "pair" else conditional_escape(player_names(team.players)),
     )
 
 
@@ -224,6 +226,19 @@ def _imps(row: TeamStanding, drawing: Drawing) -> str:
     return f'<td class="figure optional">{imps_words(row)}</td>'
 
 
+def _basic(row: TeamStanding, drawing: Drawing) -> str:
+    """The mean of the own matches in per cent, or the sum of their IMPs."""
+    return f'<td class="figure optional">{basic_figure(row, drawing.sheet)}</td>'
+
+
+def _basic_head(sheet: TeamStandings) -> str:
+    return gettext("Mean %") if sheet.heading.method == "matchpoints" else gettext("IMPs")
+
+
+def _who(sheet: TeamStandings) -> str:
+    return gettext("Pair") if sheet.kind == SWISS_PAIRS else gettext("Team")
+
+
 # By the `columns` of the kind of event.
 COLUMNS = {
     "place": TeamColumn("mid", lambda sheet: gettext("Rank"), _place),
@@ -232,7 +247,7 @@ COLUMNS = {
         lambda sheet: gettext("No."),
         lambda row, drawing: f'<td class="figure">{row.team.number}</td>',
     ),
-    "team": TeamColumn("", lambda sheet: gettext("Team"), _team),
+    "team": TeamColumn("", lambda sheet: _who(sheet), _team),
     "carry": TeamColumn("figure optional", lambda sheet: gettext("Carry-over"), _carry),
     "rounds": TeamColumn("mid round", lambda sheet: "", _rounds),
     "fines": TeamColumn("figure optional", lambda sheet: fines_words(sheet.rows), _fines),
@@ -246,6 +261,7 @@ COLUMNS = {
     ),
     "record": TeamColumn("figure optional", lambda sheet: pgettext("won, drawn, lost", "W–D–L"), _record),
     "imps": TeamColumn("figure optional", lambda sheet: gettext("IMPs ±"), _imps),
+    "basic": TeamColumn("figure optional", lambda sheet: _basic_head(sheet), _basic),
 }
 MOVED = TeamColumn("mid optional screen", lambda sheet: pgettext("ranks gained or lost", "Change"), _moved)
 COURSE = TeamColumn("course screen", lambda sheet: gettext("Place by round"), _course)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournament.sheets.figures import decimal, exact
 from tournament.sheets.team_leaving import OpponentOfLeaver
 from tournament.sheets.team_page import TeamRound
-from tournament.sheets.team_standings import Figure
+from tournament.sheets.team_standings import Figure, RoundOfTeam
 from tournament.sheets.team_why import TeamWhy
 from tournament.web.public.steps import Sum
 from tournament.web.public.teams.words import (
@@ -15,6 +15,7 @@ from tournament.web.public.teams.words import (
     fine_words,
     imps_words,
     kind_words,
+    match_figure,
     team_name,
     team_points,
 )
@@ -44,9 +45,12 @@ def _round(shown: TeamRound, sheet: TeamWhy) -> Sum:
     if one.kind == "bye":
         what = _("Round %(round)d: bye") % {"round": one.round}
         return Sum(what, _bye(sheet), team_points(one.points, unit))
+    if one.kind == "half":
+        what = _("Round %(round)d: half match missed") % {"round": one.round}
+        return Sum(what, _("average plus on half of its boards, average on the rest"), _points(one, unit))
     facts = {"round": one.round, "team": team_name(shown.opponent) if shown.opponent else ""}
     what = _("Round %(round)d against %(team)s") % facts
-    parts = (_imps(shown), kind_words(one.kind), _walkover(shown, sheet))
+    parts = (_figure(shown, sheet), kind_words(one.kind), _walkover(shown, sheet))
     return Sum(what, " · ".join(part for part in parts if part), team_points(one.points, unit))
 
 
@@ -71,6 +75,19 @@ def walkover_words(one: OpponentOfLeaver, top: Figure | None) -> str:
         _("60 per cent: %(points)s") % {"points": decimal(one.share)},
     ]
     return _("the best of: %(figures)s") % {"figures": ", ".join(part for part in figures if part)}
+
+
+def _points(one: RoundOfTeam, unit: str) -> str:
+    return team_points(one.points, unit)
+
+
+def _figure(shown: TeamRound, sheet: TeamWhy) -> str:
+    """What the points were looked up by: the IMPs of two teams; of a pair its per cent, or its IMPs."""
+    if sheet.page.team.kind != "pair":
+        return _imps(shown)
+    method = sheet.page.heading.method
+    found = match_figure(shown.one, method)
+    return found if method == "matchpoints" or not found else _("%(imps)s IMPs") % {"imps": found}
 
 
 def _imps(shown: TeamRound) -> str:

@@ -32,6 +32,7 @@ UNITS = {"VP": _("VPs"), "IMP": _("IMPs"), "points": _("Points"), "%": "%"}
 # How a round went that was no match played to its end.
 KINDS = {
     "bye": _("bye"),
+    "half": _("half match missed"),
     "void": _("void"),
     "forfeited": _("forfeited"),
     "conceded": _("conceded"),
@@ -52,13 +53,33 @@ def tie_break_words(code: str) -> str:
 
 
 @register.filter
+def match_figure(one: RoundOfTeam, method: str) -> str:
+    """What a pair had in a match: its per cent, or its IMPs; empty while it is not known."""
+    if one.imps is None or one.points is None:
+        return ""
+    return f"{figures.decimal(one.imps)} %" if method == "matchpoints" else figures.signed(one.imps, 2)
+
+
+def basic_figure(row: TeamStanding, sheet: TeamStandings) -> str:
+    """The mean of a pair's matches in per cent, or the sum of their IMPs."""
+    played = row.won + row.drawn + row.lost
+    if not played:
+        return ""
+    if sheet.heading.method == "matchpoints":
+        return figures.decimal(Fraction(row.imps) / played)
+    return figures.signed(row.imps, 2)
+
+
+@register.filter
 def kind_words(kind: str) -> str:
     return str(KINDS.get(kind, ""))
 
 
 @register.filter
 def team_name(team: Team) -> str:
-    """The name; of a team without one its number."""
+    """The name, of a pair those of its players; without one the number."""
+    if team.kind == "pair" and team.players:
+        return player_names(team.players)
     return team_words.team_name(team, Tongue(get_language() or "en"))
 
 

@@ -1,0 +1,171 @@
+"""An event of Swiss pairs in the console and on the public pages, from the first form to the ranking."""
+
+import pytest
+from django.test import Client
+from django.urls import NoReverseMatch, reverse
+
+from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.swiss_pairs import BY_IMPS, drawn, fresh, play_round, played, swiss_pairs
+from tests.web.reading import text_of
+from tests.web.test_console_pages import ACTS, address
+from tournament.models import Draw, Section, Session
+from tournament.reports.teams.standings import team_standings
+from tournament.services.sessions.lifecycle import close_session
+from tournament.web.console.urls import urlpatterns
+
+pytestmark = pytest.mark.django_db
+FORM = {
+    "rounds": 4,
+    "boards": 2,
+    "method": "matchpoints",
+    "vp_scale": "ebu_swiss_pairs",
+    "odd": "bye",
+    "bye": "percent",
+    "policy": "top_down",
+    "first": "random",
+    "repeats": "never",
+}
+
+
+def url(name: str, section: Section, *more: int) -> str:
+    return reverse(name, args=[section.session_id, *more])
+
+
+def created(director: Client, **typed: object) -> Section:
+    facts = {"club": "白樺", "kind": "swiss-pairs", "name": "水曜ペア", "date": "2026-11-23"}
+    answer = director.post(reverse("new_session"), {**facts, **typed})
+    assert answer.status_code == 302, text_of(answer)
+    return fresh(Session.objects.latest("pk").sections.get())
+
+
+def test_a_new_event_has_the_usual_conditions_or_those_that_were_typed(director: Client) -> None:
+    usual = created(director)
+    typed = created(director, method="cross_imps", rounds="7", match_boards="8")
+
+    stage = usual.session.stage
+    assert (stage.format, stage.rounds, stage.vp_scale) == ("swiss", 5, "ebu_swiss_pairs")
+    assert (usual.kind, usual.rounds, usual.boards_per_set) == ("swiss-pairs", 5, 5)
+    assert (typed.session.stage.vp_scale, typed.rounds, typed.boards_per_set) == ("wbf_continuous", 7, 8)
+    assert typed.session.event.options["cross_imp_divisor"] == "probst"
+
+
+def test_a_method_without_victory_points_is_refused(director: Client) -> None:
+    facts = {"club": "白樺", "kind": "swiss-pairs", "name": "水曜", "date": "2026-11-23", "method": "butler"}
+    answer = director.post(reverse("new_session"), facts)
+
+    assert answer.status_code == 400
+    assert "Swiss pairs are scored by matchpoints or cross-IMPs." in text_of(answer)
+    assert not Session.objects.exists()
+
+
+def test_the_set_up_page_shows_the_conditions_and_leads_to_the_draw(director: Client) -> None:
+    section = created(director)
+    director.post(
+        url("save_setup", section), {f"seen-{section.pk}": section.version, f"count-{section.pk}": 7}
+    )
+
+    page = text_of(director.get(url("setup", section)))
+    assert "Conditions of the matches" in page
+    assert "EBU scale for Swiss pairs" in page
+    assert "Which movement?" not in page
+    started = director.post(url("start_session", section), {f"seen-{section.pk}": fresh(section).version})
+    assert started.headers["location"] == url("draw", section)
+
+
+def test_conditions_are_changed_until_a_round_is_drawn(director: Client) -> None:
+    section = swiss_pairs(6)
+    form = {**FORM, "rounds": 3, "boards": 4, "odd": "short_triple", "tie_1": "swiss_points"}
+    assert director.post(url("team_conditions", section), form).status_code == 302
+
+    stage = fresh(section).session.stage
+    assert (stage.rounds, stage.options["boards"], stage.options["halves"]) == (3, 4, 2)
+    assert stage.tie_breaks == ["swiss_points"]
+
+    drawn(fresh(section))
+    refused = director.post(url("team_conditions", section), {**form, "boards": 5})
+    assert refused.status_code == 400
+    assert "A round is drawn" in text_of(refused)
+    scale = director.post(url("team_conditions", section), {**form, "vp_scale": "wbf_discrete"})
+    assert "This scale converts IMPs" in text_of(scale)
+
+
+def test_a_scale_of_ones_own_is_in_per_cent_for_matchpoints(director: Client) -> None:
+    section = swiss_pairs(6)
+    form = {**FORM, "vp_scale": "own", "vp_table": "50 5 5\n55 6 4\n60 8 2"}
+    assert director.post(url("team_conditions", section), form).status_code == 302
+
+    played(section, 1)
+    page = text_of(director.get(url("ranking", section)))
+    assert "8.00" in page
+
+
+def test_the_page_of_the_draw_names_directions_repeats_and_the_bye(director: Client, player: Client) -> None:
+    section = played(swiss_pairs(7), 1)
+
+    assert director.post(url("draw", section), {"do": "propose", "policy": "top_down"}).status_code == 302
+    page = text_of(director.get(url("draw", section)))
+
+    assert "7 pairs take part." in page
+    assert "N-S (" in page
+    assert "Bye: " in page
+    assert "Pairs that leave or come late" in page
+    assert " team" not in page.casefold().replace("teams of", "")
+
+    draft = Draw.objects.get(section=section, published_at=None)
+    one, other = draft.pairings[0][0], draft.pairings[1][0]
+    exchange = {"do": "exchange", "first": one, "second": other, "reason": "club mates"}
+    assert director.post(url("draw", section), exchange).status_code == 302
+    assert director.post(url("draw", section), {"do": "publish"}).status_code == 302
+    public = text_of(player.get(url("draw_of_teams", section)))
+    assert "Draw of round 2" in public
+    assert "North-South" in public
+
+
+def test_the_ranking_has_points_by_round_and_the_sum_is_explained(director: Client, player: Client) -> None:
+    section = played(swiss_pairs(6), 2)
+    close_session(section.session, by=DIRECTOR)
+
+    page = text_of(player.get(url("ranking", section)))
+    first = section.contestants.get(number="1")
+    pair = text_of(player.get(url("team", section, first.entrant_id)))
+    why = text_of(player.get(url("why_team", section, first.entrant_id)))
+
+    assert "R1" in page
+    assert "Mean %" in page
+    assert {row.team.number for row in team_standings(section.session).rows} == {1, 2, 3, 4, 5, 6}
+    assert "佐藤 1" in pair
+    assert "100.00 %" in pair
+    assert "100.00 %" in why
+    assert player.get(url("pair_list", section)).status_code == 404
+    assert player.get(url("swings", section)).status_code == 404
+
+
+@pytest.mark.slow  # every page twice; the pages of an event of teams are walked in the fast ones
+@pytest.mark.parametrize("how", [{}, BY_IMPS])
+def test_every_page_of_the_console_answers(director: Client, how: dict[str, object]) -> None:
+    section = played(swiss_pairs(7, **how), 1)
+    answers = {}
+    for pattern in urlpatterns:
+        if pattern.name not in ACTS:
+            try:
+                answers[pattern.name] = director.get(address(pattern.name, section)).status_code
+            except NoReverseMatch:
+                continue
+
+    assert {name: status for name, status in answers.items() if status >= 500} == {}
+    assert {"room", "draw", "setup", "queue", "people", "print"} <= {
+        n for n, s in answers.items() if s == 200
+    }
+
+
+def test_round_two_of_half_matches(director: Client) -> None:
+    section = swiss_pairs(7, boards=4, options={"halves": 2, "odd": "short_triple"})
+    drawn(section)
+    for number in (1, 2):
+        play_round(section, number)
+
+    page = text_of(director.get(url("draw", section)))
+    ranking = text_of(director.get(url("ranking", section)))
+
+    assert "Half matches" in page
+    assert "half match missed" in ranking

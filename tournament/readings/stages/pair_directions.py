@@ -1,0 +1,59 @@
+"""Who sits North-South in a drawn round of Swiss pairs: the pair that did so less often so far."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournament.models import Section
+from tournament.readings.stages.team_draws import options_of_matches
+
+NS, EW = "NS", "EW"
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """How often a pair sat in each direction, and its table and direction of the last match."""
+
+    ns: int = 0
+    ew: int = 0
+    table: int = 0
+    side: str = ""
+
+    @property
+    def longing(self) -> tuple[int, bool]:
+        """The one with less sits North-South: rounds there less rounds East-West, then the last one."""
+        return self.ns - self.ew, self.side == NS
+
+
+NEW = Sat()
+
+
+def sat_before(section: Section, match_round: int) -> dict[int, Sat]:
+    """By the numbers of the pairs, how they sat before a round of the event in this section."""
+    first = options_of_matches(section).first_round(match_round)
+    found: dict[int, Sat] = {}
+    rows = section.placements.filter(round__lt=first, ns__isnull=False, ew__isnull=False).order_by("round")
+    for ns, ew, table in rows.values_list("ns__entrant__number", "ew__entrant__number", "table"):
+        before = found.get(ns, NEW)
+        found[ns] = Sat(before.ns + 1, before.ew, table, NS)
+        before = found.get(ew, NEW)
+        found[ew] = Sat(before.ns, before.ew + 1, table, EW)
+    return found
+
+
+def directed(
+    pairings: Iterable[Sequence[int]], sat: Mapping[int, Sat], fixed: Collection[int] = ()
+) -> list[list[int]]:
+    """Each pairing with its North-South pair first; three keep their order, but a pair that stays is first.
+
+    A `fixed` pair keeps its direction. Of two that sat there as often, the one that sat East-West last does.
+    """
+    return [_directed([*those], sat, fixed) for those in pairings]
+
+
+def _directed(those: list[int], sat: Mapping[int, Sat], fixed: Collection[int]) -> list[int]:
+    if len(those) != 2:
+        return sorted(those, key=lambda one: one not in fixed)
+    for own in those:
+        if own in fixed and own in sat:
+            return sorted(those, key=lambda one: (one == own) == (sat[own].side == EW))
+    return sorted(those, key=lambda one: sat.get(one, NEW).longing)

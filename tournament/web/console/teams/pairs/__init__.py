@@ -1,0 +1,1 @@
+"""Events of pairs that are ranked by matches."""

@@ -1,0 +1,57 @@
+"""The words of the pages of a draw, by the kind of its event: teams are drawn, or pairs."""
+
+from django import template
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext, pgettext_lazy
+
+from tournament.sheets.draw import DrawSheet
+from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
+
+register = template.Library()
+
+WORDS: dict[str, dict[str, Promise]] = {
+    TEAMS: {
+        "one": _("Team"),
+        "three": _("Triple"),
+        "home": _("Home team"),
+        "away": _("Visiting team"),
+        "by_name": _("By the name of the team"),
+        "changed": _("The teams have changed since this draw. Draw the round again."),
+        "drag": _("Drag a team onto another and the two change places, or choose them here."),
+        "odd": _("Odd number of teams"),
+        "apart": _("Keep teams of one category apart"),
+        "stay": _("Teams that stay at their tables"),
+        "late": _("Teams that leave or come late"),
+        "leaves": _("The team is not drawn any more. A seated match without a result is forfeited."),
+        "withdraw": _("Withdraw the team"),
+    },
+    SWISS_PAIRS: {
+        "one": _("Pair"),
+        "three": _("Half matches"),
+        "home": pgettext_lazy("direction", "North-South"),
+        "away": pgettext_lazy("direction", "East-West"),
+        "by_name": _("By the name of the pair"),
+        "changed": _("The pairs have changed since this draw. Draw the round again."),
+        "drag": _("Drag a pair onto another and the two change places, or choose them here."),
+        "odd": _("Odd number of pairs"),
+        "apart": _("Keep pairs of one category apart"),
+        "stay": _("Pairs that stay at their tables"),
+        "late": _("Pairs that leave or come late"),
+        "leaves": _("The pair is not drawn any more. A seated match without a result is forfeited."),
+        "withdraw": _("Withdraw the pair"),
+    },
+}
+
+
+@register.filter
+def word_of_draw(sheet: DrawSheet, code: str) -> str:
+    """A word of a draw."""
+    return str(WORDS[sheet.kind][code])
+
+
+def playing_words(kind: str, count: int) -> str:
+    """How many take part in a round."""
+    if kind == SWISS_PAIRS:
+        return ngettext("%(count)d pair takes part.", "%(count)d pairs take part.", count) % {"count": count}
+    return ngettext("%(count)d team takes part.", "%(count)d teams take part.", count) % {"count": count}
