@@ -11,6 +11,7 @@ from tournament.models import Field, Ruling
 from tournament.reports.boards.field import ScoredField, score, sections_of
 from tournament.reports.boards.standings import standings
 from tournament.reports.boards.travellers import travellers
+from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.names import Party
 from tournament.sheets.scorecard import CardLine, ScoreCard
 from tournament.sheets.standings import Standing, Standings
@@ -71,7 +72,7 @@ def _card(ranked: Standings, row: Standing, lines: list[CardLine], penalties: Pe
     return ScoreCard(
         heading=ranked.heading,
         party=row.party,
-        standing=row if row.place else None,
+        standing=row if row.place and ranked.kind != SWISS_PAIRS else None,
         lines=tuple(sorted(lines, key=lambda line: (line.round or 0, line.board))),
         penalties=tuple(penalties[row.party.id]),
     )

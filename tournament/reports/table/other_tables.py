@@ -1,6 +1,7 @@
 """Other tables' results for a phone, behind the gate; and the place of its own pair."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from django.contrib.auth.models import AnonymousUser
 
@@ -21,8 +22,9 @@ from tournament.reports.gate.gate import (
 from tournament.reports.gate.ranking_visibility import visible_standings
 from tournament.reports.table.board_imps import contestants_of_match, imps_of_tables
 from tournament.reports.table.table import rows_of
-from tournament.reports.table.team_card import team_card
-from tournament.sheets.event_kinds import TEAMS
+from tournament.reports.table.team_card import place_of_team, team_card
+from tournament.reports.teams.visible import visible_team_standings
+from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
 from tournament.sheets.event_options import phone_options
 from tournament.sheets.others import BoardElsewhere, BoardShare, OtherResult, OwnCard, other_result
 from tournament.sheets.standings import Ranking, Standing, Standings
@@ -106,6 +108,9 @@ def own_card(section: Section, pair: Contestant) -> OwnCard:
     session = section.session
     if section.kind == TEAMS:
         return team_card(section, pair, NOBODY, is_scored=is_scored(session))
+    if section.kind == SWISS_PAIRS:
+        card = place_of_team(pair, visible_team_standings(session, NOBODY))
+        return replace(card, boards=tuple(_boards(section, pair)))
     sheet, ranking = _ranking_of(visible_standings(session, NOBODY) or [], pair.pk)
     row = next((row for row in ranking.rows if row.party.id == pair.pk and row.place), None)
     return OwnCard(

@@ -27,6 +27,7 @@ from tournament.reports.table.match_tables import Matches, matches_at_tables
 from tournament.reports.table.sitting import sitting_at
 from tournament.reports.table.table_round import another_table, current_round
 from tournament.reports.table.table_standing import Stands, stands
+from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.event_options import phone_options
 from tournament.sheets.names import Party
 from tournament.sheets.table_sheet import Move, Standing, TableBoard, TableRound, TableSheet
@@ -181,7 +182,7 @@ def _read(section: Section, facts: SectionFacts, rows: list[PlacementRow], own: 
         own=own,
         seats=seats_of(version),
         routes=_known_routes.of(version.planned, facts),
-        matches=matches_at_tables(section) if any(row.match for row in rows) else {},
+        matches=matches_at_tables(section) if section.kind == TEAMS else {},
         stands=stands(section, facts, [meeting for row in rows for meeting in row.meetings]),
     )
 

@@ -1,6 +1,7 @@
 """A pair's own card where teams play: the place of its team, and what its boards have brought in IMPs."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from tournament.models import Contestant, Section
 from tournament.readings.club.roles import AnyUser
@@ -11,27 +12,37 @@ from tournament.reports.teams.visible import visible_team_standings
 from tournament.sheets.others import BoardShare, OwnCard, RunningScore
 from tournament.sheets.stage_options import match_options
 from tournament.sheets.team_match import TeamMatch
+from tournament.sheets.team_standings import TeamStandings
 
 
 def team_card(section: Section, pair: Contestant, reader: AnyUser, *, is_scored: bool) -> OwnCard:
     """The place of a pair's team, and the IMPs of the boards that both rooms have played."""
     team, session = pair.entrant_id, section.session
     sheet = visible_team_standings(session, reader)
-    row = next((row for row in sheet.rows if row.team.id == team), None) if sheet else None
     plans = matches_of(version_of(section)).matches
     own = [plan.pk for plan in plans if team in (plan.home, plan.away)]
     played = match_sheets(section, reader, own)
+    return replace(
+        place_of_team(pair, sheet),
+        boards=tuple(_boards(played, team)) if is_scored else (),
+        score=_score(section, played, team),
+    )
+
+
+def place_of_team(pair: Contestant, sheet: TeamStandings | None) -> OwnCard:
+    """The place and the points of the team that a pair plays for, or of the pair in Swiss pairs."""
+    rows = sheet.rows if sheet else ()
+    row = next((row for row in rows if row.team.id == pair.entrant_id), None)
     is_known = row is not None and row.place is not None and row.matches > 0
     return OwnCard(
         place=row.place if row and is_known else None,
         tied=bool(row and row.tied),
-        ranked=sum(1 for one in sheet.rows if one.place) if sheet else 0,
+        ranked=sum(1 for one in rows if one.place),
         value=row.value if row and is_known else None,
         in_per_cent=False,
         is_whole=False,
-        boards=tuple(_boards(played, team)) if is_scored else (),
+        boards=(),
         unit=sheet.unit if sheet else "",
-        score=_score(section, played, team),
     )
 
 

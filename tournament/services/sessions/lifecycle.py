@@ -85,6 +85,7 @@ def repeat_session(last: Session, *, day: date, by: Actor, as_planned: bool = Fa
             fields[section.field_id] = field
             copy = _add_section(write, session, section.letter, section.boards_per_set, field)
             before = plans.get(section.pk)
+            write.change(copy, rounds=section.rounds)
             _copy_pairs(write, section, copy, before.newcomers if before else frozenset())
     belongs(write, session)
     for section in last.sections.filter(placements__isnull=False).distinct():
@@ -104,7 +105,10 @@ def _first_of_the_event(last: Session) -> Session:
 
 
 def _same_rules(write: Act, last: Session, event: Event) -> Stage | None:
-    """A stage with the rules of an event over several sessions; None where one session is all."""
+    """A stage with the rules of Swiss pairs, or of several sessions; None where one session is all."""
+    if last.stage and event.kind == SWISS_PAIRS:
+        columns = ("format", "rounds", "vp_scale", "tie_breaks", "options")
+        return write.add(Stage(event=event, **{name: getattr(last.stage, name) for name in columns}))
     stored = last.stage.options if last.stage and event.kind == PAIRS else {}
     kept = {name: stored[name] for name in (*RULES_OF_PAIRS, *RULES_OF_RANKINGS) if name in stored}
     return write.add(Stage(event=event, options=kept)) if kept else None

@@ -1,0 +1,154 @@
+"""An event of Swiss pairs: rounds drawn and seated in balance, and what the gate leaves of the ranking."""
+
+from collections import Counter
+from datetime import date
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q
+
+from tests.fixtures.evening import DIRECTOR, play
+from tests.fixtures.swiss_pairs import drawn, fresh, play_round, played, proposed, swiss_pairs
+from tournament.models import Section
+from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.errors import DirectorError
+from tournament.readings.room.tokens import Address
+from tournament.reports.table.other_tables import own_card
+from tournament.reports.table.table import table_sheet
+from tournament.reports.teams.standings import team_standings
+from tournament.reports.teams.visible import visible_team_standings
+from tournament.services.sessions.lifecycle import add_section
+from tournament.services.stages.draws import withdraw_draw
+from tournament.services.teams.repeats import repeat_any
+from tournament.services.teams.withdrawals import withdraw_team
+from tournament.services.undo.history import undo
+
+pytestmark = pytest.mark.django_db
+PLAYER = AnonymousUser()
+
+
+def balance(section: Section) -> dict[str, int]:
+    """Rounds North-South less rounds East-West, by the number of the pair."""
+    found: Counter[str] = Counter()
+    for ns, ew in section.placements.exclude(ew=None).values_list("ns__number", "ew__number"):
+        found[ns] += 1
+        found[ew] -= 1
+    return dict(found)
+
+
+def test_no_two_meet_twice_and_directions_are_in_balance() -> None:
+    section = played(swiss_pairs(8), 4)
+
+    met = [frozenset(two) for two in section.placements.values_list("ns", "ew")]
+    assert len({*met}) == len(met) == 16
+    assert max(map(abs, balance(section).values())) <= 2
+
+
+def test_the_bye_goes_to_a_pair_once_and_is_worth_sixty_per_cent() -> None:
+    section = played(swiss_pairs(5, rounds=3), 3)
+
+    byes = [one for row in team_standings(section.session).rows for one in row.rounds if one.kind == "bye"]
+    assert [one.points for one in byes] == [12, 12, 12]
+    assert len({one.match for one in byes}) == 3
+    assert section.team_matches.filter(away=None).values("home").distinct().count() == 3
+
+
+def test_a_missed_half_is_worth_average_plus_on_half_of_its_boards() -> None:
+    """3 + 3 boards: AVE+ on two and AVE on one are 56.67 %, 7 of 10; one pair plays both halves."""
+    section = swiss_pairs(5, boards=6, options={"halves": 2, "odd": "short_triple"})
+    drawn(section)
+    for number in (1, 2):
+        play_round(section, number)
+
+    rows = team_standings(fresh(section).session).rows
+    missed = [one.points for row in rows for one in row.rounds if one.kind == "half"]
+    assert missed == [7, 7]
+    assert sorted(len(row.rounds) for row in rows) == [1, 1, 2, 2, 2]
+
+
+def test_a_published_draw_is_withdrawn_and_the_withdrawal_is_undone() -> None:
+    section = swiss_pairs(6)
+    draw = drawn(section)
+    seated = [*section.placements.values_list("table", "ns", "ew").order_by("table")]
+
+    withdraw_draw(draw, by=DIRECTOR)
+    assert not section.placements.exists()
+    undo(last_act(section.session), by=DIRECTOR)
+
+    assert [*section.placements.values_list("table", "ns", "ew").order_by("table")] == seated
+
+
+def test_players_see_points_when_the_round_is_over_at_every_table() -> None:
+    section = swiss_pairs(6)
+    drawn(section)
+    rows = [*section.placements.order_by("table")]
+    play_round(section, 1, lambda row, board: "4S= N" if row.table == 1 else "PASS")
+    done = fresh(section)
+    assert {row.total for row in visible_team_standings(done.session, PLAYER).rows} != {0}
+
+    drawn(section)
+    last = section.placements.filter(round=2).order_by("table").last()
+    last.boards = [*last.boards, 99]  # one board more is still to be played at one table
+    last.save()
+    section.plan_version = section.version = fresh(section).version + 1
+    section.save(update_fields=["version", "plan_version"])
+    before = [(row.team.id, row.total) for row in visible_team_standings(fresh(section).session, PLAYER).rows]
+    row = section.placements.filter(round=2).order_by("table").first()
+    for board in row.boards:
+        play(fresh(section), row.table, board, "7NTX-5 N")
+    after = [(row.team.id, row.total) for row in visible_team_standings(fresh(section).session, PLAYER).rows]
+    assert before == after
+    assert rows
+
+
+def test_a_phone_shows_the_next_table_and_the_own_place_in_victory_points() -> None:
+    section = played(swiss_pairs(6), 1)
+    drawn(section)
+    pair = section.contestants.get(number="1")
+
+    row = section.placements.get(Q(ns=pair) | Q(ew=pair), round=2)
+    sheet = table_sheet(Address("", fresh(section), row.table, pair))
+    card = own_card(fresh(section), pair)
+
+    assert sheet.round == 2
+    assert sheet.sitting is None
+    assert sheet.rounds[-1].table == row.table
+    assert card.unit == "VP"
+    assert card.place
+
+
+def test_a_pair_that_leaves_is_not_drawn_and_its_match_is_forfeited() -> None:
+    section = played(swiss_pairs(6), 1)
+    drawn(section)
+    entrant = section.contestants.get(number="2").entrant
+
+    withdraw_team(entrant, fresh(section), by=DIRECTOR, from_round=2)
+
+    match = next(
+        one for one in section.team_matches.filter(round=2) if entrant.pk in (one.home_id, one.away_id)
+    )
+    assert match.end == "forfeited"
+    for row in section.placements.filter(round=2).exclude(match=match).select_related("ns", "ew"):
+        play_round_of(section, row)
+    assert all(2 not in those for those in proposed(section).pairings)
+
+
+def play_round_of(section: Section, row: object) -> None:
+    for board in row.boards:  # type: ignore[attr-defined]
+        play(fresh(section), row.table, board, "PASS")  # type: ignore[attr-defined]
+
+
+def test_the_same_again_has_the_same_conditions_and_pairs() -> None:
+    last = played(swiss_pairs(6), 1)
+
+    again = repeat_any(last.session, day=date(2026, 11, 30), by=DIRECTOR)
+
+    section = again.sections.get()
+    assert (again.stage.format, again.stage.rounds, again.stage.vp_scale) == ("swiss", 4, "ebu_swiss_pairs")
+    assert (section.rounds, section.boards_per_set, section.contestants.count()) == (4, 2, 6)
+    assert not section.team_matches.exists()
+
+
+def test_swiss_pairs_have_one_section() -> None:
+    with pytest.raises(DirectorError, match="1セクション"):
+        add_section(swiss_pairs(4).session, by=DIRECTOR)
