@@ -169,3 +169,19 @@ def test_round_two_of_half_matches(director: Client) -> None:
 
     assert "Half matches" in page
     assert "half match missed" in ranking
+
+
+def test_a_pair_that_comes_late_is_drawn_and_given_points_for_the_round_it_missed(director: Client) -> None:
+    section = played(swiss_pairs(6), 1)
+
+    typed = {"do": "add_pair", "north": "遅井 一", "south": "遅井 二"}
+    assert director.post(url("draw", section), typed).status_code == 302
+    pair = section.contestants.get(number="7")
+    give = {"do": "missed", "team": pair.entrant_id, "percent": "40"}
+    assert director.post(url("draw", section), give).status_code == 302
+
+    assert pair.entrant.number == 7
+    assert "遅井 一" in text_of(director.get(url("draw", section)))
+    assert {7} < {one for those in drawn(section).pairings for one in those}
+    total = next(row for row in team_standings(fresh(section).session).rows if row.team.number == 7).total
+    assert total >= 8

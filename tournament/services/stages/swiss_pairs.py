@@ -1,14 +1,18 @@
 """An event of Swiss pairs: its stage with the conditions of the matches, its session, and their changes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament.models import Club, Event, Field, Section, Session, Stage
+from tournament.exchange.players import PlayerLine
+from tournament.models import Club, Contestant, Event, Field, Section, Session, Stage
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor, act
 from tournament.services.sessions.lifecycle import belongs
+from tournament.services.setup.pairs import name_pairs
+from tournament.services.setup.seating import open_tables
 from tournament.services.teams.events import StageConditions, refuse_faults
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.team_presets import SWISS_PAIRS_PRESETS
@@ -90,6 +94,23 @@ def change_swiss_pairs(
         for section in sections:
             write.change(section, rounds=conditions.section_rounds, boards_per_set=conditions.matches.boards)
     return stage
+
+
+def add_late_pair(section: Section, players: Sequence[PlayerLine], *, by: Actor) -> Contestant:
+    """One more pair, drawn from the next round on; the rounds before are missed ones.
+
+    DirectorError `closed`, and where a player sits here already.
+    """
+    if section.session.is_closed:
+        raise DirectorError("closed", _("The session is closed."))
+    count = section.contestants.numbered().count() + 1
+    with transaction.atomic():
+        with act("set_number_of_pairs", by=by, section=section, count=count) as write:
+            pair = write.add(Contestant(section=section, number=str(count)))
+            if section.session.started_at:
+                open_tables(write, section)
+        name_pairs(section, {(pair, seat): who for seat, who in enumerate(players, start=1)}, by=by)
+    return pair
 
 
 def _options(conditions: StageConditions, chosen: object) -> dict[str, object]:

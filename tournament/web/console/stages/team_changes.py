@@ -8,19 +8,24 @@ from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.exchange.players import PlayerLine
 from tournament.models import Entrant, Section
+from tournament.readings.errors import DirectorError
+from tournament.readings.setup.typed_names import read_name
 from tournament.readings.stages.draw_sentences import sentence
 from tournament.readings.stages.team_draws import missed_rounds, next_round, stage_of
 from tournament.reports.teams.team_names import teams_of
+from tournament.services.stages.swiss_pairs import add_late_pair
 from tournament.services.teams.withdrawals import (
     given_for_missed,
     return_team,
     score_missed_rounds,
     withdraw_team,
 )
+from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.teams import Team
 from tournament.web.console.access import director
-from tournament.web.console.forms.refusing_form import RefusingForm, reason, row_of, whole
+from tournament.web.console.forms.refusing_form import Cut, RefusingForm, reason, row_of, whole
 from tournament.web.public.teams.words import team_name
 
 # What a missed round may be worth, in per cent of the victory points of a match.
@@ -68,6 +73,26 @@ def _score_missed(request: HttpRequest, section: Section) -> str:
     return _("Saved.")
 
 
+class LatePairForm(RefusingForm):
+    """The names of a pair that comes late; they may follow."""
+
+    north = Cut(80, required=False)
+    south = Cut(80, required=False)
+
+    @property
+    def players(self) -> list[PlayerLine]:
+        typed = self.values()
+        found = (read_name(typed[name]) for name in ("north", "south"))
+        return [line for line in found if line is not None]
+
+
+def _add_pair(request: HttpRequest, section: Section) -> str:
+    if section.kind != SWISS_PAIRS:
+        raise DirectorError("not_pairs", _("Teams are entered on the set-up page."))
+    pair = add_late_pair(section, LatePairForm(request.POST).players, by=director(request))
+    return _("Pair %(pair)s is drawn from the next round on.") % {"pair": pair}
+
+
 def name_of(team: Team) -> str:
     """The name beside its number; empty where there is none."""
     return team_name(team) if team.name or team.players else ""
@@ -77,6 +102,7 @@ ACTS: dict[str, Callable[[HttpRequest, Section], str]] = {
     "leave": _leave,
     "return": _return,
     "missed": _score_missed,
+    "add_pair": _add_pair,
 }
 
 
