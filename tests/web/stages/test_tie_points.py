@@ -69,3 +69,4 @@ def test_the_page_shows_what_would_split_the_tie(level: Section) -> None:
     assert Page(page).problems() == []
     assert "If the tie has to be split" in text_of(page)
     assert "700.00 ÷ 350.00" in text_of(page)
+    assert "Rank Player %" in text_of(page)

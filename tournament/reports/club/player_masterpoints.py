@@ -28,7 +28,9 @@ def _awards(player: Player) -> Iterator[tuple[str, AwardOfEvent]]:
     for session in sessions:
         version = (session.closed_at, tuple(versions[session.event_id]))
         sheet = _sheets.of((session.stage_id or 0, version), session)
-        for award in sheet.awards if sheet else ():
+        if sheet is None:
+            continue
+        for award in sheet.awards:
             if award.player == player.pk:
                 yield sheet.scheme, AwardOfEvent(session.pk, session.event.name, session.date, award.points)
 

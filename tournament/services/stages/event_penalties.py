@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.methods import METHODS
@@ -73,6 +74,6 @@ def cancel_event_penalty(session: Session, penalty: Adjustment, *, by: Actor, re
         write.remove(penalty)
 
 
-def _pages(session: Session) -> object:
+def _pages(session: Session) -> QuerySet[Section]:
     """The sections whose pages show the ranking of the event."""
     return Section.objects.filter(session__event=session.event_id)
