@@ -84,6 +84,9 @@ def order_of_stage(session: Session) -> list[int]:
     return [line.entrant for line in found.lines if line.place] if found else []
 
 
+_Read = tuple[list[Standings], dict[int, SessionFigure]]  # the rankings of a session, and their figures
+
+
 @dataclass(frozen=True, slots=True)
 class _Seated:
     """Who a contestant plays for, in which section, and whether it has left."""
@@ -122,14 +125,15 @@ class _Reading:
         if any(wanted := self.wanted.get(stage.pk, (0, 0))):
             options, after = replace(options, per_section=wanted[0], others=wanted[1]), None
         own = [one for one in self.sessions if one.stage_id == stage.pk]
-        sheets = [self._sheets(one) for one in own]
+        read = [self._read(one) for one in own]
+        sheets = [one for one, _figures in read]
         sessions = tuple(
             _column(number, one, found, options.consolation)
             for number, (one, found) in enumerate(zip(own, sheets, strict=True), 1)
         )
         whole = any(sheet.is_whole for found in sheets for sheet in found)
         for part in (MAIN, CONSOLATION) if options.consolation else (MAIN,):
-            figures = self._figures(sheets, own, part, options)
+            figures = self._figures([one for _sheets, one in read], own, part, options)
             if not figures and part:
                 continue
             yield event_list(
@@ -153,27 +157,26 @@ class _Reading:
                 )
             )
 
-    def _sheets(self, session: Session) -> list[Standings]:
+    def _read(self, session: Session) -> _Read:
         if session.is_closed:
             versions = tuple(versions_of_session(session.pk))
             return _closed.of((session.pk, (versions, session.closed_at)), session)
-        return visible_standings(session, self.user) or []
+        sheets = visible_standings(session, self.user) or []
+        return sheets, _figures_of(sheets)
 
     def _figures(
         self,
-        sheets: Sequence[Sequence[Standings]],
+        figures: Sequence[Mapping[int, SessionFigure]],
         sessions: Sequence[Session],
         part: str,
         options: PairsStage,
     ) -> dict[int, tuple[SessionFigure | None, ...]]:
         """What each entrant did in each session of a list, those too whose ranking is not shown."""
         letters, found = {*options.consolation}, defaultdict[int, dict[int, SessionFigure]](dict)
-        for place, (session, own) in enumerate(zip(sessions, sheets, strict=True)):
-            rows = {row.party.id: row for row in _rows(own)}
+        for place, (session, own) in enumerate(zip(sessions, figures, strict=True)):
             for contestant, seat in self.seated.get(session.pk, {}).items():
                 if (seat.letter in letters) == (part == CONSOLATION):
-                    row = rows.get(contestant)
-                    found[seat.entrant][place] = _figure(row) if row else _absent(contestant, seat.letter)
+                    found[seat.entrant][place] = own.get(contestant) or _absent(contestant, seat.letter)
         return {who: tuple(own.get(place) for place in range(len(sessions))) for who, own in found.items()}
 
     def _parties(self, entrants: Iterable[int], sessions: Sequence[Session]) -> dict[int, Party]:
@@ -217,10 +220,11 @@ def _column(
     )
 
 
-def _rows(sheets: Iterable[Standings]) -> Iterator[Standing]:
-    for sheet in sheets:
-        for ranking in sheet.rankings:
-            yield from ranking.rows
+def _figures_of(sheets: Iterable[Standings]) -> dict[int, SessionFigure]:
+    """What each contestant did, by primary key."""
+    return {
+        row.party.id: _figure(row) for sheet in sheets for ranking in sheet.rankings for row in ranking.rows
+    }
 
 
 def _figure(row: Standing) -> SessionFigure:
@@ -240,8 +244,9 @@ def _absent(contestant: int, letter: str) -> SessionFigure:
     return SessionFigure(contestant, "", letter, None, None, None, 0)
 
 
-def _read_closed(_pk: int, session: Session) -> list[Standings]:
-    return current_standings(session)
+def _read_closed(_pk: int, session: Session) -> _Read:
+    sheets = current_standings(session)
+    return sheets, _figures_of(sheets)
 
 
 _closed = Remembered(_read_closed)

@@ -1,5 +1,8 @@
 """The session that an address names, in the time zone of its club."""
 
+from functools import cache
+
+from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 
 from tournament.models import Session
@@ -9,6 +12,12 @@ from tournament.web.games.session_games import with_games
 
 def session_of(pk: int) -> Session:
     """The session with its event, club and rehearsal, and what it plays. Http404 where there is none."""
-    found = get_object_or_404(with_games(Session.objects.with_club()), pk=pk)
+    found = get_object_or_404(_sessions(), pk=pk)
     use_zone_of(found.event.club)
     return found
+
+
+@cache
+def _sessions() -> QuerySet[Session]:
+    """The query without a key, put together once: that takes longer than the row."""
+    return with_games(Session.objects.with_club())
