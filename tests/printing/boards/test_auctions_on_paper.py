@@ -2,9 +2,15 @@
 
 from dataclasses import replace
 
+import pytest
+
+from scoring.games.israeli_whist.game import WhistDeal
+from scoring.games.table_game import terms
 from tests.printing.reading import rows, squeezed
 from tests.printing.samples import SHEETS
 from tournament.printing import render
+from tournament.printing.games.record import Record, agreement
+from tournament.printing.games.sheet.cells import value_cell
 from tournament.sheets.hand_papers import CalledAt
 
 
@@ -44,3 +50,17 @@ def test_a_hand_record_has_the_auctions_of_one_table_or_two_rooms() -> None:
         rows(render("hand_record", [replace(record, auctions={(1, ""): (one, both)})], language="en"))
     )
     assert squeezed(f"{line.ns.under('NS')} – {line.ew.under('EW')} N: – 1♥ × 4NT – – –") in rooms
+
+
+@pytest.mark.parametrize(
+    ("calls", "printed"),
+    [
+        (["pass", "5H", "10NT", "pass", "3", "0"], "– 5♥ 10NT – 3 0"),
+        (["1C", "1CR", "X", "XX", "P", "7NTR"], "1♣ 1♣R × ×× – 7NTR"),
+        ([[1, "dnil"], [2, "4"], [3, "blind6"], [0, "pass"], [1, "nil"]], "DN 4 B6 – N"),
+    ],
+)
+def test_the_calls_of_a_game_are_printed_as_they_were_made(calls: list, printed: str) -> None:
+    (sheet,) = SHEETS["israeli_whist"]()
+    record = Record(agreement(sheet.game, sheet.preset, sheet.overrides), sheet, None)
+    assert value_cell(record, "calls", terms(WhistDeal)["calls"], calls) == printed

@@ -1,5 +1,6 @@
 """One figure of a score sheet in words: seats by name, entries with what they are for, nils as on paper."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -28,9 +29,21 @@ SHORT: Mapping[object, str] = {
     "moon": "M",
     "blind_moon": "BM",
 }
+CALLS = {
+    "P": "–",
+    "X": "×",
+    "XX": "××",
+    "pass": "–",
+    "nil": "N",
+    "dnil": "DN",
+    "dbnil": "DBN",
+    "moon": "M",
+    "bmoon": "BM",
+}
+_BID = re.compile(r"(?P<number>\d+)(?P<strain>NT|[CDHS])(?P<reverse>R?)")
 # The facts of a deal that the columns of a contract hold.
 RECORDED = frozenset(
-    {"passed_out", "level", "denomination", "doubling", "declarer", "tricks", "reverse", "stopped", "calls"}
+    {"passed_out", "level", "denomination", "doubling", "declarer", "tricks", "reverse", "stopped"}
 )
 
 
@@ -41,6 +54,8 @@ def value_cell(record: Record, name: str, each: Term, value: object) -> str:
         return record.seat(value)
     if name in SIDES and isinstance(value, int):
         return record.side(value)
+    if name == "calls" and isinstance(value, tuple | list):
+        return " ".join(_call(one) for one in value)
     if isinstance(value, bool):
         return "✓" if value else ""
     if isinstance(value, int):
@@ -61,6 +76,14 @@ def _entry(record: Record, one: object) -> str:
     if isinstance(one, tuple | list):
         return " ".join(str(part) for part in one)
     return str(one)
+
+
+def _call(one: object) -> str:
+    """A call on paper: 5♥, 2♥R, ×, 12, N, DN, B6; a pass as a dash. At Spades each has its player."""
+    text = str(one[-1] if isinstance(one, tuple | list) else one)
+    if found := _BID.fullmatch(text):
+        return f"{found['number']}{outcome.SUITS.get(found['strain'], 'NT')}{found['reverse']}"
+    return CALLS.get(text, text.replace("blind", "B"))
 
 
 def nil_cell(facts: Facts, seat: int) -> str:
