@@ -50,7 +50,8 @@ def pair_books(scope: Scope) -> list[PairBook]:
 def _book(
     card: ScoreCard, boards: tuple[tuple[CardLine, DealSheet], ...], calls: Mapping[int, tuple[str, ...]]
 ) -> PairBook:
-    own = {line.result: calls[line.result] for line, _deal in boards if line.result in calls}
+    results = (line.result or 0 for line, _deal in boards)
+    own = {result: calls[result] for result in results if result in calls}
     return PairBook(card.heading, card, boards, own)
 
 
