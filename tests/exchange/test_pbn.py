@@ -96,6 +96,20 @@ def test_values_are_inherited_from_the_game_before_or_from_the_head_of_the_file(
     ]
 
 
+@pytest.mark.parametrize("first", ['[Event "#"]', ""])
+@pytest.mark.parametrize("between", ["", "*\n", "\n"])
+def test_boards_without_an_empty_line_between_them_are_all_read(first: str, between: str) -> None:
+    """Some exporters leave it out, and others end a section with a line of its own instead."""
+    deal = "N:.63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4 KQT2.AT.J6542.85"
+    games = [
+        f'{first}[Board "{board}"][Deal "{turned}"]\n[Result "9"]\n'
+        for board, turned in ((1, deal), (2, deal.replace("N:", "E:")))
+    ]
+    one, other = read_boards(between.join(games))
+    assert (one.board, other.board) == (1, 2)
+    assert one.deal != other.deal
+
+
 def test_a_board_of_many_tables_is_read_once() -> None:
     text = f'[Board "4"]\n[Deal "{DEAL}"]\n\n[Board "4"]\n[Deal "{DEAL}"]\n'
     assert [board.board for board in read_boards(text)] == [4]

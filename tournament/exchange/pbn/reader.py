@@ -16,6 +16,7 @@ _TAGS = tuple(
 _LONGEST_TAG = 4_000
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\S+')
 _COLUMN = re.compile(r"[+-]?(?P<name>[A-Za-z0-9_]+)(?:\\\d+[LR]?)?")
+_FIRST_TAGS = {"Event", "Board"}  # one of them a second time, after a deal, begins the next game
 # Tags whose value no other game may lend (section 4.8).
 _NOT_INHERITED = {"Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play"}
 
@@ -63,9 +64,10 @@ def read_games(text: str) -> tuple[Game, ...]:
     """
     games: list[Game] = []
     for part in _parts(lines_of(text)):
-        if len(games) == MOST_GAMES:
-            raise ScoringError("too_many", line=part[0].number)
-        games.append(_game(part))
+        for game in _games(part):
+            if len(games) == MOST_GAMES:
+                raise ScoringError("too_many", line=game.line)
+            games.append(game)
     _inherit(games)
     return tuple(games)
 
@@ -83,12 +85,16 @@ def _parts(lines: Iterable[FileLine]) -> Iterator[list[FileLine]]:
         yield part
 
 
-def _game(lines: list[FileLine]) -> Game:
+def _games(lines: list[FileLine]) -> Iterator[Game]:
+    """One game, or several where a file leaves out the empty line between them."""
     game, section, rest = Game(lines[0].number), "", ""
     for line in lines:
         rest = f"{rest} {line.text}" if rest else line.text
         while tag := _tag(rest):
             section = tag["name"]
+            if section in _FIRST_TAGS and section in game.tags and "Deal" in game.tags:
+                yield game
+                game = Game(line.number)
             game.lines.setdefault(section, line.number)
             game.tags.setdefault(section, tag["value"].replace('\\"', '"'))
             rest = rest[tag.end() :]
@@ -103,7 +109,7 @@ def _game(lines: list[FileLine]) -> Game:
         rest = ""
     if rest:
         raise _fault("tag", game, lines[-1])
-    return game
+    yield game
 
 
 def _fault(code: str, game: Game, line: FileLine) -> ScoringError:
