@@ -115,8 +115,14 @@ def deal_boards(session: Session, chance: Random) -> None:
     for number in range(1, 37):
         table = chance.choice(tables)
         for field in session.fields.all():
-            Deal.objects.create(field=field, board=number, hands=any_deal(chance), double_dummy=table)
+            cards = {"hands": any_deal(chance), "double_dummy": table, "leads": leads_of(table)}
+            Deal.objects.create(field=field, board=number, **cards)
     Deal.objects.create(field=field, board=3, form="B", hands=any_deal(chance))
+
+
+def leads_of(table: str) -> str:
+    """The highest card of every leader gives a trick, if one is left to give."""
+    return "".join(f"{min(13, int(one, 16) + 1):x}" + one * 12 for one in table)
 
 
 def any_deal(chance: Random) -> str:
@@ -143,13 +149,14 @@ def happen(section: Section, table: int, board: int, chance: Random) -> None:
         )
         enter_result(section, table, late, by=Actor("NS"))
         return
-    result = say(section, table, board, text, side="NS")
+    lead = chance.choice(["", "SA", "H7"])
+    result = say(section, table, board, text, side="NS", lead=lead)
     if kind < 0.26:
         return
     if kind < 0.34:
         say(section, table, board, chance.choice(TEXTS), side="EW")
         return
-    result = say(section, table, board, text, side="EW")
+    result = say(section, table, board, text, side="EW", lead=lead)
     if kind < 0.42:
         ns, ew = chance.choice(AWARDS)
         results.award(result, ns=ns, ew=ew, seen=result.version, by=DIRECTOR)
@@ -178,7 +185,8 @@ def change_cards(session: Session, boards: frozenset[int], chance: Random) -> No
     """Other cards and other tricks on these boards."""
     for deal in Deal.objects.filter(field__session=session, board__in=boards):
         table = "".join(chance.choice("0123456789abcd") for _digit in range(20))
-        Deal.objects.filter(pk=deal.pk).update(hands=any_deal(chance), double_dummy=table)
+        cards = {"hands": any_deal(chance), "double_dummy": table, "leads": leads_of(table)}
+        Deal.objects.filter(pk=deal.pk).update(**cards)
     forget()
 
 
@@ -279,6 +287,16 @@ def phone_paths(
         yield from (f"/t/{token}/others?board={board}" for board in boards)
 
 
+def doubt_paths(session: Session, boards: Iterable[int]) -> Iterator[str]:
+    """Whether a phone should ask once more, on boards that both sides of its table have not confirmed."""
+    confirmed = Result.objects.filter(section__session=session, agreement="accepted")
+    over = {*confirmed.values_list("section", "table", "board")}
+    for token in TableToken.objects.filter(section__session=session, revoked_at=None):
+        for board in boards:
+            if (token.section_id, token.table, board) not in over:
+                yield f"/t/{token.token}/doubt?board={board}"
+
+
 def may_know(token: str, result: Result, waiting: frozenset[int]) -> bool:
     """Whether an address is a table's or a pair's that played a result, and is still there or must answer."""
     address = address_of(token)
@@ -367,9 +385,11 @@ def compare(seed: int, most: int = 10_000, *, singles: bool = False) -> None:
     unseen = covered | {*range(1, 37)} - {*results.values_list("board", flat=True)}
     for victims, with_ranking in ((unranked, True), (rows, False)):
         paths = [*public_paths(session, some), *phone_paths(session, victims, waiting, some)]
+        paths += doubt_paths(session, some(sorted({result.board for result in victims})))
         asked = [path for path in paths if with_ranking or not is_ranked(path, session)]
         assert_alike(asked, partial(change_what_happened, victims, chance))
-    assert_alike([*public_paths(session, some)], partial(change_cards, session, unseen, chance))
+    asked = [*public_paths(session, some), *doubt_paths(session, some(sorted(unseen)))]
+    assert_alike(asked, partial(change_cards, session, unseen, chance))
 
 
 def assert_alike(asked: list[str], change: Callable[[], None]) -> None:
