@@ -20,6 +20,7 @@ TITLE = N_("Hand record")
 ACROSS, DOWN = 3, 6
 HEAD, HEAD_LINE, FOOT = 12 * MM, 5 * MM, 7 * MM
 PAD = 1.5 * MM
+AIR = 1.3 * MM  # between what stands at the left and the cards of North and South
 LINES = 11.4  # West and East begin beside the last suit of North; and a little air
 SIZE, SMALL = 10, 10
 DENOMINATIONS = "CDHSN"  # signs would touch one another
@@ -132,9 +133,9 @@ def _draw_board(
     pen.text(number, x, top - 0.6 * line, column, 14, BOLD)
     tongue = brief(desk)
     dealer = f"{tongue.gettext(N_('Dealer'))} {outcome.seat(deal.dealer, tongue)}"
-    pen.text(dealer, x, top - 1.65 * line, column, SMALL)
+    pen.text(dealer, x, top - 1.65 * line, column - AIR, SMALL)
     vulnerable = f"{tongue.gettext(N_('Vul.'))} {outcome.vulnerable_sides(deal.vulnerability, tongue)}"
-    pen.text(vulnerable, x, top - 2.55 * line, column, SMALL)
+    pen.text(vulnerable, x, top - 2.55 * line, column - AIR, SMALL)
 
 
 def brief(desk: Desk) -> Tongue:
@@ -155,7 +156,7 @@ def _draw_makeable(
 ) -> None:
     """The levels that each hand makes, N S E W by C D H S and no-trump: letters, the lines being narrow."""
     column, line = size
-    cell, step = column / 6, (LINES - GRID_LINE) * line / (len(deal.makeable) + 1)
+    cell, step = (column - AIR) / 6, (LINES - GRID_LINE) * line / (len(deal.makeable) + 1)
     for place, sign in enumerate(DENOMINATIONS, 1):
         pen.text(sign, x + place * cell, top - 0.5 * step, cell, SMALL, align="centre")
     for row, one in enumerate(deal.makeable, 1):
