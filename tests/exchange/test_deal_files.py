@@ -147,6 +147,14 @@ def fault_of(file: bytes) -> str | None:
     return None
 
 
+@pytest.mark.parametrize(
+    "comment", ["%% from another program\n", "nt|a line of comment\n[that looks like a tag]|pg||\n"]
+)
+def test_lin_is_known_among_odd_comments(comment: str) -> None:
+    boards = club()[:2]
+    assert [one.deal for one in read_deal_text(comment + lin_of(boards))] == [one.deal for one in boards]
+
+
 def test_an_auction_stands_in_the_lin_of_its_board() -> None:
     one = next(board for board in club() if board.board and board.vulnerability)
     lin = write_lin(one.deal, one.board, one.dealer, one.vulnerability)

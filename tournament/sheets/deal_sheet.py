@@ -122,3 +122,20 @@ class TablesChecked:
     done: int
     all: int
     different: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedBoard:
+    """A board whose results fit better with the hands so many quarter turns clockwise on."""
+
+    board: int
+    form: str
+    quarter_turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandsFit:
+    """`mean`: tricks between results and double dummy, where the results seem to be of other cards."""
+
+    mean: float | None
+    turned: tuple[TurnedBoard, ...] = ()

@@ -22,7 +22,8 @@ _NO_TEXT = b"\0"
 _DUP_HEAD = re.compile(rb"\d{20}")
 _LIN = re.compile(r"\bmd\s*\|", re.IGNORECASE)
 _LINK = re.compile(r"[?&]lin=(?P<lin>[^&\s]+)", re.IGNORECASE)
-_PBN = re.compile(r"^[ \t]*[%\[]", re.MULTILINE)
+_TAG = re.compile(r'^[ \t]*\[[ \t]*\w+[ \t]*"', re.MULTILINE)
+_PBN = re.compile(r"^[ \t]*[%\[]", re.MULTILINE)  # also of a broken tag, and of a line of comment alone
 _Reader = Callable[[str], tuple[BoardDeal, ...]]
 _BY_EXTENSION: dict[str, _Reader] = {".pbn": read_boards, ".lin": read_lin}
 
@@ -64,10 +65,12 @@ def decoded(data: bytes) -> str:
 def _reader(text: str, extension: str) -> _Reader:
     if is_hand_table(text):
         return read_hand_table
-    if _PBN.search(text):
+    if _TAG.search(text):
         return read_boards
     if _LIN.search(text):
         return read_lin
+    if _PBN.search(text):
+        return read_boards
     return _BY_EXTENSION.get(extension, read_deal_lines)
 
 

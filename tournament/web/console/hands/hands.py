@@ -20,6 +20,7 @@ from tournament.reports.gate.open_hands import holds_key
 from tournament.reports.gate.own_boards import plays
 from tournament.reports.hands.deals import board_set, different_hands, incoming_boards
 from tournament.reports.hands.dealt_sets import dealt_sheets
+from tournament.reports.hands.fit import hands_fit
 from tournament.services.hands.checking import checked, order_check, with_tables
 from tournament.services.hands.dealing import deal_boards
 from tournament.services.hands.deals import remove_deals, store_deals
@@ -76,6 +77,7 @@ def hands(request: HttpRequest, session: int) -> HttpResponse:
         "with_tables": len(with_tables(sitting)),
         "checked": checked(sitting),
         "different": different_hands(sitting, request.user),
+        "fit": hands_fit(sitting),
         "stored": [board.board for board in boards if board.forms],
         "dealt": dealt_sheets(sitting, request.user),
         "first": min((board.board for board in boards if board.is_played), default=1),
