@@ -126,7 +126,7 @@ class TablesChecked:
 
 @dataclass(frozen=True, slots=True)
 class TurnedBoard:
-    """A board whose results fit better with the hands so many quarter turns clockwise on."""
+    """A board whose results fit better with the hands turned clockwise by `quarter_turns`."""
 
     board: int
     form: str

@@ -13,12 +13,12 @@ from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import round_robin
+from tests.web.gate.random_sessions import play_some
 from tests.web.gate.test_gate_secrets import (
     assert_alike,
     change_what_happened,
     is_ranked,
     phone_paths,
-    play_some,
     public_paths,
 )
 from tournament.models import Result, Session, TeamMatch
