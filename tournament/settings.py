@@ -231,6 +231,7 @@ JOBS = {
     "paper": "tournament.management.serving.paper_job.draw",
     "solve": "tournament.services.hands.solving.solve_board",
     "mail": "tournament.management.serving.mail_job.send",
+    "publish": "tournament.management.serving.publish_job.publish",
     "check_table": "tournament.services.hands.checking.check_table",
     "terminals": "tournament.services.terminals.exchanges.exchange",
     "webhook": "tournament.services.outside.webhooks.deliver",

@@ -12,10 +12,11 @@ from tests.fixtures.addresses import addresses
 from tournament.reports.permissions import NEEDS
 from tournament.web.console import health
 from tournament.web.console.boards import results
-from tournament.web.console.club import mail_address, mail_server, player_link
+from tournament.web.console.club import mail_address, mail_server, player_link, publishing
 from tournament.web.console.games import match_acts
 from tournament.web.console.hands import hand_forms
 from tournament.web.console.sessions import mail
+from tournament.web.console.sessions import publishing as session_publishing
 from tournament.web.console.setup import game_acts, people, presence
 from tournament.web.console.stages import draws
 from tournament.web.console.teams import knock_out
@@ -39,6 +40,8 @@ ACTS = {
     "mail_server": mail_server.ACTS,
     "session_mail": mail.ACTS,
     "terminals": terminals.ACTS,
+    "publishing_place": [*publishing.ACTS, "save"],
+    "session_publish": session_publishing.ACTS,
     "result": results.ACTS,
     "draw": draws.ACTS,
     "hands": hand_forms.ACTS,
@@ -57,6 +60,14 @@ CALLS = {
     "mail_server/save": "PUT club-mail-server",
     "mail_server/try": "POST club-mail-server-trial",
     "mail_server/remove": "DELETE club-mail-server",
+    "publishing": "POST publishing-places",
+    "publishing_place/save": "PUT publishing-place",
+    "publishing_place/try": "POST publishing-place-trial",
+    "publishing_place/trust": "PUT publishing-place-key",
+    "publishing_place/front": "POST publishing-place-front",
+    "publishing_place/remove": "DELETE publishing-place",
+    "session_publish/publish": "POST session-publications",
+    "session_publish/withdraw": "POST session-publications",
     "mail_address/save": "PUT player-mail",
     "mail_address/remove": "DELETE player-mail",
     "terminals/save": "PUT club-connector",

@@ -7,6 +7,7 @@ from rest_framework.routers import APIRootView, DefaultRouter
 from tournament.api import privacy
 from tournament.api.acts.journal import Journal, SessionJournal
 from tournament.api.basis.views import Common
+from tournament.api.club import publishing
 from tournament.api.club.clubs import ClubViewSet
 from tournament.api.club.mail import MailAddressOf, MailServerOf, MailServerTrial
 from tournament.api.club.people import ClubActUndo, HelperViewSet, TokenViewSet
@@ -33,7 +34,7 @@ from tournament.api.sessions import (
 )
 from tournament.api.sessions.events import EventViewSet
 from tournament.api.sessions.sessions import SessionViewSet
-from tournament.api.sessions.site import SessionSite
+from tournament.api.sessions.site import SessionPublications, SessionSite
 from tournament.api.setup import check_ins, sections, team_matches, teams
 from tournament.api.stages import event_penalties, further_rankings, masterpoints, pair_sessions
 
@@ -79,6 +80,7 @@ SESSION = [
     path("replaced-qualifier/", pair_sessions.ReplaceQualifier.as_view(), name="session-replace-qualifier"),
     path("files/", session_files.Files.as_view(), name="session-files"),
     path("site/", SessionSite.as_view(), name="session-site"),
+    path("publications/", SessionPublications.as_view(), name="session-publications"),
     path("files/<slug:kind>/", session_files.SessionFile.as_view(), name="session-file"),
     path("mail/", mail.SessionMail.as_view(), name="session-mail"),
     path("mail/again/", mail.SessionMailAgain.as_view(), name="session-mail-again"),
@@ -136,6 +138,25 @@ urlpatterns = [
     path("players/<int:pk>/mail/", MailAddressOf.as_view(), name="player-mail"),
     path("clubs/<int:pk>/mail-server/", MailServerOf.as_view(), name="club-mail-server"),
     path("clubs/<int:pk>/mail-server/trial/", MailServerTrial.as_view(), name="club-mail-server-trial"),
+    path(
+        "clubs/<int:pk>/publishing-places/", publishing.PublishingPlaces.as_view(), name="publishing-places"
+    ),
+    path("publishing-places/<int:pk>/", publishing.OnePublishingPlace.as_view(), name="publishing-place"),
+    path(
+        "publishing-places/<int:pk>/trial/",
+        publishing.PublishingPlaceTrial.as_view(),
+        name="publishing-place-trial",
+    ),
+    path(
+        "publishing-places/<int:pk>/key/",
+        publishing.PublishingPlaceKey.as_view(),
+        name="publishing-place-key",
+    ),
+    path(
+        "publishing-places/<int:pk>/front-page/",
+        publishing.FrontPagePublication.as_view(),
+        name="publishing-place-front",
+    ),
     path("players/<int:pk>/page/", PlayerPageOf.as_view(), name="player-page"),
     path("player-pages/<str:token>/", PlayerPageByLink.as_view(), name="player-page-by-link"),
     path("players/<int:pk>/record/", PlayerRecord.as_view(), name="player-record"),

@@ -30,6 +30,7 @@ from tournament.models.phone import Phone, PlayerToken
 from tournament.models.placement import Placement, TableToken
 from tournament.models.player import Player
 from tournament.models.player_link import PlayerLink
+from tournament.models.publishing import Publication, PublishingPlace
 from tournament.models.rehearsal import Rehearsal
 from tournament.models.result import Result
 from tournament.models.role import PlayingDirector, Role
@@ -83,6 +84,8 @@ __all__ = [
     "PlayerLink",
     "PlayerToken",
     "PlayingDirector",
+    "Publication",
+    "PublishingPlace",
     "Rehearsal",
     "Result",
     "Role",

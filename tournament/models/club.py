@@ -18,6 +18,8 @@ class Club(models.Model):
     months_with_names = models.PositiveSmallIntegerField(
         _("months for which names are kept"), null=True, blank=True
     )
+    # The web sites that may show the club's page in a frame, with blanks between them; empty: none.
+    framed_by = models.CharField(_("web sites that may embed the club's page"), max_length=300, blank=True)
 
     class Meta:
         verbose_name = _("club")

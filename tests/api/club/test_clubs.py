@@ -23,7 +23,10 @@ def test_a_program_founds_a_club_and_runs_an_evening_of_it(owner: Client) -> Non
     player = send(owner, "post", "players/", {"club": made["id"], "native": "森"})[1]
 
     new = {**NEW, "romaji": "Mori"}  # as release 0.1 called it
-    assert (status, made) == (201, {**new, "id": made["id"], "minutes_per_move": 2, "time_zone": ""})
+    assert (status, made) == (
+        201,
+        {**new, "id": made["id"], "minutes_per_move": 2, "time_zone": "", "framed_by": ""},
+    )
     assert send(owner, "get", "clubs/")[1]["results"][0]["name"] == "森クラブ"
     assert (session[0], player["club"]) == (201, made["id"])
     assert JournalEntry.objects.get(verb="found_club").by == "results site"

@@ -70,7 +70,7 @@ def _send_one(
     message: MailMessage, letters: Letters, recipient: Recipient | None, connection: BaseEmailBackend
 ) -> int:
     """One message that was taken; 1 when the server accepted it."""
-    if recipient is None or not letters.cards_of(recipient):
+    if recipient is None or not letters.has_parts(recipient):
         result_mails.note_failed(message, "not_wanted")
         return 0
     try:

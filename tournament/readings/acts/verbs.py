@@ -276,6 +276,9 @@ ACTS: dict[str, Verb] = {
     "send_results": Verb(N_("Results sent by e-mail: %(count)s messages"), Group.SESSION, undo=Undo.NEVER),
     "send_mail_again": Verb(N_("%(count)s e-mails are sent again"), Group.SESSION, undo=Undo.NEVER),
     "cancel_mail": Verb(N_("%(count)s waiting e-mails cancelled"), Group.SESSION, undo=Undo.NEVER),
+    # on the web
+    "publish_session": Verb(N_("Pages published on the web: %(place)s"), Group.SESSION, undo=Undo.NEVER),
+    "withdraw_pages": Verb(N_("Pages taken off the web: %(place)s"), Group.SESSION, undo=Undo.NEVER),
     # clock
     "set_clock": Verb(N_("Clock settings changed"), Group.CLOCK),
     "start_round": Verb(N_("Clock of round %(round)s started"), Group.CLOCK),
@@ -307,6 +310,12 @@ ACTS: dict[str, Verb] = {
     ),
     "set_mail_server": Verb(N_("Mail server of the club: %(host)s"), Group.CLUB, undo=Undo.NEVER),
     "remove_mail_server": Verb(N_("Mail server of the club removed: %(host)s"), Group.CLUB, undo=Undo.NEVER),
+    "set_publishing_place": Verb(N_("Place on the web: %(place)s"), Group.CLUB, undo=Undo.NEVER),
+    "remove_publishing_place": Verb(N_("Place on the web removed: %(place)s"), Group.CLUB, undo=Undo.NEVER),
+    "trust_host_key": Verb(
+        N_("Key of the server trusted: %(place)s, %(fingerprint)s"), Group.CLUB, undo=Undo.NEVER
+    ),
+    "publish_front_page": Verb(N_("Page of the club published: %(place)s"), Group.CLUB, undo=Undo.NEVER),
     # players
     "add_players": Verb(N_("%(count)s players added"), Group.PLAYERS, undo=Undo.DIRECTOR),
     "remove_player": Verb(N_("Player %(player)s deleted"), Group.PLAYERS, undo=Undo.DIRECTOR),

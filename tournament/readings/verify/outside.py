@@ -29,6 +29,8 @@ OUTSIDE: dict[str, str] = {
     "terminalnote": "what a terminal sent and could not be entered",
     "mailserver": "how the club sends e-mail; its password is in no act",
     "mailaddress": "an address of a player, which is in no act",
+    "publishingplace": "where the club publishes; its password is in no act",
+    "publication": "what was published there, and how far it came",
     "mailmessage": "e-mails of a session, and which of them were sent",
 }
 

@@ -1,5 +1,6 @@
 """The club and its players."""
 
+import re
 from collections.abc import Iterable, Mapping
 
 from django.db import IntegrityError, transaction
@@ -13,10 +14,14 @@ from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor, act
 from tournament.sheets.names import Name
 
+# What may stand in a policy of content: a scheme, a host and a port.
+ORIGIN = re.compile(r"https?://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?", re.ASCII)
+
 
 def found_club(*, name: str, by: Actor, **values: object) -> Club:
     """A new club, owned by the user who creates it; staff own every club. DirectorError `no_such_zone`."""
     _refuse_unknown_zone(values)
+    _refuse_bad_frames(values)
     with act("found_club", by=by, name=name) as write:
         club = write.add(Club(name=name, **values))
         write.about["club"] = club.pk
@@ -26,8 +31,9 @@ def found_club(*, name: str, by: Actor, **values: object) -> Club:
 
 
 def change_club(club: Club, *, by: Actor, **values: object) -> Club:
-    """Another name, pace or time zone. DirectorError `no_such_zone`."""
+    """Another name, pace or time zone, other web sites. DirectorError `no_such_zone`, `bad_frame`."""
     _refuse_unknown_zone(values)
+    _refuse_bad_frames(values)
     with act("change_club", by=by, name=club.name, club=club.pk) as write:
         return write.change(club, **values)
 
@@ -35,6 +41,15 @@ def change_club(club: Club, *, by: Actor, **values: object) -> Club:
 def _refuse_unknown_zone(values: Mapping[str, object]) -> None:
     if (zone := values.get("time_zone")) and zone not in zones():
         raise DirectorError("no_such_zone", _("There is no time zone “%(zone)s”.") % {"zone": zone})
+
+
+def _refuse_bad_frames(values: Mapping[str, object]) -> None:
+    sites = str(values.get("framed_by") or "").split()
+    if not all(ORIGIN.fullmatch(site) for site in sites):
+        raise DirectorError(
+            "bad_frame",
+            _("Write the address of a web site without anything behind it: https://www.example.com"),
+        )
 
 
 def add_players(club: Club, lines: Iterable[PlayerLine], *, by: Actor) -> list[Player]:

@@ -1,9 +1,11 @@
 """An SFTP server as a place for pages, through the optional package asyncssh; only opening one imports it.
 
-The server's key must be known: in the user's own `known_hosts`, or in OVERTRICK_SITE_KNOWN_HOSTS.
+The server's key must be trusted before anything is sent to it: by a director, or for the command in the
+user's own `known_hosts` or in OVERTRICK_SITE_KNOWN_HOSTS.
 """
 
 import asyncio
+import socket
 from collections.abc import Coroutine
 from importlib import import_module
 from importlib.util import find_spec
@@ -15,23 +17,20 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from tournament.readings.errors import DirectorError
-from tournament.services.outside.site_place import SECONDS, PlaceFailed
+from tournament.services.outside.site_place import SECONDS, Access, PlaceFailed
 
 PACKAGE = "asyncssh"
 
 
 class SftpPlace:
-    def __init__(self, parts: SplitResult, password: str) -> None:
-        if find_spec(PACKAGE) is None:
-            raise DirectorError(
-                "no_sftp", _("SFTP needs an extra: install it with: pip install 'overtrick[publishing]'.")
-            )
-        self._ssh: Any = import_module(PACKAGE)
+    def __init__(self, parts: SplitResult, access: Access) -> None:
+        self._ssh = _ssh()
+        self._access = access
         self._root = unquote(parts.path).removeprefix("/~/") or "."
         self._folders: set[str] = set()
         self._runner = asyncio.Runner()
         try:
-            self._connection, self._sftp = self._run(self._connect(parts, password))
+            self._connection, self._sftp = self._run(self._connect(parts))
         except BaseException:
             self._runner.close()
             raise
@@ -57,16 +56,23 @@ class SftpPlace:
         self._run(self._connection.wait_closed())
         self._runner.close()
 
-    async def _connect(self, parts: SplitResult, password: str) -> tuple[Any, Any]:
+    async def _connect(self, parts: SplitResult) -> tuple[Any, Any]:
         about: dict[str, object] = {"connect_timeout": SECONDS, "login_timeout": SECONDS}
         if parts.username:
             about["username"] = unquote(parts.username)
-        if password:
-            about["password"] = password
-        if settings.SITE_KNOWN_HOSTS:
-            about["known_hosts"] = settings.SITE_KNOWN_HOSTS
+        if self._access.password:
+            about["password"] = self._access.password
+        about |= self._known_hosts()
         connection = await self._ssh.connect(parts.hostname, parts.port or 22, **about)
         return connection, await connection.start_sftp_client()
+
+    def _known_hosts(self) -> dict[str, object]:
+        key = self._access.host_key
+        if key is not None:  # the program's own keys and settings of ssh are not used for a club's place
+            trusted = [self._ssh.import_public_key(key)] if key else []
+            own: dict[str, object] = {"client_keys": None, "agent_path": None, "config": None}
+            return {**own, "known_hosts": (trusted, [], [])}
+        return {"known_hosts": settings.SITE_KNOWN_HOSTS} if settings.SITE_KNOWN_HOSTS else {}
 
     async def _read(self, path: str) -> bytes | None:
         if not await self._sftp.exists(path):
@@ -88,7 +94,51 @@ class SftpPlace:
             return self._runner.run(asyncio.wait_for(doing, 3 * SECONDS))
         except self._ssh.HostKeyNotVerifiable as error:
             raise PlaceFailed(
-                _("The server's key is not known: connect once with ssh, which adds it to known_hosts.")
+                _("The server's key is not known: connect once with ssh, which adds it to known_hosts."),
+                "other_key" if self._access.host_key else "new_key",
             ) from error
         except (OSError, TimeoutError, self._ssh.Error) as error:
-            raise PlaceFailed(f"{type(error).__name__}: {error}"[:200]) from error
+            raise PlaceFailed(f"{type(error).__name__}: {error}", _code(self._ssh, error)) from error
+
+
+def offered_key(parts: SplitResult) -> str:
+    """The key with which a server presents itself, as a line of OpenSSH. Nothing is sent to it."""
+    ssh = _ssh()
+
+    async def ask() -> Any:
+        return await ssh.get_server_host_key(parts.hostname, parts.port or 22, config=None)
+
+    try:
+        key = asyncio.run(asyncio.wait_for(ask(), 2 * SECONDS))
+    except (OSError, TimeoutError, ssh.Error) as error:
+        raise PlaceFailed(f"{type(error).__name__}: {error}", _code(ssh, error)) from error
+    if key is None:
+        raise PlaceFailed("no key", "no_answer")
+    return str(key.export_public_key().decode().strip())
+
+
+def fingerprint(key: str) -> str:
+    """As providers name it: `SHA256:…`; empty for no key."""
+    return str(_ssh().import_public_key(key).get_fingerprint()) if key else ""
+
+
+def _ssh() -> Any:
+    """The package. DirectorError where it is not installed."""
+    if find_spec(PACKAGE) is None:
+        raise DirectorError(
+            "no_sftp", _("SFTP needs an extra: install it with: pip install 'overtrick[publishing]'.")
+        )
+    return import_module(PACKAGE)
+
+
+def _code(ssh: Any, error: Exception) -> str:
+    codes: tuple[tuple[type[Exception], str], ...] = (
+        (ssh.PermissionDenied, "signing_in"),
+        (ssh.SFTPPermissionDenied, "not_allowed"),
+        (ssh.SFTPNoSuchFile, "no_folder"),
+        (ssh.SFTPNoSuchPath, "no_folder"),
+        (ssh.SFTPNoSpaceOnFilesystem, "full"),
+        (ssh.SFTPFailure, "refused"),
+        (socket.gaierror, "not_found"),
+    )
+    return next((code for kind, code in codes if isinstance(error, kind)), "no_answer")

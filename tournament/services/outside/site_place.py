@@ -3,6 +3,7 @@
 The address says which: a path, `sftp://user@host/path`, `https://user@host/path`. Each has a `Place`.
 """
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import SplitResult, urlsplit
@@ -21,10 +22,25 @@ KINDS = {
     "https": "tournament.services.outside.webdav_place.WebDavPlace",
 }
 SECONDS = 20  # for which a server may be silent
+LONGEST = 200  # of a server's answer that is shown
 
 
 class PlaceFailed(Exception):
-    """The place could not be used now; the message says why, without the password."""
+    """The place could not be used now; the message says why, without the password. `code` is one of
+    PUBLISHING_PROBLEMS."""
+
+    def __init__(self, message: str, code: str = "no_answer") -> None:
+        super().__init__(message[:LONGEST])
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """How to enter a place. `host_key` is the only trusted key of an SFTP server, as a line of OpenSSH;
+    empty: none is trusted; None: those of the user's known_hosts are."""
+
+    password: str = ""
+    host_key: str | None = None
 
 
 class Place(Protocol):
@@ -45,10 +61,13 @@ class Place(Protocol):
     def close(self) -> None: ...
 
 
-def open_place(address: str) -> Place:
-    """DirectorError for what is no address; PlaceFailed where the server does not answer."""
+def open_place(address: str, access: Access | None = None) -> Place:
+    """DirectorError for what is no address; PlaceFailed where the server does not answer.
+
+    Without `access` the password is that of the environment.
+    """
     parts = parts_of(address)
-    place: Place = import_string(KINDS[parts.scheme])(parts, password())
+    place: Place = import_string(KINDS[parts.scheme])(parts, access or Access(password()))
     return place
 
 

@@ -1,5 +1,7 @@
 """A WebDAV server as a place for pages: PUT, MKCOL and DELETE of RFC 4918, and a basic password."""
 
+import socket
+import ssl
 from base64 import b64encode
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from posixpath import dirname
@@ -8,16 +10,17 @@ from urllib.parse import SplitResult, quote, unquote
 from django.utils.translation import gettext as _
 
 from tournament.readings.errors import DirectorError
-from tournament.services.outside.site_place import SECONDS, PlaceFailed
+from tournament.services.outside.site_place import SECONDS, Access, PlaceFailed
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NOT_THERE, THERE_ALREADY = 404, 405
 UNKNOWN = (405, 501)  # how a server refuses a method
+CODES = {401: "signing_in", 403: "not_allowed", 404: "no_folder", 409: "no_folder", 507: "full"}
 
 
 class WebDavPlace:
-    def __init__(self, parts: SplitResult, password: str) -> None:
-        host = parts.hostname or ""
+    def __init__(self, parts: SplitResult, access: Access) -> None:
+        host, password = parts.hostname or "", access.password
         if parts.scheme == "http" and password and host not in LOOPBACK:
             raise DirectorError(
                 "not_secure", _("Use https://: the password could be read on the way to this address.")
@@ -70,9 +73,9 @@ class WebDavPlace:
             status, reason, body = self._answer(method, name, content, headers)
         except (OSError, HTTPException) as error:
             self._connection.close()
-            raise PlaceFailed(f"{type(error).__name__}: {error}"[:200]) from error
+            raise PlaceFailed(f"{type(error).__name__}: {error}", _code(error)) from error
         if status not in fine:
-            raise PlaceFailed(f"{method} {name}: {status} {reason}"[:200])
+            raise PlaceFailed(f"{method} {name}: {status} {reason}", CODES.get(status, "refused"))
         return status, body
 
     def _answer(
@@ -89,3 +92,9 @@ class WebDavPlace:
                 if is_last:
                     raise
         raise AssertionError  # the second attempt has returned or raised
+
+
+def _code(error: Exception) -> str:
+    if isinstance(error, socket.gaierror):
+        return "not_found"
+    return "encryption" if isinstance(error, ssl.SSLError) else "no_answer"

@@ -5,6 +5,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.models import Club
 from tournament.readings.club.roles import own_club
@@ -20,7 +21,12 @@ class ClubForm(forms.ModelForm):
 
     class Meta:
         model = Club
-        fields = ("name", "latin", "minutes_per_board", "minutes_per_move", "time_zone")
+        fields = ("name", "latin", "minutes_per_board", "minutes_per_move", "time_zone", "framed_by")
+        help_texts = {
+            "framed_by": gettext_lazy(
+                "Such as https://www.example.com; several with blanks between them. Empty: none."
+            ),
+        }
 
 
 @desk

@@ -17,6 +17,7 @@ from tournament.sheets.session_files import FileOffer, Lack
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import RefusingForm, refusing
 from tournament.web.console.sessions.file_words import FILES, LACKS, LOST
+from tournament.web.console.sessions.publishing import publishing_of
 from tournament.web.games.sessions import session_of
 
 BAD_CODE = gettext_lazy("A code of the federation has at most 12 letters and digits.")
@@ -45,6 +46,7 @@ def files(request: HttpRequest, session: int) -> HttpResponse:
         "form": form,
         "longest": LONGEST_CODE,
         "lacks": [_lack(one) for one in found.lacks],
+        "publishing": publishing_of(sitting),
         "offers": [_offer(one) for one in found.offers],
     }
     return render(

@@ -1,4 +1,4 @@
-"""The message with a player's result: place, score card as text and as PDF, links, and how to stop it.
+"""The message with a player's result: place, card as text and as PDF, links, and how to stop it.
 
 Others are named in it as the event names them in public, and figures are those that the public pages show.
 """
@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from email.headerregistry import Address
 from functools import cached_property
 
-from django.contrib.auth.models import AnonymousUser
 from django.core.mail import EmailMessage
 from django.urls import reverse
 from django.utils import translation
@@ -22,19 +21,23 @@ from tournament.readings.outside.mail_recipients import Recipient
 from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.gate.ranking_visibility import is_exact
 from tournament.reports.gate.visibility import covered_boards, uncounted_boards
-from tournament.reports.paper.papers import Wanted, laid_out
-from tournament.reports.print_scope import Narrowed
 from tournament.sheets import figures
 from tournament.sheets.scorecard import CardLine, ScoreCard
 from tournament.web.formatting.figures import day, outcome, place, published, side_short
-
-PAPER = "A4"
-EVERYONE = AnonymousUser()
+from tournament.web.public.mail.parts import (
+    EVERYONE,
+    GameParts,
+    Link,
+    Part,
+    TeamParts,
+    game_parts,
+    paper_of,
+)
 
 
 @dataclass(frozen=True)
 class Letters:
-    """Makes the messages of one session. The cards of all players are read once."""
+    """Makes the messages of one session. What they are made of is read once."""
 
     session: Session
     server: MailServer
@@ -51,26 +54,55 @@ class Letters:
             for card in score_cards(field, None, covered, uncounted):
                 yield card if shows_place else replace(card, standing=None)
 
-    def cards_of(self, recipient: Recipient) -> list[ScoreCard]:
-        """Those in which there is something to read."""
-        found = [self._cards.get(contestant) for contestant in recipient.contestants]
-        return [card for card in found if card and card.lines]
+    @cached_property
+    def _teams(self) -> TeamParts:
+        return TeamParts(self.session)
+
+    @cached_property
+    def _games(self) -> dict[int, GameParts]:
+        return game_parts(self.session)
+
+    def parts_of(self, recipient: Recipient) -> list[Part]:
+        """The teams, the score cards and the matches at tables in which there is something to read."""
+        found = [self._teams.of(team) for team in recipient.teams]
+        found += [self._of_a_card(contestant, recipient.language) for contestant in recipient.contestants]
+        for contestant in recipient.contestants:
+            if parts := self._games.get(contestant):
+                found.append(parts.of(contestant))
+        return [part for part in found if part]
+
+    def has_parts(self, recipient: Recipient) -> bool:
+        with translation.override(recipient.language):
+            return bool(self.parts_of(recipient))
+
+    def _of_a_card(self, contestant: int, language: str) -> Part | None:
+        card = self._cards.get(contestant)
+        if card is None or not card.lines:
+            return None
+        return Part(
+            tuple(_card_lines(card, language)),
+            (Link(_("Your score card, board by board:"), "score_card", (self.session.pk, contestant)),),
+            lambda wanted: self._score_card(card, wanted),
+        )
+
+    def _score_card(self, card: ScoreCard, language: str) -> tuple[str, bytes] | None:
+        made = paper_of(self.session, "score_card", card.party.id, language)
+        return (f"score-card-{card.party.label}.pdf", made) if made else None
 
     def message(self, recipient: Recipient, *, with_paper: bool = True) -> EmailMessage:
         """In the language of the recipient. Its header lines are single lines, whatever names contain."""
         with translation.override(recipient.language):
-            cards = self.cards_of(recipient)
+            parts = self.parts_of(recipient)
             made = EmailMessage(
                 _one_line(_("%(event)s, %(date)s: your result") % self._event()),
-                "\n".join(self._text(recipient, cards)),
+                "\n".join(self._text(recipient, parts)),
                 str(Address(_one_line(self.session.event.club.name), addr_spec=self.server.sender)),
                 [recipient.address],
                 headers=self._headers(recipient),
             )
-            for card in cards if with_paper else ():
-                made.attach(
-                    f"score-card-{card.party.label}.pdf", self._paper(card, recipient), "application/pdf"
-                )
+            for part in parts if with_paper else ():
+                if part.paper and (paper := part.paper(recipient.language)):
+                    made.attach(*paper, "application/pdf")
         return made
 
     def _event(self) -> dict[str, str]:
@@ -88,40 +120,24 @@ class Letters:
         """Empty where readers at home cannot reach this program."""
         return self.server.address + reverse(page, args=arguments) if self.server.address else ""
 
-    def _paper(self, card: ScoreCard, recipient: Recipient) -> bytes:
-        narrowed = Narrowed(contestant=card.party.id)
-        wanted = Wanted(self.session.pk, "score_card", recipient.language, PAPER, "colour", "", narrowed)
-        return laid_out(wanted, self.session, EVERYONE).pdf()
-
-    def _text(self, recipient: Recipient, cards: list[ScoreCard]) -> Iterator[str]:
+    def _text(self, recipient: Recipient, parts: list[Part]) -> Iterator[str]:
         language = recipient.language
         names = [player.name.in_language(language) for player in recipient.players]
         yield _("Dear %(names)s,") % {"names": _one_line(", ".join(names))}
         yield ""
         yield _one_line(_("%(event)s, %(date)s") % self._event() + f" · {self.session.event.club.name}")
-        for card in cards:
+        for part in parts:
             yield ""
-            yield from self._card(card, language)
+            yield from map(_plain, part.lines)
         yield ""
         if self.server.address:
-            yield from self._links(recipient, cards)
+            yield from self._links(recipient, parts)
         yield from self._ending(recipient)
 
-    def _card(self, card: ScoreCard, language: str) -> Iterator[str]:
-        yield _one_line(f"{card.party.label}  {card.party.in_language(language, public=True)}")
-        if card.standing:
-            value = published(card.standing.value, card.heading) + (" %" if card.heading.in_per_cent else "")
-            yield _("rank %(place)s") % {"place": place(card.standing)} + f" · {value}"
-        yield ""
-        for line in card.lines:
-            yield _line(line, card, language)
-        for amount, unit, _reason in card.penalties:
-            yield f"{_('Penalty')} {figures.short(amount)} {unit}"
-
-    def _links(self, recipient: Recipient, cards: list[ScoreCard]) -> Iterator[str]:
-        for card in cards:
-            yield _("Your score card, board by board:")
-            yield self._address("score_card", self.session.pk, card.party.id)
+    def _links(self, recipient: Recipient, parts: list[Part]) -> Iterator[str]:
+        for link in dict.fromkeys(link for part in parts for link in part.links):
+            yield link.sentence
+            yield self._address(link.page, *link.arguments)
         for link in filter(None, map(link_of, recipient.players)):
             yield _("Your own page with all your sessions:")
             yield self._address("player_page", link.token)
@@ -136,7 +152,19 @@ class Letters:
             yield _("You want no more results by e-mail? Reply to this message and say so.")
 
 
-def _line(line: CardLine, card: ScoreCard, language: str) -> str:
+def _card_lines(card: ScoreCard, language: str) -> Iterator[str]:
+    yield f"{card.party.label}  {card.party.in_language(language, public=True)}"
+    if card.standing:
+        value = published(card.standing.value, card.heading) + (" %" if card.heading.in_per_cent else "")
+        yield _("rank %(place)s") % {"place": place(card.standing)} + f" · {value}"
+    yield ""
+    for line in card.lines:
+        yield _line(line, card)
+    for amount, unit, _reason in card.penalties:
+        yield f"{_('Penalty')} {figures.short(amount)} {unit}"
+
+
+def _line(line: CardLine, card: ScoreCard) -> str:
     """A board: number, seat, opponents, result, score, and what it brought."""
     result = strip_tags(html.unescape(str(outcome(line.played, card.heading.state)))).replace("\ufe0e", "")
     brought = "" if line.points is None else figures.decimal(line.points)
@@ -151,6 +179,11 @@ def _line(line: CardLine, card: ScoreCard, language: str) -> str:
         brought,
     )
     return "  ".join(cell for cell in cells if cell)
+
+
+def _plain(text: str) -> str:
+    """A line whose words may be a player's: no sign in it begins another line."""
+    return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 def _one_line(text: str) -> str:

@@ -1,0 +1,64 @@
+"""What a club shows everybody on one page."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from tournament.models import Club, Event, Series, Session
+from tournament.readings.stages.knock_outs import KNOCK_OUT
+from tournament.reports.games.leagues import section_league
+from tournament.reports.gate.ranking_visibility import visible_standings
+from tournament.reports.teams.visible import visible_team_standings
+from tournament.sheets.club_page import ClubPage, Ladder, ListedSession, Winner
+from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS
+
+LAST, NEXT = 10, 10
+EVERYONE = AnonymousUser()
+NAMELESS = (Event.Names.INITIALS, Event.Names.NUMBER, Event.Names.NOBODY)
+
+
+def club_page(club: Club, *, today: date | None = None) -> ClubPage:
+    """Its sessions as a reader without an account may see them. Sessions in play are not listed."""
+    last = list(_sessions(club).filter(closed_at__isnull=False).order_by("-date", "-pk")[:LAST])
+    coming = _sessions(club).filter(started_at=None, date__gte=today or timezone.localdate())
+    ladders = Series.objects.filter(club=club, is_public=True)
+    return ClubPage(
+        club=club.name,
+        last=tuple(_listed(one, (*_winners(one),)) for one in last),
+        next=tuple(_listed(one) for one in coming.order_by("date", "pk")[:NEXT]),
+        ladders=tuple(Ladder(one.pk, one.name) for one in ladders),
+        shows_names=bool(ladders) or any(one.event.names_shown not in NAMELESS for one in last),
+    )
+
+
+def _sessions(club: Club) -> QuerySet[Session]:
+    found = Session.objects.filter(event__club=club, rehearsal=None)
+    return found.exclude(shelf=Session.Shelf.DELETED).select_related("event__club", "stage")
+
+
+def _listed(session: Session, winners: tuple[Winner, ...] = ()) -> ListedSession:
+    return ListedSession(session.pk, session.event.name, session.date, session.place, winners)
+
+
+def _winners(session: Session) -> Iterator[Winner]:
+    if EVENT_KINDS[session.event.kind].ranked_by == BY_MATCHES:
+        yield from _winning_teams(session)
+        return
+    for sheet in visible_standings(session, EVERYONE) or ():
+        for ranking in sheet.rankings:
+            yield from (Winner(row.party) for row in ranking.rows if row.place == 1)
+    for section in session.sections.with_games().with_club():
+        yield from (Winner(line.party) for line in section_league(section).lines if line.place == 1)
+
+
+def _winning_teams(session: Session) -> Iterator[Winner]:
+    """None of a knock-out: who wins one is decided by its last round, on the page of the bracket."""
+    if session.stage is None or session.stage.format == KNOCK_OUT:
+        return
+    sheet = visible_team_standings(session, EVERYONE)
+    for row in sheet.rows if sheet else ():
+        if row.place == 1:
+            yield Winner(team=row.team.name or row.team.label)
