@@ -120,6 +120,11 @@ def test_masterpoints_of_all_events_add_up_by_scheme(three: Section) -> None:
     # First alone in the first session, last in the third.
     assert [(one.date.day, one.points) for one in found["own"].awards] == [(21, 10), (7, 30)]
     assert found["own"].total == 40
+    award_masterpoints(sessions[0], MasterpointTerms("jcbl_weekly"), by=DIRECTOR)
+    weekly = {one.scheme: one for one in page_of(player_of(three)).masterpoints}["jcbl_weekly"]
+    # 0.03 for the first of three, and 0.02 for two of the three firsts: as shown, 0.05.
+    assert weekly.total == sum(round(Fraction(one.points), 2) for one in weekly.awards) == Fraction(5, 100)
+    award_masterpoints(sessions[0], own, by=DIRECTOR)
     forget_event(sessions[0].event, by=DIRECTOR)
     assert {one.scheme: one for one in page_of(player_of(three)).masterpoints}["own"].total == 10
 

@@ -2,13 +2,16 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from fractions import Fraction
 
-from scoring.rounding import exact_sum
+from scoring.rounding import Half, Number, exact_sum, round_to
 from tournament.models import Player, Section, Session
 from tournament.reports.cache.versioned_cache import Remembered
 from tournament.reports.stages.masterpoints import masterpoint_sheet
 from tournament.sheets.masterpoints import STORED_AS, MasterpointSheet, masterpoint_terms
 from tournament.sheets.player_page import AwardOfEvent, MasterpointsOfPlayer
+
+HUNDREDTH = Fraction(1, 100)
 
 
 def masterpoints_of(player: Player) -> tuple[MasterpointsOfPlayer, ...]:
@@ -17,9 +20,14 @@ def masterpoints_of(player: Player) -> tuple[MasterpointsOfPlayer, ...]:
     for scheme, award in _awards(player):
         found[scheme].append(award)
     return tuple(
-        MasterpointsOfPlayer(scheme, exact_sum([one.points for one in own]), tuple(own))
+        MasterpointsOfPlayer(scheme, exact_sum([_credited(one) for one in own]), tuple(own))
         for scheme, own in found.items()
     )
+
+
+def _credited(award: AwardOfEvent) -> Number:
+    """An award as it is credited, in hundredths: the total is the sum of what a reader sees."""
+    return round_to(award.points, HUNDREDTH, Half.AWAY_FROM_ZERO)
 
 
 def _awards(player: Player) -> Iterator[tuple[str, AwardOfEvent]]:
