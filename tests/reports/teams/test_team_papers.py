@@ -27,6 +27,7 @@ from tournament.reports.paper.team_papers import (
 from tournament.reports.print_scope import Scope
 from tournament.services.acts.journal import act
 from tournament.services.sessions import lifecycle
+from tournament.services.teams.board_awards import award_boards
 from tournament.services.teams.triples import seat_triple
 from tournament.sheets import figures
 from tournament.sheets.event_kinds import FORMS_OF_TEAMS
@@ -370,3 +371,14 @@ def test_the_card_of_a_team_in_a_triple_has_the_first_half_first() -> None:
             ]
             card = [line.table for line in cards[team.id].lines if line.seat == side]
             assert card == [table for _half, table in sorted(seated)]
+
+
+def test_a_score_sheet_says_what_a_ruling_gives_and_adds_it_up() -> None:
+    match = round_robin(2).team_matches.get()
+    play(match, [("4S= N", "4S= N")] * 4)
+    award_boards(match, [2], home="A+", away="A-", by=DIRECTOR)
+    sheets = sheets_for("team_sheet", Scope(match.section.session), TEAM_DIRECTOR)
+    printed = rows(render("team_sheet", sheets, language="en"))
+
+    assert any("A+/A−" in row and "4♠N=" in row for row in printed)
+    assert "Adjustedscores+3−3" in printed

@@ -13,8 +13,9 @@ from tournament.printing.parts import outcome
 from tournament.printing.parts.discrepancies import discrepancies
 from tournament.printing.parts.qr import beside_qr
 from tournament.printing.words.team_words import fines_word
-from tournament.printing.words.words import N_
+from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
+from tournament.sheets.board import Played
 from tournament.sheets.names import Name, Party
 from tournament.sheets.team_match import Figure, LineUp, TeamLine, TeamMatch
 from tournament.sheets.team_papers import Terms
@@ -24,6 +25,7 @@ BLANK_BOARDS = 16
 ROOMS = (N_("Open room"), N_("Closed room"))
 SEATS = "NESW"
 CONTRACT = "7NT×× 北 −8"
+LONGEST_AWARD = 18  # letters that the column of a room takes
 
 
 def leaves(sheets: Sequence[TeamMatch | None], desk: Desk) -> list[Leaf]:
@@ -138,10 +140,18 @@ def _row(line: TeamLine, desk: Desk) -> list[Cell]:
     for played, sign in ((line.open, 1), (line.closed, -1)):
         points = played.score_ns if played else None
         row += [
-            words.text(outcome.in_line, played) if played else "",
+            words.text(_outcome, played) if played else "",
             figures.signed(None if points is None else sign * points),
         ]
     return [*row, figures.signed(line.difference), *_gained(line)]
+
+
+def _outcome(played: Played, tongue: Tongue) -> str:
+    """The result, or what a ruling gives both sides; weighted scores, which have no room, only as ruled."""
+    if played.state != "awarded":
+        return outcome.in_line(played, tongue)
+    text = outcome.awards(played, tongue)
+    return text if len(text) <= LONGEST_AWARD else tongue.gettext("ruled")
 
 
 def _gained(line: TeamLine) -> list[Cell]:
@@ -172,6 +182,10 @@ def _sums(sheet: TeamMatch) -> Iterator[tuple[str, str, str]]:
     """Sums and margins of both teams; what only some matches have is left out of the others."""
     points = N_("Points") if sheet.unit == "points" else N_("Victory points")
     yield _sum(N_("IMPs"), sheet.imps)
+    awarded = [line.gains for line in sheet.lines if line.artificial]
+    if awarded:
+        home, away = (sum(own[side] or 0 for own in awarded) for side in (0, 1))
+        yield N_("Adjusted scores"), figures.signed(home), figures.signed(away)
     if any(sheet.carry_over):
         yield _sum(N_("Carry-over"), sheet.carry_over)
     if sheet.imps[0] is not None and sheet.margins != (None, None):
