@@ -31,6 +31,11 @@ class RoundOfTeam:
     imps_against: Figure | None = None
     waiting: int = 0
 
+    @property
+    def how(self) -> str:
+        """`kind`, and `walkover` for the team that gains by a forfeited match."""
+        return "walkover" if self.kind == "forfeited" and self.points else self.kind
+
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
@@ -58,6 +63,11 @@ class TeamStanding:
     rounds: tuple[RoundOfTeam, ...] = ()
     split_by: str = ""
     tie_figures: tuple[Figure | None, ...] = ()
+
+    @property
+    def met(self) -> int:
+        """The matches that count; a bye is none."""
+        return self.matches - sum(one.kind == "bye" and one.points is not None for one in self.rounds)
 
     def of_round(self, number: int) -> tuple[RoundOfTeam, ...]:
         """What the team did in one round: two matches in a triple."""

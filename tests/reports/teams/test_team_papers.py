@@ -27,6 +27,7 @@ from tournament.reports.paper.team_papers import (
 from tournament.reports.print_scope import Scope
 from tournament.services.acts.journal import act
 from tournament.services.sessions import lifecycle
+from tournament.services.stages.knock_outs import seat_first_round
 from tournament.services.teams.board_awards import award_boards
 from tournament.services.teams.triples import seat_triple
 from tournament.sheets import figures
@@ -382,3 +383,21 @@ def test_a_score_sheet_says_what_a_ruling_gives_and_adds_it_up() -> None:
 
     assert any("A+/A−" in row and "4♠N=" in row for row in printed)
     assert "Adjustedscores+3−3" in printed
+
+
+def test_a_meeting_of_four_has_its_sheet_and_is_named_in_the_assignments() -> None:
+    options = {"halves": 2, "unfilled": "four_way"}
+    section = team_section(7, boards=4, format="knock-out", options=options)
+    seat_first_round(section, by=DIRECTOR)
+    scope = Scope(Section.objects.get(pk=section.pk).session)
+    three, four = triple_sheets(scope)
+    printed = rows(render("triple_sheet", [four], language="en"))
+
+    assert [team.number for team in three.teams] == [1, 4, 6]
+    assert [team.number for team in four.teams] == [2, 3, 5, 7]
+    assert "Sheetofafour-waymatch" in "".join(printed)
+    assert f"2{four.teams[0].name}4→47→6" in printed
+    assert "Victorypoints" not in "".join(printed)
+    (wall,) = round_sheets(scope)
+    assert [match.together for match in wall.matches] == [3, 3, 3, 4, 4, 4, 4]
+    assert not wall.has_home

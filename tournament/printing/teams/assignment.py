@@ -86,8 +86,8 @@ def _by_table(
     first, second = HOME if has_home else FIRST_NAMED
     table_number = seating.sample("000", heading)
     columns = [
-        Column(label(OPEN), table_number, "right", BOLD),
-        Column(label(CLOSED), table_number, "right", BOLD),
+        Column(label(OPEN), table_number, "centre", BOLD),
+        Column(label(CLOSED), table_number, "centre", BOLD),
         names(label(first)),
         names(label(second)),
     ]

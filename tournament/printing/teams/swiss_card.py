@@ -10,7 +10,7 @@ from tournament.printing.blocks.table import Block, Cell, Column, names, table
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.parts import seating
 from tournament.printing.teams.terms import rules
-from tournament.printing.words.team_words import fines_word, numbered
+from tournament.printing.words.team_words import KINDS, fines_word, numbered
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.swiss_card import SwissCard
@@ -19,17 +19,6 @@ from tournament.sheets.team_standings import RoundOfTeam
 
 TITLE = N_("Team's score card")
 BLANK_ROUNDS = 8
-# What a round without an opponent is called, by RoundOfTeam.kind.
-KINDS = {
-    "bye": N_("bye"),
-    "half": N_("half match missed"),
-    "void": N_("void"),
-    "forfeited": N_("forfeited"),
-    "conceded": N_("conceded"),
-    "withdrawn": N_("opponents have left"),
-    "cancelled": N_("cancelled"),
-    "absent": N_("absent"),
-}
 
 
 def leaves(sheets: Sequence[SwissCard | None], desk: Desk) -> list[Leaf]:
@@ -109,7 +98,7 @@ def places_of(sheet: SwissCard) -> int:
 
 def _met(line: TeamRound, tongue: Tongue) -> str:
     """The opponent, and what became of the match where it was not played out."""
-    kind = tongue.gettext(KINDS[line.one.kind]) if line.one.kind in KINDS else ""
+    kind = tongue.gettext(KINDS[line.one.how]) if line.one.how in KINDS else ""
     if line.opponent is None:
         return kind
     name = numbered(line.opponent, tongue)

@@ -92,7 +92,7 @@ def _provisional(sheet: TeamStandings, tongue: Tongue) -> str:
 
 def _before(sheet: TeamStandings, desk: Desk) -> Iterator[Field]:
     label = desk.words.label
-    yield Field(Column(label(N_("Matches")), "00", "right"), lambda row: str(row.matches))
+    yield Field(Column(label(N_("Matches")), "00", "right"), lambda row: str(row.met))
     yield Field(Column(label(N_("W-D-L")), "0-0-0", "centre"), won_drawn_lost)
     if "imps" in sheet.columns:
         yield Field(Column((desk.words.word(N_("IMPs")),), "000–000", "centre"), imps)

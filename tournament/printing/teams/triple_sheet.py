@@ -133,6 +133,8 @@ def _results(sheet: TripleSheet | None, desk: Desk) -> Block:
         Column(label(N_("IMPs")), "000 : 000", "centre"),
         Column(label(N_("Victory points")), "00.00 : 00.00", "centre"),
     ]
+    if sheet and not sheet.terms.vp_scale:
+        del columns[-1]
     if sheet is None:
         met = [*combinations("ABC", 2)]
     else:
@@ -142,5 +144,5 @@ def _results(sheet: TripleSheet | None, desk: Desk) -> Block:
             for one, other in combinations(sheet.teams, 2)
             if frozenset((one.id, other.id)) in known
         ]
-    rows: list[list[Cell]] = [[f"{one} – {other}", ":", ":"] for one, other in met]
+    rows: list[list[Cell]] = [[f"{one} – {other}", *[":"] * (len(columns) - 1)] for one, other in met]
     return table(columns, rows, room=desk.paper.room, size=12, row=ROW, boxed=True, together=True)

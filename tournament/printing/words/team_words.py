@@ -33,6 +33,18 @@ TIE_BREAKS = {
     "count_back": N_("Point a board"),
     "lot": N_("Lot"),
 }
+# How a round went that was no match played to its end, by RoundOfTeam.how.
+KINDS = {
+    "bye": N_("bye"),
+    "half": N_("half match missed"),
+    "void": N_("void"),
+    "forfeited": N_("forfeited"),
+    "walkover": N_("walkover"),
+    "conceded": N_("conceded"),
+    "withdrawn": N_("opponents have left"),
+    "cancelled": N_("cancelled"),
+    "absent": N_("absent"),
+}
 # By models.TeamMatch.End.
 ENDS = {
     "forfeited": N_("Forfeited by %(teams)s"),

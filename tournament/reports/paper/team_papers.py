@@ -256,13 +256,13 @@ def triple_sheets(scope: Scope) -> list[TripleSheet]:
 
 def _triple(one: _Round, number: int, plans: Sequence[MatchPlan]) -> TripleSheet:
     """The pairs change tables between equal parts of the rounds of the section that the matches take."""
-    members = dict.fromkeys(team for plan in plans for team in (plan.home, plan.away) if team is not None)
     tables = [
         table
         for plan in plans
         for table in plan.tables
         if one.regular is None or table.round - plan.round < one.regular
     ]
+    members = dict.fromkeys(one.playing_for[table.ns] for table in sorted(tables, key=lambda at: at.table))
     rounds = sorted({table.round for table in tables})
     parts = 2 if len(members) == 3 else len(periods_of_four(len(rounds)))
     boards: dict[tuple[int, int, int, int], set[int]] = defaultdict(set)

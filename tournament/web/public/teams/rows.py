@@ -19,13 +19,13 @@ from tournament.sheets.teams import Team
 from tournament.web.formatting.pictures import medal, spark
 from tournament.web.formatting.real_names import are_real
 from tournament.web.public.teams.words import (
-    KINDS,
     basic_figure,
     cell,
     figure,
     fine_figure,
     fines_words,
     imps_words,
+    kind_words,
     player_names,
     round_words,
     team_name,
@@ -166,12 +166,8 @@ def _round(met: list[RoundOfTeam], drawing: Drawing) -> str:
 def _match(one: RoundOfTeam, drawing: Drawing) -> str:
     """The opponent's number and the points, leading to the match; a bye is named."""
     opponent = drawing.opponents.get(one.opponent or 0, "")
-    small = str(opponent) if one.kind == "match" or one.kind not in KINDS else _kind(one, str(opponent))
+    small = f"{opponent} {escape(kind_words(one.how))}".strip()
     return cell(one, drawing.sheet.unit, drawing.sheet.top, drawing.matches, small)
-
-
-def _kind(one: RoundOfTeam, opponent: str) -> str:
-    return f"{opponent} {escape(str(KINDS[one.kind]))}".strip()
 
 
 def _number(value: int | Fraction, unit: str, css: str = "") -> str:
@@ -257,7 +253,7 @@ COLUMNS = {
     "matches": TeamColumn(
         "figure optional",
         lambda sheet: gettext("Matches"),
-        lambda row, drawing: f'<td class="figure optional">{row.matches}</td>',
+        lambda row, drawing: f'<td class="figure optional">{row.met}</td>',
     ),
     "record": TeamColumn("figure optional", lambda sheet: pgettext("won, drawn, lost", "W–D–L"), _record),
     "imps": TeamColumn("figure optional", lambda sheet: gettext("IMPs ±"), _imps),

@@ -29,17 +29,6 @@ from tournament.web.formatting.real_names import are_real
 register = template.Library()
 
 UNITS = {"VP": _("VPs"), "IMP": _("IMPs"), "points": _("Points"), "%": "%"}
-# How a round went that was no match played to its end.
-KINDS = {
-    "bye": _("bye"),
-    "half": _("half match missed"),
-    "void": _("void"),
-    "forfeited": _("forfeited"),
-    "conceded": _("conceded"),
-    "withdrawn": _("opponents have left"),
-    "cancelled": _("cancelled"),
-    "absent": _("absent"),
-}
 
 
 @register.filter
@@ -72,7 +61,7 @@ def basic_figure(row: TeamStanding, sheet: TeamStandings) -> str:
 
 @register.filter
 def kind_words(kind: str) -> str:
-    return str(KINDS.get(kind, ""))
+    return gettext(team_words.KINDS[kind]) if kind in team_words.KINDS else ""
 
 
 @register.filter
