@@ -179,12 +179,12 @@ class SectionFacts:
         stored = (meeting for meeting, state in self.states.items() if state in UNSETTLED)
         return frozenset(board for board, _pair in (*planned, *stored))
 
-    def unsettled_on(self, boards: frozenset[int]) -> frozenset[int]:
-        """The same of some boards."""
+    def unsettled_on(self, boards: frozenset[int], read: Iterable[Stored]) -> frozenset[int]:
+        """The same of some boards, of which `read` are all results."""
         rows = (row for row in self.rows if not boards.isdisjoint(row.boards))
-        planned = (meeting for row in rows for meeting in row.open(self.states))
-        stored = (meeting for meeting, state in self.states.items() if state in UNSETTLED)
-        return boards & {board for board, _pair in (*planned, *stored)}
+        planned = {board for row in rows for board, _pair in row.open(self.states)}
+        stored = {one.board for one in read if self.states[one.meeting] in UNSETTLED}
+        return boards & (planned | stored)
 
     @cached_property
     def tables(self) -> int:
@@ -275,7 +275,7 @@ def _carried(before: SectionFacts, section: int, boards: frozenset[int], known: 
         stored={meeting: facts.stored[meeting] for meeting in sorted(facts.stored, key=_board_of)},
     )
     if "unsettled" in vars(before):  # computed already: the other boards stand as they were
-        vars(carried)["unsettled"] = (before.unsettled - boards) | carried.unsettled_on(boards)
+        vars(carried)["unsettled"] = (before.unsettled - boards) | carried.unsettled_on(boards, read)
     return carried
 
 

@@ -166,7 +166,9 @@ def _round(met: list[RoundOfTeam], drawing: Drawing) -> str:
 def _match(one: RoundOfTeam, drawing: Drawing) -> str:
     """The opponent's number and the points, leading to the match; a bye is named."""
     opponent = drawing.opponents.get(one.opponent or 0, "")
-    small = f"{opponent} {escape(kind_words(one.how))}".strip()
+    small = str(opponent)
+    if one.kind != "match":
+        small = f"{opponent} {escape(kind_words(one.how))}".strip()
     return cell(one, drawing.sheet.unit, drawing.sheet.top, drawing.matches, small)
 
 
