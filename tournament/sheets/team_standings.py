@@ -113,12 +113,9 @@ class TeamStandings:
         """By primary key."""
         return {row.team.id: row.team for row in self.rows}
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         """The columns of the table as it stands, as codes, from left to right."""
-        return tuple(code for code in EVENT_KINDS[self.kind].columns if self._has_column(code))
-
-    def _has_column(self, column: str) -> bool:
         needed = {
             "carry": self.carries,
             "fines": self.fines,
@@ -127,7 +124,7 @@ class TeamStandings:
             "imps": self.heading.method == "imps",
             "rounds": self.last_round > 0,
         }
-        return needed.get(column, True)
+        return tuple(code for code in EVENT_KINDS[self.kind].columns if needed.get(code, True))
 
     @cached_property
     def last_round(self) -> int:

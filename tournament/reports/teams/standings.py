@@ -1,7 +1,7 @@
 """The table of a stage whose entrants meet in matches, over all its sessions."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -84,15 +84,17 @@ def sections_of_stage(stage: Stage) -> list[Section]:
     return [*rows.order_by("session__date", "session", "letter")]
 
 
-def stage_matches(stage: Stage, hidden: Hidden | None = None) -> StageMatches:
-    """The matches of a stage as they stand, but boards `hidden` of a match."""
+def stage_matches(
+    stage: Stage, hidden: Hidden | None = None, sections: Sequence[Section] | None = None
+) -> StageMatches:
+    """The matches of a stage as they stand, but boards `hidden` of a match; of `sections` that were read."""
     contest = contest_of(stage)
     plans: list[MatchPlan] = []
     rounds: dict[int, int] = {}
     matches: dict[Hashable, ContestMatch] = {}
     scores: dict[Hashable, MatchScore] = {}
     session, before, last = None, 0, 0
-    for section in sections_of_stage(stage):
+    for section in sections_of_stage(stage) if sections is None else sections:
         if section.session_id != session:
             session, before = section.session_id, last
         scored = _scored(section, contest, hidden)

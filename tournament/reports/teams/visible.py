@@ -4,6 +4,7 @@ It never moves from result to result: a match counts when the gate covers none o
 its whole round is over.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tournament.models import Section, Session, Stage
@@ -32,11 +33,11 @@ def visible_team_standings(session: Session, user: AnyUser) -> TeamStandings | N
     stage = session.stage
     assert stage is not None
     sections = sections_of_stage(stage)
-    hidden = hidden_of_stage(stage, user)
+    hidden = hidden_of_stage(stage, user, sections)
     shown = [one.session for one in sections if _shows_table(one.session, user)]
     if sections and not shown:
         return None
-    found = stage_matches(stage, hidden=hidden)
+    found = stage_matches(stage, hidden=hidden, sections=sections)
     sheet = standings_of_stage(stage, session, found)
     if all(one.session.is_closed or directs(user, one.session) for one in sections):
         return sheet
@@ -47,14 +48,15 @@ def visible_team_standings(session: Session, user: AnyUser) -> TeamStandings | N
     return replace(sheet, counts="rounds", counted=counted)
 
 
-def hidden_of_stage(stage: Stage, user: AnyUser) -> Hidden:
+def hidden_of_stage(stage: Stage, user: AnyUser, sections: Sequence[Section] | None = None) -> Hidden:
     """The boards that the points of each match of a stage leave out for `user`, by the match.
 
-    With those of the stages before, whose points may be carried over.
+    With those of the stages before, whose points may be carried over. `sections`: those of the stage itself,
+    where they have been read.
     """
     found: Hidden = {}
     for one in stage.event.stages.filter(order__lte=stage.order):
-        for section in sections_of_stage(one):
+        for section in sections if sections is not None and one == stage else sections_of_stage(one):
             found |= hidden_of_section(section, user)
     return found
 
@@ -76,6 +78,8 @@ def hidden_of_section(section: Section, user: AnyUser) -> Hidden:
 
 def _hidden(plan: MatchPlan, uncounted: frozenset[int], over: int | None) -> frozenset[int]:
     """Of a match whose round is not over all boards; of a conceded one too, whose points would be wrong."""
+    if over is None and not uncounted:
+        return uncounted
     numbers = frozenset(plan.numbers)
     last = max((table.round for table in plan.tables), default=plan.round)
     if over is not None and last > over:
