@@ -58,6 +58,14 @@ def test_a_fouled_board_is_shown_with_its_effect_and_awarded(director: Client, m
     assert matches.count("(+") == 1
 
 
+def test_a_board_too_many_needs_no_answer_and_changes_nothing(director: Client, match: TeamMatch) -> None:
+    shown = text_of(director.get(address(match, "extra_board")))
+    assert "It does not count: a match is as long as it was scheduled." in shown
+    assert "Show the plans" not in shown
+    assert director.post(address(match, "extra_board"), {"way": "renumber"}).status_code == 400
+    assert not Ruling.objects.exists()
+
+
 def test_two_matches_exchange_their_visitors(director: Client, match: TeamMatch) -> None:
     other = match.section.team_matches.filter(round=1).last()
     sent = {"match": match.pk, "other": other.pk, "way": "exchange"}

@@ -33,7 +33,8 @@ NO_SCORE = TeamWay("no_score", (NONE, NONE))
 class TeamIncident:
     """`asks` names the answers it needs: `match`, `boards`, `other` (a second match), `table`.
 
-    The first of `ways` is the one recommended. Without ways the answers alone say what is changed.
+    The first of `ways` is the one recommended. Without ways the answers alone say what is changed; without
+    answers nothing is.
     """
 
     asks: tuple[str, ...]
@@ -60,4 +61,5 @@ TEAM_INCIDENTS: dict[str, TeamIncident] = {
     ),
     "wrong_opponents": TeamIncident(("match", "other")),
     "other_boards": TeamIncident(("table", "boards")),
+    "extra_board": TeamIncident(()),  # the schedule says how long a match is
 }

@@ -21,6 +21,10 @@ TEAM_HAPPENINGS: dict[str, tuple[str | Promise, str | Promise]] = {
         _("A table played other boards"),
         _("It took the set of another match or another half."),
     ),
+    "extra_board": (
+        _("A board too many was played"),
+        _("It does not count: a match is as long as it was scheduled. Nothing is entered for it."),
+    ),
 }
 # `home` and `away` are the teams of the match, `other` is the visiting team of the second match.
 WAYS: dict[str, tuple[str | Promise, str | Promise]] = {

@@ -71,7 +71,7 @@ def team_happening(request: HttpRequest, session: int, code: str) -> HttpRespons
     error, cards = None, None
     try:
         typed = form.values()
-        if all(typed[name] for name in incident.asks):
+        if incident.asks and all(typed[name] for name in incident.asks):
             cards = _cards(code, form)
             if request.method == "POST" and typed["way"]:
                 _take(code, form, typed["way"], by=director(request))
