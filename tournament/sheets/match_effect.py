@@ -13,8 +13,9 @@ Figure = int | Fraction
 class MatchEffect:
     """The margins of home and visiting team, and their points, before and after; None while unknown.
 
-    `waiting` counts the boards that would still be without a comparison. In a knock-out `goes_on` is who goes
-    on before and after, where that changes, and `wrong` the later matches that would have the wrong team.
+    `unit` is that of the points: VP, IMP or points; empty in a knock-out, which has none. `waiting` counts
+    the boards that would still be without a comparison. In a knock-out `goes_on` is who goes on before and
+    after, where that changes, and `wrong` the later matches that would have the wrong team.
     """
 
     margins: tuple[Figure, Figure]
@@ -24,3 +25,4 @@ class MatchEffect:
     waiting: int = 0
     goes_on: tuple[Team | None, Team | None] | None = None
     wrong: tuple[WrongTeam, ...] = ()
+    unit: str = "VP"

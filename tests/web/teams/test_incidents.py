@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.fixtures.knock_outs import decide, knock_out, match_of, next_round
 from tests.fixtures.teams import play, round_robin
 from tests.web.reading import text_of
 from tournament.models import Ruling, TeamMatch
@@ -91,3 +92,17 @@ def test_answers_that_do_not_fit_are_refused(
     assert page.status_code == 400
     assert 'role="alert"' in page.content.decode()
     assert not Ruling.objects.exists()
+
+
+def test_a_forfeit_of_a_cup_is_shown_without_victory_points_and_by_the_round_of_the_cup(
+    director: Client,
+) -> None:
+    section = knock_out(4, boards=2, options={"halves": 2})
+    decide(match_of(section, 1))
+    decide(match_of(section, 2))
+    next_round(section)
+    final = match_of(section, 3)
+    shown = text_of(director.post(address(final, "team_short"), {"match": final.pk, "look": "1"}))
+    assert f"R2 · {final.home.number} {final.home}" in shown
+    assert f"{final.home} forfeits the match" in shown
+    assert "VPs:" not in shown

@@ -6,6 +6,7 @@ from dataclasses import replace
 from scoring.boards.adjusted import Award
 from scoring.boards.lines import Line
 from scoring.rounding import Number
+from scoring.stages.formats import STAGE_FORMATS
 from scoring.teams.contest import ContestMatch, MatchScore, Rooms, score
 from tournament.models import Result, TeamMatch
 from tournament.readings.stages.knock_outs import KNOCK_OUT
@@ -14,7 +15,7 @@ from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.stages.brackets import Scored, scored_knock_out, scored_of
 from tournament.reports.stages.wrong_teams import wrong_teams_of
 from tournament.reports.teams.matches import AWAY, HOME, matches_of
-from tournament.reports.teams.standings import StageMatches, stage_matches
+from tournament.reports.teams.standings import StageMatches, stage_matches, unit_of_table
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.match_effect import MatchEffect
 
@@ -70,7 +71,8 @@ def _effect(match: TeamMatch, change: Change) -> MatchEffect:
     found = stage_matches(stage)
     changed = change(found.matches[match.pk])
     before, after = found.scores[match.pk], score(changed, found.contest)
-    effect = MatchEffect(*_figures(before), *_figures(after), after.waiting)
+    unit = "" if STAGE_FORMATS[stage.format].eliminates else unit_of_table(found.contest)
+    effect = MatchEffect(*_figures(before), *_figures(after), after.waiting, unit=unit)
     knock_out = scored_knock_out(stage) if stage.format == KNOCK_OUT else None
     if knock_out is None or match.pk not in knock_out.knock_out.matches:
         return effect

@@ -10,10 +10,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.models import Placement, TeamMatch
+from tournament.models import Placement, Session, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.readings.incidents.team_incidents import TEAM_INCIDENTS, TeamWay
 from tournament.reports.stages.match_effects import effect_of_awards, effect_of_end
+from tournament.reports.teams.match_desk import match_lines
 from tournament.services.acts.journal import Actor
 from tournament.services.teams.board_awards import award_boards
 from tournament.services.teams.match_rulings import end_match
@@ -88,13 +89,20 @@ def team_happening(request: HttpRequest, session: int, code: str) -> HttpRespons
         "help": help_text,
         "asks": incident.asks,
         "form": form,
-        "matches": form.fields["match"].queryset.order_by("round", "pk"),
+        "matches": _by_round(sitting, form, request),
         "tables": form.fields["table"].queryset.order_by("round", "table"),
         "typed": form.data,
         "cards": cards,
         "error": error,
     }
     return render(request, "console/teams/incident.html", context, status=error.status if error else 200)
+
+
+def _by_round(sitting: Session, form: IncidentForm, request: HttpRequest) -> list[tuple[int, TeamMatch]]:
+    """The matches with their rounds of the event, of which a round of the section may be only a part."""
+    rounds = {line.id: line.round for line in match_lines(sitting, request.user)}
+    matches = form.fields["match"].queryset.order_by("round", "pk")  # type: ignore[attr-defined]
+    return [(rounds.get(one.pk, one.round), one) for one in matches]
 
 
 def _cards(code: str, form: IncidentForm) -> list[WayCard]:
