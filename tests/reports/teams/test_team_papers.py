@@ -401,3 +401,10 @@ def test_a_meeting_of_four_has_its_sheet_and_is_named_in_the_assignments() -> No
     (wall,) = round_sheets(scope)
     assert [match.together for match in wall.matches] == [3, 3, 3, 4, 4, 4, 4]
     assert not wall.has_home
+
+
+def test_the_slip_of_a_cup_has_no_room_for_victory_points() -> None:
+    slips = match_slips(Scope(knock_out(2).session))
+    assert not any("Victorypoints" in row for row in rows(render("match_slip", slips, language="en")))
+    slips = match_slips(Scope(round_robin(2).session))
+    assert any("Victorypoints" in row for row in rows(render("match_slip", slips, language="en")))

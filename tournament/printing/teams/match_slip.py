@@ -60,6 +60,8 @@ def _result(sheet: MatchSlip | None, room: float, desk: Desk) -> Block:
         Column(desk.words.label(N_("IMPs")), "000000", "right"),
         Column(desk.words.label(N_("Victory points")), "000000", "right"),
     ]
+    if sheet and sheet.heading.method == "imps" and not sheet.terms.vp_scale:
+        del columns[-1]
     teams = (sheet.match.home, sheet.match.away) if sheet else (None, None)
     rows: list[list[Cell]] = [
         [letter, desk.words.text(numbered, team) if team else ""]
