@@ -92,3 +92,14 @@ def test_a_program_directs_a_meeting_of_three_teams(call: Call) -> None:
     assert added["rounds"][0]["matches"][0]["waiting"] == 3
     play_all(section, 1, WON, TIED, TIED)
     assert call("get", f"sessions/{section.session_id}/bracket/").json()["winner"]["number"] == 1
+
+
+def test_a_program_directs_a_meeting_of_four_teams(call: Call) -> None:
+    options = {"halves": 2, "unfilled": "four_way"}
+    section = team_section(7, boards=4, format="knock-out", options=options)
+    path = f"sections/{section.pk}"
+    _three, four = call("post", f"{path}/knock-out-rounds/").json()["rounds"][0]["matches"]
+    assert (four["tables"], len(four["matches"]), len(four["slots"])) == ([4, 5, 6, 7], 4, 4)
+    play_all(section, 2, WON, WON, WON, WON)
+    added = call("post", f"{path}/extra-boards/", match=four["match"], boards=1).json()
+    assert [match["waiting"] for match in added["rounds"][0]["matches"]] == [6, 1]

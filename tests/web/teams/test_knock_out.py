@@ -5,7 +5,17 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR, make_section, play
-from tests.fixtures.knock_outs import TIED, WON, decide, knock_out, match_of, next_round, play_part, stage_of
+from tests.fixtures.knock_outs import (
+    TIED,
+    WON,
+    decide,
+    knock_out,
+    match_of,
+    next_round,
+    play_all,
+    play_part,
+    stage_of,
+)
 from tests.fixtures.teams import team_section
 from tournament.models import Draw, Section
 from tournament.readings.acts.standing_acts import last_act
@@ -133,3 +143,19 @@ def test_pages_of_a_session_without_a_knock_out_say_so(director: Client) -> None
     assert "not part of a knock-out" in text_of(director, address(section))
     assert "as soon as the first round is seated" in text_of(director, f"/s/{section.session_id}/bracket/")
     assert director.post(address(section), {"do": "seeds"}).status_code == 400
+
+
+def test_a_meeting_of_four_is_directed_from_the_page_and_followed_by_all(director: Client) -> None:
+    options = {"halves": 2, "unfilled": "four_way"}
+    section = knock_out(7, boards=4, options=options)
+    page = address(section)
+    assert "tables 4, 5, 6, 7" in text_of(director, page)
+    play_all(section, 2, WON, WON, WON, WON)
+    shown = text_of(director, page)
+    assert "Match 2 is tied" in shown
+    assert 'id="extra-2"' in shown
+
+    first = match_of(section, 2)
+    director.post(page, {"do": "extra", "match": first.pk})
+    public = text_of(Client(), f"/s/{section.session_id}/bracket/")
+    assert "2.5" in public
