@@ -286,3 +286,17 @@ def test_a_match_forfeited_after_the_draw_is_named_on_both_pages_of_the_draw(
     said = f"Forfeited by 2 {leaver.name}"
     assert said in text_of(director.get(page(section)))
     assert said in text_of(player.get(public(section)))
+
+
+@pytest.mark.parametrize(
+    ("line_up", "head"), [("blind", "N-S in the open room"), ("home_first", "Home team")]
+)
+def test_a_draw_names_home_teams_only_where_that_has_a_meaning(
+    director: Client, player: Client, line_up: str, head: str
+) -> None:
+    section = swiss(4, options={"line_up": line_up})
+    assert do(director, section, "propose", policy="top_down") == 302
+    assert do(director, section, "publish") == 302
+    heads = {"N-S in the open room", "Home team"}
+    shown = text_of(player.get(public(section)))
+    assert {one for one in heads if one in shown} == {head}
