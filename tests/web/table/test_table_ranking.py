@@ -1,5 +1,7 @@
 """The ranking on phones and public pages: no more of it than the club's choice."""
 
+from fractions import Fraction
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -12,6 +14,8 @@ from tournament.readings.acts.standing_acts import last_act
 from tournament.services.sessions.lifecycle import close_session
 from tournament.services.setup.pairs import name_pair
 from tournament.services.undo import history
+from tournament.sheets.others import OwnCard
+from tournament.web.table.state_json import _value
 
 pytestmark = pytest.mark.django_db
 
@@ -123,3 +127,17 @@ def test_the_ranks_after_each_round_are_told_once_the_session_is_closed(section:
     card = phone.get("card").json()
     assert len(card["places"]) == 2  # after the first round no board has been compared
     assert str(card["places"][-1]) == card["place"].replace("=", "")
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "shown"),
+    [
+        (15, "IMP", "+15"),
+        (Fraction(-7, 2), "IMP", "−3.50"),
+        (Fraction(1617, 100), "VP", "16.17 VP"),
+        (15, "", "+15.00"),  # cross-IMPs of a pair
+    ],
+)
+def test_whole_imps_of_a_team_have_no_decimals(value: int | Fraction, unit: str, shown: str) -> None:
+    card = OwnCard(1, False, 4, value, in_per_cent=False, is_whole=False, boards=(), unit=unit)
+    assert _value(card) == shown
