@@ -18,6 +18,7 @@ from tournament.reports.table.table import table_sheet
 from tournament.reports.teams.standings import team_standings
 from tournament.reports.teams.visible import visible_team_standings
 from tournament.services.sessions.lifecycle import add_section
+from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.stages.draws import withdraw_draw
 from tournament.services.teams.repeats import repeat_any
 from tournament.services.teams.withdrawals import withdraw_team
@@ -152,3 +153,14 @@ def test_the_same_again_has_the_same_conditions_and_pairs() -> None:
 def test_swiss_pairs_have_one_section() -> None:
     with pytest.raises(DirectorError, match="1セクション"):
         add_section(swiss_pairs(4).session, by=DIRECTOR)
+
+
+def test_the_number_of_pairs_stays_once_a_round_is_drawn() -> None:
+    section = swiss_pairs(6)
+    drawn(section)
+
+    with pytest.raises(DirectorError) as refusal:
+        set_number_of_contestants(fresh(section), 8, by=DIRECTOR)
+
+    assert refusal.value.code == "drawn"
+    assert section.contestants.count() == 6

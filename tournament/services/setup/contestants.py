@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Contestant, DealRecord, Section
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Act, Actor, act
+from tournament.sheets.event_kinds import SWISS_PAIRS
 
 MOST_CONTESTANTS = 120
 # Pairs of a session: a section holds them all until it is divided; and of a section that is easy to run.
@@ -32,6 +33,7 @@ def set_number_of_contestants(section: Section, count: int, *, by: Actor) -> Non
     refuse_bad_number(section, count)
     if by_movement:
         refuse_once_played(section)
+        _refuse_drawn(section)
     contestants = list(section.contestants.numbered())
     if len(contestants) == count:
         return
@@ -63,6 +65,14 @@ def refuse_bad_number(section: Section, count: int) -> None:
         raise DirectorError("bad_count", _("A section has 2 to %(most)d pairs.") % {"most": MOST_PAIRS})
     if not pairs and not 2 <= count <= MOST_CONTESTANTS:
         raise DirectorError("bad_count", _("A section has 2 to 120 players or teams."))
+
+
+def _refuse_drawn(section: Section) -> None:
+    """DirectorError `drawn` for Swiss pairs with a draw: it names the pairs that there are."""
+    if section.kind == SWISS_PAIRS and section.draws.exists():
+        raise DirectorError(
+            "drawn", _("A round is drawn. Withdraw and discard the draw first, or add a pair on its page.")
+        )
 
 
 def _number_through(write: Act, pairs: Sequence[Contestant]) -> None:
