@@ -75,7 +75,9 @@ def next_round(section: Section) -> int:
 def before_round(section: Section, match_round: int) -> Before:
     """What a section's round is drawn from, apart from the points; two queries."""
     options, met = options_of_matches(section), defaultdict(list)
-    byes, tripled, busy = set(), set(), set()
+    byes: set[int] = set()
+    tripled: set[int] = set()
+    busy: set[int] = set()
     first, earlier, at = 0, 0, None
     for row in _matches(section):
         if row["section__session"] != at:
