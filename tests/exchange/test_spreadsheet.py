@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.exchange.players import PlayerLine, parse_players, write_players
-from tournament.exchange.spreadsheet import BEGINS_A_FORMULA, from_csv, to_csv
+from tournament.exchange.tables.spreadsheet import BEGINS_A_FORMULA, from_csv, to_csv
 from tournament.sheets.names import Name
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=20)

@@ -130,6 +130,7 @@ urlpatterns = [
     path("events/<int:pk>/teams/<int:number>/", teams.OneTeam.as_view(), name="event-team"),
     path("results/bring/", result_files.BringResults.as_view(), name="results-bring"),
     path("events/bring/", event_files.BringEvent.as_view(), name="event-bring"),
+    path("event-file/schema/", event_files.EventFileSchema.as_view(), name="event-file-schema"),
     path("events/<int:pk>/file/", event_files.EventFile.as_view(), name="event-file"),
     path("events/<int:pk>/leagues/", EventLeagues.as_view(), name="event-leagues"),
     path("series/<int:pk>/ranking/", RankingOfSeries.as_view(), name="series-ranking"),

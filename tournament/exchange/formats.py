@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
-from tournament.exchange import dup, event_file, lin, pairs, players, spreadsheet
+from tournament.exchange import dup, event_file, lin, pairs, players
+from tournament.exchange.calendar import write_calendar
 from tournament.exchange.folder_zip import zip_folder
 from tournament.exchange.pbn import deals
 from tournament.exchange.pbn import writer as pbn_writer
@@ -17,6 +18,7 @@ from tournament.exchange.results import acbl, bws
 from tournament.exchange.results import pbn as results_pbn
 from tournament.exchange.results import pbn_writer as pbn_writer_of_results
 from tournament.exchange.results.values import MOST_BYTES
+from tournament.exchange.tables import spreadsheet
 from tournament.exchange.tables import writers as tables
 from tournament.exchange.usebio import reader as usebio_reader
 from tournament.exchange.usebio import writer as usebio_writer
@@ -25,6 +27,7 @@ from tournament.movements.schema import from_json, to_json
 
 XML = "application/xml"
 CSV, JSON, TEXT = "text/csv; charset=utf-8", "application/json", "text/plain; charset=utf-8"
+CALENDAR = "text/calendar; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MEGABYTE = 1_000_000
 
@@ -93,6 +96,9 @@ FORMATS: dict[str, FileFormat] = {
     "table": FileFormat("the tables of a page", "csv", CSV, write=tables.write_csv, plain_name="table.csv"),
     "workbook": FileFormat(
         "the tables of a page", "xlsx", XLSX, write=tables.write_xlsx, plain_name="table.xlsx"
+    ),
+    "calendar": FileFormat(
+        "the sessions of a club", "ics", CALENDAR, write=write_calendar, plain_name="sessions.ics"
     ),
     "person": FileFormat("data of one person", "json", JSON, write=indented_json),
     "movement": FileFormat("a movement", "json", JSON, _movement, movement_text, MEGABYTE),

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournament.exchange.spreadsheet import from_csv, text_of, to_csv
+from tournament.exchange.tables.spreadsheet import from_csv, text_of, to_csv
 from tournament.sheets.names import Name
 
 KANA = re.compile(r"[\u3040-\u30ff\u30fc\s\u3000・]+")

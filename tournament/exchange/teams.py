@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tournament.exchange.pairs import LEADING, NUMBERED, partners
-from tournament.exchange.spreadsheet import text_of
+from tournament.exchange.tables.spreadsheet import text_of
 
 MOST_PLAYERS = 12  # read of a team; the entry form refuses more than eight
 # What a column may be called, in lower case, and what it holds.

@@ -51,7 +51,7 @@ PUBLIC = {
     ),
     **_lines(ANYONE, None, "cross_table team why_team pair_list swings"),
     **_lines(ANYONE, None, "club_page club_embedded"),
-    **_lines(ANYONE, None, "series_ranking series_csv series_paper why_series"),
+    **_lines(ANYONE, None, "series_ranking series_csv series_paper why_series club_calendar"),
     **_lines(ANYONE, ANYONE, "sign_in_by_link"),
     **_lines(None, ANYONE, "sign_out set_language look"),
 }
@@ -144,7 +144,8 @@ API = {
             "session-standings session-travellers session-score-cards "
             "session-bracket session-guide-cards session-room session-why-award session-why-pair "
             "session-movement-sheets "
-            "session-unlike-sections session-fairness session-fairness-of-pair movement-choices "
+            "event-file-schema session-unlike-sections session-fairness session-fairness-of-pair "
+            "movement-choices "
             "movement-names movement-plan game-list game game-rules event-leagues player-record schema "
             "api-docs forms form-pdf game-section-league game-section-ledger game-section-detail "
             "session-team-matches team-match session-event-ranking",

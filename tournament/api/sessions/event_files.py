@@ -4,6 +4,7 @@ from typing import IO, Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.parsers import BaseParser
@@ -15,6 +16,7 @@ from tournament.api.sessions.conditions import EventSerializer
 from tournament.exchange.formats import FORMATS
 from tournament.models import Event
 from tournament.readings.event_file.files import export_event, file_name, read_event_file
+from tournament.readings.event_file.schema import event_file_schema
 from tournament.readings.event_file.upload_limits import refuse_too_large
 from tournament.reports.gate.open_hands import refuse_hidden_hands
 from tournament.reports.gate.own_boards import refuse_while_playing
@@ -46,7 +48,15 @@ class EventFile(View):
         refuse_while_playing(event, request.user)
         refuse_hidden_hands(event, request.user, as_player=True)
         headers = FORMATS["event"].headers(file_name(event))
+        headers["Link"] = f'<{reverse("api:event-file-schema")}>; rel="describedby"'
         return HttpResponse(export_event(event), ZIP, headers=headers)
+
+
+class EventFileSchema(View):
+    @extend_schema(operation_id="event_file_schema", responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request) -> Response:
+        """JSON Schema 2020-12 of `overtrick.json`, the document inside an event file."""
+        return Response(event_file_schema())
 
 
 class BringEvent(View):

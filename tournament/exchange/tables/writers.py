@@ -18,7 +18,7 @@ from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tournament.exchange.spreadsheet import to_csv
+from tournament.exchange.tables.spreadsheet import to_csv
 
 Value = str | int | Decimal | None
 

@@ -15,7 +15,7 @@ from tournament.web.public import (
     views,
     why,
 )
-from tournament.web.public.club import club_page, player_page, series
+from tournament.web.public.club import calendar, club_page, player_page, series
 from tournament.web.public.events import masterpoints
 from tournament.web.public.events import pages as events
 from tournament.web.public.hands import analysis, hands
@@ -68,6 +68,7 @@ urlpatterns = [
     path("mail/stop/<str:token>/", mail.stop_mail, name="stop_mail"),
     path("club/<int:club>/", club_page.club_page, name="club_page"),
     path("club/<int:club>/embedded/", club_page.embedded, name="club_embedded"),
+    path("clubs/<int:club>/sessions.ics", calendar.club_calendar, name="club_calendar"),
     path("series/<int:series>/", series.ranking, name="series_ranking"),
     path("series/<int:series>/ranking.csv", series.as_csv, name="series_csv"),
     path("series/<int:series>/ranking.pdf", series.paper, name="series_paper"),

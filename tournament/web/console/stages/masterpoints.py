@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from tournament.exchange.formats import FORMATS
-from tournament.exchange.spreadsheet import Cell
+from tournament.exchange.tables.spreadsheet import Cell
 from tournament.models import Session
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.pair_sessions import is_of_pairs

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournament.exchange.formats import FORMATS
-from tournament.exchange.spreadsheet import Cell
+from tournament.exchange.tables.spreadsheet import Cell
 from tournament.models import Series
 from tournament.printing.stages.series_ranking import document
 from tournament.readings.club.series import may_read

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import get_language, gettext
 
-from tournament.exchange.spreadsheet import Cell
+from tournament.exchange.tables.spreadsheet import Cell
 from tournament.printing.words import event_words
 from tournament.sheets.event_ranking import HANDICAP, EventLine, EventList
 from tournament.sheets.figures import short

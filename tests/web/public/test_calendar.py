@@ -1,0 +1,46 @@
+"""The calendar of a club: an address to subscribe to, with dates and no names of players."""
+
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.fixtures.evening import make_section
+from tournament.models import Club, Player, Session
+
+pytestmark = pytest.mark.django_db
+
+
+def read(client: Client, club: Club) -> str:
+    answer = client.get(reverse("club_calendar", args=[club.pk]))
+    assert answer["Content-Type"] == "text/calendar; charset=utf-8"
+    return answer.content.decode().replace("\r\n ", "")
+
+
+def test_it_lists_the_dates_of_the_club_and_names_no_player(client: Client) -> None:
+    section = make_section(start=False)
+    session, club = section.session, section.session.event.club
+    Session.objects.filter(pk=session.pk).update(date=date(2100, 1, 7), place="公民館")
+    Player.objects.update(native="佐藤 花子")
+    text = read(client, club)
+    assert "DTSTART;VALUE=DATE:21000107" in text
+    assert f"SUMMARY:{session.event.name}" in text
+    assert f"URL:http://testserver/s/{session.pk}/" in text
+    assert "佐藤" not in text
+    assert reverse("club_calendar", args=[club.pk]) in client.get("/").content.decode()
+
+
+def test_an_entry_keeps_its_name_and_goes_with_its_session(client: Client) -> None:
+    session = make_section(start=False).session
+    club, uid = session.event.club, "UID:"
+    (before,) = [line for line in read(client, club).split("\r\n") if line.startswith(uid)]
+    Session.objects.filter(pk=session.pk).update(date=date(2100, 1, 8), place="別室")
+    assert before in read(client, club)
+    Session.objects.filter(pk=session.pk).update(shelf=Session.Shelf.DELETED)
+    assert uid not in read(client, club)
+
+
+def test_a_rehearsal_has_no_calendar(client: Client) -> None:
+    robots = Club.objects.create(name="robots", is_rehearsal=True)
+    assert client.get(reverse("club_calendar", args=[robots.pk])).status_code == 404
