@@ -37,7 +37,7 @@ def test_the_page_of_the_api_says_what_happens() -> None:
             known["SECTION"] = str(said["sections"][0]["id"])
         known.setdefault("ETAG", answer["ETag"]) if "ETag" in answer else None
         sent += 1
-    assert sent == PAGE.count("```http") == 9
+    assert sent == PAGE.count("```http") == 10
     assert said == json.loads(re.search(r"```json\n(.*?)```", PAGE, re.S)[1])
 
 
