@@ -18,7 +18,7 @@ from tournament.exchange.results import acbl, bws
 from tournament.exchange.results import pbn as results_pbn
 from tournament.exchange.results import pbn_writer as pbn_writer_of_results
 from tournament.exchange.results.values import MOST_BYTES
-from tournament.exchange.tables import spreadsheet
+from tournament.exchange.tables import list_files, spreadsheet
 from tournament.exchange.tables import writers as tables
 from tournament.exchange.usebio import reader as usebio_reader
 from tournament.exchange.usebio import writer as usebio_writer
@@ -95,7 +95,9 @@ FORMATS: dict[str, FileFormat] = {
     ),
     "table": FileFormat("the tables of a page", "csv", CSV, write=tables.write_csv, plain_name="table.csv"),
     "workbook": FileFormat(
-        "the tables of a page", "xlsx", XLSX, write=tables.write_xlsx, plain_name="table.xlsx"
+        *("tables of a page; lists", "xlsx", XLSX, list_files.read_list, tables.write_xlsx),
+        most=list_files.MOST_BYTES,
+        plain_name="table.xlsx",
     ),
     "calendar": FileFormat(
         "the sessions of a club", "ics", CALENDAR, write=write_calendar, plain_name="sessions.ics"

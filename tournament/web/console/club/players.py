@@ -35,7 +35,7 @@ class ReadListForm(RefusingForm):
 def players(request: HttpRequest) -> HttpResponse:
     """The list; what is pasted is shown as it was read, and added when the director says so."""
     club = own_club(request.user)
-    form = PasteForm(request.POST or None)
+    form = PasteForm(request.POST or None, request.FILES or None)
     read = parse_players(form.cleaned_data["text"]) if request.method == "POST" and form.is_valid() else ()
     if read and ReadListForm(request.POST).values()["do"]:
         return _add(request, club, read)
@@ -44,6 +44,7 @@ def players(request: HttpRequest) -> HttpResponse:
     last = _last_list(club)
     context = {
         "form": form,
+        "text": form.cleaned_data["text"] if read else "",
         "read": [(line, club and clubs.known_player(club, line)) for line in read],
         "q": q,
         "players": list(matching(everybody, q)),

@@ -6,6 +6,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
 from tournament.models import Club, Player
+from tournament.readings.errors import DirectorError
+from tournament.readings.event_file.list_files import ACCEPT, list_in
 from tournament.sheets.event_kinds import EVENT_KINDS, INDIVIDUAL, PAIRS, SWISS_PAIRS
 from tournament.sheets.pairs_stage import MOST_SESSIONS
 from tournament.sheets.stage_options import MOST_BOARDS
@@ -120,10 +122,11 @@ class PlayerForm(forms.ModelForm):
 
 
 class PasteForm(forms.Form):
-    """A list of players, pasted."""
+    """A list of players, pasted or in a file."""
 
     text = forms.CharField(
         label=_("Players"),
+        required=False,
         max_length=100_000,
         widget=forms.Textarea(attrs={"rows": 6}),
         help_text=_(
@@ -131,3 +134,17 @@ class PasteForm(forms.Form):
             "in any order, separated by commas or tabs."
         ),
     )
+    file = forms.FileField(
+        label=_("or a file (.xlsx, .csv)"), required=False, widget=forms.FileInput(attrs={"accept": ACCEPT})
+    )
+
+    def clean(self) -> dict[str, object]:
+        """`text` is what was pasted, or what the file holds."""
+        values = super().clean() or {}
+        try:
+            values["text"] = list_in(values["file"]) if values.get("file") else values.get("text", "")
+        except DirectorError as error:
+            raise forms.ValidationError(error.message) from error
+        if not values["text"] and not self.errors:
+            raise forms.ValidationError(_("Paste a list, or choose a file."))
+        return values

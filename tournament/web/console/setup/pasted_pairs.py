@@ -15,6 +15,7 @@ from tournament.exchange.pairs import parse_pairs, parse_singles
 from tournament.exchange.players import PlayerLine
 from tournament.models import Section
 from tournament.readings.errors import DirectorError
+from tournament.readings.event_file.list_files import list_in
 from tournament.reports.people.likely_members import Members
 from tournament.services.setup.contestants import MOST_PAIRS
 from tournament.services.setup.pair_lists import seat_list
@@ -30,16 +31,21 @@ MOST_TEXT = 100_000
 
 
 class ListForm(forms.Form):
-    """The list of one section as it was pasted."""
+    """The list of one section as it was pasted, or in a file."""
 
-    def __init__(self, section: int, data: Mapping[str, Any]) -> None:
-        super().__init__(data)
-        self.name = f"list-{section}"
+    def __init__(self, section: int, data: Mapping[str, Any], files: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, files)
+        self.name, self.file = f"list-{section}", f"file-{section}"
         self.fields[self.name] = Cut(MOST_TEXT, required=False)
+        self.fields[self.file] = forms.FileField(required=False, allow_empty_file=True)
 
     @property
     def text(self) -> str:
-        return self.cleaned_data[self.name] if self.is_valid() else ""
+        """DirectorError for a file that holds no list."""
+        if not self.is_valid():
+            return ""
+        file = self.cleaned_data[self.file]
+        return list_in(file) if file else self.cleaned_data[self.name]
 
 
 class PairsForm(forms.Form):
@@ -75,7 +81,7 @@ class PairsForm(forms.Form):
 def read_list(request: HttpRequest, session: int, section: int) -> HttpResponse:
     """What was read of the list, each name in a field of its own. Nothing is seated yet."""
     place = _section(session, section)
-    text = ListForm(section, request.POST).text
+    text = ListForm(section, request.POST, request.FILES).text
     pairs = _read(place, text)[:MOST_PAIRS]
     if not pairs:
         raise DirectorError("empty_list", _("This list contains no names."))

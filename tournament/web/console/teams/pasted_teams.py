@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 from tournament.exchange.teams import TeamText, parse_teams
 from tournament.models import EntrantPlayer, Session
 from tournament.readings.errors import DirectorError
+from tournament.readings.event_file.list_files import list_in
 from tournament.readings.setup.typed_names import read_name
 from tournament.reports.people.likely_members import Members
 from tournament.services.teams.entries import MOST_PLAYERS, MOST_TEAMS, TeamEntry, enter_teams
@@ -30,13 +31,18 @@ USUAL, MOST_FIELDS = 6, 12
 
 
 class TeamListForm(forms.Form):
-    """The list as it was pasted."""
+    """The list as it was pasted, or in a file."""
 
     list = Cut(MOST_TEXT, required=False)
+    file = forms.FileField(required=False, allow_empty_file=True)
 
     @property
     def text(self) -> str:
-        return self.cleaned_data["list"] if self.is_valid() else ""
+        """DirectorError for a file that holds no list."""
+        if not self.is_valid():
+            return ""
+        file = self.cleaned_data["file"]
+        return list_in(file) if file else self.cleaned_data["list"]
 
 
 class TeamsForm(forms.Form):
@@ -113,7 +119,11 @@ class ReadTeam:
 @require_POST
 def read_teams(request: HttpRequest, session: int) -> HttpResponse:
     """What was read of the list, each name in a field of its own. Nothing is entered yet."""
-    sitting, text = team_session_of(session), TeamListForm(request.POST).text
+    sitting = team_session_of(session)
+    try:
+        text = TeamListForm(request.POST, request.FILES).text
+    except DirectorError as error:
+        return show(request, sitting, error)
     teams = parse_teams(text)[:MOST_TEAMS]
     if not teams:
         return show(request, sitting, DirectorError("empty_list", _("This list contains no teams.")))
