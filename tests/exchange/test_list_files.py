@@ -99,6 +99,7 @@ def test_western_letters_of_old_programs_stay_what_they_are() -> None:
     assert read_list("René Müller,Søren Ågård\n".encode("cp1252")) == "René Müller,Søren Ågård\n"
 
 
+LONG = b"<x><sheetData>" + b"<row/>" * (MOST_ROWS + 1) + b"</sheetData></x>"
 ENTITY = b'<!DOCTYPE x [<!ENTITY a "a"><!ENTITY b "&a;&a;">]><x><sheetData>&b;</sheetData></x>'
 
 
@@ -114,7 +115,7 @@ ENTITY = b'<!DOCTYPE x [<!ENTITY a "a"><!ENTITY b "&a;&a;">]><x><sheetData>&b;</
         (with_parts(sheet=ENTITY), "entities"),
         (with_parts(sheet=b"<a>" * 100), "too_deep"),
         (with_parts(sheet=b"<worksheet"), "no_xml"),
-        (with_parts(sheet=b"<x><sheetData>" + b"<row/>" * (MOST_ROWS + 1) + b"</sheetData></x>"), "too_many_rows"),
+        (with_parts(sheet=LONG), "too_many_rows"),
         (with_parts(links=b"<Relationships/>"), "no_workbook"),
         (with_parts(workbook=b"<workbook/>"), "no_workbook"),
     ],

@@ -48,7 +48,7 @@ class EventFile(View):
         refuse_while_playing(event, request.user)
         refuse_hidden_hands(event, request.user, as_player=True)
         headers = FORMATS["event"].headers(file_name(event))
-        headers["Link"] = f'<{reverse("api:event-file-schema")}>; rel="describedby"'
+        headers["Link"] = f'<{reverse("event-file-schema")}>; rel="describedby"'
         return HttpResponse(export_event(event), ZIP, headers=headers)
 
 

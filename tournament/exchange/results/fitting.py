@@ -18,8 +18,9 @@ from scoring.duplicate import score_ns
 from scoring.field import FieldScore
 from scoring.seats import vulnerability
 from scoring.totals.combine import Total
+from tournament.exchange.results.team_fitting import team_fitting
 from tournament.exchange.results.values import Entry, Remark, ResultLine, ResultSection, ResultsFile
-from tournament.sheets.event_kinds import EVENT_KINDS
+from tournament.sheets.event_kinds import EVENT_KINDS, TEAMS
 
 TOLERANCE = Fraction(51, 1000)  # published with one decimal, or cut off after the second
 FIGURE_TOLERANCE = Fraction(11, 1000)
@@ -43,6 +44,9 @@ class Fitting:
 
 def fitting(file: ResultsFile) -> Fitting:
     """The best candidate; of equal ones the first, which is the usual one."""
+    if file.kind == TEAMS:
+        columns, options, unlike = team_fitting(file)
+        return Fitting(columns, options, differences=unlike)
     best, most = None, -1
     for candidate in _candidates(file):
         agreed = sum(_agreed(file, candidate, session) for session in file.sessions)

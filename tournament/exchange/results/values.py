@@ -10,6 +10,7 @@ from scoring.contract import Outcome
 MOST_BYTES = 20_000_000
 MOST_LINES = 100_000
 HIGHEST_BOARD = 999
+HIGHEST_TEAM = 999
 
 
 class BadFile(Exception):
@@ -80,9 +81,47 @@ class ResultSection:
 
 
 @dataclass(frozen=True, slots=True)
+class FileTeam:
+    """A team. `pairs` are the ids of pairs in the lines, with their players."""
+
+    id: str
+    name: str = ""
+    pairs: tuple[tuple[str, tuple[Player, ...]], ...] = ()
+    place: int | None = None
+    total: Fraction | None = None
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Every player once, in the order of the file."""
+        return tuple({one: None for _id, pair in self.pairs for one in pair})
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBoard:
+    """A board of a match. `rooms` are the line in which the first team sat North-South, and the one in which
+    it sat East-West, None where there is none. `gain` is the published one of the first team.
+    """
+
+    board: int
+    rooms: tuple[ResultLine | None, ResultLine | None]
+    gain: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FileMatch:
+    """Two teams by their ids; `points` are the published ones."""
+
+    round: int
+    teams: tuple[str, str]
+    boards: tuple[MatchBoard, ...]
+    points: tuple[Fraction | None, Fraction | None] = (None, None)
+
+
+@dataclass(frozen=True, slots=True)
 class ResultsFile:
     """`format` is a code of FORMATS, `kind` one of EVENT_KINDS, `method` one of METHODS; `sessions` are lists
-    of sections. `winners` is 2 where North-South and East-West are ranked apart.
+    of sections. `winners` is 2 where North-South and East-West are ranked apart. An event of teams has
+    `teams` and `matches`, and no sessions; `in_points`: its matches are converted to victory points.
     """
 
     format: str
@@ -95,7 +134,27 @@ class ResultsFile:
     day: date | None = None
     place: str = ""
     remarks: tuple[Remark, ...] = ()
+    teams: tuple[FileTeam, ...] = ()
+    matches: tuple[FileMatch, ...] = ()
+    in_points: bool = False
 
     @property
     def sections(self) -> Iterator[ResultSection]:
         return (section for session in self.sessions for section in session)
+
+    @property
+    def lines(self) -> Iterator[ResultLine]:
+        """Every line, of sections and of matches."""
+        yield from (line for section in self.sections for line in section.lines)
+        for match in self.matches:
+            for board in match.boards:
+                yield from (line for line in board.rooms if line is not None)
+
+    @property
+    def team_numbers(self) -> dict[str, int]:
+        """The number of each team by its id: the id where all are numbers, else the place in the file."""
+        ids = [team.id for team in self.teams]
+        plain = all(id.isascii() and id.isdigit() and 0 < int(id[:6]) <= HIGHEST_TEAM for id in ids)
+        numbers = [int(id[:6]) for id in ids] if plain else []
+        usable = len({*numbers}) == len(ids)
+        return dict(zip(ids, numbers if usable else range(1, len(ids) + 1), strict=True))

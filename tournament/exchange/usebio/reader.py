@@ -5,7 +5,6 @@ Pairs and boards stand in EVENT, in SECTION or in SESSION; a SECTION without PAR
 
 from collections.abc import Iterator
 
-from tournament.exchange.results.facts import Cells, happened
 from tournament.exchange.results.gather import (
     LONGEST_NAME,
     Remarks,
@@ -19,7 +18,6 @@ from tournament.exchange.results.gather import (
     side_of,
 )
 from tournament.exchange.results.values import (
-    HIGHEST_BOARD,
     MOST_LINES,
     BadFile,
     Entry,
@@ -28,6 +26,8 @@ from tournament.exchange.results.values import (
     ResultSection,
     ResultsFile,
 )
+from tournament.exchange.usebio.lines import POINTS, board_of, line_of
+from tournament.exchange.usebio.team_reader import read_teams
 from tournament.exchange.xml_reader import Node, read_xml
 from tournament.sheets.event_kinds import INDIVIDUAL, PAIRS, TEAMS
 
@@ -40,8 +40,6 @@ METHODS = {
     "CROSS_IMP": "cross_imps",
     "AGGREGATE": "total_points",
 }
-# The elements of the points of North-South, and the method that gives such points.
-POINTS = {"MATCH_POINTS": "matchpoints", "CROSS_IMP_POINTS": "cross_imps", "BUTLER_POINTS": "butler"}
 
 
 def read_usebio(content: bytes) -> ResultsFile:
@@ -54,7 +52,7 @@ def read_usebio(content: bytes) -> ResultsFile:
         remarks.add("one_event", root.all("EVENT")[1].line)
     kind = KINDS.get(event.attribute("EVENT_TYPE").upper(), PAIRS)
     if kind == TEAMS:
-        raise BadFile("teams", event.line)
+        return read_teams(root, event, remarks)
     sessions = tuple(_sessions(event, kind, remarks))
     if not any(section.lines for session in sessions for section in session):
         raise BadFile("no_results", event.line)
@@ -143,29 +141,13 @@ def _section(node: Node, letter: str, around: dict[str, Entry], kind: str, remar
 
 def _lines(node: Node, kind: str, remarks: Remarks) -> Iterator[tuple[ResultLine, object]]:
     for board in node.all("BOARD"):
-        number = board.text("BOARD_NUMBER")
-        if not (number.isascii() and number.isdigit() and 0 < int(number[:6]) <= HIGHEST_BOARD):
-            raise BadFile("bad_board", board.line, number=number)
+        number = board_of(board)
         for line in board.all("TRAVELLER_LINE"):
-            yield _line(int(number), line, kind, remarks), line.line
+            yield _line(number, line, kind, remarks), line.line
 
 
 def _line(board: int, node: Node, kind: str, remarks: Remarks) -> ResultLine:
-    ns, ew = _sides(node, kind)
-    cells = Cells(
-        node.text("CONTRACT"),
-        node.text("PLAYED_BY")[:1],
-        node.text("TRICKS"),
-        node.text("SCORE"),
-        node.text("LEAD"),
-    )
-    found = happened(board, cells, lambda code, text: remarks.add(code, node.line, f"{board}: {text}"))
-    published = tuple(
-        figure_of(node.text(*(f"{side}_{points}" for points in POINTS))) for side in ("NS", "EW")
-    )
-    return ResultLine(
-        board, ns, ew, found.outcome, found.points, found.lead, found.awards, (published[0], published[1])
-    )
+    return line_of(board, node, _sides(node, kind), remarks)
 
 
 def _sides(node: Node, kind: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -25,7 +25,9 @@ REFUSALS: Mapping[str, str | Promise] = {
     "no_bws": gettext_lazy("this is no database of a Bridgemate session"),
     "too_slow": gettext_lazy("it takes more time or memory than a session of a club can need"),
     "no_extra": gettext_lazy("Bridgemate files need the extra “terminals”: pip install overtrick[terminals]"),
-    "teams": gettext_lazy("events of teams are exported, and not imported yet"),
+    "teams": gettext_lazy("this event of teams has no matches"),
+    "unknown_team": gettext_lazy("the match names team “%(number)s”, which is not in the list of teams"),
+    "bad_round": gettext_lazy("“%(number)s” is no number of a round"),
     "no_results": gettext_lazy("there are no results in it"),
     "number_twice": gettext_lazy("the number %(number)s is there twice"),
     "no_number": gettext_lazy("a pair or player has no number"),
@@ -40,6 +42,7 @@ REMARKS: Mapping[str, str | Promise] = {
     "score_differs": gettext_lazy("Board %(text)s: the contract gives another score. The score counts."),
     "score_impossible": gettext_lazy("Board %(text)s: no contract gives this score."),
     "award_unreadable": gettext_lazy("Board %(text)s: this adjusted score cannot be read."),
+    "many_players": gettext_lazy("%(text)s has more than eight players. The first eight are read."),
     "points_differ": gettext_lazy("Board %(where)s, %(text)s: published points and ours."),
 }
 

@@ -12,7 +12,6 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.exchange.results import values
 from tournament.exchange.results.fitting import Fitting
 from tournament.exchange.results.values import Entry, ResultLine, ResultSection, ResultsFile
 from tournament.models import (
@@ -21,22 +20,20 @@ from tournament.models import (
     Event,
     Field,
     Membership,
-    Player,
     Result,
-    Ruling,
     Section,
     Session,
     Stage,
 )
-from tournament.readings.boards.read_result import NOTHING, Facts, of_outcome, without_result
 from tournament.readings.movements.seats import Placing
 from tournament.services.acts.journal import Act, Actor, act
-from tournament.services.boards.results import law_of
+from tournament.services.event_file.file_players import Names, Players, facts_of, ruling_of
 from tournament.services.event_file.recordings import RECORDED
+from tournament.services.event_file.team_results import import_team_results
 from tournament.services.sessions.lifecycle import belongs, first_stage
 from tournament.services.setup.couples import Couples
 from tournament.services.setup.seating import place
-from tournament.sheets.event_kinds import EVENT_KINDS, INDIVIDUAL
+from tournament.sheets.event_kinds import EVENT_KINDS, INDIVIDUAL, TEAMS
 
 Key = tuple[str, ...]  # the ids of a side
 
@@ -53,6 +50,8 @@ class _Imported:
 
 def import_results(file: ResultsFile, fit: Fitting, club: Club, *, by: Actor) -> Event:
     """A new event of the club, closed. All of it is written, or nothing."""
+    if file.kind == TEAMS:
+        return import_team_results(file, fit, club, by=by)
     with transaction.atomic():
         event, imported = _open(file, fit, club, by=by)
         for one in imported:
@@ -68,7 +67,7 @@ def _open(file: ResultsFile, fit: Fitting, club: Club, *, by: Actor) -> tuple[Ev
     with act("import_event", by=by, name=name) as write:
         event = write.add(_event(file, fit, club, name))
         stage = _stage(write, event, len(file.sessions))
-        players = _Players(write, club)
+        players = Players(write, club)
         day = file.day or timezone.localdate()
         imported = [_session(write, event, stage, day, file, parts, fit, players) for parts in file.sessions]
     for one in imported:
@@ -103,7 +102,7 @@ def _session(
     file: ResultsFile,
     parts: tuple[ResultSection, ...],
     fit: Fitting,
-    players: "_Players",
+    players: "Players",
 ) -> _Imported:
     now = timezone.now()
     session = write.add(
@@ -135,58 +134,12 @@ def has_rounds(part: ResultSection) -> bool:
     return all(line.round and line.table for line in part.lines)
 
 
-def _contestant(write: Act, section: Section, entry: Entry, names: "_Names") -> Contestant:
+def _contestant(write: Act, section: Section, entry: Entry, names: "Names") -> Contestant:
     made = write.add(Contestant(section=section, number=entry.number, direction=entry.direction))
     partners = EVENT_KINDS[section.kind].partners or 2
     for position, player in enumerate(entry.players[:partners], start=1):
         write.add(Membership(contestant=made, player=names.player(player), position=position))
     return made
-
-
-class _Players:
-    """The players of the club by number and by name; those that are new are added."""
-
-    def __init__(self, write: Act, club: Club) -> None:
-        self.write, self.club = write, club
-        self.by_number: dict[str, Player] = {}
-        self.by_name: dict[str, list[Player]] = {}
-        for player in Player.objects.filter(club=club).order_by("pk"):
-            self._enter(player)
-
-    def _enter(self, player: Player) -> None:
-        if player.number:
-            self.by_number[player.number] = player
-        for name in {player.native, player.latin} - {""}:
-            self.by_name.setdefault(name, []).append(player)
-
-    def of_session(self) -> "_Names":
-        return _Names(self)
-
-    def find(self, player: values.Player, taken: set[int]) -> Player:
-        """The player of this number and name, else of this name; never one who sits elsewhere already."""
-        known = self.by_number.get(player.number)
-        if known and known.pk not in taken and player.name in (known.native, known.latin):
-            return known
-        for one in self.by_name.get(player.name, []):
-            if one.pk not in taken and not (player.number and one.number):
-                return one
-        number = "" if player.number in self.by_number else player.number
-        made = self.write.add(Player(club=self.club, native=player.name, number=number))
-        self._enter(made)
-        return made
-
-
-@dataclass
-class _Names:
-    """The players of one session: each sits once."""
-
-    players: _Players
-    taken: set[int] = field(default_factory=set)
-
-    def player(self, player: values.Player) -> Player:
-        found = self.players.find(player, self.taken)
-        self.taken.add(found.pk)
-        return found
 
 
 def _join_couples(imported: _Imported, *, by: Actor) -> None:
@@ -213,7 +166,7 @@ def _play(imported: _Imported, *, by: Actor) -> None:
                 place(write, section, [*_placings(imported, part)])
             made = write.add_all(_result(imported, part.letter, section, line) for line in part.lines)
             rulings = zip(made, part.lines, strict=True)
-            write.add_all(_ruling(row, line.awards, by) for row, line in rulings if line.awards)
+            write.add_all(ruling_of(row, line.awards, by) for row, line in rulings if line.awards)
 
 
 def _placings(imported: _Imported, part: ResultSection) -> Iterator[Placing]:
@@ -237,19 +190,4 @@ def _result(imported: _Imported, letter: str, section: Section, line: ResultLine
         table=line.table if section.movement else None,
         agreement=Result.Agreement.ACCEPTED,
         **facts_of(line),
-    )
-
-
-def facts_of(line: ResultLine) -> Facts:
-    if line.outcome is not None:
-        return of_outcome(line.outcome, lead=line.lead)
-    if line.points is not None:
-        return Facts(**{**NOTHING, "score_ns": line.points})
-    return without_result("not_played")
-
-
-def _ruling(result: Result, awards: tuple[str, str], by: Actor) -> Ruling:
-    ns, ew = awards
-    return Ruling(
-        section=result.section, result=result, ns_award=ns, ew_award=ew, law=law_of(ns, ew), by=by.name
     )

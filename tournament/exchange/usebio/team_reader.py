@@ -1,0 +1,175 @@
+"""Read an event of teams from USEBIO: teams with their pairs, and matches with both rooms of every board.
+
+DIRECTION of a line says where TEAM sat. Where it is missing, the number of a pair says it: `3-1-2` is of team
+3. Several sessions of one event are read as one, with the rounds of the second after those of the first.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from tournament.exchange.results.gather import LONGEST_NAME, Remarks, day_of, figure_of, place_of
+from tournament.exchange.results.values import (
+    MOST_LINES,
+    BadFile,
+    FileMatch,
+    FileTeam,
+    MatchBoard,
+    Player,
+    ResultLine,
+    ResultsFile,
+)
+from tournament.exchange.usebio.lines import board_of, line_of
+from tournament.exchange.xml_reader import Node
+from tournament.sheets.event_kinds import TEAMS
+
+MOST_TEAMS, MOST_PLAYERS, MOST_ROUNDS = 120, 8, 200
+METHODS = {"PAB": "bam", "BAM": "bam", "HYBRID": "hybrid", "AGGREGATE": "aggregate"}
+# An average of a board at one table, as teams are awarded it.
+AVERAGES = {"60": "A+", "50": "A=", "40": "A-"}
+Rooms = list[ResultLine | None]
+
+
+def read_teams(root: Node, event: Node, remarks: Remarks) -> ResultsFile:
+    sessions = event.all("SESSION")
+    places = [event, *(one for session in sessions for one in (session, *session.all("SECTION")))]
+    places += event.all("SECTION")
+    teams = _teams(places, remarks)
+    matches = tuple(_matches(places, teams, remarks))
+    if not matches:
+        raise BadFile("teams", event.line)
+    if not any(room for match in matches for board in match.boards for room in board.rooms):
+        raise BadFile("no_results", event.line)
+    return ResultsFile(
+        format="usebio",
+        kind=TEAMS,
+        name=event.text("EVENT_DESCRIPTION", "TITLE")[:LONGEST_NAME],
+        method=METHODS.get(event.text("BOARD_SCORING_METHOD").upper(), "imps"),
+        sessions=(),
+        club=next((club.text("CLUB_NAME") for club in root.all("CLUB")), "")[:LONGEST_NAME],
+        day=day_of(event.text("DATE")),
+        place=event.text("VENUE")[:LONGEST_NAME],
+        remarks=tuple(remarks.found),
+        teams=tuple(teams.values()),
+        matches=matches,
+        in_points="VP" in (event.text("SCORING_METHOD") + event.text("MATCH_SCORING_METHOD")).upper(),
+    )
+
+
+def _teams(places: Sequence[Node], remarks: Remarks) -> dict[str, FileTeam]:
+    """The teams by their ids; a team of two sessions is one."""
+    found: dict[str, FileTeam] = {}
+    for place in places:
+        own: set[str] = set()
+        for participants in place.all("PARTICIPANTS"):
+            for node in participants.all("TEAM"):
+                team = _team(node, remarks)
+                if not team.id or team.id in own:
+                    raise BadFile("number_twice" if team.id else "no_number", node.line, number=team.id)
+                own.add(team.id)
+                found[team.id] = team
+    if len(found) > MOST_TEAMS:
+        raise BadFile("too_many")
+    return found
+
+
+def _team(node: Node, remarks: Remarks) -> FileTeam:
+    team = FileTeam(
+        id=node.attribute("TEAM_ID") or node.text("TEAM_ID", "TEAM_NUMBER"),
+        name=(node.attribute("TEAM_NAME") or node.text("TEAM_NAME"))[:LONGEST_NAME],
+        pairs=tuple((pair.text("PAIR_NUMBER"), _players(pair)) for pair in node.all("PAIR")) or _alone(node),
+        place=place_of(node.text("PLACE")),
+        total=figure_of(node.text("TOTAL_SCORE")),
+    )
+    if len(team.players) > MOST_PLAYERS:
+        remarks.add("many_players", node.line, team.name or team.id)
+    return team
+
+
+def _alone(node: Node) -> tuple[tuple[str, tuple[Player, ...]], ...]:
+    """The players of a team that is not divided into pairs."""
+    players = _players(node)
+    return (("", players),) if players else ()
+
+
+def _players(node: Node) -> tuple[Player, ...]:
+    named = (one for one in node.all("PLAYER") if one.text("PLAYER_NAME"))
+    return tuple(
+        Player(one.text("PLAYER_NAME")[:60], one.text("NATIONAL_ID_NUMBER", "CLUB_ID_NUMBER")[:20])
+        for one in named
+    )
+
+
+def _matches(places: Sequence[Node], teams: Mapping[str, FileTeam], remarks: Remarks) -> Iterator[FileMatch]:
+    lines, before, last = 0, 0, 0
+    for place in places:
+        if place.tag == "SESSION":  # its sections play the same rounds
+            before = last
+        for node in place.all("MATCH"):
+            match = _match(node, before, teams, remarks)
+            lines += sum(room is not None for board in match.boards for room in board.rooms)
+            last = max(last, match.round)
+            if lines > MOST_LINES:
+                raise BadFile("too_many", node.line)
+            yield match
+
+
+def _match(node: Node, before: int, teams: Mapping[str, FileTeam], remarks: Remarks) -> FileMatch:
+    sides = node.text("TEAM"), node.text("OPPOSING_TEAM")
+    for one in sides:
+        if one not in teams:
+            raise BadFile("unknown_team", node.line, number=one)
+    if sides[0] == sides[1]:
+        raise BadFile("bad_sides", node.line, number="-".join(sides))
+    number = node.text("ROUND_NUMBER") or "1"
+    if not (number.isascii() and number.isdigit() and 0 < int(number[:6]) <= MOST_ROUNDS):
+        raise BadFile("bad_round", node.line, number=number)
+    boards: dict[int, MatchBoard] = {}
+    for one in node.all("BOARD"):
+        board = _board(one, sides, remarks)
+        if board.board in boards:
+            remarks.add("line_twice", one.line, str(board.board))
+        boards.setdefault(board.board, board)
+    points = figure_of(node.text("TEAM_SCORE")), figure_of(node.text("OPPOSING_TEAM_SCORE"))
+    return FileMatch(before + int(number), sides, tuple(boards.values()), points)
+
+
+def _board(node: Node, teams: tuple[str, str], remarks: Remarks) -> MatchBoard:
+    number = board_of(node)
+    rooms: Rooms = [None, None]
+    for line in node.all("TRAVELLER_LINE"):
+        at = _room(line, teams)
+        if rooms[at] is not None:
+            remarks.add("line_twice", line.line, f"{number}: {'-'.join(_pairs(line))}")
+            continue
+        rooms[at] = _line(number, line, remarks)
+    return MatchBoard(number, (rooms[0], rooms[1]), figure_of(node.text("IMPS", "TEAM_POINTS")))
+
+
+def _line(board: int, node: Node, remarks: Remarks) -> ResultLine:
+    ns, ew = _pairs(node)
+    line = line_of(board, node, ((ns,), (ew,)), remarks)
+    if line.awards is None:
+        return line
+    awards = AVERAGES.get(line.awards[0]), AVERAGES.get(line.awards[1])
+    if awards[0] is None or awards[1] is None:
+        remarks.add("award_unreadable", node.line, f"{board}: {'-'.join(line.awards)}")
+        return ResultLine(board, line.ns, line.ew)
+    return ResultLine(board, line.ns, line.ew, awards=(awards[0], awards[1]))
+
+
+def _pairs(node: Node) -> tuple[str, str]:
+    return node.text("NS_PAIR_NUMBER"), node.text("EW_PAIR_NUMBER")
+
+
+def _room(node: Node, teams: tuple[str, str]) -> int:
+    """0 where the first team sits North-South, 1 where it sits East-West."""
+    direction = node.text("DIRECTION").upper()
+    if direction in ("NS", "EW"):
+        return int(direction == "EW")
+    ns, ew = (_team_of(pair) for pair in _pairs(node))
+    if (ns, ew) in (teams, teams[::-1]):
+        return int((ns, ew) != teams)
+    raise BadFile("bad_sides", node.line, number="-".join(_pairs(node)))
+
+
+def _team_of(pair: str) -> str:
+    return pair.partition("-")[0]
