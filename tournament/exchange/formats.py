@@ -14,7 +14,7 @@ from tournament.exchange.calendar import write_calendar
 from tournament.exchange.folder_zip import zip_folder
 from tournament.exchange.pbn import deals
 from tournament.exchange.pbn import writer as pbn_writer
-from tournament.exchange.results import acbl, bws
+from tournament.exchange.results import acbl, bws, text_report
 from tournament.exchange.results import pbn as results_pbn
 from tournament.exchange.results import pbn_writer as pbn_writer_of_results
 from tournament.exchange.results.values import MOST_BYTES
@@ -125,6 +125,12 @@ FORMATS: dict[str, FileFormat] = {
         *(results_pbn.read_pbn_results, pbn_writer_of_results.write_pbn_results, MOST_BYTES),
         plain_name="results.pbn",
         lost=("not_played", "weighted", "penalties", "substitutes"),
+    ),
+    "report": FileFormat(
+        *("results as a text of fixed columns", "txt", TEXT),
+        write=text_report.write_report,
+        plain_name="report.txt",
+        lost=("not_played", "weighted", "penalties", "substitutes", "event_total"),
     ),
     "acbl": FileFormat("results", "json", JSON, acbl.read_acbl, most=MOST_BYTES),
     "bws": FileFormat("results", "bws", "application/x-msaccess", bws.read_bws, most=MOST_BYTES),

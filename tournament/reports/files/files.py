@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from django.utils.translation import gettext as _
 
 from tournament.exchange.results.pbn_writer import write_pbn_results
+from tournament.exchange.results.text_report import write_report
 from tournament.models import Event, Session
 from tournament.readings.club.roles import AnyUser
 from tournament.readings.errors import DirectorError
@@ -40,8 +41,21 @@ def _pbn_results(event: Event, sessions: Sequence[Session], user: AnyUser) -> by
     return encoded(write_pbn_results(usebio_values(event, sessions, user), games))
 
 
+def _report(event: Event, sessions: Sequence[Session], user: AnyUser) -> bytes:
+    """Sessions of boards as a text, with real names."""
+    refuse_while_playing(event, user)
+    if not any(session.sections.with_boards().exists() for session in sessions):
+        raise DirectorError("no_boards", _("The report holds results of boards, and this session has none."))
+    return write_report(usebio_values(event, sessions, user))
+
+
 # Formats of FORMATS that hold a session or an event.
-WRITERS: dict[str, Writer] = {"usebio": usebio_file, "results_pbn": _pbn_results, "event": _event_file}
+WRITERS: dict[str, Writer] = {
+    "usebio": usebio_file,
+    "results_pbn": _pbn_results,
+    "report": _report,
+    "event": _event_file,
+}
 
 
 def session_files(session: Session) -> SessionFiles:
@@ -50,6 +64,7 @@ def session_files(session: Session) -> SessionFiles:
     there = {
         "event": True,
         "usebio": plays_boards,
+        "report": plays_boards,
         "results_pbn": plays_boards and session.event.kind == PAIRS,
     }
     formats = [code for code in WRITERS if there[code]]

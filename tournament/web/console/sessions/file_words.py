@@ -10,6 +10,10 @@ Words = Mapping[str, tuple[str | Promise, str | Promise]]
 FILES: Words = {
     "usebio": ("USEBIO 1.2", _("Results with the players' national numbers, for a federation.")),
     "results_pbn": (_("PBN with results"), _("Boards with their results, and the hands that may be seen.")),
+    "report": (
+        _("Text report"),
+        _("Ranking and boards in fixed columns as ACBLscore writes them, with real names."),
+    ),
     "event": (_("Event file"), _("The whole event with its history, for another computer with Overtrick.")),
 }
 LOST: Mapping[str, str | Promise] = {
