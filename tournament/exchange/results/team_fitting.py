@@ -88,13 +88,13 @@ def _own_table(known: Sequence[tuple[FileMatch, int]]) -> dict[str, Any] | None:
     if not found:
         return None
     usual = {margin: points.most_common(1)[0][0] for margin, points in found.items()}
-    pool = max(sum(points) for points in usual.values())
+    pool = max(winner + loser for winner, loser in usual.values())
     usual.setdefault(0, (pool / 2, pool / 2))
     margins = sorted(usual)
-    earlier = [None, *margins[:-1]]
-    changes = [at for at, before in zip(margins, earlier, strict=True) if usual.get(before) != usual[at]]
+    pairs = zip(margins[:-1], margins[1:], strict=True)
+    changes = [margins[0], *(at for before, at in pairs if usual[before] != usual[at])]
     bands = [[margin, *map(_plain, usual[margin])] for margin in changes]
-    table = {"top": int(max(pool, *(points[0] for points in usual.values()))), "bands": bands}
+    table: dict[str, Any] = {"top": int(max(pool, *(points[0] for points in usual.values()))), "bands": bands}
     try:
         scale_of(**table)
     except ScoringError:

@@ -114,9 +114,9 @@ def _matches(places: Sequence[Node], teams: Mapping[str, FileTeam], remarks: Rem
 
 def _match(node: Node, before: int, teams: Mapping[str, FileTeam], remarks: Remarks) -> FileMatch:
     sides = node.text("TEAM"), node.text("OPPOSING_TEAM")
-    for one in sides:
-        if one not in teams:
-            raise BadFile("unknown_team", node.line, number=one)
+    for id in sides:
+        if id not in teams:
+            raise BadFile("unknown_team", node.line, number=id)
     if sides[0] == sides[1]:
         raise BadFile("bad_sides", node.line, number="-".join(sides))
     number = node.text("ROUND_NUMBER") or "1"

@@ -194,8 +194,8 @@ def _play(section: Section, seated: Seated, *, by: Actor) -> None:
         write.change(session, started_at=now, closed_at=now)
 
 
-def _tables(section: Section) -> Sequence[Placement]:
-    return section.placements.select_related("ns", "ew").order_by("pk")
+def _tables(section: Section) -> list[Placement]:
+    return [*section.placements.select_related("ns", "ew").order_by("pk")]
 
 
 def _result(section: Section, table: Placement, line: ResultLine) -> Result:
