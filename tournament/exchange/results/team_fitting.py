@@ -7,6 +7,7 @@ them, the scale is read off the matches themselves.
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from statistics import mode
 from typing import Any
 
@@ -91,7 +92,7 @@ def _own_table(known: Sequence[tuple[FileMatch, int]]) -> dict[str, Any] | None:
     pool = max(winner + loser for winner, loser in usual.values())
     usual.setdefault(0, (pool / 2, pool / 2))
     margins = sorted(usual)
-    pairs = zip(margins[:-1], margins[1:], strict=True)
+    pairs = pairwise(margins)
     changes = [margins[0], *(at for before, at in pairs if usual[before] != usual[at])]
     bands = [[margin, *map(_plain, usual[margin])] for margin in changes]
     table: dict[str, Any] = {"top": int(max(pool, *(points[0] for points in usual.values()))), "bands": bands}
