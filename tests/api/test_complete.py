@@ -181,6 +181,7 @@ CALLS = {
     "draw/return": "DELETE section-team-withdrawal",
     "team_leaves": "GET section-team-withdrawal; POST section-team-withdrawal; "
     "DELETE section-team-withdrawal",
+    "draw/add_pair": "POST section-late-pairs",
     "draw/missed": "PUT section-team-missed",
     "enter": "POST session-entries",
     "settle": "POST result-settle",

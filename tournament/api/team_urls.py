@@ -25,6 +25,7 @@ urlpatterns = [
     path(
         "sections/<int:pk>/teams/<int:team>/missed/", withdrawals.Missed.as_view(), name="section-team-missed"
     ),
+    path("sections/<int:pk>/late-pairs/", withdrawals.LatePairs.as_view(), name="section-late-pairs"),
     path("sections/<int:pk>/draws/<int:round>/", draws.SectionDraw.as_view(), name="section-draw"),
     path(
         "sections/<int:pk>/draws/<int:round>/publish/",

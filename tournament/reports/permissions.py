@@ -246,7 +246,7 @@ RUNNING = {
         ),
         **_lines(ANYONE, None, "session-draws"),
         **_lines(LOOK, RUN, "section-draws section-draw section-team-withdrawal"),
-        **_lines(None, RUN, "section-draw-publish section-team-missed team-match-date"),
+        **_lines(None, RUN, "section-draw-publish section-late-pairs section-team-missed team-match-date"),
         **_lines(OWN, OWN, "webhook-list webhook-detail"),
         **_lines(OWN, None, "webhook-deliveries"),
         **_lines(None, OWN, "webhook-secret"),

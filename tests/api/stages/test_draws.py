@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.api.programs import program, send
+from tests.fixtures.swiss_pairs import swiss_pairs
 from tests.fixtures.teams import swiss
 from tournament.models import Section
 
@@ -79,3 +80,24 @@ def test_a_team_leaves_comes_back_and_is_scored_for_missed_rounds(desk: Client, 
     assert send(desk, "delete", f"{team}/withdrawal/")[0] == 204
     assert send(desk, "put", f"{team}/missed/", {"percent": 60})[0] == 400
     assert send(desk, "post", f"sections/{section.pk}/teams/99/withdrawal/")[0] == 404
+
+
+def test_a_late_pair_of_swiss_pairs_is_drawn_and_may_leave() -> None:
+    section = swiss_pairs(4)
+    desk = program(section.session.event.club, "own")
+    status, made = send(
+        desk, "post", f"sections/{section.pk}/late-pairs/", {"players": ["遅井 一", "遅井 二"]}
+    )
+    assert (status, made) == (201, {"pair": 5})
+    proposal = send(desk, "post", path(section), {})[1]
+    assert 5 in {
+        match[side]["number"] for match in proposal["matches"] for side in ("home", "away") if match[side]
+    }
+
+    leaving = f"sections/{section.pk}/teams/5/withdrawal/"
+    assert send(desk, "post", leaving, {})[0] == 204
+    assert send(desk, "delete", leaving)[0] == 204
+
+
+def test_a_section_of_teams_gets_no_late_pair(desk: Client, section: Section) -> None:
+    assert send(desk, "post", f"sections/{section.pk}/late-pairs/", {})[0] == 404

@@ -9,7 +9,8 @@ from django.db.models import Q
 
 from tests.fixtures.evening import DIRECTOR, play
 from tests.fixtures.swiss_pairs import drawn, fresh, play_round, played, proposed, swiss_pairs
-from tournament.models import Section
+from tournament.exchange.players import PlayerLine
+from tournament.models import JournalEntry, Section
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import DirectorError
 from tournament.readings.room.tokens import Address
@@ -20,9 +21,11 @@ from tournament.reports.teams.visible import visible_team_standings
 from tournament.services.sessions.lifecycle import add_section
 from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.stages.draws import withdraw_draw
+from tournament.services.stages.swiss_pairs import add_late_pair
 from tournament.services.teams.repeats import repeat_any
 from tournament.services.teams.withdrawals import withdraw_team
 from tournament.services.undo.history import undo
+from tournament.sheets.names import Name
 
 pytestmark = pytest.mark.django_db
 PLAYER = AnonymousUser()
@@ -164,3 +167,16 @@ def test_the_number_of_pairs_stays_once_a_round_is_drawn() -> None:
 
     assert refusal.value.code == "drawn"
     assert section.contestants.count() == 6
+
+
+def test_a_pair_that_comes_late_is_taken_back_with_its_names() -> None:
+    section = played(swiss_pairs(6), 1)
+    before = [*section.contestants.values_list("number", flat=True)]
+
+    add_late_pair(section, [PlayerLine(Name(native="遅井 一"))], by=DIRECTOR)
+    assert section.contestants.filter(number="7", memberships__player__native="遅井 一").exists()
+    undo(JournalEntry.objects.filter(verb="name_pairs").latest("pk"), by=DIRECTOR)
+    undo(JournalEntry.objects.filter(verb="set_number_of_pairs").latest("pk"), by=DIRECTOR)
+
+    assert [*section.contestants.values_list("number", flat=True)] == before
+    assert not section.session.event.entrants.filter(number=7).exists()

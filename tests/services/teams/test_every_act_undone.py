@@ -40,6 +40,7 @@ OTHERS = {
     "award_masterpoints",
     "penalise_in_event",
     "cancel_event_penalty",
+    "set_number_of_pairs",
 }
 # What counts the acts themselves.
 COUNTERS = {"version", "plan_version", "changed_at_version"}

@@ -1,4 +1,4 @@
-"""Teams that leave, come back or come late; `team` in an address is the number of the team in the event."""
+"""Teams and Swiss pairs that leave, come back or come late; `team` in an address is a number in the event."""
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -11,8 +11,11 @@ from tournament.api.basis.sheets import sheet
 from tournament.api.basis.views import View, director, read
 from tournament.exchange.plain import plain
 from tournament.models import Entrant, Section
+from tournament.readings.setup.typed_names import read_name
 from tournament.reports.teams.leaving import team_leaving
+from tournament.services.stages.swiss_pairs import add_late_pair
 from tournament.services.teams.withdrawals import return_team, score_missed_rounds, withdraw_team
+from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.team_leaving import TeamLeaving
 
 ROUND_ROBIN = "round-robin"
@@ -29,6 +32,35 @@ class MissedSerializer(serializers.Serializer):
     """What each missed round is worth, in per cent of the victory points of a match."""
 
     percent = serializers.IntegerField(min_value=0, max_value=100)
+
+
+class LatePairSerializer(serializers.Serializer):
+    """`players`: the names of North and South as in a list of players; they may follow."""
+
+    players = serializers.ListField(
+        child=serializers.CharField(max_length=80, allow_blank=True), max_length=2, default=list
+    )
+
+
+class NumberOfPairSerializer(serializers.Serializer):
+    """The number of the new pair."""
+
+    pair = serializers.IntegerField()
+
+
+class LatePairs(View):
+    queryset = Section.objects.filter(kind=SWISS_PAIRS)
+
+    @extend_schema(
+        operation_id="late_pair", request=LatePairSerializer, responses={201: NumberOfPairSerializer}
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """One more pair of Swiss pairs, drawn from the next round on."""
+        sections = self.queryset.select_related("session__event__club", "session__stage__event")
+        section, names = get_object_or_404(sections, pk=pk), read(LatePairSerializer, request)["players"]
+        players = [line for name in names if (line := read_name(name)) is not None]
+        pair = add_late_pair(section, players, by=director(request))
+        return Response({"pair": int(pair.number)}, status=201)
 
 
 class Withdrawal(View):
@@ -74,5 +106,5 @@ class Missed(View):
 def _team(pk: int, number: int) -> tuple[Section, Entrant]:
     sections = Section.objects.select_related("session__event__club", "session__stage__event")
     section = get_object_or_404(sections.filter(session__stage__isnull=False), pk=pk)
-    teams = Entrant.objects.filter(event=section.session.event_id, kind=Entrant.Kind.TEAM)
+    teams = Entrant.objects.in_matches().filter(event=section.session.event_id)
     return section, get_object_or_404(teams, number=number)

@@ -20,6 +20,8 @@ TITLE = N_("Hand record")
 ACROSS, DOWN = 3, 6
 HEAD, HEAD_LINE, FOOT = 12 * MM, 5 * MM, 7 * MM
 PAD = 1.5 * MM
+SEAT = 2.8 * MM  # the letter of a seat before what it makes
+GAP = 0.2 * MM  # after what they make
 AIR = 1.3 * MM  # between what stands at the left and the cards of North and South
 LINES = 11.4  # West and East begin beside the last suit of North; and a little air
 SIZE, SMALL = 10, 10
@@ -156,14 +158,14 @@ def _draw_makeable(
 ) -> None:
     """The levels that each hand makes, N S E W by C D H S and no-trump: letters, the lines being narrow."""
     column, line = size
-    cell, step = (column - AIR) / 6, (LINES - GRID_LINE) * line / (len(deal.makeable) + 1)
-    for place, sign in enumerate(DENOMINATIONS, 1):
-        pen.text(sign, x + place * cell, top - 0.5 * step, cell, SMALL, align="centre")
+    cell, step = (column - SEAT - GAP) / 5, (LINES - GRID_LINE) * line / (len(deal.makeable) + 1)
+    for place, sign in enumerate(DENOMINATIONS):
+        pen.text(sign, x + SEAT + place * cell, top - 0.5 * step, cell, SMALL, align="centre")
     for row, one in enumerate(deal.makeable, 1):
         middle = top - (row + 0.5) * step
-        pen.text(one.seat, x, middle, cell, SMALL, BOLD)
-        for place, level in enumerate(one.levels, 1):
-            pen.text(str(level or "–"), x + place * cell, middle, cell, SMALL, REGULAR, "centre")
+        pen.text(one.seat, x, middle, SEAT, SMALL, BOLD)
+        for place, level in enumerate(one.levels):
+            pen.text(str(level or "–"), x + SEAT + place * cell, middle, cell, SMALL, REGULAR, "centre")
 
 
 def _par(desk: Desk, deal: DealSheet) -> Iterator[str]:

@@ -22,7 +22,7 @@ def table_files(context: Context, only: str = "") -> SafeString:
     """The links to the tables of this page; none in a folder of files."""
     request: Any = context.get("request")
     if request is None or getattr(request, "site", None):
-        return format_html("")
+        return SafeString("")
     query = request.GET.copy()
     for name in LEFT_OUT:
         query.pop(name, None)
