@@ -11,6 +11,7 @@ from tournament.printing.boards import ranking, recap, score_card, traveller
 from tournament.printing.boards.hands import HandDiagram
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.setup import movement_sheet
+from tournament.printing.teams import team_ranking
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.bundle import Booklet, EmergencyPack
@@ -31,8 +32,9 @@ def booklet_leaves(sheets: Sequence[Booklet], desk: Desk) -> list[Leaf]:
 
 def _booklet(sheet: Booklet, desk: Desk) -> list[Leaf]:
     """A cover with the contents; ranking, cards, then every board with its deal where that is known."""
+    ranked = [*ranking.leaves(sheet.standings, desk), *team_ranking.leaves(sheet.matches, desk)]
     parts = [
-        (ranking.TITLE, ranking.leaves(sheet.standings, desk)),
+        (ranking.TITLE, ranked),
         (score_card.TITLE, score_card.leaves(sheet.cards, desk)),
         (traveller.TITLE, _boards(sheet, desk)),
     ]
@@ -94,8 +96,9 @@ def emergency_leaves(sheets: Sequence[EmergencyPack], desk: Desk) -> list[Leaf]:
 
 def _pack(sheet: EmergencyPack, desk: Desk) -> list[Leaf]:
     state = (block for one in sheet.standings for block in ranking.blocks(one, desk))
+    matches = (block for one in sheet.matches for block in team_ranking.chapter(one, desk).blocks)
     points = (block for one in sheet.recaps for block in recap.blocks(one, desk))
-    cover = Chapter(EMERGENCY, sheet.heading, (_instructions(sheet, desk), *state, *points))
+    cover = Chapter(EMERGENCY, sheet.heading, (_instructions(sheet, desk), *state, *matches, *points))
     return [
         *framed([cover], desk),
         *movement_sheet.leaves(sheet.movements, desk),

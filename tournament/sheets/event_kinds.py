@@ -64,7 +64,7 @@ FORMS_OF_TEAMS = (
 # Pairs who are ranked by their matches: what ranks a field by its boards is left out.
 FORMS_OF_SWISS_PAIRS = (
     *(form for form in FORMS_OF_BOARDS if form not in ("ranking", "event_ranking", "recap", "team_sheet")),
-    *("assignment", "assignment_wall", "team_ranking", "cross_table", "swiss_card", "vp_card"),
+    *("assignment", "assignment_wall", "team_ranking", "swiss_card", "vp_card"),
 )
 FORMS_OF_GAMES = (
     *FORMS_OF_ALL,

@@ -26,6 +26,8 @@ class Terms:
 class SeatedMatch:
     """`away` None: a bye. `tables` are the open room's and the closed room's in the first part.
 
+    `table` is the one table of a match of pairs, where `home` sits North-South.
+
     `together`: the teams of the meeting that the match is one of: three or four, else the two. `extra` are
     the boards after a tie. `end` and `ended_by` as in sheets/draw.DrawnMatch.
     """
@@ -37,6 +39,7 @@ class SeatedMatch:
     extra: tuple[int, ...] = ()
     end: str = ""
     ended_by: tuple[Team, ...] = ()
+    table: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,10 @@ class RoundSheet:
     seats: tuple[TeamSeats, ...] = ()
     starts: datetime | None = None
     has_home: bool = True
+
+    @property
+    def of_pairs(self) -> bool:
+        return any(match.home.kind == "pair" for match in self.matches)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from tournament.sheets import figures
 from tournament.sheets.event_kinds import EVENT_KINDS, TEAMS
 from tournament.sheets.heading import Heading
 from tournament.sheets.teams import Team
@@ -139,3 +140,20 @@ class TeamStandings:
     @property
     def fines(self) -> bool:
         return any(row.fines for row in self.rows)
+
+
+def match_figure(one: RoundOfTeam, method: str) -> str:
+    """What a pair had in a match: its per cent, or its IMPs; empty while it is not known."""
+    if one.imps is None or one.points is None:
+        return ""
+    return f"{figures.decimal(one.imps)} %" if method == "matchpoints" else figures.signed(one.imps, 2)
+
+
+def basic_figure(row: TeamStanding, sheet: TeamStandings) -> str:
+    """The mean of a pair's matches in per cent, or the sum of their IMPs."""
+    played = row.won + row.drawn + row.lost
+    if not played:
+        return ""
+    if sheet.heading.method == "matchpoints":
+        return figures.decimal(Fraction(row.imps) / played)
+    return figures.signed(row.imps, 2)

@@ -185,3 +185,10 @@ def test_a_pair_that_comes_late_is_drawn_and_given_points_for_the_round_it_misse
     assert {7} < {one for those in drawn(section).pairings for one in those}
     total = next(row for row in team_standings(fresh(section).session).rows if row.team.number == 7).total
     assert total >= 8
+
+
+def test_the_print_room_names_pairs_and_offers_no_form_of_teams(director: Client) -> None:
+    page = text_of(director.get(url("print", played(swiss_pairs(6), 1))))
+    assert "Assignments by pair" in page
+    assert "Score cards of the matches" in page
+    assert "of the teams" not in page

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
@@ -35,15 +36,16 @@ def _chapter(sheet: RoundSheet | None, desk: Desk) -> Chapter:
             [str(2 * place - 1), str(2 * place)] for place in range(1, (desk.rows or BLANK_MATCHES) + 1)
         ]
         return Chapter(TITLE, None, (_blank_head(desk), _by_table(rows, None, desk)))
-    rows = [_row(match, sheet.heading, desk) for match in _by_first_table(sheet.matches)]
-    blocks = (head(sheet, desk), _by_table(rows, sheet.heading, desk, has_home=sheet.has_home))
+    rows = [_row(match, sheet, desk) for match in _by_first_table(sheet.matches)]
+    listed = _of_pairs if sheet.of_pairs else partial(_by_table, has_home=sheet.has_home)
+    blocks = (head(sheet, desk), listed(rows, sheet.heading, desk))
     mark = desk.words.text(round_name, sheet.round)
     return Chapter(TITLE, sheet.heading, blocks, rules=rules(sheet.heading, sheet.terms, desk), mark=mark)
 
 
 def _by_first_table(matches: Sequence[SeatedMatch]) -> list[SeatedMatch]:
     """Byes, which have no table, come last."""
-    return sorted(matches, key=lambda match: (match.away is None, match.tables or (0, 0)))
+    return sorted(matches, key=lambda match: (match.away is None, match.tables or (match.table or 0, 0)))
 
 
 def _blank_head(desk: Desk) -> Block:
@@ -96,10 +98,23 @@ def _by_table(
     return table(columns, rows, room=desk.paper.room, size=desk.paper.size + 4, row=11 * MM)
 
 
-def _row(match: SeatedMatch, heading: Heading, desk: Desk) -> list[Cell]:
+def _of_pairs(rows: Sequence[Sequence[Cell]], heading: Heading, desk: Desk) -> Block:
+    """A line for each table."""
+    label = desk.words.label
+    columns = [
+        Column(label(N_("Table")), seating.sample("000", heading), "centre", BOLD),
+        names(label(N_("N-S"))),
+        names(label(N_("E-W"))),
+    ]
+    return table(columns, rows, room=desk.paper.room, size=desk.paper.size + 4, row=11 * MM)
+
+
+def _row(match: SeatedMatch, sheet: RoundSheet, desk: Desk) -> list[Cell]:
+    heading = sheet.heading
+    at = [heading.table(match.table) if match.table else ""] if sheet.of_pairs else tables_of(match, heading)
     home = desk.words.text(numbered, match.home)
     if match.away is None:
-        return ["", "", home, f"— {desk.words.word(N_('bye'))} —"]
+        return [*at, home, f"— {desk.words.word(N_('bye'))} —"]
     away = desk.words.text(numbered, match.away)
     if match.together in TOGETHER:
         away += f" ({desk.words.word(TOGETHER[match.together])})"
@@ -107,7 +122,7 @@ def _row(match: SeatedMatch, heading: Heading, desk: Desk) -> list[Cell]:
         away += f" ({desk.words.text(_extra, match.extra)})"
     if match.end:
         away += f" ({desk.words.text(end_of_match, match)})"
-    return [*tables_of(match, heading), home, away]
+    return [*at, home, away]
 
 
 def _extra(boards: tuple[int, ...], tongue: Tongue) -> str:

@@ -16,6 +16,7 @@ from tournament.printing.words.words import N_
 from tournament.sheets.team_papers import RoundSheet, TeamSeats
 
 TITLE = N_("Assignments by team")
+OF_PAIRS = N_("Assignments by pair")
 NAME, TABLE, SMALL = 25.0, 32.0, 13.0  # points on A4; larger on a larger paper
 WIDTH = 31 * MM  # of a table with its side
 A4_WIDTH = 210 * MM
@@ -60,7 +61,8 @@ def _chapter(sheet: RoundSheet, desk: Desk) -> Chapter:
     blocks: list[Block] = [head(sheet, desk), *sorted(_rows(sheet, desk), key=_by_name)]
     mark = desk.words.text(round_name, sheet.round)
     foot = rules(sheet.heading, sheet.terms, desk)
-    return Chapter(TITLE, sheet.heading, tuple(blocks), rules=foot, mark=mark)
+    title = OF_PAIRS if sheet.of_pairs else TITLE
+    return Chapter(title, sheet.heading, tuple(blocks), rules=foot, mark=mark)
 
 
 def _by_name(row: WallRow) -> str:

@@ -15,9 +15,10 @@ from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.swiss_card import SwissCard
 from tournament.sheets.team_page import TeamRound
-from tournament.sheets.team_standings import RoundOfTeam
+from tournament.sheets.team_standings import RoundOfTeam, match_figure
 
 TITLE = N_("Team's score card")
+OF_PAIRS = N_("Pair's score card")
 BLANK_ROUNDS = 8
 
 
@@ -42,18 +43,25 @@ def _head(sheet: SwissCard | None, desk: Desk) -> Iterator[TextLine]:
         yield TextLine(f"{words.word(N_('Team'))} {'_' * 24}", 11)
         return
     yield TextLine(words.text(numbered, sheet.page.team), 15, BOLD)
-    yield TextLine(f"{words.word(TITLE)}  |  {sheet.heading.event}  |  {about(sheet.heading, desk)}", 10)
+    title = words.word(OF_PAIRS if _is_of_a_pair(sheet) else TITLE)
+    yield TextLine(f"{title}  |  {sheet.heading.event}  |  {about(sheet.heading, desk)}", 10)
 
 
 def _columns(sheet: SwissCard | None, desk: Desk) -> list[Column]:
     label = desk.words.label
     unit = sheet.page.unit if sheet else "VP"
     table_number = seating.sample("00–00", sheet.heading if sheet else None)
+    at = Column(label(N_("Tables")), table_number, "centre")
+    scored = Column((desk.words.word(N_("IMPs")),), "00–00", "centre")
+    if sheet and _is_of_a_pair(sheet):
+        at = Column(label(N_("Table")), table_number, "centre")
+        head = ("%",) if sheet.heading.method == "matchpoints" else label(N_("IMPs"))
+        scored = Column(head, "−00.00 %", "right")
     return [
         Column(label(N_("Round")), "00", "right", BOLD),
-        Column(label(N_("Tables")), table_number, "centre"),
+        at,
         names(label(N_("Against"))),
-        Column((desk.words.word(N_("IMPs")),), "00–00", "centre"),
+        scored,
         Column((unit,), "00.00", "right"),
         Column(label(N_("Total")), "000.00", "right", BOLD),
         Column(label(N_("Rank")), "00=", "right"),
@@ -78,7 +86,12 @@ def _row(line: TeamRound, sheet: SwissCard, desk: Desk) -> list[Cell]:
     place = f"{line.place}{'=' if line.tied else ''}" if line.place else ""
     places = places_of(sheet)
     total = figures.decimal(line.total, places)
-    return [str(one.round), at, met, _imps(one), figures.decimal(one.points, places), total, place]
+    scored = match_figure(one, heading.method) if _is_of_a_pair(sheet) else _imps(one)
+    return [str(one.round), at, met, scored, figures.decimal(one.points, places), total, place]
+
+
+def _is_of_a_pair(sheet: SwissCard) -> bool:
+    return sheet.page.team.kind == "pair"
 
 
 def _imps(one: RoundOfTeam) -> str:

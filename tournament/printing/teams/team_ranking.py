@@ -11,13 +11,15 @@ from tournament.printing.blocks.table import PAD, Block, Cell, Column, Span, nam
 from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.kit.pen import MM
 from tournament.printing.teams.terms import rules
-from tournament.printing.words.team_words import fines_word, team_name, tie_break_name
+from tournament.printing.words.team_words import fines_word, team_name, tie_break_name, who
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
+from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.team_papers import Terms
-from tournament.sheets.team_standings import Figure, RoundOfTeam, TeamStanding, TeamStandings
+from tournament.sheets.team_standings import Figure, RoundOfTeam, TeamStanding, TeamStandings, basic_figure
 
 TITLE = N_("Standings of the teams")
+OF_PAIRS = N_("Ranking")
 BLANK_ROWS, BLANK_ROUNDS = 16, 5
 NAME_ROOM = 40 * MM  # that a team's name keeps beside its figures
 BYE, UNPLAYED, ABSENT = "°", "*", "–"
@@ -42,7 +44,8 @@ def chapter(sheet: TeamStandings | None, desk: Desk) -> Chapter:
     if sheet is None:
         return Chapter(TITLE, None, (_blank(desk),))
     foot = rules(sheet.heading, Terms(sheet.vp_scale, sheet.boards), desk)
-    return Chapter(TITLE, sheet.heading, tuple(_blocks(sheet, desk)), rules=foot)
+    title = OF_PAIRS if sheet.kind == SWISS_PAIRS else TITLE
+    return Chapter(title, sheet.heading, tuple(_blocks(sheet, desk)), rules=foot)
 
 
 def _blank(desk: Desk) -> Block:
@@ -96,6 +99,9 @@ def _before(sheet: TeamStandings, desk: Desk) -> Iterator[Field]:
     yield Field(Column(label(N_("W-D-L")), "0-0-0", "centre"), won_drawn_lost)
     if "imps" in sheet.columns:
         yield Field(Column((desk.words.word(N_("IMPs")),), "000–000", "centre"), imps)
+    if "basic" in sheet.columns:
+        head = N_("Mean %") if sheet.heading.method == "matchpoints" else N_("IMPs")
+        yield Field(Column(label(head), "−000.00", "right"), lambda row: basic_figure(row, sheet))
 
 
 def won_drawn_lost(row: TeamStanding) -> str:
@@ -199,7 +205,7 @@ def _table(sheet: TeamStandings, fields: Sequence[Field], title: str, desk: Desk
     columns = [
         Column(label(N_("Rank")), "00=", "right", BOLD),
         Column(label(N_("No.")), "00", "right"),
-        names(label(N_("Team"))),
+        names(label(who(sheet.kind))),
         *(field.column for field in fields),
     ]
     return table(

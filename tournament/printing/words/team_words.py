@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from tournament.printing.words.words import N_, UNNAMED, Tongue
+from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.heading import Heading
 from tournament.sheets.team_papers import Terms
 from tournament.sheets.teams import Team
@@ -96,6 +97,11 @@ def end_of_match(match: Ended, tongue: Tongue) -> str:
     """How it ended; empty where it is played."""
     teams = ", ".join(f"{team.label} {team.in_language(tongue.code)}".strip() for team in match.ended_by)
     return tongue.gettext(ENDS[match.end]) % {"teams": teams} if match.end else ""
+
+
+def who(kind: str) -> str:
+    """The head of the column of names, by a code of EVENT_KINDS."""
+    return N_("Pair") if kind == SWISS_PAIRS else N_("Team")
 
 
 def fines_word(fines: Iterable[int | Fraction]) -> str:

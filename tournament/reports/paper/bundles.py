@@ -11,11 +11,16 @@ from tournament.reports.boards.standings import standings
 from tournament.reports.boards.travellers import travellers
 from tournament.reports.hands.deals import visible_deals
 from tournament.reports.movements.movement import movement_sheet
+from tournament.reports.paper.team_papers import team_standings
 from tournament.reports.print_scope import Scope
+from tournament.reports.stages.rankings import is_of_teams
 from tournament.sheets.bundle import Booklet, EmergencyPack, Hands
 from tournament.sheets.deal_sheet import DealSheet
 from tournament.sheets.instant import InstantTraveller
 from tournament.sheets.movement_sheet import MovementSheet
+from tournament.sheets.recap import Recap
+from tournament.sheets.standings import Standings
+from tournament.sheets.team_standings import TeamStandings
 from tournament.sheets.traveller import DealtTraveller, Traveller
 
 LEAST_FIELD = 2  # results below which a comparison says nothing
@@ -58,11 +63,30 @@ def _deals(scope: Scope) -> dict[int, DealSheet]:
 
 def booklets(scope: Scope) -> list[Booklet]:
     played = scope.fields()
-    ranked = tuple(standings(field, without=scope.covered) for field in played)
     cards = tuple(card for field in played for card in score_cards(field, covered=scope.covered))
     boards = tuple(played_travellers(scope))
     hands = {board: _four(deal) for board, deal in _deals(scope).items()}
-    return [Booklet(heading_of(scope.session), ranked, cards, boards, hands)] if ranked else []
+    if not played:
+        return []
+    return [Booklet(heading_of(scope.session), _ranked(scope), cards, boards, hands, _by_matches(scope))]
+
+
+def _ranked(scope: Scope) -> tuple[Standings, ...]:
+    """The rankings by boards; none of Swiss pairs, who are ranked by their matches."""
+    if is_of_teams(scope.session):
+        return ()
+    return tuple(standings(field, without=scope.covered) for field in scope.fields())
+
+
+def _by_matches(scope: Scope) -> tuple[TeamStandings, ...]:
+    return tuple(team_standings(scope))
+
+
+def _recaps(scope: Scope) -> tuple[Recap, ...]:
+    """The points of each board; none where they are not what ranks."""
+    if is_of_teams(scope.session):
+        return ()
+    return tuple(recap for field in scope.fields() for recap in recaps(field, scope.covered))
 
 
 def _four(deal: DealSheet) -> Hands:
@@ -75,7 +99,6 @@ def emergency_packs(scope: Scope) -> list[EmergencyPack]:
 
     None where no duplicate is played: table games have a pack of their own.
     """
-    fields = scope.fields()
     boards = tuple(addressed_travellers(scope))
     plans = [sheet for section in scope.sections() if (sheet := movement_sheet(section)).rounds]
     if not (boards or plans):
@@ -86,9 +109,10 @@ def emergency_packs(scope: Scope) -> list[EmergencyPack]:
             heading_of(scope.session),
             after,
             tuple(rest for sheet in plans if (rest := _rest(sheet, after)).rounds),
-            tuple(standings(field, without=scope.covered) for field in fields),
-            tuple(recap for field in fields for recap in recaps(field, scope.covered)),
+            _ranked(scope),
+            _recaps(scope),
             boards,
+            _by_matches(scope),
         )
     ]
 

@@ -22,7 +22,7 @@ from tournament.reports.teams.standings import contest_of
 from tournament.reports.teams.team_names import teams_of
 from tournament.reports.teams.visible import visible_team_standings
 from tournament.sheets.bracket import Bracket
-from tournament.sheets.event_kinds import TEAMS
+from tournament.sheets.event_kinds import OF_MATCHES, TEAMS
 from tournament.sheets.heading import Heading
 from tournament.sheets.pair_list import PairList
 from tournament.sheets.stage_options import (
@@ -156,6 +156,7 @@ def _seated(plan: MatchPlan, one: _Round) -> SeatedMatch:
         extra=tuple(chain.from_iterable(_extra_parts(plan, regular))),
         end=plan.end,
         ended_by=tuple(teams[team] for team in plan.ended_by),
+        table=next(iter(rooms.values())) if len(rooms) == 1 else None,
     )
 
 
@@ -301,7 +302,7 @@ def _wanted(section: Section, scope: Scope) -> list[int]:
 def team_standings(scope: Scope) -> list[TeamStandings]:
     """The table as the reader may see it; a knock-out has a bracket and no table."""
     stage = scope.session.stage
-    if stage is None or scope.session.event.kind != TEAMS or STAGE_FORMATS[stage.format].eliminates:
+    if stage is None or scope.session.event.kind not in OF_MATCHES or STAGE_FORMATS[stage.format].eliminates:
         return []
     sheet = visible_team_standings(scope.session, scope.reader)
     return [replace(sheet, qualifying=_qualifying(stage))] if sheet else []

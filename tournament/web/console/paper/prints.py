@@ -1,5 +1,6 @@
 """The Print room: the papers the session needs now, then all others; each form has a preview."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -17,6 +18,7 @@ from tournament.reports.paper import papers
 from tournament.reports.paper.papers import EVERYTHING, FIGURES
 from tournament.reports.paper.print_run import MOST_COPIES, MOST_ROWS
 from tournament.reports.paper.printable import forms_of_session, printable
+from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.web.console.access import desk
 from tournament.web.console.paper.print_words import (
     BLANK,
@@ -28,6 +30,9 @@ from tournament.web.console.paper.print_words import (
     SUIT_NAMES,
 )
 from tournament.web.console.paper.team_print_words import (
+    PAIR_GROUPS,
+    PAIR_PREPARED,
+    PAIR_SHEETS,
     TEAM_BLANK,
     TEAM_GROUPS,
     TEAM_NOW,
@@ -40,6 +45,10 @@ from tournament.web.public.documents import NARROWING, wanted_of
 
 SHOWN = 6  # pages of a preview
 CHOICES = ("language", "paper", "suits", "blank", "rows", "copies", "network", *NARROWING)
+
+
+# Names of groups, each with the codes of its forms.
+Purposes = Sequence[tuple[str, Sequence[str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +66,16 @@ class Offer:
 def prints(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     there = printable(sitting)
-    forms = {**TEAM_SHEETS, **SHEETS, **GAME_SHEETS}.items()
-    prepared = {**TEAM_PREPARED, **PREPARED}.items()
+    of_pairs = sitting.event.kind == SWISS_PAIRS
+    forms = {**TEAM_SHEETS, **SHEETS, **GAME_SHEETS, **(PAIR_SHEETS if of_pairs else {})}.items()
+    prepared = {**TEAM_PREPARED, **PREPARED, **(PAIR_PREPARED if of_pairs else {})}.items()
     filled = {code: Offer(code, *words) for code, words in forms if code in there}
     wanted = [code for code in _now(sitting) if code in filled]
+    others = {code: offer for code, offer in filled.items() if code not in wanted}
     context = {
         "session": sitting,
         "now": [filled[code] for code in wanted],
-        "groups": _groups({code: offer for code, offer in filled.items() if code not in wanted}),
+        "groups": _groups(others, PAIR_GROUPS if of_pairs else TEAM_GROUPS),
         "prepared": [Offer(code, *words, FIGURES) for code, words in prepared if code in there],
         "blank": _blank(sitting),
         "papers": [(code, PAPER_NAMES[code]) for code in PAPERS],
@@ -76,9 +87,9 @@ def prints(request: HttpRequest, session: int) -> HttpResponse:
     return render(request, "console/paper/print.html", context)
 
 
-def _groups(offers: dict[str, Offer]) -> list[tuple[str, list[Offer]]]:
+def _groups(offers: dict[str, Offer], of_matches: Purposes) -> list[tuple[str, list[Offer]]]:
     """What else there is, by purpose; what no group names is of the table games."""
-    purposes = (*TEAM_GROUPS, *GROUPS)
+    purposes = (*of_matches, *GROUPS)
     named = {code for _name, codes in purposes for code in codes}
     groups = [(name, [offers[code] for code in codes if code in offers]) for name, codes in purposes]
     games = [offer for code, offer in offers.items() if code not in named]
@@ -94,7 +105,8 @@ def _now(session: Session) -> list[str]:
 def _blank(session: Session) -> list[Offer]:
     """Forms to be written on from head to foot: those of what the session plays."""
     own = forms_of_session(session)
-    forms = {**TEAM_BLANK, **BLANK, **GAME_BLANK}.items()
+    of_teams = {} if session.event.kind == SWISS_PAIRS else TEAM_BLANK
+    forms = {**of_teams, **BLANK, **GAME_BLANK}.items()
     return [Offer(code, *words, EVERYTHING) for code, words in forms if code in own]
 
 

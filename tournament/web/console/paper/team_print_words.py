@@ -75,3 +75,27 @@ TEAM_BLANK = {
     "swiss_card": (_("Blank score cards of teams"), _("to be kept by the captain")),
     "bracket": (_("Blank bracket"), _("for eight teams")),
 }
+# What has another name for Swiss pairs; nothing of it is printed blank.
+PAIR_SHEETS = {
+    "assignment": (_("Assignments by table"), _("each round: tables, who sits N-S and E-W, boards, start")),
+    "assignment_wall": (
+        _("Assignments by pair"),
+        _("each round in letters to be read from three metres away"),
+    ),
+    "vp_card": (_("Victory point scale"), _("every result of a match with the points of both pairs")),
+    "team_ranking": (_("Ranking"), _("matches, points by round, fines, total")),
+    "swiss_card": (
+        _("Score cards of the matches"),
+        _("one for each pair: its rounds, running total and rank"),
+    ),
+}
+PAIR_PREPARED = {
+    "swiss_card": (
+        _("Score cards of the matches to be written on"),
+        _("opponents and tables are on them"),
+    ),
+}
+PAIR_GROUPS = (
+    (_("Matches"), ("assignment", "assignment_wall", "vp_card")),
+    (_("Results of the matches"), ("team_ranking", "swiss_card")),
+)

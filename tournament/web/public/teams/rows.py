@@ -14,12 +14,11 @@ from django.utils.translation import get_language, gettext, pgettext
 from tournament.sheets.course import Course
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.figures import decimal
-from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStandings
+from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStandings, basic_figure
 from tournament.sheets.teams import Team
 from tournament.web.formatting.pictures import medal, spark
 from tournament.web.formatting.real_names import are_real
 from tournament.web.public.teams.words import (
-    basic_figure,
     cell,
     figure,
     fine_figure,

@@ -21,12 +21,13 @@ from tournament.sheets.names import Name
 from tournament.sheets.pair_list import PairOnList
 from tournament.sheets.swings import Swing
 from tournament.sheets.team_papers import Terms
-from tournament.sheets.team_standings import Figure, RoundOfTeam, TeamStanding, TeamStandings
+from tournament.sheets.team_standings import Figure, RoundOfTeam, TeamStanding, TeamStandings, match_figure
 from tournament.sheets.teams import Team
 from tournament.web.formatting.pictures import tint
 from tournament.web.formatting.real_names import are_real
 
 register = template.Library()
+register.filter("match_figure", match_figure)
 
 UNITS = {"VP": _("VPs"), "IMP": _("IMPs"), "points": _("Points"), "%": "%"}
 
@@ -39,24 +40,6 @@ def unit_words(unit: str) -> str:
 @register.filter
 def tie_break_words(code: str) -> str:
     return gettext(team_words.TIE_BREAKS.get(code, code))
-
-
-@register.filter
-def match_figure(one: RoundOfTeam, method: str) -> str:
-    """What a pair had in a match: its per cent, or its IMPs; empty while it is not known."""
-    if one.imps is None or one.points is None:
-        return ""
-    return f"{figures.decimal(one.imps)} %" if method == "matchpoints" else figures.signed(one.imps, 2)
-
-
-def basic_figure(row: TeamStanding, sheet: TeamStandings) -> str:
-    """The mean of a pair's matches in per cent, or the sum of their IMPs."""
-    played = row.won + row.drawn + row.lost
-    if not played:
-        return ""
-    if sheet.heading.method == "matchpoints":
-        return figures.decimal(Fraction(row.imps) / played)
-    return figures.signed(row.imps, 2)
 
 
 @register.filter
