@@ -19,10 +19,10 @@ def call() -> Call:
     client = Client(headers={"accept-language": "en"})
     client.force_login(first_director())
 
-    def send(method: str, path: str, **body: object) -> HttpResponse:
-        if method == "get":
+    def send(verb: str, path: str, /, **body: object) -> HttpResponse:
+        if verb == "get":
             return client.get(f"/api/{path}", body)
-        return getattr(client, method)(f"/api/{path}", body, content_type="application/json")
+        return getattr(client, verb)(f"/api/{path}", body, content_type="application/json")
 
     return send
 

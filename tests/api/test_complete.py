@@ -126,7 +126,7 @@ CALLS = {
     "hands/check": "POST session-hands-check",
     "hands/take": "POST session-hands-keyed",
     "incoming_hands": "PUT session-hands",
-    "new_session": "POST session-list",
+    "new_session": "POST session-list; POST swiss-pairs-list",
     "repeat_session": "POST session-repeat",
     "about_session": "PATCH session-detail",
     "conditions": "PATCH event-detail",

@@ -30,6 +30,7 @@ from tournament.api.sessions import (
     mail,
     result_files,
     session_files,
+    swiss_pairs,
     team_events,
 )
 from tournament.api.sessions.events import EventViewSet
@@ -125,6 +126,7 @@ urlpatterns = [
     path("players/<int:pk>/erase/", privacy.PlayerErasure.as_view(), name="player-erase"),
     path("club-acts/<int:act>/undo/", ClubActUndo.as_view(), name="club-act-undo"),
     path("team-events/", team_events.TeamEvents.as_view(), name="team-event-list"),
+    path("swiss-pairs/", swiss_pairs.SwissPairs.as_view(), name="swiss-pairs-list"),
     path("team-presets/", team_events.TeamPresets.as_view(), name="team-presets"),
     path("events/<int:pk>/teams/", teams.Teams.as_view(), name="event-teams"),
     path("events/<int:pk>/teams/<int:number>/", teams.OneTeam.as_view(), name="event-team"),

@@ -190,7 +190,7 @@ API = {
             "session-swings",
         ),
         **_lines(LOOK, RUN, "event-teams session-team-conditions section-team-matches section-team-movement"),
-        **_lines(None, RUN, "event-team team-event-list"),
+        **_lines(None, RUN, "event-team team-event-list swiss-pairs-list"),
         **_lines(None, RUN, "event-bring results-bring club-act-undo"),
         **_lines(None, RUN, "event-names player-alias"),
         **_lines(TOKEN, None, "player-page-by-link"),

@@ -28,14 +28,16 @@ from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.boards.session_boards import SectionBoards, unlike_sections
 from tournament.reports.boards.travellers import travellers
 from tournament.reports.boards.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
-from tournament.reports.gate.ranking_visibility import is_exact, visible_standings
+from tournament.reports.gate.ranking_visibility import is_exact
 from tournament.reports.gate.visibility import covered_boards, directs, sees_balance, uncounted_boards
 from tournament.reports.movements.fairness import fairness_sheet, field_fairness
 from tournament.reports.movements.movement import movement_sheet
 from tournament.reports.room.seating import guide_cards, room
+from tournament.reports.stages.rankings import visible_rankings
 from tournament.services.sessions.calendar import change_session, shelve_session
 from tournament.services.sessions.lifecycle import create_session
 from tournament.sheets.cover import cover_total, cover_traveller
+from tournament.sheets.event_kinds import OF_MATCHES
 from tournament.sheets.fairness import FairnessSheet, FieldFairness
 from tournament.sheets.guide_card import GuideCard
 from tournament.sheets.movement_sheet import MovementSheet
@@ -106,6 +108,14 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
         """A deleted session is in no list, and is read by its key until it is brought back."""
         return self.queryset.exclude(shelf=Session.Shelf.DELETED) if self.action == "list" else self.queryset
 
+    def sections_read(self) -> QuerySet[Section] | None:
+        """A ranking by matches is made from all sessions of the event."""
+        if self.action != "standings":
+            return None
+        return Section.objects.filter(
+            session__event__sessions=self.kwargs["pk"], session__event__kind__in=OF_MATCHES
+        )
+
     @extend_schema(request=ChangedSessionSerializer, responses=SessionSerializer)
     def partial_update(self, request: Request, pk: int) -> Response:
         """Another name, date or venue; archived, deleted, or (empty `shelf`) brought back."""
@@ -124,7 +134,8 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
 
     @reads(sheets(Standings))
     def standings(self, request: Request, pk: int) -> Response:
-        return Response(plain(visible_standings(session_of(pk), request.user) or []))
+        """The rankings; of teams and of Swiss pairs one by the points of their matches."""
+        return Response(plain(visible_rankings(session_of(pk), request.user) or []))
 
     @reads(sheets(Traveller))
     def travellers(self, request: Request, pk: int) -> Response:

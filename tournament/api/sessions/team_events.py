@@ -1,4 +1,4 @@
-"""Events of teams: made from a preset or conditions of one's own, and these conditions read and changed."""
+"""Events of teams made from a preset or own conditions; these, and those of Swiss pairs, read and changed."""
 
 from dataclasses import replace
 from typing import Any
@@ -18,10 +18,12 @@ from tournament.api.club.clubs import club_for
 from tournament.api.sessions.sessions import SessionSerializer
 from tournament.exchange.plain import plain
 from tournament.models import Session, Stage
+from tournament.services.stages.swiss_pairs import change_swiss_pairs
 from tournament.services.teams.events import StageConditions, change_stage, create_team_event
-from tournament.sheets.event_kinds import EVENT_KINDS, TEAMS
+from tournament.sheets.event_kinds import EVENT_KINDS, OF_MATCHES, SWISS_PAIRS, TEAMS
 from tournament.sheets.team_presets import TEAM_PRESETS, TeamPreset
 
+METHODS = [*dict.fromkeys(method for kind in OF_MATCHES for method in EVENT_KINDS[kind].methods)]
 FORMATS = [code for code, line in STAGE_FORMATS.items() if TEAMS in line.of]
 MOST_ROUNDS = 60
 
@@ -29,7 +31,7 @@ MOST_ROUNDS = 60
 class StageConditionsSerializer(serializers.Serializer):
     """A field that is left out stays, or is the preset's. `options` as `GET` gives them."""
 
-    method = serializers.ChoiceField(EVENT_KINDS[TEAMS].methods, required=False)
+    method = serializers.ChoiceField(METHODS, required=False)
     format = serializers.ChoiceField(FORMATS, required=False)
     rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS, required=False, allow_null=True)
     vp_scale = serializers.CharField(max_length=40, required=False, allow_blank=True)
@@ -51,7 +53,7 @@ class ChangedStageSerializer(StageConditionsSerializer, ReasonSerializer):
     """Other conditions, with the reason for the journal."""
 
 
-def _conditions(given: dict[str, Any], base: TeamPreset | StageConditions) -> StageConditions:
+def conditions_given(given: dict[str, Any], base: TeamPreset | StageConditions) -> StageConditions:
     """What is given, and for the rest the base; single options replace those of the same name."""
     return StageConditions(
         method=given.get("method", base.method),
@@ -77,7 +79,7 @@ class TeamEvents(View):
     def post(self, request: Request) -> Response:
         """A new event of teams with its first session, still without teams."""
         given = read(NewTeamEventSerializer, request)
-        conditions = _conditions(given, TEAM_PRESETS[given["preset"]])
+        conditions = conditions_given(given, TEAM_PRESETS[given["preset"]])
         made = create_team_event(
             club_for(request, given["club"]),
             conditions,
@@ -94,8 +96,8 @@ class TeamConditions(View):
 
     @extend_schema(operation_id="team_conditions", responses=StageConditionsSerializer)
     def get(self, request: Request, pk: int) -> Response:
-        """The conditions of the stage that a session of teams belongs to."""
-        return Response(plain(StageConditions.of(_stage(pk))))
+        """The conditions of the stage that a session of teams or of Swiss pairs belongs to."""
+        return Response(plain(StageConditions.of(_session_and_stage(pk)[1])))
 
     @extend_schema(
         operation_id="team_conditions_change",
@@ -103,15 +105,22 @@ class TeamConditions(View):
         responses=StageConditionsSerializer,
     )
     def patch(self, request: Request, pk: int) -> Response:
-        """Other conditions: scores follow at once. Another length of the matches removes the seating."""
-        stage, given = _stage(pk), read(ChangedStageSerializer, request)
-        conditions = _conditions(given, StageConditions.of(stage))
-        change_stage(stage, conditions, by=director(request), reason=given["reason"])
+        """Other conditions: scores follow at once. Another length of the matches removes the seating.
+
+        Of Swiss pairs the length stays once a round is drawn.
+        """
+        session, stage = _session_and_stage(pk)
+        given = read(ChangedStageSerializer, request)
+        conditions = conditions_given(given, StageConditions.of(stage))
+        if session.event.kind == SWISS_PAIRS:
+            change_swiss_pairs(session, conditions, by=director(request), reason=given["reason"])
+        else:
+            change_stage(stage, conditions, by=director(request), reason=given["reason"])
         return self.get(request, pk)
 
 
-def _stage(pk: int) -> Stage:
+def _session_and_stage(pk: int) -> tuple[Session, Stage]:
     session = session_of(pk)
-    if session.stage is None or session.event.kind != TEAMS:
+    if session.stage is None or session.event.kind not in OF_MATCHES:
         raise Http404
-    return session.stage
+    return session, session.stage

@@ -15,7 +15,7 @@ from tournament.printing.parts import outcome, seating
 from tournament.printing.parts.discrepancies import discrepancies
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
-from tournament.sheets.event_kinds import EVENT_KINDS, INDIVIDUAL, PAIRS, TEAMS
+from tournament.sheets.event_kinds import EVENT_KINDS, INDIVIDUAL, OF_MATCHES, PAIRS
 from tournament.sheets.standings import Ranking, Standing, Standings
 
 TITLE = N_("Ranking")
@@ -50,7 +50,7 @@ def provisional(sheet: Standings, tongue: Tongue) -> str:
     _ = tongue.gettext
     in_ = {"results": sheet.results, "played": sheet.results, "expected": sheet.expected}
     said = _("%(results)s of %(expected)s results are in.")
-    if sheet.kind == TEAMS:
+    if sheet.kind in OF_MATCHES:
         said = _("%(played)s of %(expected)s matches are in")
     parts = [_("provisional"), said % in_]
     if sheet.counts == "boards":

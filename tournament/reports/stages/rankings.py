@@ -76,7 +76,7 @@ def ranking_of_teams(sheet: TeamStandings) -> Standings:
         results=sheet.played,
         expected=sheet.expected,
         provisional=sheet.provisional,
-        kind=TEAMS,
+        kind=sheet.kind,
     )
 
 

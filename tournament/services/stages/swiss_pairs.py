@@ -89,7 +89,8 @@ def change_swiss_pairs(
         )
     with act("change_stage", by=by, session=session, others=sections, reason=reason) as write:
         write.about |= {"rescored": True} if _scoring(before) != _scoring(conditions) else {}
-        write.change(stage.event, **{**columns, "method": conditions.method})
+        options = _options(conditions, columns.get("options", stage.event.options))
+        write.change(stage.event, **{**columns, "method": conditions.method, "options": options})
         write.change(stage, **conditions.columns)
         for section in sections:
             write.change(section, rounds=conditions.section_rounds, boards_per_set=conditions.matches.boards)

@@ -87,12 +87,9 @@ class SwissPairsForm(StageForm):
 
     @property
     def event_options(self) -> dict[str, Any]:
-        """The options of the event with what the phones show; cross-IMPs are divided as the scale needs."""
+        """The options of the event with what the phones show."""
         event = self.stage.event
-        options = {**event.options, **self.phones.options(event)}
-        if self.cleaned_data["method"] == "cross_imps":
-            options.setdefault("cross_imp_divisor", "probst")
-        return options
+        return {**event.options, **self.phones.options(event)}
 
     @property
     def conditions(self) -> StageConditions:
