@@ -7,6 +7,7 @@ from io import BytesIO
 
 from tests.fixtures.evening import DIRECTOR, say
 from tests.fixtures.games_evening import agreed_deal, bid, make_game_section, singles, told
+from tests.fixtures.swiss_pairs import BY_IMPS, drawn, fresh, play_round, swiss_pairs
 from tests.services.incidents.test_replans import evening, ways
 from tournament.exchange.event_file import Document
 from tournament.exchange.plain import plain
@@ -25,6 +26,9 @@ from tournament.services.incidents.replans import go_on
 from tournament.services.sessions.event_sessions import add_session
 from tournament.services.setup.check_ins import check_in, open_door
 from tournament.services.setup.pairs import substitute
+from tournament.services.stages.draws import withdraw_draw
+from tournament.services.stages.swiss_pairs import add_late_pair
+from tournament.services.teams.withdrawals import withdraw_team
 from tournament.services.undo.history import undo
 
 # What a sheet holds of the database it was read from.
@@ -94,6 +98,21 @@ def busy_evening() -> Section:
     open_door(section.session, by=DIRECTOR)
     check_in(section.session, pair.memberships.first().player, by=DIRECTOR)
     return section
+
+
+def busy_swiss_pairs() -> Section:
+    """Cross-IMPs, two half matches of three pairs, a late pair, one that leaves, a draw taken back."""
+    section = swiss_pairs(7, options={"halves": 2, "odd": "short_triple"}, **BY_IMPS)
+    drawn(section)
+    for number in (1, 2):
+        play_round(section, number)
+    add_late_pair(fresh(section), parse_players("遅刻 一\n遅刻 二"), by=DIRECTOR)
+    withdraw_draw(drawn(section), by=DIRECTOR)
+    withdraw_team(section.contestants.get(number="2").entrant, fresh(section), by=DIRECTOR, from_round=2)
+    drawn(section)
+    for number in (3, 4):
+        play_round(section, number)
+    return fresh(section)
 
 
 def games() -> Section:

@@ -9,9 +9,18 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.singles import individual
+from tests.fixtures.swiss_pairs import drawn
 from tests.fixtures.teams import play as play_match
 from tests.fixtures.teams import round_robin
-from tests.services.event_file.event_files import busy_evening, games, history, sheets, taken_in, without_time
+from tests.services.event_file.event_files import (
+    busy_evening,
+    busy_swiss_pairs,
+    games,
+    history,
+    sheets,
+    taken_in,
+    without_time,
+)
 from tests.test_events import RECORDINGS
 from tests.test_events import play as play_recording
 from tournament.exchange.event_file import dump
@@ -78,6 +87,22 @@ def test_an_event_of_teams_goes_there_and_back() -> None:
     stage = there.stages.get()
     assert (stage.vp_scale, stage.options["vp_table"]) == ("own", table)
     assert (there.entrants.count(), stage.sessions.get().sections.get().team_matches.count()) == (4, 6)
+
+
+@pytest.mark.slow
+def test_swiss_pairs_go_there_and_back_and_go_on() -> None:
+    """With a half match missed, a pair that came late and one that left, cross-IMPs and a withdrawn draw."""
+    section = busy_swiss_pairs()
+    there = assert_there_and_back(section.session.event)
+    copied = Section.objects.get(session__event=there)
+    assert copied.team_matches.count() == section.team_matches.count()
+    assert differences(there) == differences(section.session.event) == []
+
+    drawn(section)
+    drawn(copied)
+    assert sheets(there) == sheets(section.session.event)
+    undo(last_act(copied.session), by=DIRECTOR)
+    assert not copied.placements.filter(round__gt=4).exists()
 
 
 def test_an_evening_of_games_goes_there_and_back() -> None:
