@@ -143,7 +143,7 @@ def test_spades_and_whist_are_played_until_every_match_has_a_winner(evening: str
 def test_every_evening_is_set_up_at_any_of_its_sizes_and_begins(evening: str) -> None:
     for tables in sorted({min(SESSIONS[evening].tables), max(SESSIONS[evening].tables)}):
         rehearsal = start_rehearsal(by=DIRECTOR, dials=Dials(evening, tables=tables))
-        more = evening in ("team_swiss", "pairs_event")  # a draw, a second clock
+        more = evening in ("team_swiss", "swiss_pairs", "pairs_event")  # a draw, a second clock
         for step in islice(agenda(rehearsal), 5 + more):  # the clock is started, and four entries
             step.do()
         assert Entry.objects.count() + DealEntry.objects.count() == 4
@@ -162,6 +162,21 @@ def test_a_swiss_of_eight_teams_is_drawn_four_times_with_a_fine_and_a_correction
     assert {"drawn", "fined", "corrected"} <= {*told(rehearsal)}
     table = team_standings(Session.objects.select_related("event__club", "stage__event").get(pk=session.pk))
     assert (table.played, sum(row.total for row in table.rows)) == (16, 16 * 20 - 1)
+
+
+@pytest.mark.slow
+def test_swiss_pairs_are_drawn_four_times_and_ranked_by_their_matches() -> None:
+    rehearsal = rehearsed(Dials("swiss_pairs", tables=3, slips=10))
+    section = rehearsal.session.sections.get()
+    met = [frozenset((one.home_id, one.away_id)) for one in section.team_matches.all()]
+
+    assert (len(met), len({*met})) == (12, 12)
+    assert {"drawn", "fined_pair", "corrected"} <= {*told(rehearsal)}
+    table = team_standings(
+        Session.objects.select_related("event__club", "stage__event").get(pk=section.session_id)
+    )
+    assert (table.played, [row.matches for row in table.rows]) == (12, [4] * 6)
+    assert sum(row.fines for row in table.rows) == 1
 
 
 # ── what goes wrong ───────────────────────────────────────────────────────────────────────────────────

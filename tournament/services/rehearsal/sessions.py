@@ -23,6 +23,7 @@ from tournament.services.games.sections import GameTerms, set_game
 from tournament.services.sessions.lifecycle import add_section, create_session, start_session
 from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.setup.seating import choose_movement
+from tournament.services.stages.swiss_pairs import create_swiss_pairs, usual_conditions
 from tournament.services.teams.entries import enter_team
 from tournament.services.teams.events import StageConditions, create_team_event
 from tournament.sheets.event_kinds import INDIVIDUAL
@@ -154,6 +155,16 @@ def _teams(club: Club, tables: int, *, day: date, by: Actor) -> Session:
     return start_session(session, by=by)
 
 
+def _swiss_pairs(club: Club, tables: int, *, day: date, by: Actor) -> Session:
+    """A Swiss of pairs at full tables, by the usual conditions of matchpoints."""
+    conditions = usual_conditions("matchpoints", TEAM_ROUNDS, TEAM_BOARDS)
+    session = create_swiss_pairs(club, conditions, name=_("Rehearsal: Swiss pairs"), day=day, by=by)
+    section = session.sections.get()
+    set_number_of_contestants(section, 2 * tables, by=by)
+    _name_all(section, 2, by=by)
+    return start_session(session, by=by)
+
+
 def _game(
     game: str, preset: str, name: Callable[[], str], players: Callable[[int], int], code: Callable[[int], str]
 ) -> SetUp:
@@ -207,6 +218,7 @@ SESSIONS: dict[str, RehearsalKind] = {
     EVENT: RehearsalKind((6, *range(8, 21, 2)), _event, is_pairs=True),
     "individual": RehearsalKind((3, 2, *range(4, 14)), _individual),
     "team_swiss": RehearsalKind((8, 4, 6, 10, 12, 16), _teams),
+    "swiss_pairs": RehearsalKind((4, 3, *range(5, 13)), _swiss_pairs),
     "chicago": RehearsalKind(
         range(1, 9),
         _game("chicago", "", lambda: _("Rehearsal: Chicago"), lambda n: 4 * n if n > 1 else 6, _fours),

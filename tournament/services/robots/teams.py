@@ -1,4 +1,4 @@
-"""The director of a rehearsed team Swiss: draws each round, fines a team, corrects a result after a draw."""
+"""The director of a rehearsed Swiss: draws each round, fines a team or pair, corrects a result after a draw."""
 
 from collections.abc import Callable
 
@@ -14,6 +14,7 @@ from tournament.services.robots.room import DIRECTOR, as_far_as_allowed, chance,
 from tournament.services.stages.draws import propose_draw, publish_draw
 from tournament.services.teams.match_rulings import fine_team
 from tournament.sheets.draw import DrawStanding
+from tournament.sheets.event_kinds import SWISS_PAIRS
 
 # In which rounds of the event the director fines a team and corrects a result of the first round.
 FINE_ROUND, CORRECTION_ROUND = 2, 3
@@ -50,13 +51,13 @@ def _standing() -> Callable[[Section, int], DrawStanding]:
 
 
 def _fine(rehearsal: Rehearsal, section: Section) -> None:
-    """One team was late at the table: a victory point, once."""
+    """One team or pair was late at the table: a victory point, once."""
     if JournalEntry.objects.filter(session=section.session, verb="fine_team").exists():
         return
     teams = [*section.session.event.entrants.order_by("number")]
     team = chance(rehearsal, "fine").choice(teams)
     as_far_as_allowed(lambda: fine_team(team, amount="1", unit="VP", session=section.session, by=DIRECTOR))
-    note(rehearsal, "fined", team=team.number)
+    note(rehearsal, "fined_pair" if section.kind == SWISS_PAIRS else "fined", team=team.number)
 
 
 def _correct(rehearsal: Rehearsal, section: Section) -> None:

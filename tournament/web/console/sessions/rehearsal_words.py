@@ -26,6 +26,7 @@ SESSION_LABELS: dict[str, Promise] = {
     EVENT: gettext_lazy("Pairs: two sections, two sessions and a final"),
     "individual": gettext_lazy("Individual: each player alone, partners change"),
     "team_swiss": gettext_lazy("Teams: a Swiss of four rounds"),
+    "swiss_pairs": gettext_lazy("Swiss pairs: four rounds, each drawn from the ranking"),
     "chicago": gettext_lazy("Chicago: six at one table, or more tables"),
     "reverse": gettext_lazy("Reverse bridge: one table or more"),
     "spades": gettext_lazy("Spades: a round robin of teams"),
@@ -44,6 +45,7 @@ NOTES: dict[str, Callable[[], str]] = {
     "event_stopped": lambda: _("The event cannot go on."),
     "no_draw": lambda: _("Round %(round)s cannot be drawn."),
     "fined": lambda: _("Team %(team)s is fined one victory point."),
+    "fined_pair": lambda: _("Pair %(team)s is fined one victory point."),
     "corrected": lambda: _(
         "Table %(table)s: board %(board)s of round 1 is corrected after the draw. The draw stays."
     ),
