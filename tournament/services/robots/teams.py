@@ -1,4 +1,4 @@
-"""The director of a rehearsed Swiss: draws each round, fines a team or pair, corrects a result after a draw."""
+"""The director of a rehearsed Swiss: draws rounds, fines a team or pair, corrects a result after a draw."""
 
 from collections.abc import Callable
 
