@@ -1,5 +1,8 @@
 """An event of Swiss pairs in the console and on the public pages, from the first form to the ranking."""
 
+from decimal import Decimal
+from fractions import Fraction
+
 import pytest
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
@@ -8,8 +11,10 @@ from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.swiss_pairs import BY_IMPS, drawn, fresh, play_round, played, swiss_pairs
 from tests.web.reading import text_of
 from tests.web.test_console_pages import ACTS, address
-from tournament.models import Draw, Section, Session
+from tournament.models import Adjustment, Draw, Section, Session
+from tournament.readings.errors import DirectorError
 from tournament.reports.teams.standings import team_standings
+from tournament.services.boards.results import penalise
 from tournament.services.sessions.lifecycle import close_session
 from tournament.web.console.urls import urlpatterns
 
@@ -192,3 +197,39 @@ def test_the_print_room_names_pairs_and_offers_no_form_of_teams(director: Client
     assert "Assignments by pair" in page
     assert "Score cards of the matches" in page
     assert "of the teams" not in page
+
+
+def test_what_happens_leads_to_the_draw_and_no_movement_is_offered(director: Client) -> None:
+    section = played(swiss_pairs(6), 1)
+    pair, row = section.contestants.get(number="1"), section.placements.first()
+    pages = {
+        name: director.get(url(name, section, *more)).content.decode()
+        for name, more in (("happenings", ()), ("pair", (pair.pk,)), ("table_round", (row.pk,)))
+    }
+
+    assert f'id="happening-draw" href="{url("draw", section)}"' in pages["happenings"]
+    assert [name for name, page in pages.items() if "pair_gone" in page or "/incidents/" in page] == []
+    refused = director.get(reverse("happening", args=[section.session_id, "pair_gone"]))
+    assert refused.status_code == 400
+    assert "These rounds are drawn." in text_of(refused)
+
+
+def test_a_penalty_of_a_pair_is_a_fine_in_victory_points_and_can_be_cancelled(director: Client) -> None:
+    section = played(swiss_pairs(6), 1)
+    pair = section.contestants.get(number="1")
+
+    def total() -> object:
+        rows = team_standings(fresh(section).session).rows
+        return next(row.total for row in rows if row.team.number == 1)
+
+    before = total()
+    typed = {"do": "penalise", "penalty": "1.5", "unit": "VP", "reason": "late"}
+    assert director.post(url("pair", section, pair.pk), typed).status_code == 302
+    assert total() == before - Fraction(3, 2)
+    assert "−1.5 victory points" in text_of(director.get(url("pair", section, pair.pk)))
+
+    cancel = {"do": "cancel", "ruling": Adjustment.objects.get().pk}
+    assert director.post(url("pair", section, pair.pk), cancel).status_code == 302
+    assert total() == before
+    with pytest.raises(DirectorError, match="victory points"):
+        penalise(pair, Decimal(1), "MP", by=DIRECTOR)

@@ -18,6 +18,7 @@ from tournament.readings.errors import Conflict, DirectorError
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.boards.doubts import forget_doubt
 from tournament.services.boards.entries import NewEntry, enter_meeting
+from tournament.sheets.event_kinds import SWISS_PAIRS
 
 
 def record_result(
@@ -137,6 +138,10 @@ def penalise(
 ) -> Ruling:
     """A penalty on a contestant's total: never inside a board, never given to the opponents (Laws 90, 91)."""
     section = contestant.section
+    if section.kind == SWISS_PAIRS:
+        raise DirectorError(
+            "fine_in_vp", _("Pairs in Swiss pairs are fined in victory points, on their page.")
+        )
     if penalty <= 0 or unit not in penalty_units(section.session.event):
         raise DirectorError("bad_penalty", _("A penalty is a number above zero."))
     with act(

@@ -58,7 +58,7 @@ def fine_team(
     _refuse_unit(unit, match, moves_match)
     if match and team.pk not in (match.home_id, match.away_id):
         raise DirectorError("not_in_match", _("This team does not play in this match."))
-    sections = Section.objects.with_teams().filter(session__event=team.event_id)
+    sections = Section.objects.with_matches().filter(session__event=team.event_id)
     sitting = match.section.session if match else session or team.event.sessions.latest("pk")
     with act("fine_team", by=by, session=sitting, others=sections, reason=reason) as write:
         fine = Adjustment(
@@ -79,7 +79,7 @@ def fine_team(
 def cancel_fine(fine: Adjustment, *, by: Actor, reason: str = "") -> None:
     """The fine is taken back."""
     team = fine.entrant
-    sections = Section.objects.with_teams().filter(session__event=team.event_id)
+    sections = Section.objects.with_matches().filter(session__event=team.event_id)
     sitting = fine.match.section.session if fine.match else team.event.sessions.latest("pk")
     with act("cancel_fine", by=by, session=sitting, others=sections, reason=reason) as write:
         write.about |= {"team": str(team), "fine": f"{-fine.amount.normalize():f} {fine.unit}"}

@@ -18,7 +18,7 @@ from tournament.readings.incidents.team_incidents import TEAM_INCIDENTS
 from tournament.reports.incidents.replans import key_of, ways_on_sheets
 from tournament.reports.people.people import listed, parties_of_section
 from tournament.services.incidents.replans import go_on
-from tournament.sheets.event_kinds import EVENT_KINDS
+from tournament.sheets.event_kinds import EVENT_KINDS, SWISS_PAIRS
 from tournament.sheets.replan import WayOn
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts import incident_words as words
@@ -58,13 +58,14 @@ def happenings(request: HttpRequest, session: int) -> HttpResponse:
     """Everything that can happen, each by its name: in matches of teams, or in a movement."""
     sitting = session_of(session)
     is_single = EVENT_KINDS[sitting.event.kind].partners == 1
-    of_pairs = not (sitting.has_teams or is_single)
+    is_drawn = sitting.event.kind == SWISS_PAIRS
+    of_pairs = not (sitting.has_teams or is_single or is_drawn)
     listed = [
         *(("team_happening", code, *TEAM_HAPPENINGS[code]) for code in TEAM_INCIDENTS if sitting.has_teams),
         *(("happening", code, *words.HAPPENINGS[code]) for code in HAPPENINGS if of_pairs),
         *(("player_happening", code, *said) for code, said in words.PLAYER_HAPPENINGS.items() if is_single),
     ]
-    context = {"session": sitting, "listed": listed, "leaving": _leaving(sitting)}
+    context = {"session": sitting, "listed": listed, "leaving": _leaving(sitting), "is_drawn": is_drawn}
     return render(request, "console/incidents/incidents.html", context)
 
 
@@ -84,7 +85,10 @@ def happening(request: HttpRequest, session: int, code: str) -> HttpResponse:
     context: dict[str, object] = {"code": code, "name": name, "help": help_text, "typed": sections.data}
     context |= {"session": session_of(session), "asks": HAPPENINGS[code].asks}
     try:
-        form = AnswersForm(code, seated(_section(sections)), sections.data)
+        section = _section(sections)
+        if section.kind == SWISS_PAIRS:
+            raise DirectorError("drawn_rounds", _("These rounds are drawn. Change them on the page Draw."))
+        form = AnswersForm(code, seated(section), sections.data)
         context |= _offered(sections, form)
         form.values()
         found, answers = form.found, form.answers

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_GET
 
 from tournament.analysis.pace import behind
-from tournament.models import Placement, Session, TableToken
+from tournament.models import Placement, Section, Session, TableToken
 from tournament.models.compiled_queries import part_of
 from tournament.readings.club.roles import may
 from tournament.reports.boards.travellers import travellers
@@ -30,6 +30,7 @@ from tournament.reports.table.results_to_check import matters
 from tournament.services.rehearsal import PACES
 from tournament.services.robots import are_awake
 from tournament.sheets.clock import Clock
+from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.numbers import in_section
 from tournament.web.console.access import desk
 from tournament.web.console.acts.incident_words import happening_words
@@ -198,6 +199,11 @@ def tables(request: HttpRequest, session: int) -> HttpResponse:
     return render(request, "console/room/tables.html", context)
 
 
+def _has_movement(section: Section) -> bool:
+    """Whether a movement of pairs seats them, which the ways to continue can change."""
+    return section.contestant_size > 1 and section.kind != SWISS_PAIRS
+
+
 @desk
 @require_GET
 def table_round(request: HttpRequest, session: int, placement: int) -> HttpResponse:
@@ -220,7 +226,7 @@ def table_round(request: HttpRequest, session: int, placement: int) -> HttpRespo
         "covered": own_cover(sitting, request.user),
         "lines": lines,
         "open": next(((sheet, line) for sheet, line in lines if line.result is None), None),
-        "wrong": [(code, happening_words(code)) for code in AT_A_TABLE if row.section.contestant_size > 1],
+        "wrong": [(code, happening_words(code)) for code in AT_A_TABLE if _has_movement(row.section)],
         "beside": row.section.placements.filter(table=row.table, round__in=(row.round - 1, row.round + 1)),
     }
     return render(request, "console/room/table_round.html", context)

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.models import Contestant, Event, Ruling, Section, Session
+from tournament.models import Adjustment, Contestant, Event, Ruling, Section, Session
 from tournament.readings.club.roles import Need
 from tournament.readings.errors import DirectorError
 from tournament.reports.gate.own_boards import own_cover, plays
@@ -18,6 +18,8 @@ from tournament.reports.people.people import listed, parties_of_section, parties
 from tournament.services.boards.results import cancel_ruling, penalise, penalty_units
 from tournament.services.club.clubs import find_or_add_player
 from tournament.services.setup import pairs, playing_directors
+from tournament.services.teams.match_rulings import cancel_fine, fine_team
+from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.web.console.access import desk, director, done, require
 from tournament.web.console.forms.refusing_form import RefusingForm, row_of
 from tournament.web.console.setup.pair_forms import (
@@ -32,6 +34,8 @@ from tournament.web.console.setup.seats import holder, positions_of
 from tournament.web.console.setup.setup import known_players
 from tournament.web.formatting.figures import name_or_empty
 from tournament.web.games.sessions import session_of
+
+VP = Adjustment.Unit.VICTORY_POINTS
 
 
 class PlaysForm(RefusingForm):
@@ -107,17 +111,26 @@ def _context(row: Contestant) -> dict[str, object]:
     holders = [
         (position, name_or_empty(holder(memberships, position))) for position in positions_of(row.section)
     ]
+    is_drawn = row.section.kind == SWISS_PAIRS
     units = set(penalty_units(row.section.session.event))
+    usual = [(value, label) for value, label in Ruling.Unit.choices if value in units]
     return {
+        "is_drawn": is_drawn,
         "pair": row,
         "party": parties_of_section(row.section)[row.pk],
         "memberships": memberships,
         "holders": holders,
-        "penalties": row.penalties.all(),
+        "penalties": _fines(row) if is_drawn else row.penalties.all(),
         "known": known_players(row.section.session.event.club),
         "rounds": _last_round(row.section) or 60,
-        "units": [(value, label) for value, label in Ruling.Unit.choices if value in units],
+        "units": [(VP.value, VP.label)] if is_drawn else usual,
     }
+
+
+def _fines(row: Contestant) -> QuerySet[Adjustment]:
+    """Those in victory points of a pair that is ranked by its matches, with a positive `penalty`."""
+    found = Adjustment.objects.filter(entrant=row.entrant_id, match=None, stage=None, unit=VP)
+    return found.annotate(penalty=-F("amount")).order_by("pk")
 
 
 def _last_round(section: Section) -> int:
@@ -160,13 +173,21 @@ def _substitute(request: HttpRequest, row: Contestant) -> None:
 def _penalise(request: HttpRequest, row: Contestant) -> None:
     require(request, Need.RULE, row.section.session.event.club)
     typed = PenaltyForm(request.POST).values()
-    penalise(row, typed["penalty"], typed["unit"], by=director(request), reason=typed["reason"])
+    if row.section.kind == SWISS_PAIRS and row.entrant:
+        fined, why = typed["penalty"], typed["reason"]
+        session, by = row.section.session, director(request)
+        fine_team(row.entrant, amount=fined, unit=VP, session=session, law="90", reason=why, by=by)
+    else:
+        penalise(row, typed["penalty"], typed["unit"], by=director(request), reason=typed["reason"])
 
 
 def _cancel(request: HttpRequest, row: Contestant) -> None:
     require(request, Need.RULE, row.section.session.event.club)
-    ruling = get_object_or_404(row.penalties, pk=CancelPenaltyForm(request.POST).values()["ruling"])
-    cancel_ruling(ruling, by=director(request))
+    wanted = CancelPenaltyForm(request.POST).values()["ruling"]
+    if row.section.kind == SWISS_PAIRS:
+        cancel_fine(get_object_or_404(_fines(row), pk=wanted), by=director(request))
+    else:
+        cancel_ruling(get_object_or_404(row.penalties, pk=wanted), by=director(request))
 
 
 ACTS: dict[str, Callable[[HttpRequest, Contestant], None]] = {
