@@ -1,6 +1,5 @@
 """What every test may rely on: the words compiled, and a Chromium for the tests marked `browser`."""
 
-import asyncio
 import gc
 import os
 import shutil
@@ -98,18 +97,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if not_run := [one.nodeid for one in passed_over if HOW_TO_GET_CHROMIUM in str(one.longrepr)]:
         terminalreporter.section(f"{len(not_run)} browser tests could not run")
         terminalreporter.write_line("\n".join([*not_run, HOW_TO_GET_CHROMIUM]))
-
-
-@pytest.fixture(autouse=True)
-def _no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Playwright's event loop stays in the thread of the tests, where it refuses any other."""
-    if request.node.get_closest_marker("browser"):
-        yield
-        return
-    loop = asyncio._get_running_loop()
-    asyncio._set_running_loop(None)
-    yield
-    asyncio._set_running_loop(loop)
 
 
 @pytest.fixture(scope="session")

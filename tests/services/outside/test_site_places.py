@@ -42,26 +42,29 @@ def root(tmp_path: Path) -> Path:
     return tmp_path / "web"
 
 
+async def _begun(listening: Any) -> Any:
+    return await listening
+
+
 @pytest.fixture
 def sftp(root: Path, tmp_path: Path, settings: Any) -> Iterator[str]:
     """The address of a server whose files are those of `root`."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     loop = asyncio.new_event_loop()
-    started = loop.run_until_complete(
-        asyncssh.listen(
-            "127.0.0.1",
-            0,
-            server_factory=Door,
-            server_host_keys=[key],
-            sftp_factory=lambda channel: asyncssh.SFTPServer(channel, chroot=str(root)),
-        )
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    listening = asyncssh.listen(
+        "127.0.0.1",
+        0,
+        server_factory=Door,
+        server_host_keys=[key],
+        sftp_factory=lambda channel: asyncssh.SFTPServer(channel, chroot=str(root)),
     )
+    started = asyncio.run_coroutine_threadsafe(_begun(listening), loop).result()
     port = started.get_port()
     known = tmp_path / "known_hosts"
     known.write_bytes(f"[127.0.0.1]:{port} ".encode() + key.export_public_key())
     settings.SITE_KNOWN_HOSTS = str(known)
-    thread = threading.Thread(target=loop.run_forever)
-    thread.start()
     yield f"sftp://{USER}@127.0.0.1:{port}/"
     loop.call_soon_threadsafe(started.close)
     loop.call_soon_threadsafe(loop.stop)

@@ -38,7 +38,8 @@ class Players:
             if one.pk not in taken and not (player.number and one.number):
                 return one
         number = "" if player.number in self.by_number else player.number
-        made = self.write.add(Player(club=self.club, native=player.name, number=number))
+        write = self.write
+        made = write.add(Player(club=self.club, native=player.name, number=number))
         self._enter(made)
         return made
 

@@ -7,6 +7,7 @@ user's own `known_hosts` or in OVERTRICK_SITE_KNOWN_HOSTS.
 import asyncio
 import socket
 from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from importlib.util import find_spec
 from posixpath import dirname, join
@@ -28,11 +29,12 @@ class SftpPlace:
         self._access = access
         self._root = unquote(parts.path).removeprefix("/~/") or "."
         self._folders: set[str] = set()
-        self._runner = asyncio.Runner()
+        # A thread of its own: the caller's may have an event loop already.
+        self._thread, self._runner = ThreadPoolExecutor(1), asyncio.Runner()
         try:
             self._connection, self._sftp = self._run(self._connect(parts))
         except BaseException:
-            self._runner.close()
+            self._end()
             raise
 
     def read(self, name: str) -> bytes | None:
@@ -54,7 +56,11 @@ class SftpPlace:
     def close(self) -> None:
         self._connection.close()
         self._run(self._connection.wait_closed())
-        self._runner.close()
+        self._end()
+
+    def _end(self) -> None:
+        self._thread.submit(self._runner.close).result()
+        self._thread.shutdown()
 
     async def _connect(self, parts: SplitResult) -> tuple[Any, Any]:
         about: dict[str, object] = {"connect_timeout": SECONDS, "login_timeout": SECONDS}
@@ -91,7 +97,8 @@ class SftpPlace:
     def _run(self, doing: Coroutine[Any, Any, Any]) -> Any:
         """Wait for it; PlaceFailed for whatever the server or the network says."""
         try:
-            return self._runner.run(asyncio.wait_for(doing, 3 * SECONDS))
+            limited = asyncio.wait_for(doing, 3 * SECONDS)
+            return self._thread.submit(self._runner.run, limited).result()
         except self._ssh.HostKeyNotVerifiable as error:
             raise PlaceFailed(
                 _("The server's key is not known: connect once with ssh, which adds it to known_hosts."),
@@ -109,7 +116,8 @@ def offered_key(parts: SplitResult) -> str:
         return await ssh.get_server_host_key(parts.hostname, parts.port or 22, config=None)
 
     try:
-        key = asyncio.run(asyncio.wait_for(ask(), 2 * SECONDS))
+        with ThreadPoolExecutor(1) as thread:
+            key = thread.submit(asyncio.run, asyncio.wait_for(ask(), 2 * SECONDS)).result()
     except (OSError, TimeoutError, ssh.Error) as error:
         raise PlaceFailed(f"{type(error).__name__}: {error}", _code(ssh, error)) from error
     if key is None:
