@@ -19,7 +19,6 @@ from tournament.reports.paper.team_papers import (
     triple_sheets,
 )
 from tournament.reports.print_scope import Scope, Source
-from tournament.sheets.event_kinds import SWISS_PAIRS
 
 # The match sheet and the standings ask the gate themselves what their reader may see.
 TEAM_SOURCES: dict[str, Source] = {
@@ -43,7 +42,8 @@ TEAM_SOURCES: dict[str, Source] = {
 
 def _is_ranked(session: Session) -> bool:
     """Whether teams, or Swiss pairs, are entered and ranked in a table: in a knock-out the winner goes on."""
-    return _format_of(session) != "knock-out" and (_has_teams(session) or _has_swiss_pairs(session))
+    in_matches = Entrant.objects.in_matches().filter(event=session.event)
+    return _format_of(session) != "knock-out" and in_matches.exists()
 
 
 def _format_of(session: Session) -> str:
@@ -52,11 +52,6 @@ def _format_of(session: Session) -> str:
 
 def _has_teams(session: Session) -> bool:
     return Entrant.objects.filter(event=session.event, kind=Entrant.Kind.TEAM).exists()
-
-
-def _has_swiss_pairs(session: Session) -> bool:
-    event = session.event
-    return event.kind == SWISS_PAIRS and Entrant.objects.filter(event=event).exists()
 
 
 def _has_matches(session: Session, **which: object) -> bool:
