@@ -38,6 +38,7 @@ HALF_SCALES = {
 }
 
 MOST_BOARDS, MOST_HALVES = 64, 8
+LARGEST_TOP, MOST_BANDS = 1000, 400  # of an own scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +148,8 @@ class OwnScale:
     Of a `measure` in per cent the percentage that a band begins above; the first one begins at 50.
     """
 
-    top: Annotated[int, Meta(ge=1, le=1000)]
-    bands: Annotated[list[list[int | float]], Meta(max_length=400)]
+    top: Annotated[int, Meta(ge=1, le=LARGEST_TOP)]
+    bands: Annotated[list[list[int | float]], Meta(max_length=MOST_BANDS)]
     measure: Literal["imps", "percent"] = "imps"
 
 

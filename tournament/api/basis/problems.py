@@ -89,7 +89,7 @@ def answer(error: Exception, context: Mapping[str, object]) -> Response | None:
         return None
     if isinstance(error, ValidationError):
         errors = [*_fields(error.get_full_details(), ())]
-        detail = " ".join(one["detail"] for one in errors)
+        detail = " ".join(f"{one['field']}: {one['detail']}".removeprefix(": ") for one in errors)
         return _response(problem(found.status_code, "invalid", detail, errors=errors))
     code = error.get_codes() if isinstance(error, APIException) else _code(found.status_code)
     detail = str(found.data["detail"])

@@ -165,9 +165,12 @@ class ViewSet(Common, GenericViewSet):
     lookup_value_converter = "int"  # for the description
 
 
-def read(kind: type[serializers.Serializer], request: Request) -> dict[str, Any]:
-    """The body as its serializer reads it. ValidationError with every field that is wrong."""
-    given = kind(data=request.data)
+def read(kind: type[serializers.Serializer], request: Request, standing: object = None) -> dict[str, Any]:
+    """The body as its serializer reads it, beside what is `standing` of it.
+
+    ValidationError with every field that is wrong.
+    """
+    given = kind(standing, data=request.data)
     given.is_valid(raise_exception=True)
     return dict(given.validated_data)
 

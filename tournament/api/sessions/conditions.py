@@ -2,6 +2,7 @@
 
 from rest_framework import serializers
 
+from tournament.api.basis.chosen import ChosenOptions
 from tournament.api.basis.serializers import KeyField
 from tournament.models import Event
 from tournament.printing.words.options import PHRASES
@@ -17,8 +18,8 @@ def _codes(option: str) -> list[str]:
     return [code for name, code in PHRASES if name == option and code != "own"]
 
 
-class OptionsSerializer(serializers.Serializer):
-    """A field that is left out stays, or is the default."""
+class OptionsSerializer(ChosenOptions):
+    """A field that is left out stays, or is the default. Of matches the stage has options of its own."""
 
     def get_fields(self) -> dict[str, serializers.Field]:
         scored = {name: serializers.ChoiceField(_codes(name), required=False) for name in OF_METHODS}

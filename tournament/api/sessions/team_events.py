@@ -13,6 +13,7 @@ from scoring.stages.formats import STAGE_FORMATS
 from scoring.totals.tie_breaks import TIE_BREAKS
 from tournament.api.basis.serializers import KeyField, ReasonSerializer, session_of
 from tournament.api.basis.sheets import sheets
+from tournament.api.basis.stage_options import StageOptionsSerializer
 from tournament.api.basis.views import View, director, read
 from tournament.api.club.clubs import club_for
 from tournament.api.sessions.sessions import SessionSerializer
@@ -36,7 +37,7 @@ class StageConditionsSerializer(serializers.Serializer):
     rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS, required=False, allow_null=True)
     vp_scale = serializers.CharField(max_length=40, required=False, allow_blank=True)
     tie_breaks = serializers.ListField(child=serializers.ChoiceField([*TIE_BREAKS]), required=False)
-    options = serializers.DictField(required=False)
+    options = StageOptionsSerializer(required=False)
 
 
 class NewTeamEventSerializer(StageConditionsSerializer):
@@ -110,8 +111,9 @@ class TeamConditions(View):
         Of Swiss pairs the length stays once a round is drawn.
         """
         session, stage = _session_and_stage(pk)
-        given = read(ChangedStageSerializer, request)
-        conditions = conditions_given(given, StageConditions.of(stage))
+        base = StageConditions.of(stage)
+        given = read(ChangedStageSerializer, request, base)
+        conditions = conditions_given(given, base)
         if session.event.kind == SWISS_PAIRS:
             change_swiss_pairs(session, conditions, by=director(request), reason=given["reason"])
         else:

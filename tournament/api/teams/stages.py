@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from tournament.api.basis.serializers import KeyField, session_of
 from tournament.api.basis.sheets import sheet
+from tournament.api.basis.stage_options import StageOptionsSerializer
 from tournament.api.basis.views import View, director, read, read_query
 from tournament.api.sessions.sessions import SessionSerializer
 from tournament.exchange.plain import plain
@@ -29,10 +30,7 @@ class WantedSerializer(serializers.Serializer):
 
 
 class NextStageSerializer(serializers.Serializer):
-    """`teams` by their keys, best first. `carry` names a `rule` and its amounts; fractions are text ("1/3").
-
-    `options` are those of a stage: boards, halves, third_place, consolation, double and so on.
-    """
+    """`teams` by their keys, best first. `carry` names a `rule` and its amounts: fractions are text."""
 
     date = serializers.DateField()
     name = serializers.CharField(default="", allow_blank=True, max_length=80)
@@ -41,7 +39,7 @@ class NextStageSerializer(serializers.Serializer):
     rounds = serializers.IntegerField(required=False, min_value=1, max_value=99)
     vp_scale = serializers.CharField(default="", allow_blank=True, max_length=40)
     tie_breaks = serializers.ListField(child=serializers.CharField(max_length=40), default=list, max_length=9)
-    options = serializers.DictField(default=dict)
+    options = StageOptionsSerializer(default=dict)
     carry = serializers.DictField(default=dict)
     teams = serializers.ListField(child=KeyField(), min_length=2, max_length=64)
 

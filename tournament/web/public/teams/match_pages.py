@@ -74,8 +74,9 @@ def running_lines(
 
 
 def _session(pk: int) -> Session:
+    """A session with matches of teams; those of Swiss pairs are on the pages of their pairs."""
     sitting = session_of(pk)
-    if sitting.stage is None:
+    if sitting.stage is None or not _sections(sitting):
         raise Http404
     return sitting
 
