@@ -49,7 +49,8 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The clock of one section. `held` is its state while it is paused; `spans` end there.
+    """The clock of one section. `game` is what its tables play, "" where they play boards; `held` is its
+    state while it is paused, and `spans` end there.
 
     `reached` is the round that follows from the results before the clock starts: 0 without any, one more than
     there are rounds once all are in.

@@ -203,6 +203,14 @@ def test_the_tables_of_a_table_game_are_on_the_map(player: Client) -> None:
     assert "1 ● being played" in said
 
 
+def test_a_table_game_is_named_as_its_tables_are(player: Client) -> None:
+    section = make_game_section("free_sheet", 5, preset="napoleon", contestant_size=1)
+    open_tables(section.session)
+    said = player.get(wall_of(section.session)).content.decode()
+    assert "Napoleon" in said
+    assert "Any other game" not in said
+
+
 def wait_for_round_two(session: Session) -> None:
     """Time is up in the first round of every section."""
     for section in session.sections.all():

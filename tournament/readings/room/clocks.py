@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from decimal import Decimal
 
+from scoring.games import GAMES
 from tournament.analysis.clock import Begun, line_of_time, paused_moment
 from tournament.models import ClockedRound, Match, Placement, RoundClock, Section
 from tournament.sheets.clock import Clock, Pace
@@ -44,8 +45,9 @@ def _clock(
         settings.follows_since,
     )
     known = [begun_of(row) for row in rows] or _opened(section, pace)
+    game = GAMES[section.game].title(section.preset) if section.game else ""
     return Clock(
-        section.pk, section.letter, section.game, pace, line_of_time(known, pace), paused_moment(known, pace)
+        section.pk, section.letter, game, pace, line_of_time(known, pace), paused_moment(known, pace)
     )
 
 

@@ -9,7 +9,6 @@ from fractions import Fraction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.games import GAMES
 from tournament.reports.room.clock import clock_values
 from tournament.sheets.clock import MOVE, PLAY, Clock, Moment, whole_seconds
 
@@ -60,7 +59,7 @@ def _face(clock: Clock, now: datetime) -> Face:
     return Face(
         section=clock.section,
         letter=clock.letter,
-        game=gettext(GAMES[clock.game].label) if clock.game else "",
+        game=gettext(clock.game) if clock.game else "",
         state=state_of(moment, clock.pace.warning),
         round=moment.round,
         rounds=clock.rounds,
