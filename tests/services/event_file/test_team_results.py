@@ -9,22 +9,48 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from tests.exchange.test_usebio_teams import ONE, POINT_A_BOARD, REAL, TWO, WON, entered, event, meeting
+from tests.exchange.test_usebio_teams import (
+    ONE,
+    POINT_A_BOARD,
+    REAL,
+    TWO,
+    WON,
+    entered,
+    event,
+    meeting,
+    team,
+)
+from tests.exchange.usebio_nesting import read, wrong_nesting
 from tests.fixtures import teams
 from tests.fixtures.evening import DIRECTOR
+from tests.services.event_file.event_files import taken_in
 from tournament.exchange.results.files import read_results
 from tournament.exchange.results.fitting import fitting
-from tournament.models import Event, Membership, Player, Result, Section, Session
+from tournament.models import (
+    Adjustment,
+    Event,
+    Membership,
+    Player,
+    Result,
+    Section,
+    Session,
+    TeamMatch,
+)
+from tournament.readings.stages.team_draws import next_round
 from tournament.readings.verify import problems
 from tournament.reports.files.files import written
 from tournament.reports.files.published import ranking_agrees
 from tournament.reports.print_scope import operator
+from tournament.reports.teams.draws import standing_for_draw
 from tournament.reports.teams.standings import team_standings
 from tournament.services.club.clubs import found_club
 from tournament.services.event_file.results import import_results
 from tournament.services.sessions.lifecycle import close_session
+from tournament.services.stages.draws import propose_draw, publish_draw
+from tournament.services.teams.match_rulings import end_match, fine_team
 
 pytestmark = pytest.mark.django_db
+SCORED = ((team("1", 2, *"abcd"), 15), (team("2", 3, *"efgh"), 4), (team("3", 1, *"ijkl"), 24))
 
 
 def imported(content: bytes) -> tuple[Event, bool | None]:
@@ -77,6 +103,74 @@ def test_an_event_comes_out_of_its_own_file_with_the_same_lines_and_table() -> N
         for one in (session, event.sessions.earliest("pk"))
     ]
     assert rows[0] == rows[1]
+
+
+def test_a_swiss_with_byes_a_forfeited_match_and_a_fine_has_the_same_table_and_draws() -> None:
+    section: Section = teams.swiss(5, boards=2, rounds=2)
+    results = [[("4S= N", "4S-1 N"), ("3NT+1 E", "PASS")], [("4S= N", "4S= N"), ("PASS", "2H-1 W")]]
+    for _round in (1, 2):
+        draw = propose_draw(section, standing_for_draw(section, next_round(section)), by=DIRECTOR)
+        publish_draw(draw, by=DIRECTOR)
+        first, second = section.team_matches.filter(round=draw.round, away__isnull=False)
+        teams.play(first, results[0])
+        if draw.round == 1:
+            teams.play(second, results[1])
+    end_match(second, end="forfeited", by_side="home", by=DIRECTOR)
+    fine_team(second.away, amount=2, unit="VP", by=DIRECTOR)
+    close_session(section.session, by=DIRECTOR)
+    session = Session.objects.with_club().select_related("stage").get(pk=section.session_id)
+
+    content = written("usebio", session, operator())
+    event, agrees = imported(content)
+
+    assert wrong_nesting(read(content)) == []
+    assert agrees is True
+    copy = event.sessions.get()
+    assert table(copy) == table(session)
+    assert copy.stage is not None
+    assert (copy.stage.format, copy.stage.rounds) == ("swiss", 2)
+    draws = [
+        [*one.draws.order_by("round").values_list("round", "pairings")]
+        for one in (section, *copy.sections.all())
+    ]
+    assert [(number, sorted(map(sorted, pairs))) for number, pairs in draws[0]] == [
+        (number, sorted(map(sorted, pairs))) for number, pairs in draws[1]
+    ]
+    assert [*problems()] == []
+    moved = taken_in(written("event", session, operator()))
+    assert table(moved.sessions.get()) == table(session)
+    assert team_standings(moved.sessions.get()).fines
+    page = written("report", copy, operator()).decode()
+    assert " bye\r\n" in page
+
+
+def test_a_match_without_boards_ends_as_its_points_say_and_one_without_points_is_left_out() -> None:
+    places = "<SCORING_METHOD>VP</SCORING_METHOD>" + entered(
+        *(one.replace("<PLACE>", f"<TOTAL_SCORE>{total}</TOTAL_SCORE><PLACE>") for one, total in SCORED)
+    )
+    points = "<TEAM_SCORE>{}</TEAM_SCORE><OPPOSING_TEAM_SCORE>{}</OPPOSING_TEAM_SCORE>".format
+    bye = "<MATCH><ROUND_NUMBER>1</ROUND_NUMBER><TEAM>3</TEAM><TEAM_SCORE>12</TEAM_SCORE></MATCH>"
+    content = event(
+        places,
+        meeting(1, "1", "2", [WON], points(16, 4)),
+        bye,
+        meeting(2, "1", "3", [], points(0, 12)),
+        meeting(2, "2", "1", []),
+        kind="SWISS_TEAMS",
+    )
+    file = read_results(content)
+    assert [remark.code for remark in file.remarks] == ["match_empty"]
+    event_, agrees = imported(content)
+    assert agrees is True
+    totals = [(number, float(total)) for number, _place, total, _imps in table(event_.sessions.get())]
+    assert totals == [(3, 24), (1, 15), (2, 4)]
+    ends = TeamMatch.objects.filter(section__session__event=event_).order_by("round", "pk")
+    assert [(one.home.number, one.away and one.away.number, one.end, one.by_side) for one in ends] == [
+        (1, 2, "", ""),
+        (3, None, "", ""),
+        (1, 3, "forfeited", "home"),
+    ]
+    assert Adjustment.objects.get(entrant__event=event_).amount == -1
 
 
 def test_guests_with_one_number_are_players_of_their_own() -> None:

@@ -33,20 +33,24 @@ Sections = Sequence[ResultSection]
 class Fitting:
     """`columns` and `options` are those of an event; `shared`: its sections are compared with one another.
 
-    `differences` are the lines whose published points do not come out.
+    `differences` are the lines whose published points do not come out. `adjustments` are what teams have
+    beside their matches, by the team's id.
     """
 
     columns: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
     shared: bool = True
     differences: tuple[Remark, ...] = ()
+    adjustments: Mapping[str, Fraction] = field(default_factory=dict)
 
 
 def fitting(file: ResultsFile) -> Fitting:
     """The best candidate; of equal ones the first, which is the usual one."""
     if file.kind == TEAMS:
-        columns, options, unlike = team_fitting(file)
-        return Fitting(columns, options, differences=unlike)
+        teams = team_fitting(file)
+        return Fitting(
+            teams.columns, teams.options, differences=teams.differences, adjustments=teams.adjustments
+        )
     best, most = None, -1
     for candidate in _candidates(file):
         agreed = sum(_agreed(file, candidate, session) for session in file.sessions)

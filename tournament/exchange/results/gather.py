@@ -55,15 +55,16 @@ def section_of(
 
 
 def once(lines: Iterable[tuple[ResultLine, object]], remarks: Remarks) -> list[ResultLine]:
-    """The lines without those that are there twice; with each comes where it stands."""
-    seen: set[tuple[int, frozenset[str]]] = set()
+    """The lines without those of a side that has played the board; with each comes where it stands."""
+    seen: set[tuple[int, str]] = set()
     found = []
     for line, where in lines:
-        key = line.board, frozenset((*line.ns, *line.ew))
-        if key in seen:
-            remarks.add("line_twice", where, f"{line.board}: {'-'.join((*line.ns, *line.ew))}")
+        everyone = {(line.board, id) for id in (*line.ns, *line.ew)}
+        if everyone & seen:
+            code = "line_twice" if everyone <= seen else "board_twice"
+            remarks.add(code, where, f"{line.board}: {'-'.join((*line.ns, *line.ew))}")
             continue
-        seen.add(key)
+        seen |= everyone
         found.append(line)
     return found
 

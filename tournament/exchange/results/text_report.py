@@ -156,7 +156,7 @@ def _members(team: Team) -> Iterator[str]:
 
 def _match(match: Match, names: dict[str, str]) -> str:
     points = ["" if one is None else short(one).replace(MINUS, "-") for one in match.points]
-    sides = [f"{number} {names.get(number, '')}".strip() for number in match.teams]
+    sides = [f"{number} {names.get(number, '')}".strip() or "bye" for number in match.teams]
     return f"{left(sides[0], 28)} {right(points[0], 7)} - {left(points[1], 7)} {left(sides[1], 28)}"
 
 

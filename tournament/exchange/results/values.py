@@ -109,19 +109,38 @@ class MatchBoard:
 
 @dataclass(frozen=True, slots=True)
 class FileMatch:
-    """Two teams by their ids; `points` are the published ones."""
+    """Two teams by their ids, the second one empty for a bye; `points` are the published ones."""
 
     round: int
     teams: tuple[str, str]
     boards: tuple[MatchBoard, ...]
     points: tuple[Fraction | None, Fraction | None] = (None, None)
 
+    @property
+    def is_bye(self) -> bool:
+        return not self.teams[1]
+
+    @property
+    def is_played(self) -> bool:
+        return any(room is not None for board in self.boards for room in board.rooms)
+
+    @property
+    def end(self) -> tuple[str, str]:
+        """How a match without results ended, and by which side, in the codes of TeamMatch."""
+        home, away = (points or Fraction() for points in self.points)
+        if self.is_bye or self.is_played:
+            return "", ""
+        if home == away:
+            return ("void", "") if home else ("forfeited", "both")
+        return "forfeited", "home" if home < away else "away"
+
 
 @dataclass(frozen=True, slots=True)
 class ResultsFile:
     """`format` is a code of FORMATS, `kind` one of EVENT_KINDS, `method` one of METHODS; `sessions` are lists
     of sections. `winners` is 2 where North-South and East-West are ranked apart. An event of teams has
-    `teams` and `matches`, and no sessions; `in_points`: its matches are converted to victory points.
+    `teams` and `matches`, and no sessions; `in_points`: its matches are converted to victory points;
+    `is_swiss`: each round was drawn from the standings.
     """
 
     format: str
@@ -137,6 +156,7 @@ class ResultsFile:
     teams: tuple[FileTeam, ...] = ()
     matches: tuple[FileMatch, ...] = ()
     in_points: bool = False
+    is_swiss: bool = False
 
     @property
     def sections(self) -> Iterator[ResultSection]:

@@ -1,9 +1,10 @@
 """Read USEBIO, the versions 1.0 to 1.3, as real programs write it: in any order, and never quite the same.
 
 Pairs and boards stand in EVENT, in SECTION or in SESSION; a SECTION without PARTICIPANTS has those around it.
+Where a number is that of a North-South pair and of an East-West one, the pairs are numbered apart.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tournament.exchange.results.gather import (
     LONGEST_NAME,
@@ -104,13 +105,31 @@ def _entries(node: Node, kind: str) -> dict[str, Entry]:
     """The competitors named directly inside a node, by the number that the lines use."""
     tag, number = ("PLAYER", "PLAYER_NUMBER") if kind == INDIVIDUAL else ("PAIR", "PAIR_NUMBER")
     found = {}
+    apart = kind == PAIRS and _numbered_apart(node)
     for participants in node.all("PARTICIPANTS"):
         for one in participants.all(tag):
-            id = one.text(number)
-            if not id or id in found:
-                raise BadFile("number_twice" if id else "no_number", one.line, number=id)
+            plain = one.text(number)
+            id = plain + _direction(one) if apart else plain
+            if not plain or id in found:
+                raise BadFile("number_twice" if plain else "no_number", one.line, number=plain)
             found[id] = _entry(one, id, kind)
     return found
+
+
+def _numbered_apart(node: Node) -> bool:
+    """Whether a number inside a node is that of two pairs, one in each direction."""
+    pairs = [
+        (one.text("PAIR_NUMBER"), _direction(one))
+        for participants in node.all("PARTICIPANTS")
+        for one in participants.all("PAIR")
+    ]
+    numbers = {number for number, _direction in pairs}
+    return len(numbers) < len(pairs) and all(direction for _number, direction in pairs)
+
+
+def _direction(node: Node) -> str:
+    direction = node.text("DIRECTION").upper()
+    return direction if direction in ("NS", "EW") else ""
 
 
 def _entry(node: Node, id: str, kind: str) -> Entry:
@@ -118,7 +137,7 @@ def _entry(node: Node, id: str, kind: str) -> Entry:
     return Entry(
         id=id,
         number=id,
-        direction=node.text("DIRECTION").upper() if node.text("DIRECTION").upper() in ("NS", "EW") else "",
+        direction=_direction(node),
         players=tuple(_player(one) for one in people if one.text("PLAYER_NAME")),
         place=place_of(node.text("PLACE")),
         figure=figure_of(node.text("PERCENTAGE", "TOTAL_SCORE")),
@@ -131,7 +150,7 @@ def _player(node: Node) -> Player:
 
 def _section(node: Node, letter: str, around: dict[str, Entry], kind: str, remarks: Remarks) -> ResultSection:
     own = _entries(node, kind) if node.tag == "SECTION" else {}
-    lines = once(_lines(node, kind, remarks), remarks)
+    lines = once(_lines(node, kind, own or around, remarks), remarks)
     if len(lines) > MOST_LINES:
         raise BadFile("too_many", node.line)
     named = {id for line in lines for id in (*line.ns, *line.ew)}
@@ -139,29 +158,32 @@ def _section(node: Node, letter: str, around: dict[str, Entry], kind: str, remar
     return section_of(letter, known, lines, remarks, node.line)
 
 
-def _lines(node: Node, kind: str, remarks: Remarks) -> Iterator[tuple[ResultLine, object]]:
+def _lines(
+    node: Node, kind: str, known: Mapping[str, Entry], remarks: Remarks
+) -> Iterator[tuple[ResultLine, object]]:
     for board in node.all("BOARD"):
         number = board_of(board)
         for line in board.all("TRAVELLER_LINE"):
-            yield _line(number, line, kind, remarks), line.line
+            yield line_of(number, line, _sides(line, kind, known), remarks), line.line
 
 
-def _line(board: int, node: Node, kind: str, remarks: Remarks) -> ResultLine:
-    return line_of(board, node, _sides(node, kind), remarks)
-
-
-def _sides(node: Node, kind: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _sides(node: Node, kind: str, known: Mapping[str, Entry]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     ns: tuple[str, ...]
     ew: tuple[str, ...]
     if kind == INDIVIDUAL:
         north, south, east, west = (node.text(f"{seat}_PLAYER_NUMBER") for seat in "NSEW")
         ns, ew = (north, south), (east, west)
     else:
-        ns, ew = (node.text("NS_PAIR_NUMBER"),), (node.text("EW_PAIR_NUMBER"),)
+        ns, ew = ((_id(node.text(f"{side}_PAIR_NUMBER"), side, known),) for side in ("NS", "EW"))
     everyone = (*ns, *ew)
     if not all(everyone) or len({*everyone}) != len(everyone):
         raise BadFile("bad_sides", node.line, number="-".join(everyone))
     return ns, ew
+
+
+def _id(number: str, side: str, known: Mapping[str, Entry]) -> str:
+    """What the pairs of this number and side are called: `3NS` where pairs are numbered apart."""
+    return number + side if number not in known and number + side in known else number
 
 
 def _winners(event: Node, sessions: tuple[tuple[ResultSection, ...], ...], kind: str) -> int:

@@ -2,9 +2,11 @@
 
 DIRECTION of a line says where TEAM sat. Where it is missing, the number of a pair says it: `3-1-2` is of team
 3. Several sessions of one event are read as one, with the rounds of the second after those of the first.
+A match without an opponent is a bye; one without boards ended without play, and its points say how.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from tournament.exchange.results.gather import LONGEST_NAME, Remarks, day_of, figure_of, place_of
 from tournament.exchange.results.values import (
@@ -22,7 +24,10 @@ from tournament.exchange.xml_reader import Node
 from tournament.sheets.event_kinds import TEAMS
 
 MOST_TEAMS, MOST_PLAYERS, MOST_ROUNDS = 120, 8, 200
+MOST_BOARDS, LONGEST_BOARD = 64, 4  # boards of a match, digits of a board
 METHODS = {"PAB": "bam", "BAM": "bam", "HYBRID": "hybrid", "AGGREGATE": "aggregate"}
+SWISS = "SWISS_TEAMS"
+NO_TEAM = frozenset({"", "0", "-", "BYE"})
 # An average of a board at one table, as teams are awarded it.
 AVERAGES = {"60": "A+", "50": "A=", "40": "A-"}
 Rooms = list[ResultLine | None]
@@ -34,9 +39,9 @@ def read_teams(root: Node, event: Node, remarks: Remarks) -> ResultsFile:
     places += event.all("SECTION")
     teams = _teams(places, remarks)
     matches = tuple(_matches(places, teams, remarks))
-    if not matches:
+    if not any(place.all("MATCH") for place in places):
         raise BadFile("teams", event.line)
-    if not any(room for match in matches for board in match.boards for room in board.rooms):
+    if not any(match.is_played for match in matches):
         raise BadFile("no_results", event.line)
     return ResultsFile(
         format="usebio",
@@ -51,6 +56,7 @@ def read_teams(root: Node, event: Node, remarks: Remarks) -> ResultsFile:
         teams=tuple(teams.values()),
         matches=matches,
         in_points="VP" in (event.text("SCORING_METHOD") + event.text("MATCH_SCORING_METHOD")).upper(),
+        is_swiss=event.attribute("EVENT_TYPE").upper() == SWISS,
     )
 
 
@@ -109,16 +115,14 @@ def _matches(places: Sequence[Node], teams: Mapping[str, FileTeam], remarks: Rem
             last = max(last, match.round)
             if lines > MOST_LINES:
                 raise BadFile("too_many", node.line)
-            yield match
+            if match.is_played or match.points[0] is not None:
+                yield match
+            else:
+                remarks.add("match_empty", node.line, "-".join(filter(None, match.teams)))
 
 
 def _match(node: Node, before: int, teams: Mapping[str, FileTeam], remarks: Remarks) -> FileMatch:
-    sides = node.text("TEAM"), node.text("OPPOSING_TEAM")
-    for id in sides:
-        if id not in teams:
-            raise BadFile("unknown_team", node.line, number=id)
-    if sides[0] == sides[1]:
-        raise BadFile("bad_sides", node.line, number="-".join(sides))
+    sides = _sides(node, teams)
     number = node.text("ROUND_NUMBER") or "1"
     if not (number.isascii() and number.isdigit() and 0 < int(number[:6]) <= MOST_ROUNDS):
         raise BadFile("bad_round", node.line, number=number)
@@ -129,7 +133,32 @@ def _match(node: Node, before: int, teams: Mapping[str, FileTeam], remarks: Rema
             remarks.add("line_twice", one.line, str(board.board))
         boards.setdefault(board.board, board)
     points = figure_of(node.text("TEAM_SCORE")), figure_of(node.text("OPPOSING_TEAM_SCORE"))
-    return FileMatch(before + int(number), sides, tuple(boards.values()), points)
+    match = FileMatch(before + int(number), sides, tuple(boards.values()), points)
+    return match if match.is_played else replace(match, boards=_planned(node, match))
+
+
+def _sides(node: Node, teams: Mapping[str, FileTeam]) -> tuple[str, str]:
+    """The two teams by their ids; the second one empty for a bye."""
+    home, away = node.text("TEAM"), node.text("OPPOSING_TEAM")
+    if away not in teams and away.upper() in NO_TEAM:
+        away = ""
+    for id in (home, away or home):
+        if id not in teams:
+            raise BadFile("unknown_team", node.line, number=id)
+    if home == away:
+        raise BadFile("bad_sides", node.line, number=f"{home}-{away}")
+    return home, away
+
+
+def _planned(node: Node, match: FileMatch) -> tuple[MatchBoard, ...]:
+    """The boards that a match without results would have played; a bye has none."""
+    ends = [node.text(f"{end}_BOARD_NUMBER") for end in ("START", "END")]
+    if match.is_bye or not all(end.isascii() and end.isdigit() and len(end) < LONGEST_BOARD for end in ends):
+        return ()
+    first, last = map(int, ends)
+    if not 0 < first <= last < first + MOST_BOARDS:
+        return ()
+    return tuple(MatchBoard(number, (None, None)) for number in range(first, last + 1))
 
 
 def _board(node: Node, teams: tuple[str, str], remarks: Remarks) -> MatchBoard:

@@ -80,12 +80,18 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match of two teams by their numbers, in a round; `points` are in the unit of the table."""
+    """A match of two teams by their numbers, in a round; `points` are in the unit of the table.
+
+    The second team is empty for a bye. A match that ended without play has the `first` and `last` board of
+    those that were scheduled, and no boards.
+    """
 
     round: int
     teams: tuple[str, str]
     points: tuple[Figure | None, Figure | None]
     boards: tuple[Board, ...]
+    first: int | None = None
+    last: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

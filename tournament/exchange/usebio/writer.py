@@ -2,7 +2,8 @@
 
 Percentages have two decimals, places are `3` or `3=`, scores are those of North-South. An award that is no
 score is `A6040`, North-South's percentage first; a weighted one has its average score, rounded, beside the
-points of the two sides. A board that was not played has no line.
+points of the two sides. A board that was not played has no line, and a match that was not played no boards. A
+bye is a match without an opponent.
 """
 
 from fractions import Fraction
@@ -146,13 +147,12 @@ def _team(team: Team) -> Element:
 
 
 def _match(event: EventFile, match: Match) -> Element:
-    numbers = [board.number for board in match.boards]
     header = texts(
         ROUND_NUMBER=match.round,
         TEAM=match.teams[0],
-        OPPOSING_TEAM=match.teams[1],
-        START_BOARD_NUMBER=min(numbers, default=None),
-        END_BOARD_NUMBER=max(numbers, default=None),
+        OPPOSING_TEAM=match.teams[1] or None,
+        START_BOARD_NUMBER=match.first,
+        END_BOARD_NUMBER=match.last,
         TEAM_SCORE=_figure(match.points[0]),
         OPPOSING_TEAM_SCORE=_figure(match.points[1]),
     )

@@ -38,10 +38,12 @@ REMARKS: Mapping[str, str | Promise] = {
     "one_event": gettext_lazy("The file has several events. The first one is read."),
     "not_entered": gettext_lazy("%(text)s has results and is not in the list of entries."),
     "line_twice": gettext_lazy("Board %(text)s is there twice. The first result counts."),
+    "board_twice": gettext_lazy("Board %(text)s: one side has a result already. The first result counts."),
     "contract_unreadable": gettext_lazy("Board %(text)s: this contract cannot be read. The score counts."),
     "score_differs": gettext_lazy("Board %(text)s: the contract gives another score. The score counts."),
     "score_impossible": gettext_lazy("Board %(text)s: no contract gives this score."),
     "award_unreadable": gettext_lazy("Board %(text)s: this adjusted score cannot be read."),
+    "match_empty": gettext_lazy("Match %(text)s has neither results nor points. It is left out."),
     "many_players": gettext_lazy("%(text)s has more than eight players. The first eight are read."),
     "points_differ": gettext_lazy("Board %(where)s, %(text)s: published points and ours."),
 }

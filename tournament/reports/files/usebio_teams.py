@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from tournament.exchange.usebio.values import Board, Competitor, Line, Match, Person, SessionPart, Team
-from tournament.models import EntrantPlayer, Event, Session
+from tournament.models import EntrantPlayer, Event, Session, TeamMatch
 from tournament.readings.club.roles import AnyUser
 from tournament.reports.teams.match_sheet import match_sheets
 from tournament.reports.teams.visible import visible_team_standings
 from tournament.sheets.names import Name
-from tournament.sheets.team_match import LineUp, TeamLine, TeamMatch
+from tournament.sheets.team_match import LineUp, TeamLine
+from tournament.sheets.team_match import TeamMatch as MatchSheet
 from tournament.sheets.team_standings import TeamStanding
 
 Seats = tuple[int, int]
@@ -53,9 +54,25 @@ def team_session(session: Session, user: AnyUser) -> tuple[SessionPart, str]:
     rows = table.rows if table else ()
     pairs = _Pairs(_people(session.event, rows))
     sheets = [sheet for section in session.sections.with_teams() for sheet in match_sheets(section, user)]
-    matches = tuple(_match(sheet, pairs) for sheet in sheets)
+    matches = [match for sheet in sheets if _has_outcome(match := _match(sheet, pairs))]
+    matches += _byes(session, rows)
+    matches.sort(key=lambda match: match.round)
     teams = tuple(_team(row, pairs) for row in sorted(rows, key=lambda row: row.team.number))
-    return SessionPart(teams=teams, matches=matches), table.unit if table else ""
+    return SessionPart(teams=teams, matches=tuple(matches)), table.unit if table else ""
+
+
+def _has_outcome(match: Match) -> bool:
+    """Whether a match was played or ruled on; one that a team has left was neither."""
+    return bool(match.boards) or None not in match.points
+
+
+def _byes(session: Session, rows: Sequence[TeamStanding]) -> Iterator[Match]:
+    """The byes of a session that are worth points."""
+    here = {*TeamMatch.objects.filter(section__session=session, away=None).values_list("pk", flat=True)}
+    for row in rows:
+        for one in row.rounds:
+            if one.match in here and one.points is not None:
+                yield Match(one.round, (row.team.label, ""), (one.points, None), ())
 
 
 def _people(event: Event, rows: Sequence[TeamStanding]) -> dict[int, list[tuple[Name, Person]]]:
@@ -91,19 +108,21 @@ def _number(team: str, seats: Seats) -> str:
     return "-".join((team, *map(str, seats)))
 
 
-def _match(sheet: TeamMatch, pairs: _Pairs) -> Match:
+def _match(sheet: MatchSheet, pairs: _Pairs) -> Match:
     points = sheet.victory_points if None not in sheet.victory_points else sheet.imps
+    boards = [Board(line.board, tuple(_lines(sheet, line, pairs)), line.gains) for line in sheet.lines]
+    scheduled = [board.number for board in boards]
     return Match(
         round=sheet.round or 1,
         teams=(sheet.teams[0].label, sheet.teams[1].label),
         points=points,
-        boards=tuple(
-            Board(line.board, tuple(_lines(sheet, line, pairs)), line.gains) for line in sheet.lines
-        ),
+        boards=tuple(boards) if any(board.lines for board in boards) else (),
+        first=min(scheduled, default=None),
+        last=max(scheduled, default=None),
     )
 
 
-def _lines(sheet: TeamMatch, line: TeamLine, pairs: _Pairs) -> Iterator[Line]:
+def _lines(sheet: MatchSheet, line: TeamLine, pairs: _Pairs) -> Iterator[Line]:
     """The table where the first team sat North-South, then the other."""
     parts = [part for part in sheet.lineups if line.board in part.boards] or [*sheet.lineups]
     part = parts[0] if parts else LineUp((None,) * 4, (None,) * 4)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -25,6 +25,7 @@ from tournament.models import (
     Session,
     Stage,
 )
+from tournament.readings.errors import DirectorError
 from tournament.readings.movements.seats import Placing
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.event_file.file_players import Names, Players, facts_of, ruling_of
@@ -49,7 +50,18 @@ class _Imported:
 
 
 def import_results(file: ResultsFile, fit: Fitting, club: Club, *, by: Actor) -> Event:
-    """A new event of the club, closed. All of it is written, or nothing."""
+    """A new event of the club, closed. All of it is written, or nothing.
+
+    DirectorError `senseless` for results that cannot stand beside each other.
+    """
+    try:
+        return _import(file, fit, club, by=by)
+    except IntegrityError as error:
+        sentence = _("The results of this file contradict each other. Nothing has been saved.")
+        raise DirectorError("senseless", sentence) from error
+
+
+def _import(file: ResultsFile, fit: Fitting, club: Club, *, by: Actor) -> Event:
     if file.kind == TEAMS:
         return import_team_results(file, fit, club, by=by)
     with transaction.atomic():

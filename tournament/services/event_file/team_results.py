@@ -3,10 +3,14 @@
 Each match is seated as the file has it, two tables beside each other. A team that has two matches in one
 round of the file plays them in two rounds here. A team plays a board once in a session: where boards come
 again, the rounds go on in another session of the stage. Names that are twice are two players.
+
+The rounds of a Swiss have their draws. A match without results ends as its points say. What a team has beside
+its matches is an adjustment of its total.
 """
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,7 +19,9 @@ from django.utils.translation import gettext as _
 from tournament.exchange.results.fitting import Fitting
 from tournament.exchange.results.values import FileMatch, FileTeam, ResultLine, ResultsFile
 from tournament.models import (
+    Adjustment,
     Club,
+    Draw,
     Entrant,
     Event,
     Field,
@@ -39,7 +45,14 @@ Seated = list[tuple[FileMatch, TeamMatch]]
 
 def import_team_results(file: ResultsFile, fit: Fitting, club: Club, *, by: Actor) -> Event:
     """A new event of the club, closed. All of it is written, or nothing."""
-    conditions = StageConditions(method=file.method, options=fit.options, **fit.columns)
+    sittings = _sittings(file.matches)
+    conditions = StageConditions(
+        method=file.method,
+        format="swiss" if file.is_swiss else "round-robin",
+        rounds=sum(map(len, sittings)) if file.is_swiss else None,
+        options=fit.options,
+        **fit.columns,
+    )
     with transaction.atomic():
         session = create_team_event(
             club,
@@ -52,13 +65,14 @@ def import_team_results(file: ResultsFile, fit: Fitting, club: Club, *, by: Acto
         )
         section = session.sections.get()
         teams, first = _enter(file, section, club, by=by), 1
-        for number, rounds in enumerate(_sittings(file.matches)):
+        _adjust(session, teams, fit, by=by)
+        for number, rounds in enumerate(sittings):
             if number:
                 section = _next_section(section, teams, first, first + len(rounds) - 1, by=by)
             first += len(rounds)
-            seated = _seat(section, rounds, teams, by=by)
+            seated = _seat(file, section, rounds, teams, by=by)
             _line_up(file, section, teams, seated, by=by)
-            _play(section, seated, by=by)
+            _play(section, seated, rounds if file.is_swiss else (), by=by)
     return session.event
 
 
@@ -78,12 +92,33 @@ def _enter(file: ResultsFile, section: Section, club: Club, *, by: Actor) -> dic
     return found
 
 
+def _adjust(session: Session, teams: Mapping[str, Entrant], fit: Fitting, *, by: Actor) -> None:
+    """What the published totals have beside the matches."""
+    for id, amount in fit.adjustments.items():
+        with act("fine_team", by=by, session=session) as write:
+            line = Adjustment(
+                entrant=teams[id],
+                unit=Adjustment.Unit.VICTORY_POINTS,
+                amount=Decimal(amount.numerator) / amount.denominator,
+                reason=_("Difference to the published total"),
+                by=by.name,
+            )
+            write.add(line)
+            write.about |= {"team": str(teams[id]), "fine": f"{-line.amount.normalize():f} {line.unit}"}
+
+
 def _sittings(matches: Sequence[FileMatch]) -> list[list[Round]]:
     """The rounds by sessions: a new one begins where a team would play a board a second time."""
     found: list[list[Round]] = []
     played: set[tuple[str, int]] = set()
     for together in _rounds(matches):
-        here = {(team, board.board) for match in together for team in match.teams for board in match.boards}
+        here = {
+            (team, board.board)
+            for match in together
+            for team in match.teams
+            for board in match.boards
+            if match.is_played
+        }
         if not found or here & played:
             found.append([])
             played = set()
@@ -103,7 +138,7 @@ def _rounds(matches: Sequence[FileMatch]) -> Iterator[Round]:
             together: Round = []
             later: Round = []
             for match in waiting:
-                busy = {team for one in together for team in one.teams}
+                busy = {team for one in together for team in one.teams if team}
                 (later if busy & {*match.teams} else together).append(match)
             yield together
             waiting = later
@@ -131,16 +166,27 @@ def _next_section(
     return section
 
 
-def _seat(section: Section, rounds: Sequence[Round], teams: Mapping[str, Entrant], *, by: Actor) -> Seated:
+def _seat(
+    file: ResultsFile, section: Section, rounds: Sequence[Round], teams: Mapping[str, Entrant], *, by: Actor
+) -> Seated:
     fixtures = []
     matches = [match for together in rounds for match in together]
     for number, together in enumerate(rounds, start=1):
         for place, match in enumerate(together):
-            home, away = (teams[id] for id in match.teams)
+            home, away = (teams.get(id) for id in match.teams)
+            assert home is not None
             boards = tuple(sorted(board.board for board in match.boards))
+            if not boards and away:
+                boards = _boards_beside(together, file)
             tables = (number, 2 * place + 1), (number, 2 * place + 2)
             fixtures.append(Fixture(home, away, *tables, boards))
     return [*zip(matches, seat_fixtures(section, fixtures, by=by), strict=True)]
+
+
+def _boards_beside(together: Round, file: ResultsFile) -> tuple[int, ...]:
+    """The boards that a match without results was to play: those of another one, in its round if possible."""
+    other = next(match for match in (*together, *file.matches) if match.is_played)
+    return tuple(sorted(one.board for one in other.boards))
 
 
 def _line_up(
@@ -175,7 +221,8 @@ def _pairs_of(match: FileMatch) -> Iterator[tuple[str, tuple[str, str]]]:
         yield team, (ns, ew)
 
 
-def _play(section: Section, seated: Seated, *, by: Actor) -> None:
+def _play(section: Section, seated: Seated, drawn: Sequence[Round], *, by: Actor) -> None:
+    """The results with rulings and the ends of matches, and the draws of the rounds of a Swiss."""
     session = section.session
     tables = {(row.match_id, row.ns.entrant_id if row.ns else None): row for row in _tables(section)}
     lines = [
@@ -191,7 +238,31 @@ def _play(section: Section, seated: Seated, *, by: Actor) -> None:
         rulings = zip(made, (line for _table, line in lines), strict=True)
         write.add_all(ruling_of(row, line.awards, by) for row, line in rulings if line.awards)
         now = timezone.now()
+        for match, row in seated:
+            end, by_side = match.end
+            if end:
+                write.change(row, end=end, by_side=by_side)
+        if drawn:
+            write.change(section, rounds=len(drawn))
+            write.add_all(_draws(section, seated, drawn, by))
         write.change(session, started_at=now, closed_at=now)
+
+
+def _draws(section: Section, seated: Seated, drawn: Sequence[Round], by: Actor) -> Iterator[Draw]:
+    rows = {id(match): row for match, row in seated}
+    for number, together in enumerate(drawn, start=1):
+        pairings = []
+        for match in together:
+            row = rows[id(match)]
+            pairings.append([row.home.number, row.away.number] if row.away else [row.home.number])
+        yield Draw(
+            stage=section.session.stage,
+            section=section,
+            round=number,
+            pairings=pairings,
+            published_at=timezone.now(),
+            by=by.name,
+        )
 
 
 def _tables(section: Section) -> list[Placement]:

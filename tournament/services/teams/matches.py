@@ -68,10 +68,13 @@ def playing_teams(section: Section) -> list[Entrant]:
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A match of a given schedule: where each room plays, as (round, table), and on which boards."""
+    """A match of a given schedule: where each room plays, as (round, table), and on which boards.
+
+    `away` None: a bye.
+    """
 
     home: Entrant
-    away: Entrant
+    away: Entrant | None
     open: tuple[int, int]
     closed: tuple[int, int]
     boards: tuple[int, ...]
@@ -96,7 +99,7 @@ def seat_fixtures(section: Section, fixtures: Sequence[Fixture], *, by: Actor) -
             )
             made.append(match)
             for (number, table), ns, ew in ((fixture.open, home, away), (fixture.closed, away, home)):
-                sides = pairs[ns.pk, "NS"], pairs[ew.pk, "EW"]
+                sides = pairs[ns.pk, "NS"] if ns else None, pairs[ew.pk, "EW"] if ew else None
                 write.add(placement_of(match, number, table, *sides, fixture.boards))
         _open(write, section)
     return made
