@@ -16,8 +16,9 @@ from wsgidav.wsgidav_app import WsgiDAVApp
 from tests.web.public.test_site import pairs
 from tournament.readings.errors import DirectorError
 from tournament.services.outside import sftp_place
+from tournament.services.outside.sftp_place import SftpPlace
 from tournament.services.outside.site_files import LIST, folder_of, put_files, remove_files
-from tournament.services.outside.site_place import Place, PlaceFailed, open_place
+from tournament.services.outside.site_place import Access, Place, PlaceFailed, open_place
 
 USER, PASSWORD = "club", "piqued-repique"
 FILES = {"index.html": b"<p>one", "ja/board-1.html": b"<p>two", "style/components/sheet.css": b"a{}"}
@@ -165,6 +166,23 @@ def test_a_wrong_password_is_said_without_it(
     with pytest.raises(PlaceFailed) as failed:
         put_files(open_place(address), "s", FILES)
     assert "wrong-secret" not in str(failed.value)
+
+
+@pytest.mark.slow
+def test_a_connection_that_breaks_while_it_is_closed_leaves_no_thread(
+    sftp: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = threading.active_count()
+    place = open_place(sftp, Access(PASSWORD))
+    assert isinstance(place, SftpPlace)
+
+    async def broken() -> None:
+        raise OSError("broken")
+
+    monkeypatch.setattr(place._connection, "wait_closed", broken)
+    with pytest.raises(PlaceFailed):
+        place.close()
+    assert threading.active_count() == before
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.knock_outs import decide, fresh, knock_out, match_of
 from tests.services.outside.test_publications import work
 from tests.web.public.test_site import Reader, chicago, dangling, teams
 from tournament.models import Club, Event, Publication, PublishingPlace, Session
@@ -174,6 +175,19 @@ def test_a_team_wins_by_its_name() -> None:
 
     assert all(winner.team for winner in winners[session.pk])
     assert winners[session.pk]
+
+
+@pytest.mark.slow
+def test_a_knock_out_is_won_in_its_final() -> None:
+    section = knock_out(2)
+    lifecycle.close_session(section.session, by=DIRECTOR)
+    assert club_page(section.session.event.club).last[0].winners == ()
+    lifecycle.reopen_session(fresh(section).session, by=DIRECTOR)
+
+    decide(match_of(section, 1))
+    lifecycle.close_session(fresh(section).session, by=DIRECTOR)
+    (winner,) = club_page(section.session.event.club).last[0].winners
+    assert winner.team == str(match_of(section, 1).home.name)
 
 
 def test_a_table_game_is_listed() -> None:

@@ -11,6 +11,7 @@ from tournament.models import Club, Event, Series, Session
 from tournament.readings.stages.knock_outs import KNOCK_OUT
 from tournament.reports.games.leagues import section_league
 from tournament.reports.gate.ranking_visibility import visible_standings
+from tournament.reports.stages.visible_brackets import visible_bracket
 from tournament.reports.teams.visible import visible_team_standings
 from tournament.sheets.club_page import ClubPage, Ladder, ListedSession, Winner
 from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS
@@ -55,10 +56,22 @@ def _winners(session: Session) -> Iterator[Winner]:
 
 
 def _winning_teams(session: Session) -> Iterator[Winner]:
-    """None of a knock-out: who wins one is decided by its last round, on the page of the bracket."""
-    if session.stage is None or session.stage.format == KNOCK_OUT:
+    """A knock-out has a winner in its last session, once the final is won."""
+    if session.stage is None:
+        return
+    if session.stage.format == KNOCK_OUT:
+        bracket = visible_bracket(session, EVERYONE) if _is_last(session) else None
+        if bracket and bracket.winner:
+            yield Winner(team=bracket.winner.name or bracket.winner.label)
         return
     sheet = visible_team_standings(session, EVERYONE)
     for row in sheet.rows if sheet else ():
         if row.place == 1:
             yield Winner(team=row.team.name or row.team.label)
+
+
+def _is_last(session: Session) -> bool:
+    """Whether no later session belongs to the stage."""
+    stage = Session.objects.filter(stage=session.stage_id).exclude(shelf=Session.Shelf.DELETED)
+    last = stage.order_by("date", "pk").last()
+    return last is not None and last.pk == session.pk

@@ -54,9 +54,11 @@ class SftpPlace:
             self._run(self._sftp.rmdir(path))
 
     def close(self) -> None:
-        self._connection.close()
-        self._run(self._connection.wait_closed())
-        self._end()
+        try:
+            self._connection.close()
+            self._run(self._connection.wait_closed())
+        finally:
+            self._end()
 
     def _end(self) -> None:
         self._thread.submit(self._runner.close).result()
