@@ -19,6 +19,7 @@ class PublishingPlace(models.Model):
     `host_key` is the key of an SFTP server that a director has trusted, `offered_key` one that waits for it;
     both as a line of OpenSSH. `web` is the address under which readers find the folder, empty where it is not
     known. `tried_at` is the latest trial, `problem` its code of PUBLISHING_PROBLEMS, `answer` the server's.
+    `names_read` is the latest act that was searched for names that change on published pages.
     """
 
     class Kind(models.TextChoices):
@@ -41,6 +42,7 @@ class PublishingPlace(models.Model):
     tried_at = models.DateTimeField(_("tried"), null=True, blank=True)
     problem = models.CharField(_("problem"), max_length=20, blank=True)
     answer = models.CharField(_("answer"), max_length=200, blank=True)
+    names_read = models.PositiveBigIntegerField(null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("place on the web")
@@ -63,6 +65,8 @@ class PublishingPlace(models.Model):
 
 class Publication(models.Model):
     """One click that publishes or withdraws the pages of a session (of the club, where there is none).
+
+    `automatic`: without a click, because a name on the published pages has changed.
 
     The latest row of a place and a session is what holds. `folder` is that of the session in the place.
     A worker renews `tried_at` while it works; `done` of `of` files are moved.
@@ -101,6 +105,7 @@ class Publication(models.Model):
     made_at = models.DateTimeField(_("made"), auto_now_add=True)
     tried_at = models.DateTimeField(_("tried"), null=True, blank=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    automatic = models.BooleanField(_("automatic"), default=False)
 
     class Meta:
         verbose_name = _("publication")

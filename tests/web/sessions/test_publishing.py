@@ -13,11 +13,13 @@ from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.fixtures.knock_outs import decide, fresh, knock_out, match_of
 from tests.services.outside.test_publications import work
 from tests.web.public.test_site import Reader, chicago, dangling, teams
-from tournament.models import Club, Event, Publication, PublishingPlace, Session
+from tournament.models import Club, Event, Player, Publication, PublishingPlace, Session
 from tournament.readings.errors import DirectorError
+from tournament.readings.outside.published_names import failed_publications, pages_naming
 from tournament.reports.club.club_page import club_page
 from tournament.services.club.clubs import change_club
 from tournament.services.club.series import add_series
+from tournament.services.outside import renewals
 from tournament.services.outside.publications import published_folders
 from tournament.services.sessions import lifecycle
 from tournament.services.sessions.calendar import delete_session
@@ -126,6 +128,35 @@ def test_a_place_of_another_club_is_not_there(director: Client, session: Session
 
     assert director.get(reverse("publishing_place", args=[other.pk])).status_code == 404
     assert director.post(reverse("session_publish", args=[session.pk]), wish).status_code == 400
+
+
+def test_a_changed_name_on_the_web_is_told_before_and_after_and_where_it_fails(
+    director: Client, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "tournament.management.serving.publish_job.site_of", lambda session: {"index.html": b"<p>"}
+    )
+    root = tmp_path / "stick"
+    root.mkdir()
+    place = add(director, kind="folder", path=str(root), host="", user="", password="")
+    renewals.enqueue_due()
+    director.post(reverse("session_publish", args=[session.pk]), {"place": place.pk, "do": "publish"})
+    work()
+    player = Player.objects.order_by("pk")[0]
+    at, health = reverse("player_privacy", args=[player.pk]), reverse("console_health")
+    assert [(one.place, one.sessions) for one in pages_naming(player)] == [(place, 1)]
+    assert str(root) in director.get(at).text
+    assert "Pages on the web" in director.get(health).text
+
+    root.rename(tmp_path / "unplugged")
+    message = director.post(at, {"typed": player.native}, follow=True).text
+    assert "The published pages of 1 session are published again automatically." in message
+    renewals.enqueue_due()
+    work()
+    (failed,) = failed_publications(session.event.club_id)
+    assert (failed.automatic, failed.problem) == (True, "no_folder")
+    assert "the old pages may still be there" in director.get(health).text
+    assert "because a name has changed" in director.get(reverse("session_files", args=[session.pk])).text
 
 
 # ── the page of the club ──────────────────────────────────────────────────────────────────────────────

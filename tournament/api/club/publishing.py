@@ -62,13 +62,16 @@ class HostKeySerializer(serializers.Serializer):
 
 
 class PublicationSerializer(serializers.ModelSerializer):
-    """One click. `session` null: the page of the club alone. `done` of `of` files are moved."""
+    """One click. `session` null: the page of the club alone. `done` of `of` files are moved.
+
+    `automatic`: without a click, because a name on the published pages has changed.
+    """
 
     class Meta:
         model = Publication
         fields = (
             *("id", "place", "session", "wish", "state", "attempts", "done", "of", "problem", "answer"),
-            *("made_at", "tried_at", "ended_at"),
+            *("made_at", "tried_at", "ended_at", "automatic"),
         )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tournament.models import Publication
 from tournament.readings.errors import DirectorError
-from tournament.services.outside import publications
+from tournament.services.outside import publications, renewals
 from tournament.services.outside.jobs import NotYet, Payload, Progress
 from tournament.services.outside.publishing_places import enter
 from tournament.services.outside.site_files import put_files, refuse_own_page, remove_files
@@ -29,6 +29,8 @@ def publish(payload: Payload, progress: Progress) -> int:
         moved = _moved(row, note)
     except DirectorError:
         publications.note_end(row, Publication.State.FAILED, "not_closed")
+        if row.automatic and row.session:
+            renewals.withdraw_instead(row)
         return 0
     except PlaceFailed as failure:
         if publications.note_failure(row, failure.code, str(failure)):

@@ -11,7 +11,7 @@ from threading import Event, Thread
 from django.db import DatabaseError, connection
 
 from tournament.models import Job
-from tournament.services.outside import jobs, webhooks
+from tournament.services.outside import jobs, renewals, webhooks
 from tournament.services.paper import kept_papers
 from tournament.services.terminals import exchanges as terminals
 
@@ -60,6 +60,7 @@ def _tidy() -> None:
 def do_next(worker: WorkerProcess, stop: Event) -> bool:
     """Do the job that has been due longest; whether there was one."""
     webhooks.enqueue_due()
+    renewals.enqueue_due()
     terminals.enqueue_due()
     worker.job = jobs.claim()
     if worker.job is None:

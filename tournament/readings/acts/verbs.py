@@ -279,6 +279,14 @@ ACTS: dict[str, Verb] = {
     # on the web
     "publish_session": Verb(N_("Pages published on the web: %(place)s"), Group.SESSION, undo=Undo.NEVER),
     "withdraw_pages": Verb(N_("Pages taken off the web: %(place)s"), Group.SESSION, undo=Undo.NEVER),
+    "renew_pages": Verb(
+        N_("A name has changed, so the pages are published again: %(place)s"), Group.SESSION, undo=Undo.NEVER
+    ),
+    "withdraw_old_pages": Verb(
+        N_("A name has changed, so the pages are taken off the web: %(place)s"),
+        Group.SESSION,
+        undo=Undo.NEVER,
+    ),
     # clock
     "set_clock": Verb(N_("Clock settings changed"), Group.CLOCK),
     "start_round": Verb(N_("Clock of round %(round)s started"), Group.CLOCK),
@@ -316,6 +324,11 @@ ACTS: dict[str, Verb] = {
         N_("Key of the server trusted: %(place)s, %(fingerprint)s"), Group.CLUB, undo=Undo.NEVER
     ),
     "publish_front_page": Verb(N_("Page of the club published: %(place)s"), Group.CLUB, undo=Undo.NEVER),
+    "renew_front_page": Verb(
+        N_("A name has changed, so the page of the club is published again: %(place)s"),
+        Group.CLUB,
+        undo=Undo.NEVER,
+    ),
     # players
     "add_players": Verb(N_("%(count)s players added"), Group.PLAYERS, undo=Undo.DIRECTOR),
     "remove_player": Verb(N_("Player %(player)s deleted"), Group.PLAYERS, undo=Undo.DIRECTOR),

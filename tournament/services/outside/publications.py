@@ -36,7 +36,7 @@ def publish_session(session: Session, place: PublishingPlace, *, by: Actor) -> P
     _refuse_foreign(session, place)
     with transaction.atomic(), act("publish_session", by=by, session=session, place=str(place)) as write:
         write.mark(session)
-        return _queued(place, session, Wish.PUBLISH, by)
+        return queued(place, session, Wish.PUBLISH, by)
 
 
 def withdraw_session(session: Session, place: PublishingPlace, *, by: Actor) -> Publication:
@@ -45,7 +45,7 @@ def withdraw_session(session: Session, place: PublishingPlace, *, by: Actor) -> 
         raise DirectorError("not_published", _("This session is not published there."))
     with transaction.atomic(), act("withdraw_pages", by=by, session=session, place=str(place)) as write:
         write.mark(session)
-        return _queued(place, session, Wish.WITHDRAW, by)
+        return queued(place, session, Wish.WITHDRAW, by)
 
 
 def _refuse_foreign(session: Session, place: PublishingPlace) -> None:
@@ -60,14 +60,19 @@ def publish_front_page(place: PublishingPlace, *, by: Actor) -> Publication:
         act("publish_front_page", by=by, place=str(place), club=place.club_id) as write,
     ):
         write.mark(place.club)
-        return _queued(place, None, Wish.PUBLISH, by)
+        return queued(place, None, Wish.PUBLISH, by)
 
 
-def _queued(place: PublishingPlace, session: Session | None, wish: str, by: Actor) -> Publication:
+def queued(
+    place: PublishingPlace, session: Session | None, wish: str, by: Actor, *, automatic: bool = False
+) -> Publication:
+    """A row and its job, in the act of the caller."""
     waiting = Publication.objects.filter(place=place, session=session, state=State.WAITING)
     waiting.update(state=State.REPLACED, ended_at=timezone.now())
     folder = folder_of(session) if session and wish == Wish.PUBLISH else ""
-    row = Publication.objects.create(place=place, session=session, wish=wish, folder=folder)
+    row = Publication.objects.create(
+        place=place, session=session, wish=wish, folder=folder, automatic=automatic
+    )
     jobs.enqueue(KIND, payload={"publication": row.pk}, by=by.name)
     return row
 

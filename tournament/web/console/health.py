@@ -10,12 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.models import MailServer, Session
+from tournament.models import MailServer, PublishingPlace, Session
 from tournament.readings.backups.drills import Drill
 from tournament.readings.backups.restoring import restoring
 from tournament.readings.club.roles import own_club, own_clubs
 from tournament.readings.errors import DirectorError
 from tournament.readings.outside.mail_problems import MAIL_PROBLEMS
+from tournament.readings.outside.published_names import failed_publications
 from tournament.reports.health.health_checks import hint, self_check
 from tournament.reports.health.server_health import health
 from tournament.reports.room.phones import phones
@@ -24,6 +25,7 @@ from tournament.services.backups.drill import drill
 from tournament.services.backups.last_act import accept_missing_acts
 from tournament.services.room.printed_address import print_address
 from tournament.web.console.access import desk, done
+from tournament.web.console.club.publishing import log_lines
 from tournament.web.console.forms.refusing_form import RefusingForm, choice
 from tournament.web.formatting.health_words import in_words
 from tournament.web.formatting.qr import qr_picture
@@ -62,6 +64,7 @@ def console_health(request: HttpRequest) -> HttpResponse:
         "restore": restoring(sheet.backups[0].path) if sheet.backups else "",
         "now_ms": int(sheet.now.timestamp() * 1000),
         **_mail(request),
+        **_publishing(request),
         "sessions": [(session, _lines(session)) for session in _tonight(request)],
     }
     return render(request, "console/health/health.html", context)
@@ -71,6 +74,16 @@ def _mail(request: HttpRequest) -> dict[str, object]:
     """The mail server of this director's club, and what was wrong with it at the latest trial."""
     server = MailServer.objects.filter(club=own_club(request.user)).first()
     return {"mail_server": server, "mail_problem": MAIL_PROBLEMS.get(server.problem, "") if server else ""}
+
+
+def _publishing(request: HttpRequest) -> dict[str, object]:
+    """Whether the club publishes, and the pages that are not as a director wants them."""
+    club = own_club(request.user)
+    failed = failed_publications(club.pk) if club else []
+    return {
+        "has_places": PublishingPlace.objects.filter(club=club).exists(),
+        "not_published": log_lines(failed),
+    }
 
 
 def _tonight(request: HttpRequest) -> list[Session]:

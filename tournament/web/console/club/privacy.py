@@ -1,17 +1,21 @@
 """Personal data: aliases, one person's data and its erasure, and how long names are kept."""
 
+from collections.abc import Iterable
+
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.exchange.formats import FORMATS, indented_json
 from tournament.models import Club, Event, Player, Session
 from tournament.readings.club.roles import own_club
 from tournament.readings.errors import DirectorError
+from tournament.readings.outside.published_names import NamedPages, pages_naming, pages_of
+from tournament.readings.outside.workers import has_live_worker
 from tournament.services.privacy.persons import erase_person, known_of
 from tournament.services.privacy.public_names import LONGEST, MOST_MONTHS, keep_names, set_alias, show_names
 from tournament.services.privacy.retention import MONTH, due_events
@@ -65,13 +69,30 @@ def played_events(player: Player) -> list[tuple[Event, str]]:
     return [(event, aliases.get(event.pk, "")) for event in events]
 
 
+def and_renewed(message: str, pages: Iterable[NamedPages]) -> str:
+    """The message of an act that changed names, with what follows for the pages on the web."""
+    count = sum(one.sessions for one in pages)
+    if not count:
+        return message
+    text = ngettext(
+        "The published pages of %(count)d session are published again automatically.",
+        "The published pages of %(count)d sessions are published again automatically.",
+        count,
+    )
+    return f"{message} {text % {'count': count}}"
+
+
 @desk
 @require_POST
 def player_alias(request: HttpRequest, player: int) -> HttpResponse:
     """Another name of a player in one event."""
     person = get_object_or_404(Player, pk=player)
-    set_alias(person, **AliasForm(person, request.POST).values(), by=director(request))
-    return done(request, _("Saved. Every sheet of that event shows it."), "player", player)
+    wish = AliasForm(person, request.POST).values()
+    set_alias(person, **wish, by=director(request))
+    pages = pages_of([wish["event"].pk], person.club_id)
+    return done(
+        request, and_renewed(_("Saved. Every sheet of that event shows it."), pages), "player", player
+    )
 
 
 @desk
@@ -79,24 +100,32 @@ def player_alias(request: HttpRequest, player: int) -> HttpResponse:
 def set_public_names(request: HttpRequest, session: int) -> HttpResponse:
     """How an event names its players in public."""
     how = PublicNamesForm(request.POST).values()["names_shown"]
-    show_names(session_of(session).event, how, by=director(request))
-    return done(request, _("Saved. Every sheet is updated at once."), "people", session)
+    event = show_names(session_of(session).event, how, by=director(request))
+    pages = pages_of([event.pk], event.club_id)
+    return done(request, and_renewed(_("Saved. Every sheet is updated at once."), pages), "people", session)
 
 
 @desk
 def player_privacy(request: HttpRequest, player: int) -> HttpResponse:
     """One person: what is known, taken along, and erased on the owner's typed word."""
     person, error = get_object_or_404(Player.objects.select_related("club"), pk=player), None
-    form = ErasureForm(request.POST)
+    form, pages = ErasureForm(request.POST), pages_naming(person)
     if request.method == "POST" and form.is_valid():
         try:
             erase_person(person, typed=form.cleaned_data["typed"], by=director(request))
-            return done(request, _("Erased. The results stay, without the name."), "players")
+            message = and_renewed(_("Erased. The results stay, without the name."), pages)
+            return done(request, message, "players")
         except DirectorError as refusal:
             error = refusal
     sessions = Session.objects.filter(sections__contestants__memberships__player=person)
     last = sessions.select_related("event").order_by("date", "pk").last()
-    context = {"player": person, "last": last, "error": error}
+    context = {
+        "player": person,
+        "last": last,
+        "error": error,
+        "pages": pages,
+        "has_worker": has_live_worker(),
+    }
     return render(request, "console/club/player_privacy.html", context, status=error.status if error else 200)
 
 

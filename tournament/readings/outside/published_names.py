@@ -1,0 +1,96 @@
+"""Which acts change a name that published pages show, and which pages these are.
+
+A page names players of its own session and of the others of its event (the ranking over all sessions), and of
+sessions that play the same boards (the traveller).
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from tournament.models import Event, EventAlias, JournalEntry, Player, Publication, PublishingPlace, Session
+from tournament.readings.acts.verbs import ACTS
+
+Wish, State = Publication.Wish, Publication.State
+# Acts that change nothing but results are most of a journal.
+ENTRIES = tuple(name for name, verb in ACTS.items() if verb.only_results)
+# The columns that decide how a player is named.
+OF_PLAYER = frozenset({"native", "latin", "reading", "alias", "number"})
+OF_EVENT = frozenset({"names_shown", "forgotten_at"})
+ERASURE = "erase_person"  # its act holds none of the columns that it empties
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPages:
+    """How many sessions in a place have pages with a name."""
+
+    place: PublishingPlace
+    sessions: int
+
+
+def renamed_in(entries: Iterable[JournalEntry]) -> set[int]:
+    """The events in which some player is named otherwise since these acts."""
+    events: set[int] = set()
+    players: set[int] = set()
+    aliases: set[int] = set()
+    for entry in entries:
+        for change in entry.changes:
+            before, after = change["before"] or {}, change["after"] or {}
+            changed = {*before, *after} if change["before"] is not None else set()
+            if change["model"] == "player" and (OF_PLAYER & changed or entry.verb == ERASURE):
+                players.add(change["pk"])
+            elif change["model"] == "event" and OF_EVENT & changed:
+                events.add(change["pk"])
+            elif change["model"] == "eventalias":
+                aliases.add(change["pk"])
+                events |= {row["event_id"] for row in (before, after) if "event_id" in row}
+    events |= {*EventAlias.objects.filter(pk__in=aliases).values_list("event", flat=True)}
+    return events | {*events_of(players).values_list("pk", flat=True)}
+
+
+def events_of(players: Collection[int]) -> QuerySet[Event]:
+    """The events that these players have entered or played in."""
+    sat = Q(sessions__sections__contestants__memberships__player__in=players)
+    return Event.objects.filter(sat | Q(entrants__players__player__in=players)).distinct()
+
+
+def sessions_showing(events: Collection[int]) -> QuerySet[Session]:
+    """The sessions whose pages name players of these events."""
+    same_boards = Q(sections__field__sections__session__event__in=events)
+    return Session.objects.filter(Q(event__in=events) | same_boards).distinct()
+
+
+def latest_by_session(place: PublishingPlace, events: Collection[int]) -> dict[int, Publication]:
+    """The latest row of each session in a place whose pages name players of these events."""
+    rows = Publication.objects.filter(place=place, session__in=sessions_showing(events))
+    return {row.session_id or 0: row for row in rows.select_related("session").order_by("pk")}
+
+
+def may_be_there(row: Publication) -> bool:
+    """Whether files of a session may lie in a place, by the latest row of both."""
+    return row.wish == Wish.PUBLISH or row.state != State.DONE
+
+
+def pages_naming(player: Player) -> list[NamedPages]:
+    """The places with pages on which a player may be named."""
+    events = [*events_of([player.pk]).values_list("pk", flat=True)]
+    return pages_of(events, player.club_id)
+
+
+def pages_of(events: Collection[int], club: int) -> list[NamedPages]:
+    found = []
+    for place in PublishingPlace.objects.filter(club=club):
+        there = [row for row in latest_by_session(place, events).values() if may_be_there(row)]
+        if there:
+            found.append(NamedPages(place, len(there)))
+    return found
+
+
+def failed_publications(club: int) -> list[Publication]:
+    """Pages that are not as they should be: the latest row of a place and a session has failed."""
+    latest: dict[tuple[int, int | None], Publication] = {}
+    rows = Publication.objects.filter(place__club=club).select_related("place", "session__event")
+    for row in rows.order_by("pk"):
+        latest[row.place_id, row.session_id] = row
+    return [row for row in latest.values() if row.state == State.FAILED]
