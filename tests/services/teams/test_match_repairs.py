@@ -10,6 +10,7 @@ from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.verify import problems
 from tournament.reports.stages.match_effects import effect_of_awards
 from tournament.reports.teams.match_desk import match_desk
+from tournament.reports.teams.repair_costs import other_boards_cost
 from tournament.reports.teams.standings import team_standings
 from tournament.services.teams.board_awards import award_boards
 from tournament.services.teams.repairs import exchange_opponents, renumber_boards
@@ -132,6 +133,27 @@ def test_a_table_that_played_other_boards_takes_its_results_along(match: TeamMat
     undo(last_act(match.section.session), by=DIRECTOR)
     assert Result.objects.filter(ns=table.ns, board=1).exists()
     assert problems() == []
+
+
+def test_a_set_taken_too_early_leaves_its_boards_for_the_other_half() -> None:
+    section = round_robin(2, options={"boards": 4, "halves": 2})
+    match = section.team_matches.get()
+    early, late = match.placements.filter(table=1).order_by("round")
+    cost = other_boards_cost(early, [3, 4])
+    assert (cost.parts, cost.alone, cost.again) == (((2, (1, 2)),), (), ())
+
+    renumber_boards(early, [3, 4], by=DIRECTOR)
+
+    late.refresh_from_db()
+    assert late.boards == [1, 2]
+    undo(last_act(section.session), by=DIRECTOR)
+    assert problems() == []
+
+
+def test_boards_of_a_later_match_are_named_before_they_are_moved(match: TeamMatch) -> None:
+    cost = other_boards_cost(match.placements.select_related("section__session").first(), [9, 10, 3, 4])
+    assert cost.alone == (9, 10)
+    assert {(one.round, one.boards) for one in cost.again} == {(3, (9, 10))}
 
 
 def test_a_board_that_one_of_the_pairs_has_played_before_is_refused(section: Section) -> None:

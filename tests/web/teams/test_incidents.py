@@ -4,12 +4,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.knock_outs import decide, knock_out, match_of, next_round
 from tests.fixtures.teams import play, round_robin
 from tests.web.reading import text_of
 from tournament.models import Ruling, TeamMatch
+from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.incidents.team_incidents import TEAM_INCIDENTS
-from tournament.web.console.acts.team_incident_words import TEAM_HAPPENINGS, WAYS
+from tournament.readings.verify import problems
+from tournament.services.undo.history import undo
+from tournament.web.console.acts.team_incident_words import TEAM_HAPPENINGS, VOID_COSTS, WAYS
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +32,10 @@ def address(match: TeamMatch, code: str) -> str:
 def test_every_incident_and_way_has_its_words() -> None:
     assert {*TEAM_HAPPENINGS} == {*TEAM_INCIDENTS}
     codes = {way.code for incident in TEAM_INCIDENTS.values() for way in incident.ways}
-    assert codes | {"exchange", "renumber"} == {*WAYS}
+    assert codes == {*WAYS}
+    assert {way.code for one in TEAM_INCIDENTS.values() for way in one.ways if way.void is not None} == {
+        *VOID_COSTS
+    }
 
 
 def test_a_session_of_teams_lists_what_happens_to_teams(director: Client, match: TeamMatch) -> None:
@@ -61,10 +68,68 @@ def test_a_fouled_board_is_shown_with_its_effect_and_awarded(director: Client, m
 
 def test_a_board_too_many_needs_no_answer_and_changes_nothing(director: Client, match: TeamMatch) -> None:
     shown = text_of(director.get(address(match, "extra_board")))
-    assert "It does not count: a match is as long as it was scheduled." in shown
+    assert "It costs nothing: a match is as long as it was scheduled." in shown
     assert "Show the plans" not in shown
     assert director.post(address(match, "extra_board"), {"way": "renumber"}).status_code == 400
     assert not Ruling.objects.exists()
+
+
+def test_fewer_than_half_of_the_boards_make_the_match_void(director: Client, match: TeamMatch) -> None:
+    sent = {"match": match.pk, "boards": "1 2 3"}
+    shown = text_of(director.post(address(match, "same_seats"), {**sent, "look": "1"}))
+    assert "40 % of the VPs for each team. VPs: 15.00 – 5.00 → 8.00 – 8.00" in shown
+    assert "The boards do not count" not in shown
+
+    assert director.post(address(match, "same_seats"), {**sent, "way": "no_score"}).status_code == 400
+    director.post(address(match, "same_seats"), {**sent, "way": "home_at_fault"})
+
+    match.refresh_from_db()
+    assert (match.end, match.by_side, Ruling.objects.count()) == ("void", "home", 0)
+
+
+def test_boards_that_were_not_played_need_not_be_named(director: Client) -> None:
+    match = round_robin(4).team_matches.filter(round=1).first()
+    play(match, [("4S= N", "4S-1 N"), ("PASS", "PASS"), ("PASS", "PASS")])
+    shown = director.post(address(match, "not_finished"), {"match": match.pk, "look": "1"})
+    assert (
+        'name="boards" size="14" maxlength="80" inputmode="numeric" placeholder="9 10"'
+        in shown.content.decode()
+    )
+    assert "3 IMPs a board against each team. IMPs: +10 / −10 → +7 / −13" in text_of(shown)
+
+
+def test_teams_that_sat_with_each_other_in_one_room_are_ruled_on_together(
+    director: Client, match: TeamMatch
+) -> None:
+    other = match.section.team_matches.filter(round=1).last()
+    sent = {"match": match.pk, "other": other.pk, "boards": "1"}
+    shown = text_of(director.post(address(match, "wrong_opponents"), {**sent, "look": "1"}))
+    assert "Both rooms: exchange" not in shown
+    assert "3 IMPs a board for each of the four teams." in shown
+
+    director.post(address(match, "wrong_opponents"), {**sent, "way": "none_at_fault"})
+    assert Ruling.objects.filter(ns_award="A+", ew_award="A+").count() == 2
+    undo(last_act(match.section.session), by=DIRECTOR)
+    assert not Ruling.objects.exists()
+
+    director.post(address(match, "wrong_opponents"), {**sent, "boards": "", "way": "four_at_fault"})
+    assert [*match.section.team_matches.filter(end="void", by_side="both", round=1)] == [match, other]
+
+
+def test_teams_that_have_met_do_not_meet_again_in_a_later_round(director: Client, match: TeamMatch) -> None:
+    section = match.section
+    other = section.team_matches.filter(round=1).last()
+    sent = {"match": match.pk, "other": other.pk}
+    shown = text_of(director.post(address(match, "wrong_opponents"), {**sent, "look": "1"}))
+    assert f"！ They would meet again: R3 {other.home.number} {other.home}" in shown
+    assert f"They meet in the later round: {match.home.number} {match.home} –" in shown
+
+    director.post(address(match, "wrong_opponents"), {**sent, "way": "exchange_later"})
+
+    met = {frozenset(row) for row in section.team_matches.values_list("home", "away")}
+    assert len(met) == 6
+    undo(last_act(section.session), by=DIRECTOR)
+    assert problems() == []
 
 
 def test_two_matches_exchange_their_visitors(director: Client, match: TeamMatch) -> None:
@@ -92,6 +157,20 @@ def test_answers_that_do_not_fit_are_refused(
     assert page.status_code == 400
     assert 'role="alert"' in page.content.decode()
     assert not Ruling.objects.exists()
+
+
+def test_matches_of_a_cup_that_exchanged_opponents_keep_their_places(director: Client) -> None:
+    section = knock_out(6)
+    first, second = section.team_matches.filter(round=1, away__isnull=False)
+    decide(first)
+    sent = {"match": first.pk, "other": second.pk, "way": "exchange"}
+    assert director.post(address(first, "wrong_opponents"), sent).status_code == 302
+
+    decide(TeamMatch.objects.get(pk=second.pk))
+    next_round(section)
+
+    assert section.team_matches.exclude(round=1).count() == 2
+    assert problems() == []
 
 
 def test_a_forfeit_of_a_cup_is_shown_without_victory_points_and_by_the_round_of_the_cup(

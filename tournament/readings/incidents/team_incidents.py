@@ -1,7 +1,7 @@
 """The registry of incidents in a match of teams, and the ways to continue from each (White Book 3.3, Law 86).
 
 An incident of boards that cannot be played or compared is settled by artificial scores: 3 IMPs a board for a
-team that is not at fault, 3 against one that is.
+team that is not at fault, 3 against one that is. A match with fewer than half of its boards left is void.
 """
 
 from dataclasses import dataclass
@@ -13,32 +13,48 @@ PLUS, MINUS, NONE = "A+", "A-", ""
 class TeamWay:
     """A way to continue. `awards` are those of the home and of the visiting team on each board named.
 
-    `end` and `side` rule on the whole match instead.
+    `end` and `side` rule on the whole match instead. `void`: the side at fault of the void match that the
+    awards become where fewer than half of its boards are left; None: the way is not offered then.
+    A way that only this code names has an act of its own, or changes nothing.
     """
 
     code: str
     awards: tuple[str, str] | None = None
     end: str = ""
     side: str = ""
+    void: str | None = None
 
 
-HOME_AT_FAULT = TeamWay("home_at_fault", (MINUS, PLUS))
-AWAY_AT_FAULT = TeamWay("away_at_fault", (PLUS, MINUS))
-BOTH_AT_FAULT = TeamWay("both_at_fault", (MINUS, MINUS))
-NOBODY_AT_FAULT = TeamWay("neither_at_fault", (PLUS, PLUS))
+HOME_AT_FAULT = TeamWay("home_at_fault", (MINUS, PLUS), void="home")
+AWAY_AT_FAULT = TeamWay("away_at_fault", (PLUS, MINUS), void="away")
+BOTH_AT_FAULT = TeamWay("both_at_fault", (MINUS, MINUS), void="both")
+NOBODY_AT_FAULT = TeamWay("neither_at_fault", (PLUS, PLUS), void="")
 NO_SCORE = TeamWay("no_score", (NONE, NONE))
+FORFEITS = (
+    TeamWay("home_forfeits", end="forfeited", side="home"),
+    TeamWay("away_forfeits", end="forfeited", side="away"),
+)
+# Of two matches whose teams sat with each other: the same for all four.
+APART = (
+    TeamWay("four_at_fault", (MINUS, MINUS), void="both"),
+    TeamWay("none_at_fault", (PLUS, PLUS), void=""),
+)
+EXCHANGE, EXCHANGE_LATER = TeamWay("exchange"), TeamWay("exchange_later")
+RENUMBER, SUBSTITUTE, NOTHING = TeamWay("renumber"), TeamWay("substitute"), TeamWay("nothing")
 
 
 @dataclass(frozen=True, slots=True)
 class TeamIncident:
-    """`asks` names the answers it needs: `match`, `boards`, `other` (a second match), `table`.
+    """`asks` names the answers it needs: `match`, `boards`, `other` (a second match), `table`; `may` those
+    that can stay empty. `missing`: boards are those without a comparison, where none is named.
 
-    The first of `ways` is the one recommended. Without ways the answers alone say what is changed; without
-    answers nothing is.
+    The first of `ways` is the one recommended.
     """
 
     asks: tuple[str, ...]
-    ways: tuple[TeamWay, ...] = ()
+    ways: tuple[TeamWay, ...]
+    may: tuple[str, ...] = ()
+    missing: bool = False
 
 
 TEAM_INCIDENTS: dict[str, TeamIncident] = {
@@ -48,18 +64,14 @@ TEAM_INCIDENTS: dict[str, TeamIncident] = {
     "fouled_in_a_room": TeamIncident(
         ("match", "boards"), (NOBODY_AT_FAULT, HOME_AT_FAULT, AWAY_AT_FAULT, BOTH_AT_FAULT, NO_SCORE)
     ),
-    "team_late": TeamIncident(("match", "boards"), (HOME_AT_FAULT, AWAY_AT_FAULT, BOTH_AT_FAULT)),
+    "team_late": TeamIncident(
+        ("match", "boards"), (HOME_AT_FAULT, AWAY_AT_FAULT, BOTH_AT_FAULT, *FORFEITS), missing=True
+    ),
     "not_finished": TeamIncident(
-        ("match", "boards"), (BOTH_AT_FAULT, HOME_AT_FAULT, AWAY_AT_FAULT, NO_SCORE)
+        ("match", "boards"), (BOTH_AT_FAULT, HOME_AT_FAULT, AWAY_AT_FAULT, NO_SCORE), missing=True
     ),
-    "team_short": TeamIncident(
-        ("match",),
-        (
-            TeamWay("home_forfeits", end="forfeited", side="home"),
-            TeamWay("away_forfeits", end="forfeited", side="away"),
-        ),
-    ),
-    "wrong_opponents": TeamIncident(("match", "other")),
-    "other_boards": TeamIncident(("table", "boards")),
-    "extra_board": TeamIncident(()),  # the schedule says how long a match is
+    "team_short": TeamIncident(("match",), (SUBSTITUTE, *FORFEITS)),
+    "wrong_opponents": TeamIncident(("match", "other"), (EXCHANGE_LATER, EXCHANGE, *APART), may=("boards",)),
+    "other_boards": TeamIncident(("table", "boards"), (RENUMBER,)),
+    "extra_board": TeamIncident((), (NOTHING,)),  # the schedule says how long a match is
 }

@@ -35,6 +35,33 @@ def effect_of_awards(match: TeamMatch, boards: Collection[int], home: str, away:
     return _effect(match, awarded)
 
 
+def is_void_without(match: TeamMatch, boards: Collection[int]) -> bool:
+    """Whether fewer than half of the boards scheduled could have a result without these (White Book 3.3.6).
+
+    Only a match in IMPs that counts for a table is void then: in a knock-out a team has to go on.
+    """
+    stage = match.section.session.stage
+    assert stage is not None
+    if STAGE_FORMATS[stage.format].eliminates or stage.event.method != "imps":
+        return False
+    now = stage_matches(stage).matches[match.pk]
+    left = [one for one in now.boards if one.board not in boards and not _is_ruled(one)]
+    return 2 * len(left) < now.scheduled
+
+
+def boards_without_comparison(match: TeamMatch) -> tuple[int, ...]:
+    """The boards of a match that one room at least has still to play, and that have no ruling."""
+    stage = match.section.session.stage
+    assert stage is not None
+    now = stage_matches(stage).matches[match.pk]
+    return tuple(one.board for one in now.boards if one.compared is None and not _is_ruled(one))
+
+
+def _is_ruled(rooms: Rooms) -> bool:
+    """Whether a ruling stands in place of a comparison."""
+    return any(line is not None and line.award is not None for line in (rooms.open, rooms.closed))
+
+
 def effect_of_ruling(result: Result, ns: str, ew: str) -> MatchEffect | None:
     """The match of a result if its sides had these awards; None of a result that belongs to no match."""
     teams = {result.ns.entrant_id, result.ew.entrant_id}

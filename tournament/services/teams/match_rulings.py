@@ -1,5 +1,6 @@
 """Rulings of the director on a match or a team: how a match ended, and fines."""
 
+from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
 
 from django.utils.translation import gettext as _
@@ -12,15 +13,24 @@ MOST = Decimal(1000)
 
 
 def end_match(
-    match: TeamMatch, *, end: str, by_side: str = "", seen: int | None = None, by: Actor, reason: str = ""
+    match: TeamMatch,
+    *,
+    end: str,
+    by_side: str = "",
+    beside: Sequence[TeamMatch] = (),
+    seen: int | None = None,
+    by: Actor,
+    reason: str = "",
 ) -> TeamMatch:
     """The match is void, forfeited or conceded; an empty `end` lets it count as it was played.
 
     `by_side`: the side at fault, or that forfeits or concedes: "home", "away", "both" or "" (a void match for
-    which no team is to blame). DirectorError `no_side`, `is_bye`, `no_withdrawal`; Conflict where another
+    which no team is to blame). `beside`: other matches of its section that end the same way, in the same act.
+    DirectorError `no_side`, `is_bye`, `no_withdrawal`; Conflict where another
     version stands than was `seen`.
     """
-    if match.away_id is None:
+    matches = (match, *beside)
+    if any(one.away_id is None for one in matches):
         raise DirectorError("is_bye", _("A bye is no match: there is nothing to rule on."))
     if seen is not None and seen != match.version:
         raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
@@ -33,8 +43,10 @@ def end_match(
     if by_side not in allowed:
         raise DirectorError("no_side", _("Choose which team."))
     with act("end_team_match", by=by, section=match.section, reason=reason) as write:
-        write.about |= {"round": match.round, "match": match.named, "end": end, "side": by_side}
-        write.change(match, end=end, by_side=by_side)
+        named = ", ".join(one.named for one in matches)
+        write.about |= {"round": match.round, "match": named, "end": end, "side": by_side}
+        for one in matches:
+            write.change(one, end=end, by_side=by_side)
     return match
 
 

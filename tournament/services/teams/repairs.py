@@ -1,51 +1,98 @@
 """What a team match needs when it was played otherwise than planned: other opponents, or other boards."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from tournament.models import Contestant, Placement, TeamMatch
+from tournament.models import Contestant, Entrant, Placement, TeamMatch
 from tournament.readings.errors import DirectorError
+from tournament.readings.incidents.played_boards import refuse_boards
+from tournament.readings.stages.knock_outs import KNOCK_OUT
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.incidents.replans import ASIDE, no_second_playing, results_at
 
 
-def exchange_opponents(first: TeamMatch, second: TeamMatch, *, by: Actor, reason: str = "") -> None:
+def exchange_opponents(
+    first: TeamMatch,
+    second: TeamMatch,
+    *,
+    later: Sequence[TeamMatch] = (),
+    by: Actor,
+    reason: str = "",
+) -> None:
     """The visiting teams of two matches of a round sat in each other's match, in both rooms.
 
     Results belong to those who sat at the table: what was entered follows, and the two matches are those
-    that were really played. DirectorError `other_round`, `is_bye`.
+    that were really played. `later`: the two matches of another round, without results, in which the same
+    teams would meet again; they become the two that were missed (reports/teams/met_again.py).
+    DirectorError `other_round`, `is_bye`, `in_triple`, `already_played`.
     """
     if first.pk == second.pk or (first.section_id, first.round) != (second.section_id, second.round):
         raise DirectorError("other_round", _("Choose two matches of the same round."))
-    if first.away_id is None or second.away_id is None:
+    if first.away is None or second.away is None:
         raise DirectorError("is_bye", _("A bye is no match: there is nothing to rule on."))
+    if first.triple is not None or second.triple is not None:
+        raise DirectorError("in_triple", _("Matches of three or four teams cannot exchange opponents."))
+    if any(results_at(row) for match in later for row in _tables(match)):
+        sentence = _("Round %(round)d is being played already.") % {"round": later[0].round}
+        raise DirectorError("already_played", sentence)
     with act("exchange_matches", by=by, section=first.section, reason=reason) as write:
-        write.about |= {"matches": [one.named for one in (first, second)]}
-        swap = _swap(first, second)
-        rows = [
-            row
-            for match in (first, second)
-            for row in match.placements.select_related("ns", "ew").order_by("pk")
-        ]
-        _exchange_results(write, rows, swap)
-        _exchange_seats(write, rows, swap)
-        away, other = first.away_id, second.away_id
-        # By way of no team: a team visits once in a round.
-        write.change(second, away_id=None)
-        write.change(first, away_id=other)
-        write.change(second, away_id=away)
+        write.about |= {"matches": [one.named for one in (first, second, *later)]}
+        teams = first.away, second.away
+        _exchange(write, (first, second), *teams)
+        _exchange_in_bracket(write, first, *teams)
+        if later:
+            at_home = {match.home_id for match in later}
+            both_home = at_home == {team.pk for team in teams}
+            _exchange(write, later, *((first.home, second.home) if both_home else teams))
+
+
+def _exchange(write: Act, matches: Sequence[TeamMatch], one: Entrant, other: Entrant) -> None:
+    """Two teams change places in the two matches of a round in which they play."""
+    swap = _swap(matches[0], one, other)
+    rows = [row for match in matches for row in _tables(match)]
+    _exchange_results(write, rows, swap)
+    _exchange_seats(write, rows, swap)
+    new = {one.pk: other, other.pk: one}
+    sides = [
+        (match, side, new[team.pk])
+        for match in matches
+        for side, team in (("home", match.home), ("away", match.away))
+        if team is not None and team.pk in new
+    ]
+    for match, side, _team in sides:
+        if side == "away":  # by way of no team: a team visits once in a round
+            write.change(match, away_id=None)
+    for match, side, team in sides:
+        write.change(match, **{f"{side}_id": team.pk})
+
+
+def _exchange_in_bracket(write: Act, match: TeamMatch, one: Entrant, other: Entrant) -> None:
+    """In a knock-out the draw says which match has which place; it keeps the order of the seeds, too."""
+    swap = {one.number: other.number, other.number: one.number}
+    for draw in match.section.draws.filter(policy=KNOCK_OUT):
+        if draw.options["first"] != match.round:
+            continue
+        options = dict(draw.options)
+        if "seeds" in options:
+            options["seeds"] = [swap.get(team, team) for team in options["seeds"]]
+        pairings = [[swap.get(team, team) for team in pair] for pair in draw.pairings]
+        write.change(draw, pairings=pairings, options=options)
+
+
+def _tables(match: TeamMatch) -> list[Placement]:
+    return [*match.placements.select_related("section", "ns", "ew").order_by("pk")]
 
 
 Swap = dict[int | None, Contestant]
 
 
-def _swap(first: TeamMatch, second: TeamMatch) -> Swap:
-    """Each pair of the two visiting teams with the pair of the same line that changes places with it."""
-    rows = Contestant.objects.filter(section=first.section_id, entrant__in=(first.away_id, second.away_id))
+def _swap(match: TeamMatch, one: Entrant, other: Entrant) -> Swap:
+    """Each pair of the two teams with the pair of the same line that changes places with it."""
+    rows = Contestant.objects.filter(section=match.section_id, entrant__in=(one, other))
     by_team = {(row.entrant_id, row.direction): row for row in rows}
-    other = {first.away_id: second.away_id, second.away_id: first.away_id}
-    return {row.pk: by_team[other[team], line] for (team, line), row in by_team.items()}
+    change = {one.pk: other.pk, other.pk: one.pk}
+    return {row.pk: by_team[change[team], line] for (team, line), row in by_team.items() if team}
 
 
 def _exchange_results(write: Act, rows: Sequence[Placement], swap: Swap) -> None:
@@ -82,14 +129,10 @@ def _exchange_seats(write: Act, rows: Sequence[Placement], swap: Swap) -> None:
 def renumber_boards(place: Placement, boards: Sequence[int], *, by: Actor, reason: str = "") -> Placement:
     """A table played other boards than planned: `boards` in the order of those planned.
 
-    What was entered moves with them. DirectorError `wrong_number_of_boards`; Conflict where one of the pairs
-    has another result on such a board.
+    What was entered moves with them, and another part of the match has the boards left. DirectorError
+    `wrong_number_of_boards`; Conflict where one of the pairs has another result on such a board.
     """
-    if len(boards) != len(place.boards) or len({*boards}) != len(boards) or min(boards, default=0) < 1:
-        raise DirectorError(
-            "wrong_number_of_boards",
-            _("Enter the %(count)d boards that were actually played.") % {"count": len(place.boards)},
-        )
+    refuse_boards(place, boards)
     numbers = dict(zip(place.boards, boards, strict=True))
     with no_second_playing(), act("renumber_boards", by=by, section=place.section, reason=reason) as write:
         write.about |= {"round": place.round, "table": place.table, "boards": [*boards]}
@@ -100,4 +143,14 @@ def renumber_boards(place: Placement, boards: Sequence[int], *, by: Actor, reaso
         for result, board in zip(results, before, strict=True):
             write.change(result, board=numbers[board])
         write.change(place, boards=[*boards])
+        _exchange_parts(write, place, {played: planned for planned, played in numbers.items()})
     return place
+
+
+def _exchange_parts(write: Act, place: Placement, planned: Mapping[int, int]) -> None:
+    """The two took boards of another part of their match: that part has those that were left."""
+    rows = Placement.objects.filter(match=place.match_id, ns=place.ns_id, ew=place.ew_id)
+    for row in rows.exclude(pk=place.pk) if place.match_id else ():
+        boards = [planned.get(board, board) for board in row.boards]
+        if boards != row.boards:
+            write.change(row, boards=boards)

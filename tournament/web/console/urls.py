@@ -20,8 +20,8 @@ from tournament.web.console.stages import (
     further_rankings,
     masterpoints,
 )
-from tournament.web.console.teams import incidents as team_incidents
 from tournament.web.console.teams import knock_out, match_rulings, next_stage
+from tournament.web.console.teams.happened import incidents as team_incidents
 from tournament.web.console.teams.team_setup import setup as setup_page
 from tournament.web.console.terminals import terminals
 

@@ -10,12 +10,15 @@ TEAM_HAPPENINGS: dict[str, tuple[str | Promise, str | Promise]] = {
         _("The two tables cannot be compared on these boards."),
     ),
     "fouled_in_a_room": (_("A board was fouled"), _("The two rooms held different cards.")),
-    "team_late": (_("A team came late"), _("Boards had to be removed.")),
+    "team_late": (
+        _("A team came late"),
+        _("Boards had to be removed: as a guide, one for each 7 minutes."),
+    ),
     "not_finished": (_("A table did not finish"), _("Boards were not played in one room.")),
-    "team_short": (_("A team cannot play"), _("Players are missing and there is no substitute.")),
+    "team_short": (_("A team cannot play"), _("Players are missing when the match begins.")),
     "wrong_opponents": (
         _("Two matches exchanged opponents"),
-        _("One team of each sat in the other match, in both rooms."),
+        _("Teams sat in the other match, in one room or in both."),
     ),
     "other_boards": (
         _("A table played other boards"),
@@ -23,7 +26,7 @@ TEAM_HAPPENINGS: dict[str, tuple[str | Promise, str | Promise]] = {
     ),
     "extra_board": (
         _("A board too many was played"),
-        _("It does not count: a match is as long as it was scheduled. Nothing is entered for it."),
+        _("The rooms went on after the last board of the match."),
     ),
 }
 # `home` and `away` are the teams of the match, `other` is the visiting team of the second match.
@@ -42,8 +45,52 @@ WAYS: dict[str, tuple[str | Promise, str | Promise]] = {
         _("The boards do not count"),
         _("No IMPs for either team; the scale stays that of the match."),
     ),
-    "home_forfeits": (_("%(home)s forfeits the match"), ""),
-    "away_forfeits": (_("%(away)s forfeits the match"), ""),
-    "exchange": (_("Exchange %(away)s and %(other)s"), _("What was entered stays with those who played it.")),
+    "substitute": (
+        _("A substitute plays"),
+        _("It costs nothing. Add the player to the team: the match counts as it is played."),
+    ),
+    "home_forfeits": (_("%(home)s forfeits the match"), _("Nothing that was played in it counts.")),
+    "away_forfeits": (_("%(away)s forfeits the match"), _("Nothing that was played in it counts.")),
+    "exchange": (
+        _("Both rooms: exchange %(away)s and %(other)s"),
+        _("What was entered stays with those who played it."),
+    ),
+    "exchange_later": (
+        _("Both rooms: exchange %(away)s and %(other)s, and in a later round too"),
+        _("What was entered stays with those who played it. All teams still meet once."),
+    ),
+    "four_at_fault": (
+        _("No comparison: all four teams are at fault"),
+        _("3 IMPs a board against each of the four teams."),
+    ),
+    "none_at_fault": (
+        _("No comparison: no team is at fault"),
+        _("3 IMPs a board for each of the four teams."),
+    ),
     "renumber": (_("These boards were played"), _("What was entered moves to them, in this order.")),
+    "nothing": (
+        _("The board does not count"),
+        _(
+            "It costs nothing: a match is as long as it was scheduled. Nothing is entered for the board. "
+            "If a team has to play it in a later match, rule on it there as on a fouled board."
+        ),
+    ),
+}
+VOID_COSTS: dict[str, str | Promise] = {
+    "home_at_fault": _(
+        "Fewer than half of the boards are left: the match is void. "
+        "%(away)s gets 3 IMPs a board on half of them."
+    ),
+    "away_at_fault": _(
+        "Fewer than half of the boards are left: the match is void. "
+        "%(home)s gets 3 IMPs a board on half of them."
+    ),
+    "both_at_fault": _(
+        "Fewer than half of the boards are left: the match is void. 40 %% of the VPs for each team."
+    ),
+    "neither_at_fault": _(
+        "Fewer than half of the boards are left: the match is void. 60 %% of the VPs for each team."
+    ),
+    "four_at_fault": _("The two matches are void. 40 %% of the VPs for each of the four teams."),
+    "none_at_fault": _("The two matches are void. 60 %% of the VPs for each of the four teams."),
 }

@@ -15,6 +15,7 @@ from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.incidents.current_plan import Seated, seated
 from tournament.readings.incidents.incidents import HAPPENINGS, Way, ways_on, why_none
 from tournament.readings.incidents.team_incidents import TEAM_INCIDENTS
+from tournament.readings.stages.knock_outs import KNOCK_OUT
 from tournament.reports.incidents.replans import key_of, ways_on_sheets
 from tournament.reports.people.people import listed, parties_of_section
 from tournament.services.incidents.replans import go_on
@@ -65,14 +66,19 @@ def happenings(request: HttpRequest, session: int) -> HttpResponse:
         *(("happening", code, *words.HAPPENINGS[code]) for code in HAPPENINGS if of_pairs),
         *(("player_happening", code, *said) for code, said in words.PLAYER_HAPPENINGS.items() if is_single),
     ]
+    is_swiss = sitting.has_teams and sitting.stage is not None and sitting.stage.format == "swiss"
     context = {"session": sitting, "listed": listed, "leaving": _leaving(sitting), "is_drawn": is_drawn}
+    context |= {"joins": is_swiss}
     return render(request, "console/incidents/incidents.html", context)
 
 
 def _leaving(session: Session) -> str:
     """Where a team leaves; in a knock-out it forfeits its match."""
-    page = {"round-robin": "team_leaves", "swiss": "draw"}.get(session.stage.format if session.stage else "")
-    return reverse(page, args=[session.pk]) if page and session.has_teams else ""
+    format_ = session.stage.format if session.stage and session.has_teams else ""
+    if format_ == KNOCK_OUT:
+        return reverse("team_happening", args=[session.pk, "team_short"])
+    page = {"round-robin": "team_leaves", "swiss": "draw"}.get(format_)
+    return reverse(page, args=[session.pk]) if page else ""
 
 
 @desk
