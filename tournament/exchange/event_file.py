@@ -14,13 +14,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tournament.exchange.event_upgrades import UPGRADES
+from tournament.exchange.folder_zip import EARLIEST, ZIP_ERRORS, ZLIB_ERROR
 
 FORMAT = 2
 DOCUMENT, CHECKSUM = "overtrick.json", "overtrick.sha256"
 MOST_BYTES, MOST_UNPACKED, DEEPEST = 16_000_000, 20_000_000, 24
 # Counted by their signs before anything is built: empty rows are few bytes in a file, and many in memory.
 MOST_ROWS, MOST_VALUES = 300_000, 1_500_000
-EARLIEST = (1980, 1, 1, 0, 0, 0)  # a zip knows no earlier time; the document says when it was made
 
 Document = dict[str, Any]
 Upgrade = Callable[[Document], Document]
@@ -64,9 +64,9 @@ def _unpacked(data: bytes) -> tuple[bytes, bytes]:
             if sorted(file.namelist()) != sorted((DOCUMENT, CHECKSUM)):
                 raise Unreadable("not_an_event")
             return _read(file, DOCUMENT, MOST_UNPACKED), _read(file, CHECKSUM, 100)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, ValueError, EOFError) as error:
+    except ZIP_ERRORS as error:
         raise Unreadable("not_an_event") from error
-    except zipfile.zlib.error as error:  # type: ignore[attr-defined]
+    except ZLIB_ERROR as error:
         raise Unreadable("damaged") from error
 
 

@@ -36,7 +36,7 @@ def read_boards(text: str) -> tuple[BoardDeal, ...]:
     for game in read_games(text):
         if game.tags.get("Deal", "") in _UNKNOWN:
             continue
-        board = _board(game)
+        board = board_of(game)
         key = board.board or f"line {game.line}"
         if key in boards and boards[key].deal != board.deal:
             raise ScoringError("differs", board=board.board, line=game.lines["Deal"])
@@ -46,13 +46,14 @@ def read_boards(text: str) -> tuple[BoardDeal, ...]:
     return tuple(boards.values())
 
 
-def _board(game: Game) -> BoardDeal:
+def board_of(game: Game) -> BoardDeal:
+    """The board of a game that has a deal. ScoringError with the line."""
     number = _number(game)
     try:
         return BoardDeal(
             board=number,
-            dealer=_dealer(game, number),
-            vulnerability=_vulnerability(game, number),
+            dealer=dealer_of(game, number),
+            vulnerability=vulnerability_of(game, number),
             deal=read_deal(game.tags["Deal"]),
             names=_names(game),
             double_dummy=_double_dummy(game),
@@ -68,7 +69,8 @@ def _number(game: Game) -> int | None:
     return int(number[0]) if number else None
 
 
-def _dealer(game: Game, number: int | None) -> Direction:
+def dealer_of(game: Game, number: int | None) -> Direction:
+    """As the game says, else as its number says. ScoringError `dealer` where neither does."""
     text = game.tags.get("Dealer", "").strip().upper()
     if text in list(Direction):
         return Direction(text)
@@ -77,7 +79,8 @@ def _dealer(game: Game, number: int | None) -> Direction:
     return dealer(number)
 
 
-def _vulnerability(game: Game, number: int | None) -> Vulnerability | None:
+def vulnerability_of(game: Game, number: int | None) -> Vulnerability | None:
+    """The same of the vulnerability. ScoringError `vulnerable` for a word that is none."""
     text = game.tags.get("Vulnerable", "").strip()
     if text in _UNKNOWN:
         return None if number is None else vulnerability(number)

@@ -23,10 +23,11 @@ _NOT_INHERITED = {"Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Aucti
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A supplemental section: the names of its columns, and its rows cell by cell."""
+    """A supplemental section: the names of its columns, its rows cell by cell, and the lines of the rows."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    lines: tuple[int, ...] = ()
 
     def records(self) -> Iterator[dict[str, str]]:
         """Each row by its columns; cells that a short row lacks are missing."""
@@ -37,13 +38,18 @@ class Table:
 class Game:
     """`tags`: inherited values are filled in. `sections`: the tokens of each line that follows a tag.
 
-    `line`: where the game begins in the file; `lines`: where each tag stands.
+    `line`: where the game begins in the file; `lines`: where each tag stands; `rows_at`: where the lines of
+    each section do. `repeated`: tags that are there again with another value, each with its line. `unquoted`:
+    lines of a section with a quotation mark that has no second one.
     """
 
     line: int
     tags: dict[str, str] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
     sections: dict[str, list[tuple[str, ...]]] = field(default_factory=dict)
+    rows_at: dict[str, list[int]] = field(default_factory=dict)
+    repeated: list[tuple[str, int]] = field(default_factory=list)
+    unquoted: list[int] = field(default_factory=list)
 
     def table(self, name: str) -> Table | None:
         """A table by its tag; None where the game has none."""
@@ -53,7 +59,19 @@ class Game:
         if not all(columns):
             raise ScoringError("columns", table=name, line=self.lines[name])
         names = tuple(column["name"] for column in columns if column)
-        return Table(names, tuple(self.sections.get(name, ())))
+        return Table(names, tuple(self.sections.get(name, ())), tuple(self.rows_at.get(name, ())))
+
+    def add_tag(self, name: str, value: str, line: int) -> None:
+        """The first value of a tag counts."""
+        self.lines.setdefault(name, line)
+        if self.tags.setdefault(name, value) != value:
+            self.repeated.append((name, line))
+
+    def add_row(self, section: str, tokens: tuple[str, ...], line: FileLine) -> None:
+        self.sections.setdefault(section, []).append(tokens)
+        self.rows_at.setdefault(section, []).append(line.number)
+        if line.text.count('"') % 2:
+            self.unquoted.append(line.number)
 
 
 def read_games(text: str) -> tuple[Game, ...]:
@@ -95,8 +113,7 @@ def _games(lines: list[FileLine]) -> Iterator[Game]:
             if section in _FIRST_TAGS and section in game.tags and "Deal" in game.tags:
                 yield game
                 game = Game(line.number)
-            game.lines.setdefault(section, line.number)
-            game.tags.setdefault(section, tag["value"].replace('\\"', '"'))
+            game.add_tag(section, tag["value"].replace('\\"', '"'), line.number)
             rest = rest[tag.end() :]
         if rest.strip().startswith("["):  # a tag pair may go on upon the next line
             if len(rest) > _LONGEST_TAG:
@@ -105,7 +122,7 @@ def _games(lines: list[FileLine]) -> Iterator[Game]:
         if tokens := tuple(token.strip('"') for token in _TOKEN.findall(rest)):
             if not section:
                 raise _fault("text", game, line)
-            game.sections.setdefault(section, []).append(tokens)
+            game.add_row(section, tokens, line)
         rest = ""
     if rest:
         raise _fault("tag", game, lines[-1])

@@ -8,13 +8,14 @@ from tournament.exchange.results.facts import Cells, happened
 from tournament.exchange.results.gather import (
     LONGEST_NAME,
     Remarks,
-    day_of,
+    day_in,
     figure_of,
     letters_of,
     once,
     place_of,
     ranked,
     section_of,
+    sound,
 )
 from tournament.exchange.results.values import (
     HIGHEST_BOARD,
@@ -64,7 +65,7 @@ def read_acbl(content: bytes) -> ResultsFile:
         sessions=tuple(tuple(ranked(one, winners) for one in session) for session in read),
         winners=winners,
         club=_text(event, "club_name")[:LONGEST_NAME],
-        day=day_of(_text(event, "start_date")),
+        day=day_in(_text(event, "start_date"), remarks, "start_date"),
         remarks=tuple(remarks.found),
     )
 
@@ -76,7 +77,7 @@ def _rows(row: Row, name: str) -> list[Row]:
 
 def _text(row: Row, name: str) -> str:
     found = row.get(name)
-    return str(found).strip() if isinstance(found, str | int | float) else ""
+    return sound(str(found)).strip() if isinstance(found, str | int | float) else ""
 
 
 def _whole(row: Row, name: str, most: int = 99) -> int | None:
@@ -144,9 +145,9 @@ def _line(board: int, row: Row, two: bool, remarks: Remarks, where: str) -> Resu
     award = [AVERAGES.get(score) for score in scores]
     cells = Cells(
         _text(row, "contract"),
-        _text(row, "declarer")[:1],
+        _text(row, "declarer"),
         _text(row, "tricks_taken") or _text(row, "result"),
-        "0" if scores[0] == "PASS" else scores[0],
+        "0" if scores[0] == "PASS" else "" if award[0] else scores[0],
         _text(row, "opening_lead"),
     )
     found = happened(board, cells, lambda code, text: remarks.add(code, where, f"{board}: {text}"))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from tournament.exchange.results.bws_process import NoExtra, Row, TooMuch, Unreadable, tables_of
 from tournament.exchange.results.facts import Cells, happened
-from tournament.exchange.results.gather import Remarks, letters_of, once, ranked, section_of
+from tournament.exchange.results.gather import Remarks, letters_of, once, ranked, section_of, sound
 from tournament.exchange.results.values import (
     HIGHEST_BOARD,
     MOST_LINES,
@@ -114,7 +114,7 @@ def _entries(tables: dict[str, list[Row]], number: int, apart: bool) -> dict[str
     """The pairs of the movement, named by who sat down at their tables before the first round."""
     named = {
         (_whole(row, "Table"), str(row.get("Direction") or "").strip().upper()): Player(
-            str(row.get("Name") or "").strip()[:60], str(row.get("Number") or "").strip()[:20]
+            sound(str(row.get("Name") or "")).strip()[:60], sound(str(row.get("Number") or "")).strip()[:20]
         )
         for row in tables["PlayerNumbers"]
         if _whole(row, "Section") == number and not _whole(row, "Round")

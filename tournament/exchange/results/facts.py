@@ -15,7 +15,10 @@ from scoring.errors import ScoringError
 from scoring.seats import vulnerability
 
 # How the programs of the field write a board that was not played in the place of its contract.
-NOT_PLAYED = frozenset({"", "NP", "N/P", "NOT PLAYED", "NOTPLAYED", "-", "NO PLAY", "NOBID", "NO BID"})
+SAID_NOT_PLAYED = frozenset({"NP", "N/P", "NOT PLAYED", "NOTPLAYED", "NO PLAY", "NOBID", "NO BID"})
+NOT_PLAYED = SAID_NOT_PLAYED | {"", "-"}
+NO_SCORE = SAID_NOT_PLAYED | {"", "-", "?", "*", "#"}
+SEATS = {"NORTH": "N", "EAST": "E", "SOUTH": "S", "WEST": "W"}
 PASSES = frozenset({"PASS", "PASSED", "PASSED OUT", "PASSOUT", "P", "AP", "ALL PASS", "PO"})
 _AVERAGE = re.compile(r"A([0-9]{2})([0-9]{2})")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,5}")
@@ -50,13 +53,20 @@ def happened(board: int, cells: Cells, note: Note) -> Happened:
     if found := _AVERAGE.fullmatch(score):
         return _awarded(board, (str(int(found[1])), str(int(found[2]))), note)
     points = int(score) if _WHOLE.fullmatch(score) else None
+    if points is None and score not in NO_SCORE:
+        note("score_unreadable", score)
     contract = " ".join(cells.contract.strip().upper().split())
     if contract in NOT_PLAYED:
-        return Happened(points=_possible(board, points, note))
+        possible = _possible(board, points, note)
+        if contract in SAID_NOT_PLAYED and possible is not None:
+            note("not_played_scored", f"{cells.contract} {possible}")
+        return Happened(points=possible)
     outcome = _outcome(contract, cells)
     if outcome is None:
-        note("contract_unreadable", f"{cells.contract} {cells.declarer} {cells.result}".strip())
-        return Happened(points=_possible(board, points, note))
+        possible = _possible(board, points, note)
+        code = "contract_unscored" if possible is None else "contract_unreadable"
+        note(code, f"{cells.contract} {cells.declarer} {cells.result}".strip())
+        return Happened(points=possible)
     if points is not None and score_ns(outcome, vulnerability(board)) != points:
         note("score_differs", f"{cells.contract} {cells.declarer} {cells.result} {points}")
         possible = _possible(board, points, note)
@@ -78,9 +88,10 @@ def _outcome(contract: str, cells: Cells) -> Outcome | None:
     """None for what cannot be read."""
     if contract in PASSES:
         return parse("PASS")
-    plain = contract.replace("*", "X").replace("DBL", "X").replace("RDBL", "XX")
+    plain = contract.replace("*", "X").replace("RDBL", "XX").replace("DBL", "X")
+    declarer = cells.declarer.replace("^", "").strip().upper()
     try:
-        outcome = parse(plain, cells.declarer.strip().upper(), cells.result.strip())
+        outcome = parse(plain, SEATS.get(declarer, declarer), cells.result.strip())
     except (ScoringError, ValueError):
         return None
     return outcome

@@ -3,11 +3,12 @@
 from tournament.exchange.results.acbl import read_acbl
 from tournament.exchange.results.bws import is_bws, read_bws
 from tournament.exchange.results.pbn import read_pbn_results
+from tournament.exchange.results.texts import UTF_16
 from tournament.exchange.results.values import MOST_BYTES, BadFile, ResultsFile
 from tournament.exchange.usebio.reader import read_usebio
 
 BEGINNINGS = {b"<": read_usebio, b"{": read_acbl, b"[": read_pbn_results, b"%": read_pbn_results}
-BLANKS = b"\xef\xbb\xbf\xff\xfe \t\r\n\x00"
+BLANKS = b"\xef\xbb\xbf \t\r\n"
 
 
 def read_results(content: bytes) -> ResultsFile:
@@ -16,7 +17,10 @@ def read_results(content: bytes) -> ResultsFile:
         raise BadFile("too_large")
     if is_bws(content):
         return read_bws(content)
-    start = content[:1000].lstrip(BLANKS)
+    beginning = content[:1000]
+    if content.startswith(UTF_16):
+        beginning = beginning.decode("utf-16", "ignore").encode()
+    start = beginning.lstrip(BLANKS)
     read = BEGINNINGS.get(start[:1])
     if start.startswith(b"[") and not start[1:2].isalpha():
         read = None

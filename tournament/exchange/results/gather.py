@@ -12,6 +12,7 @@ LONGEST_NUMBER, LONGEST_LETTER, LONGEST_NAME = 12, 8, 80
 MOST_REMARKS = 200
 _FIGURE = re.compile(r"[+-]?[0-9]{1,7}(\.[0-9]{0,9})?")
 _PLACE = re.compile(r"([0-9]{1,5})\s*(=|/[0-9]{1,5})?")
+_UNSOUND = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 _DATES = ("%d/%m/%Y", "%Y-%m-%d", "%Y.%m.%d", "%d-%m-%Y", "%d.%m.%Y", "%m/%d/%Y")
 
 
@@ -24,6 +25,19 @@ class Remarks:
             self.found.append(Remark(code, str(line), text[:LONGEST_NAME]))
 
 
+def sound(text: str) -> str:
+    """The text without what no database takes: control characters and halves of letters."""
+    return _UNSOUND.sub("", text)
+
+
+def day_in(text: str, remarks: Remarks, where: object) -> date | None:
+    """The date; a remark where there is one that cannot be read."""
+    found = day_of(text)
+    if found is None and any(map(str.isalnum, text)):
+        remarks.add("date_unreadable", where, text)
+    return found
+
+
 def day_of(text: str) -> date | None:
     for form in _DATES:
         try:
@@ -34,7 +48,9 @@ def day_of(text: str) -> date | None:
 
 
 def figure_of(text: str) -> Fraction | None:
-    return Fraction(text.strip()) if _FIGURE.fullmatch(text.strip()) else None
+    """A number with a point or a comma; None for what is none."""
+    plain = text.strip().replace(",", ".")
+    return Fraction(plain) if _FIGURE.fullmatch(plain) else None
 
 
 def place_of(text: str) -> int | None:

@@ -13,14 +13,17 @@ from tournament.exchange.results.facts import Cells, Note, happened
 from tournament.exchange.results.gather import (
     LONGEST_NAME,
     Remarks,
-    day_of,
+    day_in,
     figure_of,
     letters_of,
     once,
     place_of,
     ranked,
     section_of,
+    sound,
 )
+from tournament.exchange.results.pbn_faults import UNKNOWN, note_faults
+from tournament.exchange.results.texts import decoded
 from tournament.exchange.results.values import (
     HIGHEST_BOARD,
     MOST_LINES,
@@ -34,7 +37,6 @@ from tournament.sheets.event_kinds import PAIRS
 
 Cell = dict[str, str]
 AVERAGES = {"A+": "A+", "A-": "A-", "A=": "A=", "A": "A="}
-UNKNOWN = frozenset({"", "?", "-", "*", "#"})
 SIDES = {"N-S": "NS", "NS": "NS", "E-W": "EW", "EW": "EW"}
 _PARTNERS = re.compile(r"\s+[-–&+/]\s+|\s*[/&;]\s*")
 _BOARD = re.compile(r"[0-9]{1,4}")
@@ -42,11 +44,13 @@ Found = tuple[str, ResultLine, object]  # the section, the line, and where it st
 
 
 def read_pbn_results(content: bytes) -> ResultsFile:
+    remarks = Remarks()
     try:
-        games = read_games(_text(content))
-        tables = _of_tables(games)
-        remarks, lines, apart = tables or _of_games(games)
-        entries = _entries(games, apart) if tables else {}
+        games = read_games(sound(decoded(content) or content.decode("latin-1")))
+        tables = _of_tables(games, remarks)
+        lines, apart = tables or ([*_single_lines(games, remarks)], False)
+        entries = _entries(games, apart, remarks) if tables else {}
+        note_faults(games, remarks)
     except ScoringError as error:
         raise BadFile("no_pbn", error.params.get("line", 1)) from error
     if not lines:
@@ -67,18 +71,10 @@ def read_pbn_results(content: bytes) -> ResultsFile:
         method=_method(games),
         sessions=(tuple(ranked(one, winners) for one in sections),),
         winners=winners,
-        day=day_of(first.get("Date", "")),
+        day=day_in(first.get("Date", ""), remarks, games[0].lines.get("Date", 1)),
         place=_known(first.get("Site", ""))[:LONGEST_NAME],
         remarks=tuple(remarks.found),
     )
-
-
-def _text(content: bytes) -> str:
-    """Latin-1 as the standard asks; UTF-8 where the file is that."""
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("latin-1")
 
 
 def _known(text: str) -> str:
@@ -92,25 +88,32 @@ def _method(games: tuple[Game, ...]) -> str:
     return "cross_imps" if "CROSS" in scoring or scoring.startswith("IMP") else "matchpoints"
 
 
-def _of_tables(games: tuple[Game, ...]) -> tuple[Remarks, list[Found], bool] | None:
+def _of_tables(games: tuple[Game, ...], remarks: Remarks) -> tuple[list[Found], bool] | None:
     """The lines of all score tables, and whether the two sides are numbered apart; None without a table."""
-    remarks, rows = Remarks(), []
+    rows = []
     for game in games:
         table = game.table("ScoreTable")
         if table is None or not {"PairId_NS", "PairId_EW"} <= {*table.columns}:
             continue
         board, where = _board(game), game.lines["ScoreTable"]
-        rows += [(board, cells, where + at) for at, cells in enumerate(table.records(), start=1)]
+        rows += [(board, *row) for row in zip(table.records(), table.lines, strict=True)]
         if len(rows) > MOST_LINES:
             raise BadFile("too_many", where)
-    rows = [
-        row for row in rows if _known(row[1].get("PairId_NS", "")) and _known(row[1].get("PairId_EW", ""))
-    ]
+    rows = [row for row in rows if _names_both(*row, remarks)]
     if not rows:
         return None
     apart = any(cells["PairId_NS"] == cells["PairId_EW"] for _board, cells, _where in rows)
     lines = [_line(board, cells, apart, remarks, where) for board, cells, where in rows]
-    return remarks, lines, apart
+    return lines, apart
+
+
+def _names_both(board: int, cells: Cell, where: int, remarks: Remarks) -> bool:
+    """Whether a row names both pairs; a remark for one that does not and has a result."""
+    if all(_known(cells.get(f"PairId_{side}", "")) for side in ("NS", "EW")):
+        return True
+    if any(_known(cells.get(name, "")) for name in ("Contract", "Score_NS", "Score_EW")):
+        remarks.add("side_missing", where, str(board))
+    return False
 
 
 def _board(game: Game) -> int:
@@ -129,13 +132,16 @@ def _line(board: int, cells: Cell, apart: bool, remarks: Remarks, where: int) ->
         score = str(-int(other[:6]))
     said = Cells(
         cells.get("Contract", ""),
-        cells.get("Declarer", "").replace("^", "")[:1],
+        cells.get("Declarer", ""),
         cells.get("Result", ""),
-        score,
+        "" if awards else score,
         cells.get("Lead", ""),
     )
     found = happened(board, said, _note(remarks, board, where))
     points = next((name for name in ("MP", "IMP") if f"{name}_NS" in cells), "MP")
+    published = [cells.get(f"{points}_{side}", "") for side in ("NS", "EW")]
+    if any(_known(figure) and figure_of(figure) is None for figure in published):
+        remarks.add("points_unreadable", where, f"{board}: {' / '.join(published)}")
     line = ResultLine(
         board,
         *sides,
@@ -143,7 +149,7 @@ def _line(board: int, cells: Cell, apart: bool, remarks: Remarks, where: int) ->
         points=None if awards else found.points,
         lead=found.lead,
         awards=awards or found.awards,
-        published=(figure_of(cells.get(f"{points}_NS", "")), figure_of(cells.get(f"{points}_EW", ""))),
+        published=(figure_of(published[0]), figure_of(published[1])),
         round=_small(cells.get("Round", "")),
         table=_small(cells.get("Table", "")),
     )
@@ -167,14 +173,15 @@ def _small(text: str) -> int | None:
     return int(text) if re.fullmatch(r"[0-9]{1,3}", text) and int(text) else None
 
 
-def _entries(games: tuple[Game, ...], apart: bool) -> dict[str, Entry]:
+def _entries(games: tuple[Game, ...], apart: bool, remarks: Remarks) -> dict[str, Entry]:
     """The pairs of the total score table, which stands once."""
     table = next((one for game in games if (one := game.table("TotalScoreTable"))), None)
     found: dict[str, Entry] = {}
-    for cells in table.records() if table else ():
+    for cells, where in zip(table.records(), table.lines, strict=True) if table else ():
         direction = SIDES.get(cells.get("Direction", "").upper(), "")
         id = cells.get("PairId", "") + (direction if apart else "")
         if not _known(id) or id in found:
+            remarks.add("entry_left", where, cells.get("PairId", ""))
             continue
         figures = ("TotalPercentage", "Percentage", "TotalIMP", "TotalScoreIMP", "TotalScore")
         figure = next((cells[name] for name in figures if cells.get(name)), "")
@@ -195,13 +202,8 @@ def _two_lists(entries: dict[str, Entry]) -> bool:
     return {"NS", "EW"} <= first
 
 
-def _of_games(games: tuple[Game, ...]) -> tuple[Remarks, list[Found], bool]:
-    """A line of each game that says what happened."""
-    remarks = Remarks()
-    return remarks, [*_single_lines(games, remarks)], False
-
-
 def _single_lines(games: tuple[Game, ...], remarks: Remarks) -> Iterator[Found]:
+    """A line of each game that says what happened."""
     for game in games:
         tags, where = game.tags, game.line
         contract, sides = _known(tags.get("Contract", "")), _named_sides(tags)

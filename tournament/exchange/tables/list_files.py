@@ -1,13 +1,12 @@
 """A file with a list of players, pairs or teams, as the text that a person would paste."""
 
+from tournament.exchange.results.texts import UTF_16, decoded
 from tournament.exchange.results.values import BadFile
 from tournament.exchange.tables.workbook_reader import read_workbook
 
 MOST_BYTES = 2_000_000
 LONGEST_TEXT = 100_000  # as of a pasted list
 ZIP, OLD_WORKBOOK = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
-UTF_16 = (b"\xff\xfe", b"\xfe\xff")
-FEW = 10  # of a hundred bytes: a Western text has fewer letters beyond ASCII, a Japanese one more
 
 
 def read_list(content: bytes) -> str:
@@ -25,20 +24,10 @@ def read_list(content: bytes) -> str:
     return text
 
 
-def _encodings(content: bytes) -> tuple[str, ...]:
-    if content.startswith(UTF_16):
-        return ("utf-16",)
-    beyond = sum(byte > 127 for byte in content)
-    older = ("cp1252", "cp932") if 100 * beyond < FEW * len(content) else ("cp932", "cp1252")
-    return ("utf-8-sig", *older)
-
-
 def _decoded(content: bytes) -> str:
     if b"\0" in content and not content.startswith(UTF_16):
         raise BadFile("no_list")
-    for encoding in _encodings(content):
-        try:
-            return content.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    raise BadFile("no_list")
+    text = decoded(content)
+    if text is None:
+        raise BadFile("no_list")
+    return text

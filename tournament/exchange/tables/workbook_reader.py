@@ -11,6 +11,7 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from decimal import Decimal, InvalidOperation
 
+from tournament.exchange.folder_zip import ZIP_ERRORS, ZLIB_ERROR
 from tournament.exchange.results.values import BadFile
 from tournament.exchange.xml_reader import Node, read_xml
 
@@ -19,7 +20,6 @@ MOST_ROWS, MOST_COLUMNS = 5_000, 60
 WORKBOOK, LINKS, STRINGS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml"
 COLUMN = re.compile(r"([A-Z]{1,3})[0-9]{1,7}")
 LONGEST_NUMBER = 20
-ERRORS = (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, ValueError, EOFError)
 
 Rows = list[list[str]]
 
@@ -31,7 +31,7 @@ def read_workbook(content: bytes) -> Rows:
             if len(file.namelist()) > MOST_FILES:
                 raise BadFile("too_large")
             return _rows(file)
-    except (*ERRORS, zipfile.zlib.error) as error:  # type: ignore[attr-defined]
+    except (*ZIP_ERRORS, ZLIB_ERROR) as error:
         raise BadFile("no_workbook") from error
 
 

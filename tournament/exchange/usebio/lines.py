@@ -21,7 +21,7 @@ def board_of(node: Node) -> int:
 def line_of(board: int, node: Node, sides: Sides, remarks: Remarks) -> ResultLine:
     cells = Cells(
         node.text("CONTRACT"),
-        node.text("PLAYED_BY")[:1],
+        node.text("PLAYED_BY"),
         node.text("TRICKS"),
         node.text("SCORE"),
         node.text("LEAD"),

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from tournament.exchange.results.gather import (
     LONGEST_NAME,
     Remarks,
-    day_of,
+    day_in,
     figure_of,
     letters_of,
     once,
@@ -66,7 +66,7 @@ def read_usebio(content: bytes) -> ResultsFile:
         sessions=tuple(tuple(ranked(one, winners) for one in session) for session in sessions),
         winners=winners,
         club=next((club.text("CLUB_NAME") for club in root.all("CLUB")), "")[:LONGEST_NAME],
-        day=day_of(event.text("DATE")),
+        day=day_in(event.text("DATE"), remarks, event.line),
         place=event.text("VENUE")[:LONGEST_NAME],
         remarks=tuple(remarks.found),
     )

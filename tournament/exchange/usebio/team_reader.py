@@ -8,7 +8,7 @@ A match without an opponent is a bye; one without boards ended without play, and
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from tournament.exchange.results.gather import LONGEST_NAME, Remarks, day_of, figure_of, place_of
+from tournament.exchange.results.gather import LONGEST_NAME, Remarks, day_in, figure_of, place_of
 from tournament.exchange.results.values import (
     MOST_LINES,
     BadFile,
@@ -50,7 +50,7 @@ def read_teams(root: Node, event: Node, remarks: Remarks) -> ResultsFile:
         method=METHODS.get(event.text("BOARD_SCORING_METHOD").upper(), "imps"),
         sessions=(),
         club=next((club.text("CLUB_NAME") for club in root.all("CLUB")), "")[:LONGEST_NAME],
-        day=day_of(event.text("DATE")),
+        day=day_in(event.text("DATE"), remarks, event.line),
         place=event.text("VENUE")[:LONGEST_NAME],
         remarks=tuple(remarks.found),
         teams=tuple(teams.values()),

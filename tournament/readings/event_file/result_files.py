@@ -40,6 +40,26 @@ REMARKS: Mapping[str, str | Promise] = {
     "line_twice": gettext_lazy("Board %(text)s is there twice. The first result counts."),
     "board_twice": gettext_lazy("Board %(text)s: one side has a result already. The first result counts."),
     "contract_unreadable": gettext_lazy("Board %(text)s: this contract cannot be read. The score counts."),
+    "contract_unscored": gettext_lazy(
+        "Board %(text)s: this contract cannot be read, and there is no score. It counts as not played."
+    ),
+    "score_unreadable": gettext_lazy("Board %(text)s: this score cannot be read."),
+    "not_played_scored": gettext_lazy("Board %(text)s: called not played, with a score. The score counts."),
+    "points_unreadable": gettext_lazy("Board %(text)s: these points cannot be read."),
+    "side_missing": gettext_lazy("Board %(text)s: a result does not name both pairs. It is left out."),
+    "tag_twice": gettext_lazy("%(text)s is there twice and not alike. The first one counts."),
+    "quote_open": gettext_lazy("A quotation mark has no second one."),
+    "columns_twice": gettext_lazy("A column of the table is there twice."),
+    "row_length": gettext_lazy("The row has not as many cells as the table has columns: %(text)s."),
+    "cards_unreadable": gettext_lazy("Board %(text)s: the deal, dealer or vulnerability cannot be read."),
+    "turn_differs": gettext_lazy(
+        "Board %(text)s has another dealer or vulnerability than its number says. The number counts."
+    ),
+    "method_unknown": gettext_lazy("The scoring “%(text)s” is not known. Matchpoints are used."),
+    "entry_left": gettext_lazy(
+        "The entry “%(text)s” has no number, or one that is there twice. It is left out."
+    ),
+    "date_unreadable": gettext_lazy("The date “%(text)s” cannot be read. Today’s date is used."),
     "score_differs": gettext_lazy("Board %(text)s: the contract gives another score. The score counts."),
     "score_impossible": gettext_lazy("Board %(text)s: no contract gives this score."),
     "award_unreadable": gettext_lazy("Board %(text)s: this adjusted score cannot be read."),
