@@ -260,7 +260,7 @@ def still_to_play(session: Session) -> frozenset[int]:
     )
 
 
-def compare(seed: int, most: int = 10_000, *, singles: bool = False) -> None:
+def compare(seed: int, most: int, *, singles: bool = False) -> None:
     """`most`: how many pairs, boards, results and phones are asked about at most."""
     chance = Random(seed)
 
@@ -309,6 +309,6 @@ def test_no_answer_to_a_single_player_depends_on_a_covered_result(seed: int) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100, 120))
+@pytest.mark.parametrize("seed", range(100, 112))
 def test_no_answer_to_a_player_depends_on_a_covered_result_in_many_sessions(seed: int) -> None:
-    compare(seed)
+    compare(seed, most=12)
