@@ -9,6 +9,7 @@ from fractions import Fraction
 import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section, play
+from tests.tools.rows_again import rows_again
 from tournament.exchange.plain import plain
 from tournament.models import Membership, Player, Section, Session
 from tournament.reports.cache.versioned_cache import forget
@@ -58,6 +59,11 @@ def page_of(player: Player) -> PlayerPage:
 
 @pytest.fixture
 def three() -> Section:
+    return three_sessions()
+
+
+@rows_again
+def three_sessions() -> Section:
     """Three sessions: pair 1 wins all boards, then has 50 %, then loses all. The first section."""
     first = one_session(None, 7, WON, WON, WON)
     one_session(first, 14, WON, "4S= N", LOST)

@@ -185,6 +185,7 @@ def pages(session: Session) -> Iterator[str]:
     yield reverse("moment", args=[session.pk, last.pk])
 
 
+@pytest.mark.slow
 def test_every_page_says_of_which_section_a_pair_or_a_table_is(session: Session, desk: Client) -> None:
     evening_with_everything(session)
     for path in pages(session):

@@ -4,10 +4,11 @@ import time
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 from dataclasses import dataclass
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
-from django.db import connection, transaction
+from django.apps import apps
+from django.db import connection, models, transaction
 from django.utils import timezone, translation
 
 from tournament.models import Club
@@ -19,10 +20,13 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+Rows = dict[str, list[tuple[object, ...]]]
+
+
 @dataclass(frozen=True, slots=True)
 class Built:
     answer: Any
-    rows: dict[str, list[tuple[object, ...]]]
+    rows: Rows
     at: float
 
 
@@ -31,7 +35,8 @@ def rows_again(build: Callable[P, T]) -> Callable[P, T]:
     for the same arguments; the next test gets copies of the rows, with the same numbers, and of the answer.
 
     It is called as it stands where the answer could be another: beside other rows, with rows or functions
-    among the arguments, while a test holds the clock, and on PostgreSQL, whose counters would not follow.
+    among the arguments, and while a test holds the clock. It may refer only to rows of its own. PostgreSQL
+    gives no number twice: there later rows have higher numbers than on SQLite, in the same order.
     """
     kept: dict[object, Built] = {}
 
@@ -39,17 +44,16 @@ def rows_again(build: Callable[P, T]) -> Callable[P, T]:
     def again(*args: P.args, **kwargs: P.kwargs) -> T:
         if not (_is_plain([*args, *kwargs.values()]) and _nothing_stands()):
             return build(*args, **kwargs)
-        before = _counters()
-        key = repr((args, sorted(kwargs.items()), sorted(before.items()), translation.get_language()))
+        before = _tables()
+        about = [*sorted(kwargs.items()), translation.get_language(), *before.are_alike]
+        key = repr((args, about))
         built = kept.get(key)
         if built is None or time.monotonic() - built.at > FRESH:
             answer = build(*args, **kwargs)
             kept[key] = Built(deepcopy(answer), _rows_since(before), time.monotonic())
             return answer
         with transaction.atomic():  # keys of rows that are still to come are asked for at its end
-            for table, rows in built.rows.items():
-                places = ", ".join("?" * len(rows[0]))
-                connection.connection.executemany(f'INSERT INTO "{table}" VALUES ({places})', rows)
+            _put_back(built.rows)
         return deepcopy(built.answer)
 
     return again
@@ -65,21 +69,58 @@ def _is_plain(values: Iterable[object]) -> bool:
 
 
 def _nothing_stands() -> bool:
-    return connection.vendor == "sqlite" and timezone.now is _now and not Club.objects.exists()
+    return timezone.now is _now and not Club.objects.exists()
 
 
-def _counters() -> dict[str, int]:
-    """The last number that each table has given."""
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The last number of a row in each table, and what is the same whenever the same rows stand."""
+
+    last: dict[str, int]
+    are_alike: list[tuple[str, int]]
+
+
+def _tables() -> Tables:
+    """SQLite knows the numbers it has given, and forgets them with a test; PostgreSQL counts its rows."""
+    sqlite = connection.vendor == "sqlite"
     with connection.cursor() as cursor:
-        return dict(cursor.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
+        cursor.execute("SELECT name, seq, seq FROM sqlite_sequence" if sqlite else _count_of_each_table())
+        found = sorted(cursor.fetchall())
+    return Tables({name: last for name, last, _ in found}, [(name, alike) for name, _, alike in found])
 
 
-def _rows_since(before: dict[str, int]) -> dict[str, list[tuple[object, ...]]]:
-    since = {
-        table: before.get(table, 0) for table, last in _counters().items() if last > before.get(table, 0)
-    }
-    found = {
-        table: connection.connection.execute(f'SELECT * FROM "{table}" WHERE rowid > ?', (number,)).fetchall()
-        for table, number in since.items()
-    }
+@cache
+def _count_of_each_table() -> str:
+    numbered = [
+        model._meta
+        for model in apps.get_models(include_auto_created=True)
+        if isinstance(model._meta.pk, models.AutoField)
+    ]
+    return " UNION ALL ".join(
+        f"SELECT '{one.db_table}', COALESCE(MAX({one.pk.column}), 0), COUNT(*) FROM {one.db_table}"
+        for one in numbered
+    )
+
+
+def _rows_since(before: Tables) -> Rows:
+    number = "rowid" if connection.vendor == "sqlite" else "id"
+    found = {}
+    for table, last in _tables().last.items():
+        if last > before.last.get(table, 0):
+            with connection.cursor() as cursor:
+                cursor.execute(f'SELECT * FROM "{table}" WHERE {number} > %s', [before.last.get(table, 0)])
+                found[table] = cursor.fetchall()
     return {table: rows for table, rows in found.items() if rows}
+
+
+def _put_back(rows_of: Rows) -> None:
+    """Insert rows as the driver gave them; PostgreSQL takes many at once."""
+    for table, rows in rows_of.items():
+        if connection.vendor == "sqlite":
+            places = ", ".join("?" * len(rows[0]))
+            connection.connection.executemany(f'INSERT INTO "{table}" VALUES ({places})', rows)
+        else:
+            row = f"({', '.join(['%s'] * len(rows[0]))})"
+            values = [value for one in rows for value in one]
+            with connection.cursor() as cursor:
+                cursor.execute(f'INSERT INTO "{table}" VALUES {", ".join([row] * len(rows))}', values)

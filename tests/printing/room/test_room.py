@@ -28,17 +28,29 @@ LONGEST = (
     Name("寿限無寿限無五劫の擦り切れ海砂利水魚の水", "", "Wolfeschlegelsteinhausenbergerdorffmuell"),
 )
 LONGEST_TEAM = LONGEST[0].native + LONGEST[1].native
-# Each form on its usual paper in both languages, which need the most room; the others where there is time.
+
+
+def alone(code: str) -> list[str]:
+    """The papers with one form on a sheet; the others are these, several on a sheet."""
+    return [paper for paper in FORMS[code].papers if PAPERS[paper].each == 1]
+
+
+def size_of(paper: str) -> float:
+    return PAPERS[paper].width * PAPERS[paper].height
+
+
+# Each form on its usual paper in both languages, which need the most room, the others where there is time;
+# in one language on the usual paper and on the smallest one.
 PRINTED = [
     pytest.param(
         *(code, language, paper),
-        marks=() if (language, paper) == ("both", FORMS[code].papers[0]) else pytest.mark.slow,
+        marks=() if (language, paper) == ("both", alone(code)[0]) else pytest.mark.slow,
     )
     for code in SHEETS
     if code != "score_card_with_tables"
     for language in ("ja", "en", "both")
-    for paper in FORMS[code].papers
-    if PAPERS[paper].each == 1  # the others are these, several on a sheet
+    for paper in alone(code)
+    if language == "both" or paper in (alone(code)[0], min(alone(code), key=size_of))
 ]
 
 

@@ -16,6 +16,7 @@ from tests.services.event_file.event_files import taken_in
 from tests.services.rehearsal.test_rehearsal import EVERY_TROUBLE, rehearsed
 from tests.services.undo.test_going_back import busy_evening
 from tests.services.undo.test_history import name_one_by_one
+from tests.tools.rows_again import rows_again
 from tournament.models import (
     Contestant,
     DealEntry,
@@ -58,6 +59,7 @@ def codes(section: Section | int | None = None) -> set[tuple[str, str]]:
     return {(one.code, one.model) for one in found(section)}
 
 
+@rows_again
 def evening() -> Section:
     """Entered and agreed, a question, a ruling, a penalty, an undo; every name by its service."""
     section = make_section(naming=name_one_by_one)

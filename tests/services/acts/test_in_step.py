@@ -58,6 +58,7 @@ def test_each_pair_of_a_section_is_an_entrant_of_the_event() -> None:
     assert problems() == []
 
 
+@pytest.mark.slow
 def test_more_pairs_are_entered_without_more_reading() -> None:
     section = make_section(tables=3, start=False)
 

@@ -112,6 +112,7 @@ ODD = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_whatever_stands_in_a_file_it_is_taken_or_refused(document: Document, data: st.DataObject) -> None:

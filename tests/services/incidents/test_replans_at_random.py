@@ -95,12 +95,12 @@ def take_everything(seed: int) -> int:
     return len(there)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(3))
 def test_a_way_that_is_taken_leaves_everybody_at_one_table(seed: int) -> None:
     take_everything(seed)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(8, 60))
+@pytest.mark.parametrize("seed", range(3, 60))
 def test_a_way_that_is_taken_in_many_evenings_leaves_everybody_at_one_table(seed: int) -> None:
     take_everything(seed)

@@ -63,8 +63,8 @@ def test_a_pair_that_leaves_takes_no_turned_board_from_the_others() -> None:
     ("tables", "code", "boards"),
     [
         (9, "mitchell-9x9.turned3", 3),
-        (8, "howell-8x14.turned2", 2),
-        (9, "mitchell-9x9", 3),
+        pytest.param(8, "howell-8x14.turned2", 2, marks=pytest.mark.slow),
+        pytest.param(9, "mitchell-9x9", 3, marks=pytest.mark.slow),
         (5, "howell-5x9", 2),
     ],
 )
@@ -86,6 +86,7 @@ def test_the_balance_told_is_that_of_the_fairness_page(tables: int, code: str, b
         undo(last_act(section.session), by=DIRECTOR)
 
 
+@pytest.mark.slow
 def test_with_two_winners_a_rover_costs_little_balance_within_the_lines() -> None:
     """0.1.0 told 47.5 → 42.1, of the whole field, which nobody is ranked in."""
     found = seated(evening(9, "mitchell-9x9", 1))

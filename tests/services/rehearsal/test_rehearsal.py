@@ -139,7 +139,9 @@ def test_spades_and_whist_are_played_until_every_match_has_a_winner(evening: str
     assert set(DealRecord.objects.values_list("agreement", flat=True)) == {"accepted"}
 
 
-@pytest.mark.parametrize("evening", [*SESSIONS])
+@pytest.mark.parametrize(
+    "evening", [e if e in ("pairs", "chicago") else pytest.param(e, marks=pytest.mark.slow) for e in SESSIONS]
+)
 def test_every_evening_is_set_up_at_any_of_its_sizes_and_begins(evening: str) -> None:
     for tables in sorted({min(SESSIONS[evening].tables), max(SESSIONS[evening].tables)}):
         rehearsal = start_rehearsal(by=DIRECTOR, dials=Dials(evening, tables=tables))

@@ -4,6 +4,7 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section, name_all, play
 from tests.services.incidents.test_replans import ways
+from tests.tools.rows_again import rows_again
 from tournament.models import Section
 from tournament.readings.incidents.current_plan import seated
 from tournament.reports.boards.standings import standings_of
@@ -18,6 +19,7 @@ def named_pairs(section: Section, count: int) -> None:
     name_all(section)
 
 
+@rows_again
 def evening(count: int, code: str) -> Section:
     """Round 1 is played: North-South win more the higher their table is."""
     section = make_section(

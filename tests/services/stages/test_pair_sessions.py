@@ -16,6 +16,8 @@ from tests.fixtures.pair_sessions import (
     ranking_of,
     second_session,
     two_sections,
+    two_sections_played,
+    two_sessions_played,
     whole,
 )
 from tests.services.event_file.event_files import taken_in
@@ -97,7 +99,7 @@ def test_few_pairs_meet_again_whatever_the_plan(change: str) -> None:
 
 
 def test_the_event_is_ranked_by_all_matchpoints_over_all_that_could_be_won() -> None:
-    first = played(two_sections())
+    first = two_sections_played()
     second = played(second_session(first), OTHERS)
     one, other = by_hand(first), by_hand(second)
 
@@ -113,7 +115,7 @@ def test_the_event_is_ranked_by_all_matchpoints_over_all_that_could_be_won() -> 
 
 def test_a_final_brings_half_of_the_boards_before_and_is_ranked_by_the_sum() -> None:
     """Five tables of the session before have a top of 10, the final of two tables has one of 2."""
-    first = played(two_sections())
+    first = two_sections_played()
     last = played(second_session(first), OTHERS)
     before = {line.party.number: line for line in main_list(last).lines}
     end = played(final_of(last, carry={"rule": "share", "percent": 50}), OTHERS)
@@ -136,7 +138,7 @@ def test_a_final_brings_half_of_the_boards_before_and_is_ranked_by_the_sum() -> 
 )
 def test_carry_over_by_the_ebu_formula_linear_and_none(carry: dict, carried: object) -> None:
     """Two are tied for the first place and two for the third: they share the steps 6, 4 and 2, 0."""
-    last = played(second_session(played(two_sections())), OTHERS)
+    last = two_sessions_played()
     before = {line.party.number: line for line in main_list(last).lines}
     for line in main_list(final_of(last, carry=carry), 2).lines:
         was = before[line.party.number]
@@ -145,7 +147,7 @@ def test_carry_over_by_the_ebu_formula_linear_and_none(carry: dict, carried: obj
 
 
 def test_the_consolation_is_a_list_of_its_own_without_carry_over() -> None:
-    last = played(second_session(played(two_sections())), OTHERS)
+    last = two_sessions_played()
     end = played(final_of(last, rest=True, carry={"rule": "forward"}))
     lists = ranking_of(end).lists
     assert [(one.order, one.part, len(one.lines)) for one in lists] == [
@@ -158,7 +160,7 @@ def test_the_consolation_is_a_list_of_its_own_without_carry_over() -> None:
 
 
 def test_k_of_each_section_and_the_best_others_qualify_and_a_tie_at_the_limit_is_named() -> None:
-    last = played(second_session(played(two_sections())), OTHERS)
+    last = two_sessions_played()
     change_ranking_rule(last, sessions=2, over="", per_section=1, others=3, by=DIRECTOR)
     found = main_list(last)
     marks = {line.party.number: line.qualifies for line in found.lines if line.qualifies != "reserve"}
@@ -167,7 +169,7 @@ def test_k_of_each_section_and_the_best_others_qualify_and_a_tie_at_the_limit_is
 
 
 def test_the_best_session_counts_where_the_conditions_say_so() -> None:
-    last = played(second_session(played(two_sections())), OTHERS)
+    last = two_sessions_played()
     change_ranking_rule(last, sessions=2, over="mean_of_percentages", best=1, by=DIRECTOR)
     for line in main_list(last).lines:
         assert line.value == max(one.value for one in line.sessions)
@@ -175,7 +177,7 @@ def test_the_best_session_counts_where_the_conditions_say_so() -> None:
 
 
 def test_a_pair_that_missed_a_session_has_no_place_unless_sessions_are_added_up() -> None:
-    first = played(two_sections())
+    first = two_sections_played()
     second = second_session(first)
     section = second.sections.get(letter="B")
     set_number_of_contestants(section, 8, by=DIRECTOR)
@@ -232,7 +234,7 @@ def test_a_pair_without_names_is_named_in_the_second_session_and_stays_one_entra
 
 
 def test_a_final_waits_for_the_end_of_the_correction_period() -> None:
-    last = played(two_sections())
+    last = two_sections_played()
     best = [*Entrant.objects.order_by("number")[:4]]
     with pytest.raises(DirectorError) as refusal:
         add_final(last, Final(best, DAY), by=DIRECTOR)
@@ -242,7 +244,7 @@ def test_a_final_waits_for_the_end_of_the_correction_period() -> None:
 
 
 def test_the_next_in_line_takes_the_place_of_a_qualifier_and_gives_it_back_by_undo() -> None:
-    last = played(second_session(played(two_sections())), OTHERS)
+    last = two_sessions_played()
     end = final_of(last)
     gone = end.sections.get().contestants.select_related("section", "entrant").first()
     reserve = next(line for line in main_list(last).lines if line.reserve == 1)
@@ -258,7 +260,7 @@ def test_the_next_in_line_takes_the_place_of_a_qualifier_and_gives_it_back_by_un
 
 
 def test_a_pair_of_the_consolation_changes_places_with_the_qualifier_it_replaces() -> None:
-    last = played(second_session(played(two_sections())), OTHERS)
+    last = two_sessions_played()
     end = final_of(last, rest=True)
     gone = seat_of(end, main_list(end, 2).lines[0].party.number)
     number, into = gone.entrant.number, Entrant.objects.get(number=7)
@@ -270,7 +272,7 @@ def test_a_pair_of_the_consolation_changes_places_with_the_qualifier_it_replaces
 
 
 def test_each_act_is_undone() -> None:
-    first = played(two_sections())
+    first = two_sections_played()
     second = add_pairs_session(first, day=DAY, change="lines", by=DIRECTOR)
     undo(last_act(first), by=DIRECTOR)
     assert not Session.objects.filter(pk=second.pk).exists()
@@ -287,7 +289,7 @@ def test_each_act_is_undone() -> None:
 
 
 def test_the_same_event_again_begins_with_its_first_session_and_the_same_rules() -> None:
-    last = played(second_session(played(two_sections())), OTHERS)
+    last = two_sessions_played()
     change_ranking_rule(last, sessions=2, over="sum_of_percentages", per_section=2, by=DIRECTOR)
     end = final_of(whole(last), carry={"rule": "forward"})
 
@@ -305,7 +307,7 @@ def test_the_same_event_again_begins_with_its_first_session_and_the_same_rules()
 
 
 def test_an_event_of_two_sessions_and_a_final_travels_as_a_file() -> None:
-    last = played(second_session(played(two_sections())), OTHERS)
+    last = two_sessions_played()
     end = played(final_of(last, rest=True, carry={"rule": "share", "percent": 50}), OTHERS)
     before = ranking_of(end)
 

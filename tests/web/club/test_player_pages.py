@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.tools.rows_again import rows_again
 from tests.web.reading import Page, text_of
 from tournament.models import Player, PlayerLink, Section
 from tournament.services.club.player_links import make_player_link, withdraw_player_link
@@ -36,6 +37,11 @@ def _again(first: Section) -> Section:
 
 @pytest.fixture
 def section() -> Section:
+    return three_sessions()
+
+
+@rows_again
+def three_sessions() -> Section:
     first = played()
     for _twice in range(2):
         played(first)

@@ -120,6 +120,7 @@ def test_every_plan_has_its_words(director: Client) -> None:
         assert said(["3"]), code
 
 
+@pytest.mark.slow
 def test_a_page_of_plans_costs_the_same_for_few_and_many_tables(director: Client) -> None:
     counts = []
     for tables, code in ((5, "mitchell-5x5"), (9, "mitchell-9x9")):

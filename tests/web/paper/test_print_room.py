@@ -55,6 +55,7 @@ def test_the_room_offers_what_the_state_of_the_session_asks_for(director: Client
     assert last == ["ranking", "booklet", "score_card", "traveller", "certificate"]
 
 
+@pytest.mark.slow
 def test_every_form_on_offer_can_be_looked_at_and_printed(director: Client) -> None:
     section = make_section()
     play_everything(section.session)

@@ -248,7 +248,9 @@ def test_asking_whether_anything_happened_costs_one_query(player: Client, sectio
     assert len(queries) == 1
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize(
+    "name", [one if one == "ranking" else pytest.param(one, marks=pytest.mark.slow) for one in PAGES]
+)
 def test_the_number_of_queries_does_not_grow(player: Client, name: str) -> None:
     counts = []
     for section in (make_section(tables=5), make_section(tables=9)):

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.fixtures.games_evening import make_game_section, open_tables
-from tests.fixtures.pair_sessions import played, two_sections
+from tests.fixtures.pair_sessions import two_sections_played
 from tests.fixtures.teams import play as play_match
 from tests.fixtures.teams import round_robin
 from tests.services.hands.test_deals import boards_of_club
@@ -61,7 +61,7 @@ def pairs() -> Session:
 
 
 def sections() -> Session:
-    return Session.objects.with_club().get(pk=played(two_sections()).pk)
+    return Session.objects.with_club().get(pk=two_sections_played().pk)
 
 
 def teams() -> Session:

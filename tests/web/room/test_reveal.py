@@ -7,6 +7,7 @@ from django.test import Client
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.games_evening import make_game_section
+from tests.tools.rows_again import rows_again
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Section, Wall
 from tournament.reports.boards.standings import current_standings
@@ -19,6 +20,11 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def section() -> Section:
+    return all_played()
+
+
+@rows_again
+def all_played() -> Section:
     """A session of seven tables in one ranking, of which all results are in."""
     section = make_section(tables=7, code="howell-7x13")
     contracts = ("4S= N", "3NT-1 E", "PASS", "2HX+1 S", "6C-2 W", "3D+1 E", "5HX-3 N", "1NT= S")

@@ -13,11 +13,8 @@ __all__ = ["house"]
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(
-    "digits",
-    [*(pytest.param(digits, marks=pytest.mark.slow) for digits in (str(2**63), "9" * 20)), "9" * 5000],
-    ids=["63 bits", "20", "5000"],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("digits", [str(2**63), "9" * 20, "9" * 5000], ids=["63 bits", "20", "5000"])
 def test_a_number_beyond_64_bits_in_any_address_is_answered(house: House, digits: str) -> None:
     client = person("staff", house)
     client.raise_request_exception = False

@@ -71,6 +71,7 @@ def section() -> Section:
     return make_section()
 
 
+@pytest.mark.slow
 @settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_no_entry_call_or_question_breaks_the_door(section: Section, data: st.DataObject) -> None:

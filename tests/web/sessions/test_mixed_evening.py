@@ -63,7 +63,7 @@ def opened(client: Client, session: Session, closed: bool) -> dict[str, int]:
     return {path: client.get(path).status_code for path in paths}
 
 
-@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.parametrize("closed", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_a_mixed_evening_opens_every_page(director: Client, closed: bool) -> None:
     section = make_section()
     add_games(section.session)

@@ -130,6 +130,7 @@ def test_the_moving_part_is_asked_for_alone_and_unchanged_is_304(director: Clien
     assert director.get(path, headers={"if-none-match": first["ETag"]}).status_code == 304
 
 
+@pytest.mark.slow
 def test_the_number_of_queries_does_not_grow_with_what_happened(director: Client) -> None:
     rehearsal = start_rehearsal(by=DIRECTOR, dials=Dials("chicago", slips=30))
     steps, counts = agenda(rehearsal), []

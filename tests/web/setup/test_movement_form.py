@@ -84,7 +84,11 @@ def test_three_tables_have_one_winner_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "divided"), [(72, "3 sections of 24 pairs"), (400, "20 sections of 20 pairs")]
+    ("count", "divided"),
+    [
+        (72, "3 sections of 24 pairs"),
+        pytest.param(400, "20 sections of 20 pairs", marks=pytest.mark.slow),
+    ],
 )
 def test_more_than_sixty_pairs_are_offered_equal_sections(director: Client, count: int, divided: str) -> None:
     said = page_of(director, section_of(count))

@@ -244,6 +244,7 @@ def test_the_rounds_of_a_second_session_go_on_counting(director: Client, player:
     assert Draw.objects.get(section=later).options["seen"] == 1
 
 
+@pytest.mark.slow
 def test_a_larger_field_asks_for_no_more_queries(director: Client) -> None:
     counts = []
     for teams in (6, 24):

@@ -12,9 +12,11 @@ from tests.fixtures.pair_sessions import (
     main_list,
     played,
     second_session,
-    two_sections,
+    two_sections_played,
+    two_sessions_played,
     whole,
 )
+from tests.tools.rows_again import rows_again
 from tests.web.reading import Page, text_of
 from tournament.models import Entrant, PlayerToken, Session, Wall
 from tournament.services.sessions.lifecycle import create_session
@@ -30,8 +32,13 @@ def reader() -> Client:
 
 @pytest.fixture
 def finished() -> Session:
+    return final_played()
+
+
+@rows_again
+def final_played() -> Session:
     """The final of an event of two sessions, with a consolation and half of the boards before."""
-    last = played(second_session(played(two_sections())), OTHERS)
+    last = two_sessions_played()
     return played(final_of(last, rest=True, carry={"rule": "share", "percent": 50}), OTHERS)
 
 
@@ -91,7 +98,7 @@ def test_a_session_alone_has_no_ranking_over_sessions(reader: Client) -> None:
 
 
 def test_a_live_page_is_new_when_another_session_of_the_event_changes(reader: Client) -> None:
-    first = played(two_sections())
+    first = two_sections_played()
     second = second_session(first)
     shown = reader.get(f"/s/{first.pk}/event/?live")
     same = reader.get(f"/s/{first.pk}/event/?live", headers={"if-none-match": shown["ETag"]})
@@ -112,7 +119,7 @@ def test_an_event_of_two_sessions_is_planned_on_the_page_of_a_new_session(direct
 
 
 def test_the_next_session_is_made_at_the_desk_and_undone(director: Client) -> None:
-    first = played(two_sections())
+    first = two_sections_played()
     page = director.get(f"/console/{first.pk}/sessions/next/")
     made = director.post(
         f"/console/{first.pk}/sessions/next/", {"date": "2026-11-28", "change": "lines"}, follow=True
@@ -125,7 +132,7 @@ def test_the_next_session_is_made_at_the_desk_and_undone(director: Client) -> No
 
 
 def test_a_final_is_made_at_the_desk_from_the_ranking(director: Client) -> None:
-    last = played(second_session(played(two_sections())), OTHERS)
+    last = two_sessions_played()
     address = f"/console/{last.pk}/next-stage/"
     page = director.get(address, {"per_section": 0, "others": 4})
     chosen = [line.entrant for line in main_list(last).lines[:4]]
@@ -155,7 +162,7 @@ def test_a_final_is_made_at_the_desk_from_the_ranking(director: Client) -> None:
 
 
 def test_the_rule_of_the_ranking_and_the_next_in_line_are_set_at_the_desk(director: Client) -> None:
-    last = played(second_session(played(two_sections())), OTHERS)
+    last = two_sessions_played()
     rule = {"sessions": 2, "over": "mean_of_percentages", "best": 0, "per_section": 1, "others": 2}
     director.post(f"/console/{last.pk}/sessions/", rule)
     end = final_of(whole(last))

@@ -15,8 +15,7 @@ from tests.fixtures.pair_sessions import (
     main_list,
     played,
     ranking_of,
-    second_session,
-    two_sections,
+    two_sessions_played,
     whole,
 )
 from tests.tools.module_rows import rows_of_module
@@ -36,7 +35,7 @@ def key_of_last(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> It
     """The second of two sessions, both over."""
     with rows_of_module(django_db_blocker):
         with django_db_blocker.unblock():
-            key = played(second_session(played(two_sections())), OTHERS).pk
+            key = two_sessions_played().pk
         yield key
 
 

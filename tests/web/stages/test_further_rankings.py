@@ -15,7 +15,7 @@ from tests.fixtures.pair_sessions import (
     played,
     ranking_of,
     second_session,
-    two_sections,
+    two_sections_played,
     whole,
 )
 from tests.web.reading import Page, text_of
@@ -42,7 +42,7 @@ def reader() -> Client:
 @pytest.fixture
 def finished() -> Session:
     """A single session of twelve pairs."""
-    return played(two_sections())
+    return two_sections_played()
 
 
 def ranked(session: Session, **terms: object) -> Session:
@@ -197,7 +197,7 @@ def test_handicaps_and_strata_are_entered_at_the_desk_and_undone(finished: Sessi
 
 
 def test_handicaps_are_taken_from_the_results_of_the_year_before(director: Client) -> None:
-    before = played(two_sections())
+    before = two_sections_played()
     tonight = repeat_session(before, day=date(2026, 12, 5), by=DIRECTOR)
     shares = {line.party.number: line.value for line in main_list(ranked(before, handicaps=HANDICAPS)).lines}
     page = director.get(f"/console/{tonight.pk}/rankings/", {"results": "plus"})

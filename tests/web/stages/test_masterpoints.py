@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from tests.fixtures.evening import DIRECTOR
-from tests.fixtures.pair_sessions import OTHERS, main_list, played, second_session, two_sections, whole
+from tests.fixtures.pair_sessions import OTHERS, main_list, played, second_session, two_sections_played, whole
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Session
 from tournament.readings.errors import DirectorError
@@ -27,7 +27,7 @@ OWN = MasterpointTerms("own", own=(Decimal(30), Decimal(20), Decimal(10)))
 @pytest.fixture
 def finished() -> Session:
     """A Mitchell of two sections: six pairs in each line, ranked apart."""
-    return played(two_sections())
+    return two_sections_played()
 
 
 def awards(session: Session, terms: MasterpointTerms) -> list[PlayerAward]:

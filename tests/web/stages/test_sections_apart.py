@@ -15,6 +15,7 @@ from tests.fixtures.pair_sessions import (
     played,
     second_session,
     two_sections,
+    two_sections_played,
     whole,
 )
 from tests.web.reading import Page, text_of
@@ -118,7 +119,7 @@ def test_the_next_session_the_same_again_and_one_more_section_are_scored_alike()
 
 def test_one_section_and_a_final_with_its_consolation_have_no_choice() -> None:
     alone = make_section(3).session
-    parted = played(two_sections())
+    parted = two_sections_played()
     score_apart(parted, by=DIRECTOR)
     final = final_of(whole(parted), rest=True)
     for session, code in ((whole(alone), "one_section"), (final, "has_consolation")):

@@ -43,6 +43,7 @@ def test_each_state_of_a_session_of_teams_has_its_papers_first(director: Client)
     assert not OF_PAIRS & {*last, *all_offered(page)}
 
 
+@pytest.mark.slow
 def test_every_paper_of_teams_can_be_looked_at_and_printed(director: Client) -> None:
     section = round_robin(5)
     for match in section.team_matches.filter(away__isnull=False):

@@ -38,6 +38,8 @@ CALLS: dict[str, tuple[str, ...]] = {
 TEMPLATE_CALL = re.compile(
     r"""\b(?:n?p?gettext|_)\((?:u?'(?:\\.|[^'\\])*'|u?"(?:\\.|[^"\\])*"|[^'"()])*\)""", re.S
 )
+# A source without any of these translates nothing, and is not parsed.
+TRANSLATES = re.compile(r"gettext|\b_\(|\bN_\(")
 PLACEHOLDER = re.compile(r"%%|%\(\w+\)[a-z]|%[a-z]|\{[^{}]*\}")
 # gettext's own sign between a context and its msgid.
 CONTEXT_END = "\x04"
@@ -109,6 +111,8 @@ def words_in_template(text: str, origin: str = "template") -> Iterator[Word]:
 
 def words_in_python(text: str, origin: str = "source") -> Iterator[Word]:
     """The words of a Python source. Raises SyntaxError for an f-string, which no catalogue can hold."""
+    if not TRANSLATES.search(text):
+        return
     tree = ast.parse(text, origin)
     names = {**CALLS, **_aliases(tree)}
     for node in ast.walk(tree):

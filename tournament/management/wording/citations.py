@@ -24,7 +24,8 @@ _LAWS = re.compile(rf"\bLaws? ({_NUMBER}(?:(?:, | and |–| to ){_NUMBER})*)")
 _BOOKS = re.compile(
     r"\b(?:EBU |ACBL |WBF |JCBL )?(?:White Book|WB|Handbook|Codification|Panel)\b|\b(?:JCBL|ACBL|EBU|WBF)\b"
 )
-
+# A source without any of these cites nothing, and is not parsed.
+_CITES = re.compile(r"\b(?:Laws?|White|WB|Handbook|Codification|Panel|JCBL|ACBL|EBU|WBF)\b")
 _NAMED = re.compile(
     r"[\"']?([\w-]+)[\"']?(?: ?:| = )"
 )  # what a line of code with a comment at its end is about
@@ -59,6 +60,8 @@ def citations() -> list[Citation]:
 def _texts(path: Path) -> Iterator[tuple[str, str]]:
     """(place, text) of every docstring and comment; a place is `folder/file.py`, or that and `:function`."""
     source, name = path.read_text(encoding="utf-8"), path.relative_to(ROOT).as_posix()
+    if not _CITES.search(source):
+        return
     tree = ast.parse(source)
     owners = [*_owners(tree, name)]
     for node, place in [(tree, name), *owners]:
