@@ -125,6 +125,7 @@ TEMPLATES = [
                 "tournament.web.spreadsheets.table_links",
                 "tournament.web.console.room.room_map",
                 "tournament.web.console.room.room_rows",
+                "tournament.web.console.teams.match_words",
                 "tournament.web.console.teams.pairs.swiss_pairs",
                 "tournament.web.public.club.line_chart",
                 "tournament.web.public.teams.bracket_picture",

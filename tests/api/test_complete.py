@@ -139,6 +139,7 @@ CALLS = {
     "divide": "POST section-divisions",
     "lots": "POST section-lots",
     "swap": "POST section-swap",
+    "pair_categories": "PATCH section-categories",
     "read_list": "page-only",
     "seat_pasted": "PATCH section-seats",
     "start_session": "POST session-open",

@@ -97,3 +97,16 @@ def test_the_headings_of_a_list_say_what_its_columns_hold() -> None:
 def test_a_japanese_name_in_two_columns_is_put_together_family_first() -> None:
     (found,) = parse_players("姓,名,フリガナ,会員番号\n佐藤,健一,サトウ ケンイチ,1024")
     assert (found.name.native, found.name.reading, found.number) == ("佐藤 健一", "サトウ ケンイチ", "1024")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Pair,Player 1,Player 2,Category\n1,John Smith,Mary Jones,\n2,Anne-Marie O’Neill,Jane Doe,Oak Club",
+        "選手1;Class;選手2\nJohn Smith;;Mary Jones\nAnne-Marie O’Neill; Oak  Club;Jane Doe",
+        "name\tカテゴリー\nJohn Smith\t\nMary Jones\t\nAnne-Marie O’Neill\tOak Club\nJane Doe\t",
+    ],
+)
+def test_a_column_of_categories_gives_each_pair_its_own(text: str) -> None:
+    assert names(text) == SMITHS
+    assert [pair.category for pair in parse_pairs(text)] == ["", "Oak Club"]

@@ -92,6 +92,7 @@ SECTION = [
     path("game/", game_setup.SectionGame.as_view(), name="section-game"),
     path("contestants/", sections.Contestants.as_view(), name="section-contestants"),
     path("seats/", sections.Seats.as_view(), name="section-seats"),
+    path("categories/", sections.Categories.as_view(), name="section-categories"),
     path("those-here/", sections.ThoseHere.as_view(), name="section-those-here"),
     path("offers/", sections.Offers.as_view(), name="section-offers"),
     path("divisions/", sections.Divisions.as_view(), name="section-divisions"),

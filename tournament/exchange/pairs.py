@@ -1,6 +1,8 @@
 """A pasted list of pairs: `A / B`, `A; B` or `A, B`, with numbers or a heading; or one player a line."""
 
+import csv
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tournament.exchange.players import PlayerLine, is_number, player_of, rows_of, with_columns
@@ -12,15 +14,18 @@ DOT, KATAKANA = "・", re.compile(r"[\u30a0-\u30ff\s\u3000]+")
 LEADING = re.compile(r"^\s*\d{1,3}\s*(?:[.):;；]\s*|\t)")
 SEMICOLON = re.compile(r"\s*[;；]\s*")
 PARTNERS = 2
+# What a column of categories may be called, in lower case.
+CATEGORY = ("category", "class", "カテゴリー", "カテゴリ", "クラス", "部門")
 NUMBERED = re.compile(r"(?P<name>.*\S)\s*[(（]\s*(?P<number>[A-Z]{0,3}[0-9][0-9-]*)\s*[)）]")
 
 
 @dataclass(frozen=True, slots=True)
 class PairLine:
-    """Two partners; the second is None where a line names one."""
+    """Two partners; the second is None where a line names one. `category` is that of the pair, if any."""
 
     first: PlayerLine
     second: PlayerLine | None = None
+    category: str = ""
 
 
 def partners(text: str) -> list[str]:
@@ -36,7 +41,36 @@ def _at_the_dot(text: str) -> list[str]:
 
 
 def parse_pairs(text: str) -> tuple[PairLine, ...]:
-    """Pairs in the order of the list. Where every line has one player, each two lines are a pair."""
+    """Pairs in the order of the list. Where every line has one player, each two lines are a pair.
+
+    A column with the heading of categories gives each pair its own.
+    """
+    names, categories = _parted(text)
+    pairs = _pairs(names)
+    # Where each line has one player, the pair has the category of the first of its two lines.
+    step = PARTNERS if len(categories) > len(pairs) else 1
+    if len(categories[::step]) != len(pairs):
+        return pairs
+    return tuple(
+        replace(pair, category=category) for pair, category in zip(pairs, categories[::step], strict=True)
+    )
+
+
+def _parted(text: str) -> tuple[str, Sequence[str]]:
+    """The list without its column of categories, and the category of each line below the heading."""
+    lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
+    sign = next((sign for sign in "\t;" if lines and sign in lines[0]), ",")
+    heads = [cell.strip().lower() for cell in next(csv.reader(lines[:1], delimiter=sign), [])]
+    column = next((place for place, head in enumerate(heads) if head in CATEGORY), None)
+    if column is None:
+        return text, ()
+    rows = [next(csv.reader([line], delimiter=sign)) for line in lines]
+    names = [sign.join([*row[:column], *row[column + 1 :]]) for row in rows]
+    begin = with_columns("\n".join(names)) is None  # no heading that says what a column of names holds
+    return "\n".join(names[begin:]), [" ".join("".join(row[column : column + 1]).split()) for row in rows[1:]]
+
+
+def _pairs(text: str) -> tuple[PairLine, ...]:
     if (named := with_columns(text)) is not None:
         return _by_twos(named)
     lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]

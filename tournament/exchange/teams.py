@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tournament.exchange.pairs import LEADING, NUMBERED, partners
+from tournament.exchange.pairs import CATEGORY, LEADING, NUMBERED, partners
 from tournament.exchange.tables.spreadsheet import text_of
 
 MOST_PLAYERS = 12  # read of a team; the entry form refuses more than eight
@@ -14,7 +14,7 @@ HEADINGS = {
     **dict.fromkeys(("team", "team name", "name", "チーム", "チーム名", "名称"), "name"),
     **dict.fromkeys(("captain", "キャプテン", "主将"), "captain"),
     **dict.fromkeys(("seed", "シード"), "seed"),
-    **dict.fromkeys(("category", "class", "カテゴリー", "カテゴリ", "クラス", "部門"), "category"),
+    **dict.fromkeys(CATEGORY, "category"),
     **dict.fromkeys(("players", "members", "選手", "メンバー"), "player"),
     **dict.fromkeys(("no", "no.", "number", "番号"), ""),
 }

@@ -10,6 +10,8 @@ from tournament.models.event import Event
 from tournament.models.player import Player
 from tournament.sheets.event_kinds import SWISS_PAIRS
 
+LONGEST_CATEGORY = 40
+
 
 class Entrants(models.QuerySet["Entrant"]):
     """Entrants by how they are ranked."""
@@ -40,7 +42,7 @@ class Entrant(models.Model):
     number = models.PositiveSmallIntegerField(_("number"))
     name = models.CharField(_("name"), max_length=80, blank=True)
     seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
-    category = models.CharField(_("category"), max_length=40, blank=True)
+    category = models.CharField(_("category"), max_length=LONGEST_CATEGORY, blank=True)
     withdrawn_from = models.PositiveSmallIntegerField(_("withdrawn from round"), null=True, blank=True)
 
     objects = Entrants.as_manager()

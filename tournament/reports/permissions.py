@@ -131,8 +131,8 @@ EVENING = {
         RUN,
         "replace_qualifier "
         "read_teams enter_pasted seat_teams team_movement start_teams captains_link "
-        "save_setup sections comparison divide movement lots swap read_list seat_pasted start_session "
-        "close_session reopen_session renew_table_code renew_pair_code renew_team_code",
+        "pair_categories save_setup sections comparison divide movement lots swap read_list seat_pasted "
+        "start_session close_session reopen_session renew_table_code renew_pair_code renew_team_code",
     ),
 }
 API = {
@@ -174,6 +174,7 @@ API = {
             "session-sections session-comparison session-game-sections section-game section-contestants",
         ),
         **_lines(None, RUN, "section-seats section-those-here section-movement section-lots section-swap"),
+        **_lines(None, RUN, "section-categories"),
         **_lines(
             None,
             RUN,

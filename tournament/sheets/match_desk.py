@@ -38,7 +38,8 @@ class MatchLine:
 
     IMPs and points are None where the director who reads has still to play one of its boards.
     `margins` are None unless rulings make them other than the difference of the IMPs.
-    `state`: `bye`, `coming`, `playing`, `finished`, or how it ended (`void`, `forfeited`, `conceded`).
+    `state`: `bye`, `half` (a half match missed), `coming`, `playing`, `finished`, or how it ended
+    (`void`, `forfeited`, `conceded`).
     """
 
     id: int

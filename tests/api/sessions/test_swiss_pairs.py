@@ -4,11 +4,13 @@ import pytest
 from django.test import Client
 
 from tests.api.desk import Call, call
-from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.evening import DIRECTOR, make_section
 from tests.fixtures.swiss_pairs import drawn, played, swiss_pairs
 from tests.fixtures.teams import round_robin
-from tournament.models import Club, Event, Section, Session
+from tournament.models import Club, Entrant, Event, Section, Session
+from tournament.readings.acts.standing_acts import last_act
 from tournament.services.sessions.lifecycle import change_conditions
+from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 __all__ = ["call"]
@@ -78,6 +80,23 @@ def test_the_standings_are_victory_points(client: Client) -> None:
     assert (sheet["heading"]["unit"], sheet["kind"], table["kind"]) == ("VP", "swiss-pairs", "swiss-pairs")
     assert [row["points"] for row in sheet["rankings"][0]["rows"]] == [row["total"] for row in table["rows"]]
     assert table["played"] == 2
+
+
+def test_categories_are_entered_and_taken_back(call: Call) -> None:
+    section, other = swiss_pairs(4), make_section()
+    first, second, *_rest = section.contestants.all()
+    path = f"sections/{section.pk}/categories/"
+
+    sent = [{"contestant": first.pk, "category": "Oak"}, {"contestant": second.pk, "category": " Oak  Club"}]
+    pairs = call("patch", path, categories=sent).json()["contestants"]
+    assert [pair["category"] for pair in pairs] == ["Oak", "Oak Club", "", ""]
+    undo(last_act(section.session), by=DIRECTOR)
+    assert not Entrant.objects.exclude(category="").exists()
+
+    strange = [{"contestant": other.contestants.first().pk, "category": "Oak"}]
+    assert call("patch", path, categories=strange).status_code == 400
+    refused = call("patch", f"sections/{other.pk}/categories/", categories=strange)
+    assert (refused.status_code, refused.json()["code"]) == (400, "no_categories")
 
 
 def test_standings_that_the_club_hides_are_not_given(client: Client) -> None:

@@ -143,6 +143,10 @@ def test_the_ranking_has_points_by_round_and_the_sum_is_explained(director: Clie
     assert "100.00 %" in why
     assert player.get(url("pair_list", section)).status_code == 404
     assert player.get(url("swings", section)).status_code == 404
+    match = section.team_matches.values_list("pk", flat=True).first()
+    assert player.get(url("team_results", section)).status_code == 404
+    assert player.get(url("team_result", section, match)).status_code == 404
+    assert "Points of the pair in the row" in text_of(player.get(url("cross_table", section)))
 
 
 @pytest.mark.slow  # every page twice; the pages of an event of teams are walked in the fast ones
@@ -173,7 +177,7 @@ def test_round_two_of_half_matches(director: Client) -> None:
     ranking = text_of(director.get(url("ranking", section)))
 
     assert "Half matches" in page
-    assert "half match missed" in ranking
+    assert "½: a half match missed." in ranking
 
 
 def test_a_pair_that_comes_late_is_drawn_and_given_points_for_the_round_it_missed(director: Client) -> None:
@@ -197,6 +201,57 @@ def test_the_print_room_names_pairs_and_offers_no_form_of_teams(director: Client
     assert "Assignments by pair" in page
     assert "Score cards of the matches" in page
     assert "of the teams" not in page
+
+
+def test_a_match_of_pairs_is_ruled_on_from_the_list_of_matches(director: Client) -> None:
+    section = played(swiss_pairs(6), 1)
+    match = section.team_matches.order_by("pk").first()
+    pages = {
+        name: director.get(url(name, section, *more))
+        for name, more in (("team_matches", ()), ("team_match", (match.pk,)))
+    }
+
+    assert [name for name, page in pages.items() if "team" in text_of(page).casefold()] == []
+    assert "佐藤 1" in text_of(pages["team_matches"])
+    assert 'value="IMP"' not in pages["team_match"].content.decode()
+    wrong = director.post(
+        url("team_match", section, match.pk), {"do": "end", "end": "forfeited", "seen": match.version}
+    )
+    assert "Choose which pair." in text_of(wrong)
+    ends = {"do": "end", "end": "forfeited", "side": "home", "seen": match.version}
+    assert director.post(url("team_match", section, match.pk), ends).status_code == 302
+    rows = {row.team.id: row for row in team_standings(fresh(section).session).rows}
+    assert rows[match.home_id].total == 0
+    typed = {"do": "fine", "team": match.home_id, "amount": "1", "unit": "IMP"}
+    refused = director.post(url("team_match", section, match.pk), typed)
+    assert "Pairs in Swiss pairs are fined in victory points." in text_of(refused)
+
+
+def test_pairs_of_one_category_are_kept_apart(director: Client) -> None:
+    section = created(director)
+    clubs = ("白樺", "白樺", "", "杉", "杉", "")
+    table = [f"佐藤 {n},鈴木 {n},{club}" for n, club in enumerate(clubs, start=1)]
+    pasted = {f"list-{section.pk}": "\n".join(["選手1,選手2,カテゴリー", *table])}
+    preview = director.post(url("read_list", section, section.pk), pasted)
+    assert 'name="category-0" maxlength="40" size="8" value="白樺"' in preview.content.decode()
+    fields = {f"pair-{n}-{at}": f"{('佐藤', '鈴木')[at - 1]} {n + 1}" for n in range(6) for at in (1, 2)}
+    typed = {f"category-{n}": club for n, club in enumerate(clubs)}
+    assert director.post(url("seat_pasted", section, section.pk), {**fields, **typed}).status_code == 302
+
+    sixth = section.contestants.get(number="6")
+    assert 'value="白樺"' in director.get(url("people", section)).content.decode()
+    given = {f"category-{sixth.pk}": "白樺"}
+    assert director.post(url("pair_categories", section), given).status_code == 302
+    kept = dict(section.contestants.values_list("number", "entrant__category"))
+    assert kept == {"1": "白樺", "2": "白樺", "3": "", "4": "杉", "5": "杉", "6": "白樺"}
+
+    director.post(url("start_session", section), {f"seen-{section.pk}": fresh(section).version})
+    page = text_of(director.get(url("draw", section)))
+    assert "Keep pairs of one category apart" in page
+    wish = {"do": "propose", "policy": "top_down", "first": "adjacent", "wishes": "yes", "apart": "on"}
+    assert director.post(url("draw", section), wish).status_code == 302
+    meetings = Draw.objects.get(section=section).pairings
+    assert [two for two in meetings if kept[str(two[0])] == kept[str(two[1])] != ""] == []
 
 
 def test_what_happens_leads_to_the_draw_and_no_movement_is_offered(director: Client) -> None:
@@ -227,6 +282,10 @@ def test_a_penalty_of_a_pair_is_a_fine_in_victory_points_and_can_be_cancelled(di
     assert director.post(url("pair", section, pair.pk), typed).status_code == 302
     assert total() == before - Fraction(3, 2)
     assert "−1.5 victory points" in text_of(director.get(url("pair", section, pair.pk)))
+
+    entries = text_of(director.get(url("people", section)))
+    assert "−1.5 victory points · late" in entries
+    assert "Pair 1 fined 1.5 VP" in text_of(director.get(url("history", section)))
 
     cancel = {"do": "cancel", "ruling": Adjustment.objects.get().pk}
     assert director.post(url("pair", section, pair.pk), cancel).status_code == 302

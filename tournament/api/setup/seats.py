@@ -8,6 +8,7 @@ from rest_framework import serializers
 from tournament.api.basis.serializers import KeyField
 from tournament.exchange.players import PlayerLine, parse_players
 from tournament.models import Contestant, Membership, Player, Section
+from tournament.models.entrant import LONGEST_CATEGORY
 from tournament.reports.room.seating import guide_cards
 from tournament.services.setup.pairs import Seat
 from tournament.sheets.numbers import in_section
@@ -31,17 +32,18 @@ class StartSerializer(serializers.Serializer):
 class ContestantSerializer(serializers.ModelSerializer):
     """`label` is the number as every sheet writes it, with its section's letter where there are several.
 
-    `start` is where it sits in round 1, once there is a movement.
+    `start` is where it sits in round 1, once there is a movement. `category`: of a pair that is drawn.
     """
 
     label = serializers.SerializerMethodField()
     players = SeatedSerializer(source="memberships", many=True)
     start = serializers.SerializerMethodField()
+    category = serializers.CharField(source="entrant.category", default="", read_only=True)
     withdrawn = serializers.SerializerMethodField()
 
     class Meta:
         model = Contestant
-        fields = ("id", "number", "direction", "label", "players", "start", "withdrawn")
+        fields = ("id", "number", "direction", "label", "players", "start", "category", "withdrawn")
 
     def get_label(self, contestant: Contestant) -> str:
         return in_section(contestant, self.context.get("prefix", ""))
@@ -65,6 +67,27 @@ class SeatChangeSerializer(serializers.Serializer):
 
 class SeatsSerializer(serializers.Serializer):
     seats = SeatChangeSerializer(many=True, allow_empty=False)
+
+
+class CategorySerializer(serializers.Serializer):
+    """An empty `category` is none."""
+
+    contestant = KeyField()
+    category = serializers.CharField(allow_blank=True, max_length=LONGEST_CATEGORY)
+
+
+class CategoriesSerializer(serializers.Serializer):
+    categories = CategorySerializer(many=True, allow_empty=False)
+
+
+def categories_given(section: Section, given: Sequence[Mapping[str, Any]]) -> dict[Contestant, str]:
+    """Each pair with its category. ValidationError for a contestant of another section."""
+    rows = section.contestants.select_related("entrant")
+    known = rows.in_bulk([one["contestant"] for one in given])
+    return {
+        _known(known, one["contestant"], f"categories.{index}.contestant"): one["category"]
+        for index, one in enumerate(given)
+    }
 
 
 def starts_of(section: Section) -> dict[int | None, tuple[int, str]]:

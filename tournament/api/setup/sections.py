@@ -13,7 +13,14 @@ from rest_framework.response import Response
 from tournament.api.basis.serializers import KeyField
 from tournament.api.basis.sheets import sheets
 from tournament.api.basis.views import View, director, read, read_query
-from tournament.api.setup.seats import ContestantSerializer, SeatsSerializer, seated, starts_of
+from tournament.api.setup.seats import (
+    CategoriesSerializer,
+    ContestantSerializer,
+    SeatsSerializer,
+    categories_given,
+    seated,
+    starts_of,
+)
 from tournament.exchange.plain import plain
 from tournament.models import Contestant, Membership, Section
 from tournament.movements.catalogue import Choice
@@ -23,6 +30,7 @@ from tournament.reports.movements.divisions import divisions_of
 from tournament.reports.movements.offers import fitting
 from tournament.services.sessions.divisions import divide
 from tournament.services.setup import check_ins, pairs, seating
+from tournament.services.setup.categories import change_categories
 from tournament.services.setup.contestants import set_number_of_contestants
 
 LARGEST = 60
@@ -87,7 +95,11 @@ class SectionView(View):
     def whole(self) -> Response:
         """The section as it stands now, in a fixed number of queries."""
         people = Membership.objects.select_related("player")
-        contestants = Contestant.objects.numbered().prefetch_related(Prefetch("memberships", people))
+        contestants = (
+            Contestant.objects.numbered()
+            .select_related("entrant")
+            .prefetch_related(Prefetch("memberships", people))
+        )
         section = get_object_or_404(
             Section.objects.prefetch_related(Prefetch("contestants", contestants)), pk=self.kwargs["pk"]
         )
@@ -121,6 +133,18 @@ class Seats(SectionView):
         section = section_of(pk)
         names = seated(section, read(SeatsSerializer, request)["seats"])
         pairs.name_pairs(section, names, by=director(request))
+        return self.whole()
+
+
+class Categories(SectionView):
+    @extend_schema(
+        operation_id="section_categories", request=CategoriesSerializer, responses=WholeSectionSerializer
+    )
+    def patch(self, request: Request, pk: int) -> Response:
+        """The categories of pairs that are drawn; pairs of one category can be kept apart."""
+        section = section_of(pk)
+        given = categories_given(section, read(CategoriesSerializer, request)["categories"])
+        change_categories(section, given, by=director(request))
         return self.whole()
 
 

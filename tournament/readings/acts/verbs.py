@@ -124,6 +124,7 @@ ACTS: dict[str, Verb] = {
     # pairs
     "set_number_of_pairs": Verb(N_("%(count)s pairs"), Group.PAIRS, destructive=True),
     "set_number_of_contestants": Verb(N_("%(count)s players or teams"), Group.PAIRS, destructive=True),
+    "change_categories": Verb(N_("Categories of %(count)s pairs changed"), Group.PAIRS, "seating"),
     "name_pairs": Verb(N_("Names entered: %(pairs)s"), Group.PAIRS, "seating"),
     "set_alias": Verb(N_("Player's name in this event changed"), Group.PAIRS),
     "substitute": Verb(
@@ -253,6 +254,8 @@ ACTS: dict[str, Verb] = {
         N_("Round %(round)s, table %(table)s: boards %(boards)s were played"), Group.RULINGS, "results"
     ),
     "fine_team": Verb(N_("Team %(team)s fined %(fine)s"), Group.RULINGS, "rulings"),
+    "fine_pair": Verb(N_("Pair %(team)s fined %(fine)s"), Group.RULINGS, "rulings"),
+    "cancel_pair_fine": Verb(N_("Fine of pair %(team)s cancelled: %(fine)s"), Group.RULINGS, "rulings"),
     "cancel_fine": Verb(N_("Fine of team %(team)s cancelled: %(fine)s"), Group.RULINGS, "rulings"),
     "penalise_in_event": Verb(
         N_("Pair %(pair)s of the event: penalty of %(penalty)s over the sessions"), Group.RULINGS, "rulings"

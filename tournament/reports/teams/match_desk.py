@@ -32,7 +32,7 @@ def _line(
 ) -> MatchLine:
     number, home = found.rounds[plan.pk], teams[plan.home]
     if plan.away is None:
-        return MatchLine(plan.pk, number, home, None, (), "bye")
+        return MatchLine(plan.pk, number, home, None, (), "half" if plan.half else "bye")
     scored, match = found.scores[plan.pk], found.matches[plan.pk]
     has_points = found.contest.scale is not None or found.contest.method != "imps"
     begun = any(rooms.open or rooms.closed for rooms in match.boards)

@@ -41,7 +41,8 @@ def end_match(
     needs = {TeamMatch.End.FORFEITED: ("home", "away", "both"), TeamMatch.End.CONCEDED: ("home", "away")}
     allowed = needs.get(TeamMatch.End(end), ("", "home", "away", "both")) if end else ("",)
     if by_side not in allowed:
-        raise DirectorError("no_side", _("Choose which team."))
+        words = _("Choose which pair.") if _is_pair(match.home) else _("Choose which team.")
+        raise DirectorError("no_side", words)
     with act("end_team_match", by=by, section=match.section, reason=reason) as write:
         named = ", ".join(one.named for one in matches)
         write.about |= {"round": match.round, "match": named, "end": end, "side": by_side}
@@ -67,12 +68,15 @@ def fine_team(
     IMPs reduce the own margin of the match, or with `moves_match` the result of both teams.
     DirectorError `bad_amount`, `bad_unit`, `not_in_match`.
     """
-    _refuse_unit(unit, match, moves_match)
+    _refuse_unit(team, unit, match, moves_match)
     if match and team.pk not in (match.home_id, match.away_id):
-        raise DirectorError("not_in_match", _("This team does not play in this match."))
+        words = _("This pair does not play in this match."), _("This team does not play in this match.")
+        raise DirectorError("not_in_match", words[not _is_pair(team)])
     sections = Section.objects.with_matches().filter(session__event=team.event_id)
     sitting = match.section.session if match else session or team.event.sessions.latest("pk")
-    with act("fine_team", by=by, session=sitting, others=sections, reason=reason) as write:
+    with act(
+        "fine_pair" if _is_pair(team) else "fine_team", by=by, session=sitting, others=sections, reason=reason
+    ) as write:
         fine = Adjustment(
             entrant=team,
             match=match,
@@ -93,12 +97,24 @@ def cancel_fine(fine: Adjustment, *, by: Actor, reason: str = "") -> None:
     team = fine.entrant
     sections = Section.objects.with_matches().filter(session__event=team.event_id)
     sitting = fine.match.section.session if fine.match else team.event.sessions.latest("pk")
-    with act("cancel_fine", by=by, session=sitting, others=sections, reason=reason) as write:
+    with act(
+        "cancel_pair_fine" if _is_pair(team) else "cancel_fine",
+        by=by,
+        session=sitting,
+        others=sections,
+        reason=reason,
+    ) as write:
         write.about |= {"team": str(team), "fine": f"{-fine.amount.normalize():f} {fine.unit}"}
         write.remove(fine)
 
 
-def _refuse_unit(unit: str, match: TeamMatch | None, moves_match: bool) -> None:
+def _is_pair(entrant: Entrant) -> bool:
+    return entrant.kind == Entrant.Kind.PAIR
+
+
+def _refuse_unit(team: Entrant, unit: str, match: TeamMatch | None, moves_match: bool) -> None:
+    if unit != Adjustment.Unit.VICTORY_POINTS and _is_pair(team):
+        raise DirectorError("bad_unit", _("Pairs in Swiss pairs are fined in victory points."))
     if unit not in (Adjustment.Unit.VICTORY_POINTS, Adjustment.Unit.IMPS):
         raise DirectorError("bad_unit", _("A team is fined in victory points or in IMPs."))
     if unit == Adjustment.Unit.IMPS and match is None:

@@ -12,7 +12,7 @@ from tournament.web.console.movements import movement
 from tournament.web.console.paper import prints
 from tournament.web.console.room import clock, phones, reveal, room
 from tournament.web.console.sessions import desk, event_files, lifecycle, rehearsal, session_list
-from tournament.web.console.setup import divisions, pasted_pairs, people, presence, setup
+from tournament.web.console.setup import divisions, pair_categories, pasted_pairs, people, presence, setup
 from tournament.web.console.stages import (
     draws,
     event_penalties,
@@ -105,6 +105,7 @@ urlpatterns = [
     path("<int:session>/unplayed/<int:placement>/<int:board>/", unplayed.unplayed, name="unplayed"),
     path("<int:session>/people/check-in/", presence.check_in_desk, name="check_in_desk"),
     path("<int:session>/people/", people.people, name="people"),
+    path("<int:session>/people/categories/", pair_categories.pair_categories, name="pair_categories"),
     path("<int:session>/people/names/", privacy.set_public_names, name="names_shown"),
     path("<int:session>/people/<int:contestant>/", people.pair, name="pair"),
     path("<int:session>/knock-out/", knock_out.knock_out, name="knock_out"),

@@ -14,11 +14,13 @@ from django.views.decorators.http import require_POST
 from tournament.exchange.pairs import parse_pairs, parse_singles
 from tournament.exchange.players import PlayerLine
 from tournament.models import Section
+from tournament.models.entrant import LONGEST_CATEGORY
 from tournament.readings.errors import DirectorError
 from tournament.readings.event_file.list_files import list_in
 from tournament.reports.people.likely_members import Members
 from tournament.services.setup.contestants import MOST_PAIRS
 from tournament.services.setup.pair_lists import seat_list
+from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.web.console.access import desk, director, say_done
 from tournament.web.console.forms.refusing_form import Cut
 from tournament.web.console.setup.read_pairs import REFUSED, ReadPair, read_pairs
@@ -63,6 +65,8 @@ class PairsForm(forms.Form):
         self.rows = range(sum(_field(row, 1) in data for row in range(MOST_PAIRS)))
         for row in self.rows:
             self.fields |= {_field(row, position): Cut(200, required=False) for position in self.positions}
+            if _category(row) in data:
+                self.fields[_category(row)] = Cut(LONGEST_CATEGORY, required=False)
 
     @property
     def pairs(self) -> list[tuple[str, ...]]:
@@ -71,6 +75,13 @@ class PairsForm(forms.Form):
         field, _sign, member = names["take"].partition("=")
         names |= {field: member} if member else {}
         return [tuple(names[_field(row, position)] for position in self.positions) for row in self.rows]
+
+    @property
+    def categories(self) -> dict[int, str]:
+        """By the row; only of pairs that are drawn."""
+        self.is_valid()
+        typed = {row: self.cleaned_data.get(_category(row)) for row in self.rows}
+        return {row: " ".join(category.split()) for row, category in typed.items() if category is not None}
 
     @property
     def reads_again(self) -> bool:
@@ -82,7 +93,7 @@ def read_list(request: HttpRequest, session: int, section: int) -> HttpResponse:
     """What was read of the list, each name in a field of its own. Nothing is seated yet."""
     place = _section(session, section)
     text = ListForm(section, request.POST, request.FILES).text
-    pairs = _read(place, text)[:MOST_PAIRS]
+    pairs, categories = _read(place, text)
     if not pairs:
         raise DirectorError("empty_list", _("This list contains no names."))
     typed = {
@@ -90,14 +101,18 @@ def read_list(request: HttpRequest, session: int, section: int) -> HttpResponse:
         for row, pair in enumerate(pairs)
         for position, player in enumerate(pair, start=1)
     }
+    if any(categories):
+        typed |= {_category(row): category for row, category in enumerate(categories)}
     return _preview(request, place, PairsForm(place, typed), text)
 
 
-def _read(section: Section, text: str) -> list[tuple[PlayerLine | None, ...]]:
-    """The rows of a list: two partners, or a single player."""
+def _read(section: Section, text: str) -> tuple[list[tuple[PlayerLine | None, ...]], list[str]]:
+    """The rows of a list: two partners, or a single player; and the categories of pairs that are drawn."""
     if len(positions_of(section)) == 1:
-        return [(player,) for player in parse_singles(text)]
-    return [(pair.first, pair.second) for pair in parse_pairs(text)]
+        return [(player,) for player in parse_singles(text)[:MOST_PAIRS]], []
+    pairs = parse_pairs(text)[:MOST_PAIRS]
+    categories = [pair.category for pair in pairs] if section.kind == SWISS_PAIRS else []
+    return [(pair.first, pair.second) for pair in pairs], categories
 
 
 @desk
@@ -109,7 +124,8 @@ def seat_pasted(request: HttpRequest, session: int, section: int) -> HttpRespons
     if form.reads_again:
         return _preview(request, place, form, text)
     try:
-        seat_list(place, [tuple(map(read_name, row)) for row in form.pairs], by=director(request))
+        names = [tuple(map(read_name, row)) for row in form.pairs]
+        seat_list(place, names, categories=form.categories, by=director(request))
     except DirectorError as error:
         return _preview(request, place, form, text, error)
     count = len(form.pairs)
@@ -129,11 +145,13 @@ def _preview(
 ) -> HttpResponse:
     club = section.session.event.club
     rows = read_pairs(Members(club), (_fields(row, pair) for row, pair in enumerate(form.pairs)))
+    categories = form.categories
     context = {
         "session": session_of(section.session_id),
         "section": section,
         "list": text,
-        "rows": rows,
+        "rows": [(row, _category(row.number - 1), categories.get(row.number - 1, "")) for row in rows],
+        "has_categories": bool(categories),
         "counts": _counts(rows),
         "refused": sum(row.is_refused for row in rows),
         "known": known_players(club),
@@ -158,6 +176,10 @@ def _counts(rows: list[ReadPair]) -> dict[str, int]:
 
 def _field(row: int, position: int) -> str:
     return f"pair-{row}-{position}"
+
+
+def _category(row: int) -> str:
+    return f"category-{row}"
 
 
 def _name(player: PlayerLine | None) -> str:

@@ -20,8 +20,10 @@ from tournament.services.club.clubs import find_or_add_player
 from tournament.services.setup import pairs, playing_directors
 from tournament.services.teams.match_rulings import cancel_fine, fine_team
 from tournament.sheets.event_kinds import SWISS_PAIRS
+from tournament.sheets.names import Party
 from tournament.web.console.access import desk, director, done, require
 from tournament.web.console.forms.refusing_form import RefusingForm, row_of
+from tournament.web.console.setup import pair_categories
 from tournament.web.console.setup.pair_forms import (
     CancelPenaltyForm,
     NamesForm,
@@ -61,12 +63,16 @@ def people(request: HttpRequest, session: int) -> HttpResponse:
             error = refusal
     penalties = Ruling.objects.filter(section__session=sitting, contestant__isnull=False)
     parties = listed(parties_of_session(sitting))
+    categories = pair_categories.categories_of(sitting)
     context = {
         "session": sitting,
         "sections": list(sitting.sections.all()),
         "parties": list(parties.values()),
         "nameless": sum(not party.names for party in parties.values()),
         "penalties": [(ruling, parties[ruling.contestant_id or 0]) for ruling in penalties],
+        "categories": [(party, categories[pk]) for pk, party in parties.items() if pk in categories],
+        "known_categories": sorted({*categories.values()} - {""}),
+        "fines": _fines_of_pairs(sitting, parties),
         "own_pair": plays(sitting, request.user),
         "covered": len(own_cover(sitting, request.user)),
         "naming": Event.Names.choices,
@@ -131,6 +137,19 @@ def _fines(row: Contestant) -> QuerySet[Adjustment]:
     """Those in victory points of a pair that is ranked by its matches, with a positive `penalty`."""
     found = Adjustment.objects.filter(entrant=row.entrant_id, match=None, stage=None, unit=VP)
     return found.annotate(penalty=-F("amount")).order_by("pk")
+
+
+def _fines_of_pairs(session: Session, parties: Mapping[int, Party]) -> list[tuple[Adjustment, Party]]:
+    """Those of the pairs of an event that is ranked by matches, each with its pair."""
+    if session.event.kind != SWISS_PAIRS:
+        return []
+    of_entrants = {
+        entrant: parties[pk]
+        for pk, entrant in Contestant.objects.filter(pk__in=parties).values_list("pk", "entrant")
+    }
+    rows = Adjustment.objects.filter(entrant__in=of_entrants, stage=None, amount__lt=0)
+    fined = rows.annotate(penalty=-F("amount")).order_by("pk")
+    return [(fine, of_entrants[fine.entrant_id]) for fine in fined]
 
 
 def _last_round(section: Section) -> int:

@@ -14,11 +14,14 @@ from django.utils.translation import gettext_lazy
 from tournament.models import Adjustment, Entrant, Session, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.reports.teams.match_desk import match_desk, match_lines
+from tournament.reports.teams.team_names import teams_of
 from tournament.services.teams.match_rulings import cancel_fine, end_match, fine_team
+from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
 from tournament.sheets.match_desk import MatchDesk
 from tournament.sheets.stage_options import has_home_teams, match_options
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import Cut, RefusingForm, WholeNumber, choice, reason, row_of
+from tournament.web.console.teams.match_words import words_of
 from tournament.web.games.sessions import session_of
 
 # What a fine in IMPs changes: the offender's own margin, or the match for both teams.
@@ -78,22 +81,24 @@ def team_matches(request: HttpRequest, session: int) -> HttpResponse:
             return done(request, _("Saved."), "team_matches", session)
         except DirectorError as refusal:
             error = refusal
-    lines = match_lines(sitting, request.user)
+    lines, teams = match_lines(sitting, request.user), teams_of(sitting.event_id)
     context = {
         "session": sitting,
+        "said": words_of(sitting.event.kind, sitting.event.method),
         "rounds": {line.round: [one for one in lines if one.round == line.round] for line in lines},
-        "teams": sitting.event.entrants.filter(kind=Entrant.Kind.TEAM),
-        "fines": _fines(sitting).filter(match=None),
+        "teams": teams.values(),
+        "fines": [(fine, teams[fine.entrant_id]) for fine in _fines(sitting).filter(match=None)],
         "typed": MatchActForm(request.POST).data,
         "error": error,
-        "has_home": stage is None or has_home_teams(stage.format, match_options(stage.options)),
+        "has_home": sitting.event.kind == TEAMS
+        and (stage is None or has_home_teams(stage.format, match_options(stage.options))),
     }
     return render(request, "console/teams/team_matches.html", context, status=error.status if error else 200)
 
 
 def _papers(row: TeamMatch, shown: MatchDesk) -> str:
-    """What narrows the papers of the session down to those of one match; empty of a bye."""
-    tables = shown.match.tables
+    """What narrows the papers of the session down to those of one match; empty of a bye, and of pairs."""
+    tables = shown.match.tables if row.section.kind == TEAMS else ()
     only = {"section": row.section_id, "round": row.round, "table": tables[0]} if tables else {}
     return urlencode(only)
 
@@ -111,13 +116,16 @@ def team_match(request: HttpRequest, session: int, match: int) -> HttpResponse:
         except DirectorError as refusal:
             error = refusal
     row.refresh_from_db(fields=["version", "end", "by_side"])
-    shown = match_desk(row, request.user)
+    shown, sitting = match_desk(row, request.user), session_of(session)
+    teams = teams_of(sitting.event_id)
     context = {
-        "session": session_of(session),
+        "session": sitting,
+        "said": words_of(sitting.event.kind, sitting.event.method),
+        "of_pairs": row.section.kind == SWISS_PAIRS,
         "row": row,
         "desk": shown,
-        "fines": _fines(row.section.session).filter(match=row),
-        "teams": [team for team in (row.home, row.away) if team],
+        "fines": [(fine, teams[fine.entrant_id]) for fine in _fines(sitting).filter(match=row)],
+        "teams": [team for team in (shown.match.home, shown.match.away) if team],
         "typed": MatchActForm(request.POST).data,
         "papers": _papers(row, shown),
         "error": error,

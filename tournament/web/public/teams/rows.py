@@ -88,6 +88,12 @@ def team_rows(
 
 
 @register.filter
+def has_half_missed(sheet: TeamStandings) -> bool:
+    """Whether the sign of a missed half match is in the table."""
+    return any(one.kind == "half" for row in sheet.rows for one in row.rounds)
+
+
+@register.filter
 def crowding(sheet: TeamStandings) -> str:
     """The class of a table of many rounds: its cells are narrow, and a longer one scrolls sideways."""
     return "many crowd" if sheet.last_round > CROWD else "many" if sheet.last_round > MANY else ""
@@ -166,7 +172,9 @@ def _match(one: RoundOfTeam, drawing: Drawing) -> str:
     """The opponent's number and the points, leading to the match; a bye is named."""
     opponent = drawing.opponents.get(one.opponent or 0, "")
     small = str(opponent)
-    if one.kind != "match":
+    if one.kind == "half":
+        small = f'<abbr title="{escape(kind_words(one.how))}">½</abbr>'
+    elif one.kind != "match":
         small = f"{opponent} {escape(kind_words(one.how))}".strip()
     return cell(one, drawing.sheet.unit, drawing.sheet.top, drawing.matches, small)
 
