@@ -14,10 +14,10 @@ WORD = TEXT.map(lambda text: "".join(text.split())).filter(bool)
 
 
 def test_formulas_are_texts_and_numbers_stay_numbers() -> None:
-    row = ["=1+1", "+81", "-5", "@SUM(A1)", "\tx", "\rx", "佐藤", -12, Fraction(-1, 2), None, "'=1"]
+    row = ["=1+1", "+81", "-5", "@SUM(A1)", "\tx", "\rx", "佐藤", -12, Fraction(-1, 2), None, "'=1", "＝1"]
     told = to_csv([row])
     assert told.startswith("\ufeff'=1+1,'+81,'-5,'@SUM(A1),")
-    assert ",佐藤,-12,-1/2,,''=1" in told
+    assert ",佐藤,-12,-1/2,,''=1,'＝1" in told
 
 
 @given(st.lists(st.lists(TEXT, min_size=2, max_size=4), min_size=1, max_size=4))

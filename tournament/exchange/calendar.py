@@ -1,4 +1,4 @@
-"""A calendar of whole days as iCalendar (RFC 5545), for programs that subscribe to an address.
+"""A calendar of whole days and of hours as iCalendar (RFC 5545), for programs that subscribe to an address.
 
 A line has at most 75 octets, folded between letters; backslash, semicolon, comma and new line are escaped.
 """
@@ -16,7 +16,10 @@ BREAKING = ("Cc", "Zl", "Zp", "Cs")  # categories of signs that no line may hold
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """An entry for a whole day. `uid` never changes; `changed` is when something of it was changed last."""
+    """An entry for a whole day, or `at` an hour for some `minutes`.
+
+    `uid` never changes; `changed` is when something of it was changed last.
+    """
 
     uid: str
     day: date
@@ -24,6 +27,8 @@ class Day:
     changed: datetime
     place: str = ""
     address: str = ""
+    at: datetime | None = None
+    minutes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +58,29 @@ def _lines(calendar: Calendar) -> Iterator[str]:
 def _day(day: Day) -> Iterator[str]:
     yield "BEGIN:VEVENT"
     yield f"UID:{_text(day.uid)}"
-    yield f"DTSTAMP:{day.changed.astimezone(UTC):%Y%m%dT%H%M%SZ}"
-    yield f"DTSTART;VALUE=DATE:{_date(day.day)}"
-    yield f"DTEND;VALUE=DATE:{_date(day.day + timedelta(days=1))}"  # the first day that is none of it
+    yield f"DTSTAMP:{_moment(day.changed)}"
+    if day.at is None:
+        yield f"DTSTART;VALUE=DATE:{_date(day.day)}"
+        yield f"DTEND;VALUE=DATE:{_date(_day_after(day.day))}"  # the first day that is none of it
+    else:
+        yield f"DTSTART:{_moment(day.at)}"
+        yield f"DURATION:PT{day.minutes}M"
     yield f"SUMMARY:{_text(day.title)}"
     if day.place:
         yield f"LOCATION:{_text(day.place)}"
     if day.address:
         yield f"URL:{day.address}"
-    yield "TRANSP:TRANSPARENT"
+    yield "TRANSP:TRANSPARENT" if day.at is None else "TRANSP:OPAQUE"
     yield "END:VEVENT"
+
+
+def _moment(moment: datetime) -> str:
+    there = moment.astimezone(UTC)
+    return f"{_date(there.date())}T{there:%H%M%S}Z"
+
+
+def _day_after(day: date) -> date:
+    return day if day == date.max else day + timedelta(days=1)
 
 
 def _date(day: date) -> str:

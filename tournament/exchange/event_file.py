@@ -21,6 +21,7 @@ DOCUMENT, CHECKSUM = "overtrick.json", "overtrick.sha256"
 MOST_BYTES, MOST_UNPACKED, DEEPEST = 16_000_000, 20_000_000, 24
 # Counted by their signs before anything is built: empty rows are few bytes in a file, and many in memory.
 MOST_ROWS, MOST_VALUES = 300_000, 1_500_000
+LONGEST_TEXT = 1_000  # of the texts beside the rows
 
 Document = dict[str, Any]
 Upgrade = Callable[[Document], Document]
@@ -82,14 +83,14 @@ def _parsed(text: bytes) -> Document:
     if text.count(b"{") + text.count(b"[") > MOST_ROWS or text.count(b",") > MOST_VALUES:
         raise Unreadable("too_large")
     try:
-        document: dict[str, Any] = json.loads(text, parse_constant=_refuse)
+        document: dict[str, Any] = json.loads(text, parse_constant=_refuse, object_pairs_hook=_each_once)
         _refuse_strange(document, DEEPEST)
         rows = document["rows"]
     except (ValueError, RecursionError, TypeError, KeyError) as error:
         raise Unreadable("not_an_event") from error
     if not isinstance(document.get("format"), int) or not isinstance(rows, dict):
         raise Unreadable("not_an_event")
-    if not isinstance(document.get("club", {}), dict):
+    if not isinstance(document.get("club", {}), dict) or not _is_short(document):
         raise Unreadable("not_an_event")
     if not all(
         isinstance(kind, list) and all(isinstance(row, dict) for row in kind) for kind in rows.values()
@@ -100,6 +101,23 @@ def _parsed(text: bytes) -> Document:
 
 def _refuse(constant: str) -> None:
     raise ValueError(constant)
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; ValueError where a name is there twice, for two readers could take two values."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("twice")
+    return found
+
+
+def _is_short(document: Document) -> bool:
+    """Whether the texts beside the rows are such as a page can show."""
+    beside = [
+        *document.get("club", {}).values(),
+        *(document.get(name) for name in ("product", "made", "event")),
+    ]
+    return all(len(text) <= LONGEST_TEXT for text in beside if isinstance(text, str))
 
 
 def _refuse_strange(value: object, depth: int) -> None:

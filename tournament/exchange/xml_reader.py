@@ -12,7 +12,7 @@ from defusedxml.ElementTree import DefusedXMLParser, ParseError
 
 from tournament.exchange.results.values import MOST_BYTES, BadFile
 
-MOST_ELEMENTS = 2_000_000
+MOST_ELEMENTS = 600_000
 DEEPEST = 32
 LONGEST_TEXT = 20_000  # of one element: a whole auction and play of a board is a tenth of it
 

@@ -6,10 +6,13 @@ from tests.exchange.usebio_nesting import read, wrong_nesting
 from tests.fixtures import teams
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.singles import individual
+from tests.fixtures.swiss_pairs import played, swiss_pairs
+from tournament.exchange.results.files import read_results
 from tournament.models import Player, Section, Session
 from tournament.readings.boards.places import Meeting
 from tournament.reports.files.files import session_files, written
 from tournament.reports.print_scope import operator
+from tournament.reports.teams.standings import team_standings
 from tournament.services.boards.results import award_unplayed
 from tournament.services.sessions.federation import set_federation
 from tournament.services.sessions.lifecycle import change_conditions, close_session
@@ -38,6 +41,32 @@ def test_a_mitchell_has_a_number_for_each_pair_that_no_other_pair_has() -> None:
     assert {line.findtext("NS_PAIR_NUMBER") for line in root.iter("TRAVELLER_LINE")} <= {*numbers}
     assert [root.findtext(f"EVENT/{tag}") for tag in ("WINNER_TYPE", "PAIRS")] == ["2", "10"]
     assert sorted({pair.findtext("DIRECTION") for pair in root.iter("PAIR")}) == ["EW", "NS"]
+
+
+def test_swiss_pairs_have_their_matches_with_boards_and_points() -> None:
+    section = played(swiss_pairs(5), 2)
+    close_session(section.session, by=DIRECTOR)
+    root = usebio(section)
+
+    assert root.find("EVENT").get("EVENT_TYPE") == "SWISS_PAIRS"
+    table = {str(row.team.number): row for row in team_standings(section.session).rows}
+    pairs = {pair.findtext("PAIR_NUMBER"): pair for pair in root.iter("PAIR")}
+    assert {number: int(pair.findtext("PLACE").rstrip("=")) for number, pair in pairs.items()} == {
+        number: row.place for number, row in table.items()
+    }
+    won = dict.fromkeys(table, 0.0)
+    for match in root.iter("MATCH"):
+        for side in ("NS", "EW"):
+            won[match.findtext(f"{side}_PAIR_NUMBER") or "-"] = won.get(
+                match.findtext(f"{side}_PAIR_NUMBER") or "-", 0
+            ) + float(match.findtext(f"{side}_SCORE") or 0)
+    assert {number: round(won[number], 2) for number in table} == {
+        number: round(float(row.total), 2) for number, row in table.items()
+    }
+    assert sum(len(match.findall("BOARD")) for match in root.iter("MATCH")) == section.results.count()
+    file = read_results(written("usebio", Session.objects.with_club().get(pk=section.session_id), operator()))
+    assert len([*file.lines]) == section.results.count()
+    assert [remark.code for remark in file.remarks] == ["swiss_as_pairs"]
 
 
 def test_a_line_has_the_contract_the_score_of_north_south_and_both_awards() -> None:

@@ -27,6 +27,11 @@ NO_EVENTS: dict[str, tuple[bytes, str]] = {
     "other sum": (zipped(overtrick_json=b"{}", overtrick_sha256=b"0" * 64), "damaged"),
     "large": (b"0" * 16_000_001, "too_large"),
     "many rows": (signed(b'{"format": 1, "rows": {"player": [' + b"{}," * 300_000 + b"{}]}}"), "too_large"),
+    "a name twice": (signed(b'{"format": 1, "rows": {}, "rows": {"player": []}}'), "not_an_event"),
+    "a long text": (
+        signed(b'{"format": 1, "rows": {}, "made": "' + b"x" * 2_000 + b'"}'),
+        "not_an_event",
+    ),
     "many values": (signed(b'{"format": 1, "rows": {}, "x": [' + b"0," * 1_500_001 + b"0]}"), "too_large"),
 }
 
@@ -83,6 +88,8 @@ WRONG: dict[str, Callable[[Document], object]] = {
     "options of another kind": lambda document: document["rows"]["event"][0].update(options=[1]),
     "options as a list": lambda document: document["rows"]["event"][0].update(options=[]),
     "boards as an object": lambda document: document["rows"]["placement"][0].update(boards={"1": 1}),
+    "too many players": lambda document: document["rows"].update(player=document["rows"]["player"] * 420),
+    "boards without end": lambda document: document["rows"]["placement"][0].update(boards=[1] * 700_000),
     "history of a list": lambda document: document["rows"]["journalentry"][-1].update(
         changes=[{"model": [], "pk": 1, "before": {}, "after": None}]
     ),
@@ -105,6 +112,12 @@ def test_a_wrong_file_is_refused_whole(document: Document, name: str) -> None:
     assert isinstance(refusal.value, DirectorError) or name == "half a letter"
     assert (JournalEntry.objects.count(), Event.objects.count()) == (acts, events)
     assert Player.objects.count() == 12
+
+
+def test_a_refusal_names_the_row(document: Document) -> None:
+    document["rows"]["result"][-1].update(ns_id=999)
+    with pytest.raises(DirectorError, match=r"result\[\d\]\.ns_id"):
+        taken_in(dump(document))
 
 
 ODD = st.sampled_from(

@@ -1,13 +1,15 @@
 """The calendar of a club: an address to subscribe to, with dates and no names of players."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.fixtures.evening import make_section
+from tests.fixtures.evening import DIRECTOR, make_section
+from tests.fixtures.teams import round_robin
 from tournament.models import Club, Player, Session
+from tournament.services.teams.league_sessions import agree_date
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +41,24 @@ def test_an_entry_keeps_its_name_and_goes_with_its_session(client: Client) -> No
     assert before in read(client, club)
     Session.objects.filter(pk=session.pk).update(shelf=Session.Shelf.DELETED)
     assert uid not in read(client, club)
+
+
+def test_a_match_of_a_league_has_the_hour_that_the_captains_agreed_on(client: Client) -> None:
+    section = round_robin(3, boards=20)
+    match = section.team_matches.filter(away__isnull=False).earliest("pk")
+    agree_date(match, plays_at=datetime(2100, 1, 9, 4, 30, tzinfo=UTC), place="西公民館", by=DIRECTOR)
+    text = read(client, section.session.event.club)
+    entry = text[text.index("DTSTART:21000109T043000Z") :]
+    assert "DURATION:PT160M" in entry
+    assert f"SUMMARY:チーム戦 · {match.home.number} {match.home.name} – {match.away.number}" in entry
+    assert "LOCATION:西公民館" in entry
+    assert text.count("BEGIN:VEVENT") == 2
+
+
+def test_the_last_day_of_all_has_a_calendar(client: Client) -> None:
+    session = make_section(start=False).session
+    Session.objects.filter(pk=session.pk).update(date=date.max)
+    assert "DTSTART;VALUE=DATE:99991231" in read(client, session.event.club)
 
 
 def test_a_rehearsal_has_no_calendar(client: Client) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from scoring.errors import ScoringError
 
 MOST_CHARACTERS = 20_000_000
+MOST_LINES = 400_000
 LONGEST_LINE = 10_000  # the standard allows 255
 
 
@@ -28,6 +29,8 @@ def lines_of(text: str) -> Iterator[FileLine]:
         raise ScoringError("too_large", characters=len(text))
     opened_at: int | None = None
     for number, line in enumerate(text.splitlines(), 1):
+        if number > MOST_LINES:
+            raise ScoringError("too_large", line=number)
         if opened_at is None and line.startswith("%"):
             continue
         if len(line) > LONGEST_LINE:

@@ -10,7 +10,8 @@ import io
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+# With the wide signs, which a Japanese spreadsheet takes for the plain ones.
+BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 MARK = "'"
 Cell = str | int | Fraction | None
 

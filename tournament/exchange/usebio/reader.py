@@ -5,6 +5,7 @@ Where a number is that of a North-South pair and of an East-West one, the pairs 
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from tournament.exchange.results.gather import (
     LONGEST_NAME,
@@ -32,6 +33,7 @@ from tournament.exchange.usebio.team_reader import read_teams
 from tournament.exchange.xml_reader import Node, read_xml
 from tournament.sheets.event_kinds import INDIVIDUAL, PAIRS, TEAMS
 
+SWISS_PAIRS = "SWISS_PAIRS"
 KINDS = {"INDIVIDUAL": INDIVIDUAL, "TEAMS": TEAMS, "SWISS_TEAMS": TEAMS}
 METHODS = {
     "MATCH_POINTS": "matchpoints",
@@ -55,6 +57,9 @@ def read_usebio(content: bytes) -> ResultsFile:
     if kind == TEAMS:
         return read_teams(root, event, remarks)
     sessions = tuple(_sessions(event, kind, remarks))
+    if event.attribute("EVENT_TYPE").upper() == SWISS_PAIRS:
+        remarks.add("swiss_as_pairs", event.line)
+        sessions = tuple(tuple(map(_unranked, session)) for session in sessions)
     if not any(section.lines for session in sessions for section in session):
         raise BadFile("no_results", event.line)
     winners = _winners(event, sessions, kind)
@@ -70,6 +75,12 @@ def read_usebio(content: bytes) -> ResultsFile:
         place=event.text("VENUE")[:LONGEST_NAME],
         remarks=tuple(remarks.found),
     )
+
+
+def _unranked(section: ResultSection) -> ResultSection:
+    """The section without published places and totals."""
+    entries = (replace(entry, place=None, figure=None) for entry in section.entries)
+    return replace(section, entries=tuple(entries))
 
 
 def _method(event: Node) -> str:
@@ -161,7 +172,8 @@ def _section(node: Node, letter: str, around: dict[str, Entry], kind: str, remar
 def _lines(
     node: Node, kind: str, known: Mapping[str, Entry], remarks: Remarks
 ) -> Iterator[tuple[ResultLine, object]]:
-    for board in node.all("BOARD"):
+    places = [node, *node.all("MATCH")]  # boards of Swiss pairs stand in their matches
+    for board in (board for place in places for board in place.all("BOARD")):
         number = board_of(board)
         for line in board.all("TRAVELLER_LINE"):
             yield line_of(number, line, _sides(line, kind, known), remarks), line.line

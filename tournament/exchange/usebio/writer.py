@@ -27,7 +27,17 @@ from tournament.sheets.figures import MINUS, decimal, short
 
 DOCTYPE = '<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">'
 VERSION = "1.2"
-EVENT_TYPES = {"pairs": "PAIRS", "individual": "INDIVIDUAL", "teams": "TEAMS", "swiss-teams": "SWISS_TEAMS"}
+EVENT_TYPES = {
+    "pairs": "PAIRS",
+    "swiss-pairs": "SWISS_PAIRS",
+    "individual": "INDIVIDUAL",
+    "teams": "TEAMS",
+    "swiss-teams": "SWISS_TEAMS",
+}
+OF_PAIRS = frozenset({"pairs", "swiss-pairs"})
+# The two sides of a match, and what they won.
+SIDES_OF_MATCH = ("TEAM", "OPPOSING_TEAM"), ("TEAM_SCORE", "OPPOSING_TEAM_SCORE")
+SIDES_OF_SWISS_PAIRS = ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER"), ("NS_SCORE", "EW_SCORE")
 # How boards are scored, and the element of an award of one side behind NS_ or EW_.
 BOARD_METHODS = {
     "matchpoints": "MATCH_POINTS",
@@ -67,8 +77,8 @@ def _event(event: EventFile) -> Element:
         VENUE=event.place or None,
         SESSION_COUNT=len(event.sessions),
         SECTION_COUNT=max(1, len(sections) // max(1, len(event.sessions))),
-        PAIRS=len(pairs) if event.kind == "pairs" else None,
-        WINNER_TYPE=event.winners if event.kind == "pairs" else None,
+        PAIRS=len(pairs) if event.kind in OF_PAIRS else None,
+        WINNER_TYPE=event.winners if event.kind in OF_PAIRS else None,
         SCORING_METHOD="VP" if event.unit == "VP" else None,
         TEAM_PAIRING_AVAILABLE=None if sections else "Y",
         P2P_CHARGE_RATE=event.charge or CLUB_EVENT,
@@ -80,16 +90,19 @@ def _event(event: EventFile) -> Element:
 
 
 def _match_method(event: EventFile) -> str | None:
-    if event.kind in ("pairs", "individual"):
+    if event.kind in ("pairs", "individual") or (event.kind == "swiss-pairs" and event.unit != "VP"):
         return None
     return "VPS" if event.unit == "VP" else BOARD_METHODS[event.method]
 
 
 def _session(event: EventFile, session: SessionPart, number: str) -> Element:
-    teams = [_team(one) for one in session.teams]
-    inside = [element("PARTICIPANTS", *teams)] if teams else []
+    entered = [_team(one) for one in session.teams]
+    if event.kind == "swiss-pairs":
+        entered += [_pair(event, pair) for section in session.sections for pair in section.competitors]
+    inside = [element("PARTICIPANTS", *entered)] if entered else []
     inside += [_match(event, one) for one in session.matches]
-    inside += [_section(event, one) for one in session.sections]
+    if event.kind != "swiss-pairs":
+        inside += [_section(event, one) for one in session.sections]
     return element("SESSION", *inside, SESSION_ID=number)
 
 
@@ -120,7 +133,8 @@ def _player(event: EventFile, player: Competitor) -> Element:
 
 
 def _total(event: EventFile, one: Competitor) -> dict[str, str]:
-    name = "PERCENTAGE" if event.method in PERCENTAGES else "TOTAL_SCORE"
+    is_percentage = event.method in PERCENTAGES and event.kind != "swiss-pairs"
+    name = "PERCENTAGE" if is_percentage else "TOTAL_SCORE"
     return {} if one.figure is None else {name: _decimal(one.figure)}
 
 
@@ -147,14 +161,15 @@ def _team(team: Team) -> Element:
 
 
 def _match(event: EventFile, match: Match) -> Element:
+    sides, scores = SIDES_OF_SWISS_PAIRS if event.kind == "swiss-pairs" else SIDES_OF_MATCH
+    named = {side: number or None for side, number in zip(sides, match.teams, strict=True)}
+    won = {score: _figure(points) for score, points in zip(scores, match.points, strict=True)}
     header = texts(
         ROUND_NUMBER=match.round,
-        TEAM=match.teams[0],
-        OPPOSING_TEAM=match.teams[1] or None,
+        **named,
         START_BOARD_NUMBER=match.first,
         END_BOARD_NUMBER=match.last,
-        TEAM_SCORE=_figure(match.points[0]),
-        OPPOSING_TEAM_SCORE=_figure(match.points[1]),
+        **won,
     )
     return element("MATCH", *header, *(_board(event, board) for board in match.boards))
 

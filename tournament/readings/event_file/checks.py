@@ -1,5 +1,6 @@
 """Validate the rows of an event file as untrusted input: known columns, right types, valid references."""
 
+import json
 from collections.abc import Iterator
 from typing import Annotated, Any
 
@@ -10,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.exchange.event_file import Document
+from tournament.models import JournalEntry
 from tournament.models.compiled_queries import Column
 from tournament.readings.errors import DirectorError
 from tournament.readings.event_file.rows import KINDS, SORTS, Row
@@ -26,6 +28,8 @@ TYPES: tuple[tuple[type[Column], tuple[type, ...]], ...] = (
     (models.DecimalField, (str, int)),
 )
 LARGEST = 10**9  # of the file's own numbers
+MOST_PLAYERS = 5_000
+LONGEST_JSON = 2_000_000  # characters of one column, but for those of the history
 
 
 class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,13 +70,17 @@ def _faults(rows: Rows) -> Iterator[str]:
     listed = {
         kind: {row.get("id") for row in many if _is_number(row.get("id"))} for kind, many in rows.items()
     }
+    if len(rows["player"]) > MOST_PLAYERS:
+        yield "player"
+        return
     for kind, many in rows.items():
         if len(listed[kind]) != len(many):
             yield f"{kind}.id"
-        for row in many:
-            yield from (f"{kind}.{name}" for name in _wrong(kind, row))
-            yield from (f"{kind}.{name}" for name in _leading_nowhere(kind, row, listed))
-    yield from (f"journalentry.{name}" for row in rows["journalentry"] for name in _wrong_history(row))
+        for at, row in enumerate(many):
+            wrong = [*_wrong(kind, row), *_leading_nowhere(kind, row, listed)]
+            if kind == "journalentry":
+                wrong += _wrong_history(row)
+            yield from (f"{kind}[{at}].{name}" for name in wrong)
 
 
 def _leading_nowhere(kind: str, row: Row, listed: dict[str, set[Any]]) -> Iterator[str]:
@@ -115,6 +123,8 @@ def clean(column: Column, value: Any) -> Any:
     wanted = _types(column)
     if not isinstance(value, wanted) or (isinstance(value, bool) and bool not in wanted):
         raise ValidationError("type")
+    if isinstance(column, models.JSONField) and column.model is not JournalEntry:
+        _refuse_long(value)
     found = column.to_python(value)
     column.run_validators(found)
     if isinstance(column, models.DateTimeField) and timezone.is_naive(found):
@@ -122,6 +132,11 @@ def clean(column: Column, value: Any) -> Any:
     if column.choices and found not in (None, "") and found not in dict(column.flatchoices):
         raise ValidationError("choice")
     return found
+
+
+def _refuse_long(value: Any) -> None:
+    if len(json.dumps(value)) > LONGEST_JSON:
+        raise ValidationError("long")
 
 
 def _types(column: Column) -> tuple[type, ...]:

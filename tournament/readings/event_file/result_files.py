@@ -63,6 +63,9 @@ REMARKS: Mapping[str, str | Promise] = {
     "score_differs": gettext_lazy("Board %(text)s: the contract gives another score. The score counts."),
     "score_impossible": gettext_lazy("Board %(text)s: no contract gives this score."),
     "award_unreadable": gettext_lazy("Board %(text)s: this adjusted score cannot be read."),
+    "swiss_as_pairs": gettext_lazy(
+        "Swiss pairs are read as a session of pairs: the boards, without matches and victory points."
+    ),
     "match_empty": gettext_lazy("Match %(text)s has neither results nor points. It is left out."),
     "many_players": gettext_lazy("%(text)s has more than eight players. The first eight are read."),
     "points_differ": gettext_lazy("Board %(where)s, %(text)s: published points and ours."),

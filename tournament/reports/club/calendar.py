@@ -1,7 +1,7 @@
 """The sessions of a club by their dates, for a calendar.
 
-It names events and places, as the start page does, and no player. A session has a date and no hour: it is a
-whole day in the zone of the club.
+It names events, teams and places, as the public pages do, and no player. A session has a date and no hour: it
+is a whole day in the zone of the club. A match of a league has the hour that the captains have agreed on.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,18 +13,21 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tournament.exchange.calendar import Calendar, Day
-from tournament.models import Club, Session
+from tournament.models import Club, Entrant, Session, TeamMatch
 from tournament.readings.club.time_zones import zones
+from tournament.sheets.stage_options import match_options
 
 PAST = timedelta(days=366)
 MOST = 500
+MINUTES = 8  # a board
 
 
 def club_calendar(club: Club, today: date, address_of: Callable[[int], str]) -> Calendar:
     """The sessions of the last year and those that are planned; `address_of` is the page of a session."""
     listed = Session.objects.exclude(shelf=Session.Shelf.DELETED).filter(event__club=club)
     rows = listed.filter(date__gte=today - PAST).select_related("event", "stage").order_by("date", "pk")
-    return Calendar(club.name, _zone(club), tuple(_days(rows, address_of)))
+    days = sorted((*_days(rows, address_of), *_matches(club, today, address_of)), key=lambda day: day.day)
+    return Calendar(club.name, _zone(club), tuple(days))
 
 
 def _zone(club: Club) -> str:
@@ -43,9 +46,35 @@ def _days(rows: QuerySet[Session], address_of: Callable[[int], str]) -> Iterator
         )
 
 
-def uid_of(session: int) -> str:
+def _matches(club: Club, today: date, address_of: Callable[[int], str]) -> Iterator[Day]:
+    """The matches of teams whose hour is agreed."""
+    listed = TeamMatch.objects.filter(section__session__event__club=club, away__isnull=False)
+    listed = listed.exclude(section__session__shelf=Session.Shelf.DELETED)
+    rows = listed.filter(plays_at__date__gte=today - PAST).order_by("plays_at", "pk")
+    rows = rows.select_related("home", "away", "section__session__event", "section__session__stage")
+    for row in rows.annotate(changed=Max("section__session__journal__at"))[:MOST]:
+        assert row.plays_at is not None
+        session = row.section.session
+        yield Day(
+            uid=uid_of(f"match {row.pk}"),
+            day=row.plays_at.date(),
+            title=f"{session.event.name} · {_team(row.home)} – {_team(row.away)}",
+            changed=row.changed or row.plays_at,
+            place=row.place or session.place,
+            address=address_of(session.pk),
+            at=row.plays_at,
+            minutes=MINUTES
+            * (row.boards or match_options(session.stage.options if session.stage else {}).boards),
+        )
+
+
+def _team(team: Entrant | None) -> str:
+    return f"{team.number} {team.name}".strip() if team else ""
+
+
+def uid_of(thing: object) -> str:
     """The same for ever, and another one in every installation."""
-    return f"{salted_hmac('calendar', str(session)).hexdigest()}@overtrick"
+    return f"{salted_hmac('calendar', str(thing)).hexdigest()}@overtrick"
 
 
 def _title(session: Session) -> str:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from django.conf import settings
@@ -14,9 +15,10 @@ from tournament.readings.club.roles import AnyUser
 from tournament.readings.errors import DirectorError
 from tournament.reports.boards.standings import current_standings
 from tournament.reports.boards.travellers import travellers
+from tournament.reports.files.usebio_swiss import swiss_session
 from tournament.reports.files.usebio_teams import team_session
 from tournament.reports.gate.own_boards import refuse_while_playing
-from tournament.sheets.event_kinds import TEAMS
+from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
 from tournament.sheets.federation import federation_of
 from tournament.sheets.heading import IN_PER_CENT
 from tournament.sheets.names import Party
@@ -34,7 +36,15 @@ def usebio_file(event: Event, sessions: Sequence[Session], user: AnyUser) -> byt
     refuse_while_playing(event, user)
     if not any(session.sections.with_boards().exists() for session in sessions):
         raise DirectorError("no_boards", _("USEBIO holds results of boards, and this session has none."))
-    return write_usebio(usebio_values(event, sessions, user))
+    values = usebio_values(event, sessions, user)
+    return write_usebio(_in_matches(values, sessions, user) if event.kind == SWISS_PAIRS else values)
+
+
+def _in_matches(values: EventFile, sessions: Sequence[Session], user: AnyUser) -> EventFile:
+    """The file of Swiss pairs, whose boards stand in their matches."""
+    pairs = zip(sessions, values.sessions, strict=True)
+    told = [swiss_session(session, part, user) for session, part in pairs]
+    return replace(values, sessions=tuple(part for part, _unit in told), unit=told[-1][1])
 
 
 def usebio_values(event: Event, sessions: Sequence[Session], user: AnyUser) -> EventFile:
@@ -44,7 +54,7 @@ def usebio_values(event: Event, sessions: Sequence[Session], user: AnyUser) -> E
         if event.kind == TEAMS:
             part, unit = team_session(session, user)
         else:
-            part = _session(event, session, alone=len(sessions) == 1)
+            part = _session(event, session, alone=len(sessions) == 1 and event.kind != SWISS_PAIRS)
         parts.append(part)
     return EventFile(
         club=event.club.latin or event.club.name,
