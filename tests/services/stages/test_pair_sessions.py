@@ -27,6 +27,7 @@ from tournament.readings.errors import DirectorError
 from tournament.readings.event_file.files import export_event
 from tournament.readings.stages.pair_sessions import who_met
 from tournament.reports.boards.standings import current_standings
+from tournament.reports.movements.offers import fitting
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs
 from tournament.services.setup.contestants import set_number_of_contestants
@@ -231,6 +232,17 @@ def test_a_pair_without_names_is_named_in_the_second_session_and_stays_one_entra
     assert [row.player for row in entrant.players.all()] == here
     assert {row.entrant_id for row in Contestant.objects.filter(entrant=entrant)} == {entrant.pk}
     assert entrant.contestants.count() == 2
+
+
+def test_a_final_is_offered_movements_with_one_winner_first() -> None:
+    last = two_sessions_played()
+    entrants = [*last.event.entrants.order_by("number")]
+    best = add_final(last, Final(entrants[:10], DAY), early=True, by=DIRECTOR).sections.get()
+    winners = [choice.winners for choice in fitting(best, {})]
+
+    assert winners == sorted(winners)
+    assert winners[0] == 1
+    assert {*winners} == {1, 2}
 
 
 def test_a_final_waits_for_the_end_of_the_correction_period() -> None:

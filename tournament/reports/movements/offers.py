@@ -8,6 +8,7 @@ from django.db.models import Max
 from tournament.models import Club, Placement, Section
 from tournament.movements.catalogue import Choice, Wished, choices
 from tournament.reports.movements.own_movements import own_choices
+from tournament.sheets.pairs_stage import pairs_stage
 
 # By the players of a contestant: the fewest contestants of a movement on offer, and the most.
 LEAST = {2: 4, 1: 8}
@@ -20,12 +21,23 @@ def pace_of(club: Club) -> Wished:
 
 
 def fitting(section: Section, wanted: Wished) -> list[Choice]:
-    """Best first, the club's own before all; `wanted` are wishes of the catalogue."""
+    """Best first, the club's own before all; `wanted` are wishes of the catalogue.
+
+    A final has one winner: movements that compare all its pairs come before those of two lines.
+    """
     count = section.contestants.numbered().count()
     wanted = {**pace_of(section.session.event.club), **wanted}
     least, (kind,) = LEAST[section.event_kind.partners or 2], section.event_kind.plan_kinds
     catalogue = choices(count, kind=kind, turned=True, **wanted) if count >= least else ()
-    return [*own_choices(section, wanted), *_like_the_field(section, wanted, catalogue)]
+    found = _like_the_field(section, wanted, catalogue)
+    if _is_final(section):
+        found.sort(key=lambda choice: choice.winners)
+    return [*own_choices(section, wanted), *found]
+
+
+def _is_final(section: Section) -> bool:
+    stage = section.session.stage
+    return stage is not None and bool(pairs_stage(stage.options).qualified)
 
 
 def _like_the_field(section: Section, wanted: Wished, found: Iterable[Choice]) -> list[Choice]:
