@@ -30,6 +30,9 @@ HOW_TO_GET_CHROMIUM = (
     "Windows: any Chrome or Edge."
 )
 
+# Drawings, papers and guides: they show what services and reports read, which are asked on both databases.
+DRAWN = ("tests/browser/", "tests/docs/", "tests/printing/", "tests/web/look/", "tests/web/paper/")
+
 
 # No test is timed: a slow machine is no fault of the code.
 settings.register_profile("untimed", deadline=None)
@@ -53,14 +56,20 @@ def chromium() -> str | None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """.ci/run runs the tests on both databases: what only one of them does is asked of that one, and what is
-    given none by pytest-django, and can therefore not tell them apart, is asked once.
+    """.ci/run runs the tests on both databases: what only one of them does is asked of that one. What cannot
+    tell them apart is asked once: pytest-django gives it none, or it is about how things look.
     """
 
     def elsewhere(item: pytest.Item) -> bool:
+        if item.get_closest_marker("postgresql"):
+            return in_a_file()
         if in_a_file():
-            return item.get_closest_marker("postgresql") is not None
-        return item.get_closest_marker("sqlite") is not None or not asks_a_database(item)
+            return False
+        return (
+            item.get_closest_marker("sqlite") is not None
+            or not asks_a_database(item)
+            or item.nodeid.startswith(DRAWN)
+        )
 
     for item in items:
         if item.get_closest_marker("browser"):

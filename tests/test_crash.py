@@ -22,11 +22,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools.migrated import bring_up
 from tests.tools.ports import free_port
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 120  # seconds: a slow machine is no fault of the server
-PHONES, EVENINGS = 8, 3
+PHONES, EVENINGS, BOARDS = 8, 2, 3
 NOT_COPIED = shutil.ignore_patterns("static", "backups")
 KILLS, POWER_CUTS, STARTED_AGAIN = 8, 42, 4
 SET_UP = f"""
@@ -42,7 +43,7 @@ for number in range({EVENINGS}):
     session = lifecycle.create_session(club, name=f"Pairs {{number}}", day=date(2026, 11, 21), by=DIRECTOR)
     section = session.sections.get()
     set_number_of_contestants(section, 26, by=DIRECTOR)
-    seating.choose_movement(section, "mitchell-13x13", boards_per_set=2, by=DIRECTOR)
+    seating.choose_movement(section, "mitchell-13x13", boards_per_set={BOARDS}, by=DIRECTOR)
     lifecycle.start_session(session, by=DIRECTOR)
 tokens = {{(row.section_id, row.table): row.token for row in TableToken.objects.all()}}
 for row in Placement.objects.order_by("section", "round", "table"):
@@ -129,8 +130,8 @@ JSON = {"Content-Type": "application/json"}
 
 @contextmanager
 def hall(data: Path) -> Iterator[Hall]:
-    """Three evenings of thirteen tables, set up through the services; the server does not run yet."""
-    assert manage(data, "migrate", "-v0").wait() == 0
+    """Evenings of thirteen tables, set up through the services; the server does not run yet."""
+    bring_up(data)
     printed, _nothing = manage(data, "shell", "-v0", "-c", SET_UP, output=subprocess.PIPE).communicate()
     room = Hall(data, free_port(), iter([line.split() for line in printed.splitlines()]))
     try:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.tools.clusters import manage, managed, own_postgresql
+from tests.tools.migrated import bring_up
 
 pytestmark = pytest.mark.slow
 GO_ON = """
@@ -29,7 +30,7 @@ def database() -> Iterator[str]:
 
 def test_a_club_moves_to_postgresql(database: str, tmp_path: Path) -> None:
     laptop, server = tmp_path / "laptop", tmp_path / "server"
-    managed("", laptop, "migrate", "-v0")
+    bring_up(laptop)
     managed("", laptop, "rehearse", "--slips", "20", "--keep")
     shown = managed("", laptop, "shell", "-v0", "-c", RANKING)
     file = laptop / "overtrick.sqlite3"

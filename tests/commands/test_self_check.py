@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools.migrated import bring_up
 from tests.tools.ports import free_port
 from tournament.management.serving.self_check import findings, refuse_unwritable
 from tournament.management.wording.bilingual import CannotServe
@@ -39,7 +40,7 @@ def test_what_was_looked_at_is_told_in_both_languages() -> None:
 @pytest.mark.slow
 def test_damaged_data_are_told_with_the_way_back_which_leads_back(tmp_path: Path) -> None:
     data = tmp_path / "overtrick.sqlite3"
-    manage(tmp_path, "migrate", "-v0", check=True)
+    bring_up(tmp_path)
     manage(tmp_path, "backup", check=True)
     data.write_bytes(os.urandom(9000))
     refused = manage(tmp_path, "serve", "--host", "127.0.0.1", "--port", str(free_port()))
@@ -56,7 +57,7 @@ def test_damaged_data_are_told_with_the_way_back_which_leads_back(tmp_path: Path
 
 @pytest.mark.slow
 def test_a_copy_whose_passphrase_cannot_be_read_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    manage(tmp_path, "migrate", "-v0", check=True)
+    bring_up(tmp_path)
     refused = manage(tmp_path, "backup", OVERTRICK_BACKUP_PASSPHRASE_FILE="/nowhere")
     assert refused.returncode == 1
     assert "No copy was made." in refused.stderr

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools.migrated import bring_up
 from tests.tools.ports import free_port
 from tournament.management.serving.addresses import release_at
 
@@ -37,6 +38,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def server(log: Path) -> Iterator[int]:
     """The port of a server with data of its own."""
     data, port = log.parent, free_port()
+    bring_up(data)
     command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)]
     variables = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
     with log.open("w") as printed:

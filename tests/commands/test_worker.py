@@ -12,13 +12,14 @@ from pathlib import Path
 import pytest
 
 from tests.tools.clusters import PATIENCE, manage, managed
+from tests.tools.migrated import bring_up
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    managed("", tmp_path, "migrate", "-v0")
+    bring_up(tmp_path)
     return tmp_path
 
 

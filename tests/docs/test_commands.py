@@ -18,6 +18,7 @@ import pytest
 from django.core.management import get_commands
 
 from tests.commands.test_addresses import free_port
+from tests.tools.migrated import bring_up
 from tournament.management.serving.addresses import release_at
 from tournament.settings import RELEASE
 
@@ -39,7 +40,7 @@ class House:
         for path in ROOT.iterdir():
             if path.is_file():
                 shutil.copy(path, folder / path.name)
-        self.ran("manage.py", "migrate", "-v0")
+        bring_up(folder / "data")
         self.ran("manage.py", "rehearse", "chicago", "--tables", "1", "--keep")
         self.ran("manage.py", "backup")
 

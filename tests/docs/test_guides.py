@@ -1,6 +1,7 @@
 """The guides speak as the screens do: what they set in bold is a word of the pages."""
 
 import re
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -19,7 +20,8 @@ GUIDES = [
 ]
 every_guide = pytest.mark.parametrize("guide", GUIDES, ids=str)
 _PLACE = re.compile(r"%\(\w+\)[sd]")
-_FILLED = re.compile(r"%\(\w+\)[sd]|[\W\d_]")  # what is filled in, and signs: no words yet
+# What is filled in, and signs. A text of nothing else, like “%(who)s: %(what)s”, would be anything.
+_FILLED = re.compile(r"%\(\w+\)[sd]|[\W\d_]")
 LARGEST, LARGEST_OF_ALL = 150_000, 4_000_000  # bytes of a picture, and of all
 
 
@@ -29,33 +31,45 @@ def entries_in_use() -> list[POEntry]:
     return [entry for entry in catalogues.read_catalogue() if _key(entry) in used]
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of the screens: as they stand, and those that have something filled in."""
+
+    plain: frozenset[str]
+    filled: tuple[re.Pattern[str], ...]
+
+
 @cache
-def words(language: str) -> list[re.Pattern[str]]:
+def words(language: str) -> Words:
     """Every word of the screens; where one has something filled in, whatever may stand there."""
     entries = entries_in_use()
     japanese = [text for e in entries for text in (e.msgstr, *e.msgstr_plural.values())]
     english = [text for e in entries for text in (e.msgid, e.msgid_plural)]
     names = [catalogue(language).gettext(game.label) for game in GAMES.values()]
     texts = {text for text in [*(japanese if language == "ja" else english), *names] if text}
-    return [re.compile(_pattern(text)) for text in texts if _can_be_known(text)]
+    filled = {text for text in texts if _PLACE.search(text)}
+    return Words(
+        frozenset(_without_tags(text).replace("%%", "%") for text in texts - filled),
+        tuple(re.compile(_pattern(text)) for text in filled if len(_FILLED.sub("", text)) > 1),
+    )
 
 
 def _key(entry: POEntry) -> str:
     return Word(entry.msgid, context=entry.msgctxt or "").key
 
 
-def _can_be_known(text: str) -> bool:
-    """“%(who)s: %(what)s” would be anything."""
-    return not _PLACE.search(text) or len(_FILLED.sub("", text)) > 1
-
-
 def _pattern(text: str) -> str:
-    plain = re.sub(r"<[^>]+>", "", text)
-    return r".+?".join(re.escape(part) for part in _PLACE.split(plain)).replace("%%", "%")
+    parts = _PLACE.split(_without_tags(text))
+    return r".+?".join(re.escape(part) for part in parts).replace("%%", "%")
+
+
+def _without_tags(text: str) -> str:
+    return re.sub(r"<[^>]+>", "", text)
 
 
 def is_said(label: str, language: str) -> bool:
-    return any(pattern.fullmatch(label) for pattern in words(language))
+    known = words(language)
+    return label in known.plain or any(pattern.fullmatch(label) for pattern in known.filled)
 
 
 @pytest.mark.slow

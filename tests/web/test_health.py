@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from tests.fixtures.evening import make_section
+from tests.tools.migrated import bring_up
 from tests.web.reading import Page, text_of
 from tournament.management.serving.self_check import findings
 from tournament.models import Club, JournalEntry, Phone
@@ -148,8 +149,7 @@ for row in section.placements.filter(round=1):
 @pytest.mark.slow
 @pytest.mark.sqlite
 def test_a_drill_restores_the_newest_copy_elsewhere_and_counts_it(director: Client, data: Path) -> None:
-    data.unlink()
-    manage(data.parent, "migrate", "-v0")
+    bring_up(data.parent)
     manage(data.parent, "shell", "-v0", "-c", EVENING)
     director.post(HERE, {"do": "back_up"})
     live = data.read_bytes()

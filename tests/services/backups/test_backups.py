@@ -15,6 +15,7 @@ from django.test import override_settings
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play
+from tests.tools.migrated import bring_up
 from tournament.readings.backups import kept_copies
 from tournament.readings.backups.kept_copies import STAMP, Backup, backups, backups_in
 from tournament.readings.backups.sealed import unseal
@@ -281,7 +282,7 @@ def test_the_commands_rehearse_a_restore(tmp_path: Path) -> None:
         assert (run.returncode != 0) == fails, run.stderr
         return run.stderr if fails else run.stdout
 
-    manage("migrate", "--verbosity=0")
+    bring_up(tmp_path)
     club = "from tournament.services.club.clubs import found_club\n"
     club += "from tournament.services.acts.journal import Actor\nfound_club(name='{}', by=Actor('club'))"
     manage("shell", "--no-imports", code=club.format("first"))

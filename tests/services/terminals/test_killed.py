@@ -9,14 +9,13 @@ from pathlib import Path
 import pytest
 
 from tests.fixtures.data_connector import data_connector, result
+from tests.tools.migrated import bring_up
 
 pytestmark = pytest.mark.slow
 BEGIN = """
 import sys
 import django
 django.setup()
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
 from tests.fixtures.evening import DIRECTOR, make_section
 from tournament.services.terminals.connectors import set_connector
 from tournament.services.terminals.tables import set_terminals, start_terminals
@@ -54,6 +53,7 @@ def test_a_worker_killed_before_it_accepts_loses_and_doubles_nothing(tmp_path: P
         command = [sys.executable, "-c", program, *arguments]
         return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
+    bring_up(tmp_path)
     with data_connector() as stub:
         assert run(BEGIN, stub.address).returncode == 0
         stub.send("Results", result("A", 1, 1, 1, (1, 1)), result("A", 1, 1, 2, (1, 1)))
