@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.fixtures.games_evening import make_game_section, open_tables
+from tests.fixtures.knock_outs import decide, knock_out, match_of
 from tests.fixtures.pair_sessions import two_sections_played
 from tests.fixtures.teams import play as play_match
 from tests.fixtures.teams import round_robin
@@ -71,6 +72,12 @@ def teams() -> Session:
     return closed(section.session)
 
 
+def cup() -> Session:
+    section = knock_out(2)
+    decide(match_of(section, 1))
+    return closed(section.session)
+
+
 def chicago() -> Session:
     section = make_game_section("chicago", 4)
     open_tables(section.session)
@@ -90,7 +97,7 @@ def dangling(files: Mapping[str, bytes]) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize("evening", [pairs, sections, teams, chicago])
+@pytest.mark.parametrize("evening", [pairs, sections, teams, cup, chicago])
 @pytest.mark.slow
 def test_every_link_of_the_folder_leads_to_a_file_in_it_and_no_page_has_a_script(
     evening: Callable[[], Session],
@@ -98,6 +105,7 @@ def test_every_link_of_the_folder_leads_to_a_file_in_it_and_no_page_has_a_script
     files = site_of(evening())
 
     assert dangling(files) == []
+    assert {"en/index.html", "ja/index.html"} <= {*files}
     pages = [Reader(content) for name, content in files.items() if name.endswith(".html")]
     assert {"script", "form", "button", "iframe", "img"} & set().union(
         *(page.tags for page in pages)

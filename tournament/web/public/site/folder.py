@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -17,7 +18,7 @@ from tournament.readings.errors import Conflict
 from tournament.reports.club.club_page import NAMELESS
 from tournament.web.games.sessions import session_of
 from tournament.web.public.site.drawing import COVER_STYLES, NO_ROBOTS, doors, style, written_pages
-from tournament.web.public.site.names import SitePage, page_of, start_of
+from tournament.web.public.site.names import START, SitePage, page_of, start_of
 
 
 def site_of(session: Session) -> dict[str, bytes]:
@@ -52,12 +53,15 @@ def hides_from_robots(session: Session) -> bool:
 
 
 def _pages(session: Session, styles: set[str]) -> Iterator[tuple[str, bytes]]:
-    """Each page that a link leads to, from the ranking on."""
+    """Each page that a link leads to, from the ranking on, or from the bracket of a knock-out."""
+    start = start_of(session)
+    ranking = reverse(START, args=[session.pk])
 
     def reach(href: str, here: str) -> SitePage | None:
-        return page_of(session.pk, href, here)
+        found = page_of(session.pk, href, here)
+        return start if found and found.path in (start.path, ranking) and not found.query else found
 
-    return written_pages(start_of(session.pk), reach, styles, hidden=hides_from_robots(session))
+    return written_pages(start, reach, styles, hidden=hides_from_robots(session))
 
 
 def _cover(session: Session) -> bytes:

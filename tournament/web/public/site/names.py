@@ -7,7 +7,10 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 from django.urls import Resolver404, ResolverMatch, resolve, reverse
 
-START = "ranking"
+from tournament.models import Session
+from tournament.readings.stages.knock_outs import KNOCK_OUT
+
+START, BRACKET = "ranking", "bracket"
 # By the name of the address: the stem of the file, and the choices of the page that have a file of their own.
 PAGES: Mapping[str, tuple[str, tuple[str, ...]]] = {
     START: ("index", ("section",)),
@@ -17,7 +20,7 @@ PAGES: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "session_hands": ("hands", ()),
     "session_hands_file": ("hands", ()),
     "score_card": ("pair", ()),
-    "bracket": ("bracket", ()),
+    BRACKET: ("bracket", ()),
     "cross_table": ("cross-table", ()),
     "team": ("team", ()),
     "team_results": ("matches", ()),
@@ -70,8 +73,9 @@ def _resolved(path: str) -> ResolverMatch | None:
         return None
 
 
-def start_of(session: int) -> SitePage:
-    return SitePage(reverse(START, args=[session]), "", "index.html")
+def start_of(session: Session) -> SitePage:
+    name = BRACKET if session.stage and session.stage.format == KNOCK_OUT else START
+    return SitePage(reverse(name, args=[session.pk]), "", "index.html")
 
 
 def _file(stem: str, found: ResolverMatch, query: Mapping[str, str]) -> str:

@@ -3,7 +3,7 @@
 from django import template
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext, pgettext_lazy
+from django.utils.translation import ngettext
 
 from tournament.sheets.draw import DrawSheet
 from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
@@ -29,8 +29,8 @@ WORDS: dict[str, dict[str, Promise]] = {
     SWISS_PAIRS: {
         "one": _("Pair"),
         "three": _("Half matches"),
-        "home": pgettext_lazy("direction", "North-South"),
-        "away": pgettext_lazy("direction", "East-West"),
+        "home": _("North-South"),
+        "away": _("East-West"),
         "by_name": _("By the name of the pair"),
         "changed": _("The pairs have changed since this draw. Draw the round again."),
         "drag": _("Drag a pair onto another and the two change places, or choose them here."),
