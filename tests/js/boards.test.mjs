@@ -82,6 +82,16 @@ test("a question put off comes again when the result has changed", () => {
   assert.deepEqual(screenOf(withResult(asks, { aside: new Set(["1.1."]) })), { name: "board", board: 1 });
 });
 
+test("at a table with a terminal the round is shown, no board is offered, and none is keyed", () => {
+  const model = phone();
+  model.table.rounds[0].terminal = true;
+  assert.deepEqual(screenOf(model), { name: "round", round: 1 });
+  assert.equal(stepOf(model, boardOf(model, 1)), "terminal");
+  assert.equal(stepOf(model, boardOf(model, 3)), "contract");
+  model.table.rounds[0].boards[0].result = result(FOUR_HEARTS, "accepted");
+  assert.equal(stepOf(model, boardOf(model, 1)), "settled");
+});
+
 test("the screens before the boards", () => {
   assert.equal(screenOf(phone({ gone: "This code is no longer valid." })).name, "gone");
   assert.equal(screenOf(phone({ table: null })).name, "loading");

@@ -98,7 +98,7 @@ class TableRound:
 
     `own` is the line of the pair whose sheet this is; empty on a table's. `match`: where teams play. Where
     single players sit `seats` has them by seat (N, S, E, W), `next` too, and `seat` is that of the sheet's
-    own player; in a sit-out they have no table (0).
+    own player; in a sit-out they have no table (0). `terminal`: this table has a terminal.
     """
 
     round: int
@@ -111,6 +111,7 @@ class TableRound:
     match: MatchAt | None = None
     seat: str = ""
     seats: dict[str, Party] = field(default_factory=dict)
+    terminal: bool = False
 
     @property
     def sit_out(self) -> bool:

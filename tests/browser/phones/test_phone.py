@@ -9,8 +9,10 @@ from scoring.contract import Contract, Denomination, Doubling
 from scoring.duplicate import score
 from scoring.seats import Direction, dealer, vulnerability
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import BOARD_1_IN, Phone, stands
-from tournament.models import Entry, Event, Section
+from tests.browser.phone import BOARD_1_IN, MEASURE, Phone, stands
+from tests.fixtures.evening import DIRECTOR
+from tournament.models import Entry, Event, Section, TableToken
+from tournament.services.terminals.tables import set_terminals
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LAW = "/static/overtrick/phone/shared/bridge.js"
@@ -45,6 +47,27 @@ def test_taps_from_the_open_grid_to_the_next_one(
     north.has_sent_all()
     assert north.taps <= most
     assert stands(1) == result
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "This table uses a Bridgemate. Enter the results there."),
+        ("ja", "このテーブルはBridgemateを使います。結果は端末に入れてください。"),
+    ],
+)
+def test_a_table_with_a_terminal_says_so_and_offers_no_entry(
+    section: Section, open_phone: OpenPhone, language: str, sentence: str
+) -> None:
+    set_terminals(section, [1], by=DIRECTOR)
+    token = TableToken.objects.get(section=section, table=1, revoked_at=None).token
+    page = open_phone(f"/t/{token}/", language=language, viewport={"width": 360, "height": 740})
+
+    page.locator('[data-act="sit"][data-value="N"]').click(delay=50)
+    expect(page.get_by_text(sentence)).to_be_visible()
+    expect(page.locator('[data-act="open"], [data-act="boards"], [data-act="bid"]')).to_have_count(0)
+    assert page.evaluate(MEASURE) == []
 
 
 @pytest.mark.slow

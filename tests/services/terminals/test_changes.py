@@ -99,7 +99,7 @@ def test_a_section_that_terminals_cannot_follow_says_why(section: Section) -> No
     change_movement(section, 1, 2, boards=[3, 5])
     (problem,) = plan_problems(section)
     assert (problem.code, problem.about["boards"]) == ("boards", "3, 5")
-    Section.objects.filter(pk=section.pk).update(kind="teams")
+    Section.objects.filter(pk=section.pk).update(kind="individual")
     assert [one.code for one in plan_problems(Section.objects.get(pk=section.pk))] == ["kind"]
 
 

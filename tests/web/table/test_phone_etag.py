@@ -21,6 +21,7 @@ from tournament.services.boards import results
 from tournament.services.room import clocks
 from tournament.services.room.calls import Called, answer_call, call_director
 from tournament.services.sessions import lifecycle
+from tournament.services.terminals.tables import set_terminals
 from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -76,6 +77,7 @@ def test_a_result_at_another_table_is_no_news_to_a_pair_in_play(section: Section
             lambda section: call_director(section, 1, Called("call-0001", "irregularity"), by=DIRECTOR),
         ),
         ("round begun", lambda section: clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)),
+        ("terminal", lambda section: set_terminals(section, [1], by=DIRECTOR)),
         ("closed", lambda section: lifecycle.close_session(section.session, by=DIRECTOR)),
         ("undone", lambda section: undo(last_act(section.session), by=DIRECTOR)),
     ],
@@ -85,6 +87,13 @@ def test_what_happens_at_its_own_table_reaches_a_phone(
 ) -> None:
     say(section, 1, 2, "4S= N")
     assert status_after(Phone(section, 1), lambda: act(section)) == 200
+
+
+def test_a_phone_knows_that_its_table_has_a_terminal(section: Section) -> None:
+    set_terminals(section, [1], by=DIRECTOR)
+
+    told = [[one["terminal"] for one in Phone(section, table).state()["rounds"]] for table in (1, 2)]
+    assert told == [[True, True, True], [False, False, False]]
 
 
 def test_a_board_of_the_next_round_that_is_free_at_another_table_is_news(section: Section) -> None:

@@ -84,6 +84,7 @@ def test_the_state_of_a_fresh_table(phone: Phone) -> None:
         "table": 1,
         "own": "",
         "sit_out": False,
+        "terminal": False,
         "ns": {"label": "1", "names": ["Sato Kenichi"]},
         "ew": {"label": "2", "names": ["Mori Naomi"]},
         "boards": [

@@ -4,6 +4,9 @@ A section with a terminal is sent whole, with its tables that have phones: termi
 their next table. Where everybody sits is stated for each round (`has_explicit_participations`), so that
 late pairs and substitutes are named too. Nothing of other tables is shown on a terminal: the settings turn
 it off, because the gate decides what players see of a board.
+
+The two pairs of a team have the team's number, one in each direction, as in a movement with two winners. Each
+table of a match names the other one. A section whose rounds are drawn later is updated with every draw.
 """
 
 import hashlib
@@ -14,13 +17,24 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from tournament.models import Contestant, Membership, Placement, Player, Section, Session, TerminalLink
-from tournament.sheets.event_kinds import PAIRS
+from tournament.models import (
+    Contestant,
+    Entrant,
+    Membership,
+    Placement,
+    Player,
+    Section,
+    Session,
+    TerminalLink,
+)
+from tournament.sheets.event_kinds import PAIRS, SWISS_PAIRS, TEAMS
 from tournament.sheets.event_options import phone_options
 
 LETTER = re.compile(r"([A-Z])\1{0,2}")
 SCORED = {"cross": 31, "butler": 21}  # by the beginning of the method's code; otherwise matchpoints
 MATCHPOINTS, PAIRS_GAME = 10, 10
+TEAM_IMPS, TEAMS_GAME = 40, 30
+OF_TEAMS = {"bam": 60, "patton": 70}  # by the method's code; otherwise IMPs
 # Start the Bridgemate Control Software, fill the terminals anew, and begin to read them.
 BEGIN = 1 + 2 + 4
 
@@ -50,7 +64,7 @@ class SectionPlan:
 def plan_problems(section: Section) -> list[PlanProblem]:
     """Why terminals cannot be used in a section; empty where they can."""
     about = {"section": section.letter}
-    if section.game or section.kind != PAIRS:
+    if section.game or section.kind not in (PAIRS, SWISS_PAIRS, TEAMS):
         return [PlanProblem("kind", about)]
     rows = _placements(section)
     if not rows:
@@ -76,7 +90,8 @@ def _in_a_row(boards: list[int]) -> bool:
 
 
 def _placements(section: Section) -> list[Placement]:
-    return list(section.placements.select_related("ns", "ew").order_by("table", "round"))
+    rows = section.placements.select_related("ns__entrant", "ew__entrant")
+    return list(rows.order_by("table", "round"))
 
 
 def sections_with_terminals(session: Session) -> list[Section]:
@@ -137,8 +152,8 @@ def section_update(link: TerminalLink, plan: SectionPlan, club_code: str) -> Any
         scoring_group_scoring_method=_scoring(link.session),
         letters=plan.section.letter,
         name=plan.section.letter,
-        winners=plan.section.winners,
-        game_type=PAIRS_GAME,
+        winners=whole.winners,
+        game_type=whole.game_type,
         keep_bridgemates_alive=whole.keep_bridgemates_alive,
         added_players=_players(link, [plan], club_code),
         has_explicit_participations=True,
@@ -161,6 +176,8 @@ def digest_of(value: Any) -> str:
 
 def _scoring(session: Session) -> int:
     method = session.event.method
+    if session.event.kind == TEAMS:
+        return OF_TEAMS.get(method, TEAM_IMPS)
     return next((number for name, number in SCORED.items() if method.startswith(name)), MATCHPOINTS)
 
 
@@ -172,13 +189,16 @@ def _section(link: TerminalLink, plan: SectionPlan) -> Any:
     by_table: dict[int, dict[int, Placement]] = defaultdict(dict)
     for row in plan.rows:
         by_table[row.table][row.round] = row
+    mates = _mates(plan.rows)
     tables = [
         TableDTO(
             link.guid,
             letter,
             table,
             keep_bridgemates_alive=goes_on,
-            rounds=[_round(link, letter, table, number, rows) for number in range(1, plan.last_round + 1)],
+            rounds=[
+                _round(link, letter, table, number, rows, mates) for number in range(1, plan.last_round + 1)
+            ],
         )
         for table, rows in sorted(by_table.items())
     ]
@@ -187,20 +207,38 @@ def _section(link: TerminalLink, plan: SectionPlan) -> Any:
         scoring_group_number=plan.group,
         letters=letter,
         name=letter,
-        winners=section.winners,
-        game_type=PAIRS_GAME,
+        winners=2 if section.kind == TEAMS else section.winners,
+        game_type=TEAMS_GAME if section.kind == TEAMS else PAIRS_GAME,
         keep_bridgemates_alive=goes_on,
         has_explicit_participations=True,
         tables=tables,
     )
 
 
-def _round(link: TerminalLink, letter: str, table: int, number: int, rows: dict[int, Placement]) -> Any:
+def _mates(rows: Iterable[Placement]) -> dict[tuple[int, int], int]:
+    """By round and table the other table of the same match, where there is just one."""
+    tables: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for row in rows:
+        if row.match_id:
+            tables[row.round, row.match_id].append(row.table)
+    both = [(number, pair) for (number, _match), pair in tables.items() if len(pair) == 2]
+    return {(number, one): other for number, (a, b) in both for one, other in ((a, b), (b, a))}
+
+
+def _round(
+    link: TerminalLink,
+    letter: str,
+    table: int,
+    number: int,
+    rows: dict[int, Placement],
+    mates: dict[tuple[int, int], int],
+) -> Any:
     """A table without a placement in a round is empty then; one with a single pair is a sit-out."""
     from bridgemate_dataconnector.dto import RoundDTO
 
     row = rows.get(number)
     boards = row.boards if row and not row.is_sit_out else []
+    mate = mates.get((number, table), 0)
     return RoundDTO(
         link.guid,
         letter,
@@ -210,11 +248,22 @@ def _round(link: TerminalLink, letter: str, table: int, number: int, rows: dict[
         max(boards, default=0),
         _number(row.ns if row else None),
         _number(row.ew if row else None),
+        _team(row.ns if row else None),
+        _team(row.ew if row else None),
+        mates_table_section_letters=letter if mate else None,
+        mates_table_table_number=mate,
+        mates_table_round_number=number if mate else 0,
     )
 
 
 def _number(pair: Contestant | None) -> int:
     return int(pair.number) if pair else 0
+
+
+def _team(pair: Contestant | None) -> int:
+    """0 where a pair plays for itself, as in Swiss pairs."""
+    entrant = pair.entrant if pair else None
+    return entrant.number if entrant and entrant.kind == Entrant.Kind.TEAM else 0
 
 
 def _players(link: TerminalLink, plans: Iterable[SectionPlan], club_code: str) -> list[Any]:

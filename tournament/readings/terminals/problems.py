@@ -21,7 +21,9 @@ TERMINAL_PROBLEMS: dict[str, Promise] = {
 }
 # Why a section, or a table of it, cannot have terminals.
 PLAN_PROBLEMS: dict[str, Promise] = {
-    "kind": _("Section %(section)s: terminals are for pairs, so far not for teams, single players or games."),
+    "kind": _(
+        "Section %(section)s: terminals are for pairs and teams, not for single players or table games."
+    ),
     "no_plan": _("Section %(section)s has no movement yet."),
     "letter": _(
         "Section %(section)s: terminals need a letter from A to Z, or the same letter two or three times."

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from scoring.seats import dealer, vulnerability
-from tournament.models import Section
+from tournament.models import Section, TerminalTable
 from tournament.readings.room.tokens import Address
 from tournament.reports.boards.section import PlacementRow, SectionFacts, facts_of
 from tournament.reports.cache.versioned_cache import Remembered, version_of
@@ -45,6 +45,7 @@ class _Reading:
     routes: Routes
     stands: Stands
     matches: Matches
+    terminals: frozenset[int]
 
     def party(self, pk: int | None, number: int) -> Party | None:
         """A pair with its players in round `number`: a substitute has the seat from their round on."""
@@ -183,6 +184,7 @@ def _read(section: Section, facts: SectionFacts, rows: list[PlacementRow], own: 
         seats=seats_of(version),
         routes=_known_routes.of(version.planned, facts),
         matches=matches_at_tables(section) if section.kind == TEAMS else {},
+        terminals=_terminals.of(version.planned),
         stands=stands(section, facts, [meeting for row in rows for meeting in row.meetings]),
     )
 
@@ -196,6 +198,13 @@ def _routes(_section: int, facts: SectionFacts) -> Routes:
 
 
 _known_routes = Remembered(_routes)
+
+
+def _tables_with_terminals(section: int) -> frozenset[int]:
+    return frozenset(TerminalTable.objects.filter(section=section).values_list("table", flat=True))
+
+
+_terminals = Remembered(_tables_with_terminals)
 
 
 def _round(row: PlacementRow, reading: _Reading) -> TableRound:
@@ -214,6 +223,7 @@ def _round(row: PlacementRow, reading: _Reading) -> TableRound:
         boards=tuple(_board(board, row, ns, ew, reading) for board in boards if ns and ew),
         next=_next(row, seats, reading),
         match=reading.matches.get((row.round, row.table)),
+        terminal=row.table in reading.terminals,
     )
 
 

@@ -2,8 +2,11 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tournament.exchange.terminals.words import Unreadable
-from tournament.models import Contestant, Membership, Placement, Player, Section, TerminalLink
+from tournament.models import Contestant, Entrant, Membership, Placement, Player, Section, TerminalLink
+from tournament.readings.errors import DirectorError
 from tournament.services.setup.pairs import name_pairs
 from tournament.services.terminals.notes import Noted, section_named, terminal_at
 
@@ -18,6 +21,9 @@ def take_player(link: TerminalLink, item: Any, _key: str) -> None:
     if item.is_removal:
         return  # a terminal empties no seat: the director changes names
     player = _player(section, item, where)
+    team = pair.entrant
+    if team and team.kind == Entrant.Kind.TEAM and not team.players.filter(player=player).exists():
+        raise DirectorError("not_in_team", _("Only players of the team can be in its line-up."))
     rows = Membership.objects.filter(contestant=pair, position=position, from_round__lte=where["round"])
     seated = rows.order_by("from_round").select_related("player").last()
     if seated is None:
@@ -35,7 +41,7 @@ def _where(item: Any) -> dict[str, Any]:
 
 def _seat(section: Section, direction: int, where: dict[str, Any]) -> tuple[Contestant, int]:
     rows = Placement.objects.filter(section=section, table=where["table"], round=where["round"])
-    row = rows.select_related("ns__section", "ew__section").first()
+    row = rows.select_related("ns__section", "ns__entrant", "ew__section", "ew__entrant").first()
     side, position = SEATS.get(direction, ("", 0))
     pair = getattr(row, side, None) if row and side else None
     if pair is None:

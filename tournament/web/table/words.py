@@ -113,6 +113,7 @@ STATES = {
     "state_adjusted": _("adjusted"),
     "state_open": _("to come"),
     "state_kept_back": _("hidden until all have played it"),
+    "terminal": _("This table uses a Bridgemate. Enter the results there."),
     "kept_back": _("The result is hidden until everyone has played this board."),
     "waiting": _("%(count)s boards not sent yet"),
     "waiting_one": _("1 board not sent yet"),

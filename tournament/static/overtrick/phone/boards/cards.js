@@ -37,6 +37,7 @@ export function round(model, at) {
     title: heading(model, current.round),
     body: [
       follows(model) && wayTo(model, current, own),
+      current.terminal && h("p", { class: "box waiting" }, say("terminal")),
       current.match && matchCard(current.match, sideOf(own), follows(model) && model.card?.score),
       h("div", { class: "card people" },
         current.seat
@@ -57,7 +58,7 @@ export function round(model, at) {
       elsewhere(listed),
       follows(model) && !isEntered && lastRound(model, model.table.rounds[index - 1]),
       foot(model),
-      h("div", { class: "lower held" },
+      !current.terminal && h("div", { class: "lower held" },
         button(say("other_board"), "boards", next?.board ?? "", { class: "wide" }),
         next && button(say("enter", { board: next.board }), "open", next.board, { class: "primary wide" })),
     ],

@@ -6,7 +6,7 @@ import { agreementScreens } from "../shared/agreement.js";
 import { bids, doubles, key, strip } from "../shared/bidding.js";
 import { RANKS, SEATS, STRAINS, clockwise, leaderOf, otherSide, readContract } from "../shared/bridge.js";
 import {
-  accountFrom, accountOf, boardOf, claims, draftOf, handOn, ownSide, pointsOf, stepOf,
+  accountFrom, accountOf, boardOf, claims, draftOf, handOn, hasTerminal, ownSide, pointsOf, stepOf,
 } from "./model.js";
 import { statusOf } from "../shared/claims.js";
 import { compared, conditions, sayPair, spoken, standing } from "./parts.js";
@@ -132,7 +132,13 @@ export const agreement = agreementScreens(claims, {
   mending,
 });
 
-const STEPS = { contract, lead, result, doubt, settled, ...agreement };
+/** A board that is entered at the terminal of its table. */
+const terminal = () => [
+  h("p", { class: "box waiting" }, say("terminal")),
+  button(say("go"), "home", "", { class: "primary wide" }),
+];
+
+const STEPS = { terminal, contract, lead, result, doubt, settled, ...agreement };
 
 /** The strip of a finished contract, to correct its result by one tap. */
 function resultOf(model, account) {
@@ -153,7 +159,7 @@ function settled(model, board) {
   const goOn = button(say("go"), "home", "", { class: "primary wide" });
   if (statusOf(board) === "kept_back") return [h("p", { class: "card" }, say("kept_back")), goOn];
   const account = accountOf(board);
-  const canChange = model.table.state === "playing" && !account.awarded;
+  const canChange = model.table.state === "playing" && !account.awarded && !hasTerminal(model, board);
   const isPlayed = account.state === "played";
   return [
     told(account, false),

@@ -23,7 +23,7 @@ A table's page has a table for the whole session; a pair's own (table.own) goes 
  *
  * @typedef {{label: string, names: string[]}} Pair
  * @typedef {{round: number, table: number, sit_out: boolean, boards: Planned[], own?: string, ns: Pair | null, ew: Pair | null,
- *   next?: any, match?: any, seat?: string, seats?: Record<string, Pair>}} Round   `own`: the side of the pair that the page
+ *   next?: any, match?: any, seat?: string, seats?: Record<string, Pair>, terminal?: boolean}} Round   `own`: the side of the pair that the page
  *   belongs to; `match` of two teams; `seats` of single players, `seat` that of the own one, whose sit-out has table 0.
  * @typedef {{state: string, round: number | null, table: number | null, rounds: Round[], asks_lead: boolean,
  *   asks_auction: boolean, own?: Pair | null,
@@ -166,7 +166,7 @@ function following(model) {
   const isOver = memory.card !== null && memory.card < current.round && memory.moved !== memory.card ? memory.card : null;
   if (isOver && !follows(model) && roundOf(model, isOver)) return { name: "moves", round: isOver, next: current.round };
   if (current.sit_out) return { name: "sit_out", round: current.round };
-  if (memory.card !== current.round) return { name: "round", round: current.round };
+  if (current.terminal || memory.card !== current.round) return { name: "round", round: current.round };
   return { name: "board", board: nextBoard(model, current)?.board };
 }
 
@@ -192,12 +192,16 @@ const BOARDS = {
 export const claims = claimsOf(BOARDS);
 export const { accountOf, wordOfSide, isSettled, asker, speaking, asideKey, screenOf } = claims;
 
+/** Whether a board is entered at a terminal, and not by phone. @param {Seated} model @param {Board} board */
+export const hasTerminal = (model, { round }) => Boolean(round && roundOf(model, round)?.terminal);
+
 /**
- * The step that a board's screen shows: contract, lead, result, doubt, confirm, agree, question, consent, refused or settled.
+ * The step that a board's screen shows: terminal, contract, lead, result, doubt, confirm, agree, question, consent, refused or settled.
  * @param {Seated} model @param {Board} board
  */
 export function stepOf(model, board) {
   const state = claims.stateOf(model, board);
+  if (state === "keying" && hasTerminal(model, board)) return "terminal";
   if (state === "keying") return model.at?.step ?? nextStep(model, draftOf(model, board.board) ?? {});
   const { doubt, doubted = 1 } = model.memory;
   const isDoubted = doubt === board.board && board.result?.version === doubted && !board.pending.length;

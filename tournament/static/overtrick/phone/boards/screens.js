@@ -1,7 +1,7 @@
 /* The screens around the boards: which seat, which board, and the way to the cards between them (cards.js). */
 
 import { boardScreen, seatKey } from "./keying.js";
-import { boardsOf, currentRound, follows, seatIn } from "./model.js";
+import { boardsOf, currentRound, follows, hasTerminal, seatIn } from "./model.js";
 import { statusOf } from "../shared/claims.js";
 import { line, matchCard, people, roundName, sayPair } from "./parts.js";
 import { gone, loading, plain, waiting } from "../shared/plain.js";
@@ -67,7 +67,7 @@ function released() {
 /** Another board than the one offered; and the two ways of not having played it. */
 function boards(model, at) {
   const offered = at.board && boardsOf(model).find(({ board }) => board === at.board);
-  const canMark = offered && statusOf(offered) === "open";
+  const canMark = offered && statusOf(offered) === "open" && !hasTerminal(model, offered);
   return {
     title: say("which_board"),
     body: [
