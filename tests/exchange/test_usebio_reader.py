@@ -66,6 +66,15 @@ def test_leads_are_read_with_the_suit_first_or_last() -> None:
     assert [lead_of(text) for text in ("D10", "10d", "HK", "DT", "x")] == ["DT", "DT", "HK", "DT", ""]
 
 
+def test_a_method_that_is_not_known_is_a_remark() -> None:
+    named = b"<BOARD_SCORING_METHOD>QUUX</BOARD_SCORING_METHOD><EVENT_DESCRIPTION>"
+    file = read_usebio(event(line("PASS", "0")).replace(b"<EVENT_DESCRIPTION>", named))
+    assert (file.method, [(one.code, one.text) for one in file.remarks]) == (
+        "matchpoints",
+        [("method_unknown", "QUUX")],
+    )
+
+
 ENTITY = '<!DOCTYPE USEBIO [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>'
 OUTSIDE = '<!DOCTYPE USEBIO [<!ENTITY a SYSTEM "file:///etc/passwd">]>'
 

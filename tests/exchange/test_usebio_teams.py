@@ -135,6 +135,12 @@ def test_a_gain_that_does_not_come_out_is_a_remark_and_a_board_twice_is_one() ->
     assert file.matches[0].boards[0].gain == Fraction(7)
 
 
+def test_a_match_that_the_scale_does_not_give_is_a_remark_with_its_round() -> None:
+    odd = REAL.replace(b"<TEAM_SCORE>12</TEAM_SCORE>", b"<TEAM_SCORE>11.5</TEAM_SCORE>", 1)
+    (remark,) = fitting(read_usebio(odd)).differences
+    assert (remark.code, remark.where, remark.text) == ("match_differs", "1", "1-3: +2 IMP, 11.5 / 8")
+
+
 def read_as(content: bytes) -> ResultsFile:
     return read_usebio(content.replace(b"><", b">\n<"))
 

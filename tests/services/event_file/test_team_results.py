@@ -40,6 +40,7 @@ from tournament.readings.stages.team_draws import next_round
 from tournament.readings.verify import problems
 from tournament.reports.files.files import written
 from tournament.reports.files.published import ranking_agrees
+from tournament.reports.files.usebio import usebio_file
 from tournament.reports.print_scope import operator
 from tournament.reports.teams.draws import standing_for_draw
 from tournament.reports.teams.standings import team_standings
@@ -203,3 +204,13 @@ def test_the_command_says_what_is_in_it(tmp_path: Path) -> None:
         "ranking_agrees": True,
     }
     assert not Event.objects.exists()
+
+
+def test_point_a_board_comes_out_of_its_own_file_again() -> None:
+    first, agrees = imported(POINT_A_BOARD)
+    rounds = [*Session.objects.with_club().select_related("stage").filter(event=first).order_by("pk")]
+    content = usebio_file(first, rounds, operator())
+    again, same = imported(content)
+    assert (agrees, same, again.method) == (True, True, "bam")
+    assert wrong_nesting(read(content)) == []
+    assert table(again.sessions.latest("pk")) == table(rounds[0])

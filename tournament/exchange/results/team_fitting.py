@@ -50,7 +50,7 @@ def team_fitting(file: ResultsFile) -> TeamFitting:
         scale=scale_of_stage(columns.get("vp_scale", ""), options),
         bye_percent=options.get("bye_percent", BYE),
     )
-    differences = tuple(_boards_that_differ(file))[:MOST_DIFFERENCES]
+    differences = (*_boards_that_differ(file), *_matches_that_differ(file, contest))[:MOST_DIFFERENCES]
     return TeamFitting(columns, options, differences, dict(_adjustments(file, contest)))
 
 
@@ -89,13 +89,13 @@ def _adjustments(file: ResultsFile, contest: Contest) -> Iterator[tuple[str, Fra
         return
     won: dict[str, list[Fraction | None]] = defaultdict(list)
     for match in file.matches:
-        for team, points in zip(match.teams, _points_of(match, contest), strict=True):
-            won[team].append(points)
+        for id, points in zip(match.teams, _points_of(match, contest), strict=True):
+            won[id].append(points)
     for team in file.teams:
-        points = [one for one in won[team.id] if one is not None]
-        if team.total is None or len(points) < len(won[team.id]):
+        known = [one for one in won[team.id] if one is not None]
+        if team.total is None or len(known) < len(won[team.id]):
             continue
-        amount = round(team.total - sum(points), 2)
+        amount = round(team.total - sum(known), 2)
         if 0 < abs(amount) < MOST_ADJUSTED:
             yield team.id, amount
 
@@ -172,6 +172,19 @@ def _own_table(known: Sequence[tuple[FileMatch, int]]) -> dict[str, Any] | None:
     except ScoringError:
         return None
     return table
+
+
+def _matches_that_differ(file: ResultsFile, contest: Contest) -> Iterator[Remark]:
+    """The matches whose published victory points the scale does not give."""
+    if contest.scale is None:
+        return
+    for match in file.matches:
+        margin = _margin(match) if match.is_played else None
+        if margin is not None and not _agreed(contest.scale, [(match, margin)]):
+            points = " / ".join("?" if one is None else f"{float(one):g}" for one in match.points)
+            yield Remark(
+                "match_differs", str(match.round), f"{'-'.join(match.teams)}: {margin:+} IMP, {points}"
+            )
 
 
 def _plain(points: Fraction) -> int | float:

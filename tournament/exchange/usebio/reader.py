@@ -67,7 +67,7 @@ def read_usebio(content: bytes) -> ResultsFile:
         format="usebio",
         kind=kind,
         name=event.text("EVENT_DESCRIPTION", "TITLE")[:LONGEST_NAME],
-        method=_method(event),
+        method=_method(event, remarks),
         sessions=tuple(tuple(ranked(one, winners) for one in session) for session in sessions),
         winners=winners,
         club=next((club.text("CLUB_NAME") for club in root.all("CLUB")), "")[:LONGEST_NAME],
@@ -83,13 +83,16 @@ def _unranked(section: ResultSection) -> ResultSection:
     return replace(section, entries=tuple(entries))
 
 
-def _method(event: Node) -> str:
+def _method(event: Node, remarks: Remarks) -> str:
     """By the name of the method, by the kind of event of old files, else by the points of the lines."""
     for name in (event.text("BOARD_SCORING_METHOD"), event.attribute("EVENT_TYPE")):
         if name.upper() in METHODS:
             return METHODS[name.upper()]
     there = {one.tag.partition("_")[2] for line in _below(event, "TRAVELLER_LINE") for one in line.children}
-    return next((method for element, method in POINTS.items() if element in there), "matchpoints")
+    found = next((method for element, method in POINTS.items() if element in there), "")
+    if not found and event.text("BOARD_SCORING_METHOD"):
+        remarks.add("method_unknown", event.line, event.text("BOARD_SCORING_METHOD"))
+    return found or "matchpoints"
 
 
 def _below(node: Node, tag: str) -> Iterator[Node]:

@@ -68,6 +68,7 @@ REMARKS: Mapping[str, str | Promise] = {
     ),
     "match_empty": gettext_lazy("Match %(text)s has neither results nor points. It is left out."),
     "many_players": gettext_lazy("%(text)s has more than eight players. The first eight are read."),
+    "match_differs": gettext_lazy("Round %(where)s, %(text)s: the scale gives other points for this match."),
     "points_differ": gettext_lazy("Board %(where)s, %(text)s: published points and ours."),
 }
 
@@ -88,8 +89,8 @@ def refusal(error: BadFile) -> str:
 
 
 def remark_text(remark: Remark) -> str:
-    """A remark with its line; what is compared board by board names the board itself."""
+    """A remark with its line; what is compared names the board or the round itself."""
     text = str(REMARKS[remark.code]) % {"text": remark.text, "where": remark.where}
-    if remark.code == "points_differ" or not remark.where:
+    if remark.code in ("points_differ", "match_differs") or not remark.where:
         return text
     return _("Line %(line)s: %(text)s") % {"line": remark.where, "text": text}
