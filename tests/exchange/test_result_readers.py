@@ -60,6 +60,18 @@ def test_games_of_the_verifier_are_results_between_the_pairs_that_they_name(name
     assert all(line.outcome for line in section.lines)
 
 
+def test_what_the_standard_allows_is_no_fault() -> None:
+    """Notes that come again, hands that are left open, end positions."""
+    remarks = [
+        one for name in ("10", "20", "21") for one in read(DATA / "hands" / f"correct_{name}.pbn").remarks
+    ]
+    assert {remark.code for remark in remarks} <= {
+        "line_twice",
+        "turn_differs",
+        "method_unknown",
+    }
+
+
 def test_averages_of_a_score_table_are_rulings() -> None:
     table = '[Board "1"]\n[ScoreTable "PairId_NS;PairId_EW;Contract;Score_NS;MP_NS;MP_EW"]\n1 2 - A+ 6 4\n'
     (section,) = read_results(table.encode()).sections

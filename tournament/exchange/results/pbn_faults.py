@@ -13,13 +13,16 @@ UNKNOWN = frozenset({"", "?", "-", "*", "#"})
 METHODS = ("MP", "MATCHPOINTS", "IMP", "BUTLER", "CROSS")
 _BOARD = re.compile(r"[1-9][0-9]{0,2}")
 TABLES = ("ScoreTable", "TotalScoreTable")
+RESULTS = {"ScoreTable", "Result"}  # tags of a game that was played
+REPEATED = {"Note"}  # tags that a game may have several times
 
 
 def note_faults(games: Sequence[Game], remarks: Remarks) -> None:
     """Remarks on tags, cards and tables of every game."""
     for game in games:
         for name, line in game.repeated:
-            remarks.add("tag_twice", line, name)
+            if name not in REPEATED:
+                remarks.add("tag_twice", line, name)
         for line in game.unquoted:
             remarks.add("quote_open", line)
         for table in (game.table(name) for name in TABLES):
@@ -38,14 +41,14 @@ def _note_rows(table: Table, remarks: Remarks) -> None:
 
 
 def _note_cards(game: Game, remarks: Remarks) -> None:
-    """A deal that is none; a dealer or a vulnerability that is not the board's."""
+    """A deal that is none; a dealer or a vulnerability that is not the board's. Hands may be left open."""
     text = game.tags.get("Board", "").strip()
-    number = int(text) if _BOARD.fullmatch(text) else None
+    if not _BOARD.fullmatch(text) or not RESULTS & {*game.tags}:
+        return
+    number, deal = int(text), game.tags.get("Deal", "").strip()
     try:
-        if game.tags.get("Deal", "").strip() not in UNKNOWN:
+        if deal not in UNKNOWN and "-" not in deal.partition(":")[2].split():
             board_of(game)
-        if number is None:
-            return
         turn = dealer_of(game, number), vulnerability_of(game, number)
     except ScoringError as error:
         remarks.add("cards_unreadable", error.params.get("line", game.line), text)
