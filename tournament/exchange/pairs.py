@@ -77,7 +77,7 @@ def _pairs(text: str) -> tuple[PairLine, ...]:
     found = [players for line in lines if (players := _players(line))]
     if all(len(players) == 1 for players in found):
         return _by_twos([players[0] for players in found])
-    return tuple(PairLine(*players[:2]) for players in found)
+    return tuple(PairLine(players[0], next(iter(players[1:]), None)) for players in found)
 
 
 def parse_singles(text: str) -> tuple[PlayerLine, ...]:

@@ -292,3 +292,21 @@ def test_a_penalty_of_a_pair_is_a_fine_in_victory_points_and_can_be_cancelled(di
     assert total() == before
     with pytest.raises(DirectorError, match="victory points"):
         penalise(pair, Decimal(1), "MP", by=DIRECTOR)
+
+
+def test_the_same_again_has_the_conditions_and_the_pairs_and_no_round(director: Client) -> None:
+    section = played(swiss_pairs(7, **BY_IMPS), 1)
+    close_session(section.session, by=DIRECTOR)
+    answer = director.post(reverse("repeat_session", args=[section.session_id]), {"date": "2026-11-30"})
+    assert answer.status_code == 302
+
+    again = fresh(Session.objects.latest("pk").sections.get())
+    before, after = section.session.stage, again.session.stage
+    assert (after.format, after.rounds, after.vp_scale) == (before.format, before.rounds, before.vp_scale)
+    assert (after.options, after.tie_breaks) == (before.options, before.tie_breaks)
+    assert (again.kind, again.rounds, again.boards_per_set) == (section.kind, section.rounds, 2)
+    assert again.contestants.filter(memberships__isnull=False).distinct().count() == 7
+    assert not again.team_matches.exists()
+    director.post(url("start_session", again), {f"seen-{again.pk}": again.version})
+    play_round(drawn(again).section, 1)
+    assert len(team_standings(fresh(again).session).rows) == 7
