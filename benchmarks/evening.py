@@ -5,7 +5,6 @@
 The server is the one of `./run` (gunicorn, one threaded process, SQLite in WAL with FULL) on its own data.
 """
 
-import argparse
 import http.client
 import json
 import os
@@ -19,7 +18,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks import figures
+from benchmarks.figures import ROOT, Figures, figure
+
 PORT = 8971
 WRITERS = 16
 POSTS = 400  # of each kind in one turn
@@ -28,39 +31,15 @@ SIZES = (10, 40, 100)
 SAMPLES = 100
 
 
-def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--json", action="store_true")
-    as_json = options.parse_args().json
+def measured() -> Figures:
     with tempfile.TemporaryDirectory() as data:
         prepare(data)
         with server(data):
-            figures = {**entries_against_bare_inserts(), **ranking_after_a_result()}
-    if as_json:
-        print(json.dumps(figures))
-    else:
-        for name, figure in figures.items():
-            print(
-                f"{name:28} {figure['value']:9.3f} {figure['unit']:6} aim {figure['aim']} met {figure['met']}"
-            )
-
-
-def figure(value: float, unit: str, *, least: float | None = None, most: float | None = None) -> dict:
-    aim = least if least is not None else most
-    met = None if aim is None else (value >= least if least is not None else value <= most)
-    return {"value": round(value, 4), "unit": unit, "aim": aim, "met": met}
+            return {**entries_against_bare_inserts(), **ranking_after_a_result()}
 
 
 def prepare(data: str) -> None:
-    os.environ["OVERTRICK_DATA"] = data
-    os.environ["DJANGO_SETTINGS_MODULE"] = "benchmarks.server"
-    sys.path.insert(0, str(ROOT))
-    import django
-
-    django.setup()
-    from django.core.management import call_command
-
-    call_command("migrate", verbosity=0)
+    figures.prepare(data, "benchmarks.server")
 
 
 def evening(tables: int) -> object:
@@ -117,7 +96,7 @@ def server(data: str) -> Iterator[subprocess.Popen]:
         process.wait()
 
 
-def entries_against_bare_inserts() -> dict[str, dict]:
+def entries_against_bare_inserts() -> Figures:
     """The product's entry endpoint and a view that inserts one row, in turns on one server."""
     bodies = iter(entry_posts(evening(100)))
     ratios, rates = [], []
@@ -207,7 +186,7 @@ def ask(connection: http.client.HTTPConnection, method: str, path: str, body: st
 # --- From an accepted result to the ranking that contains it ---------------------------------------
 
 
-def ranking_after_a_result() -> dict[str, dict]:
+def ranking_after_a_result() -> Figures:
     """Server time of the ranking page just after a result has been accepted, with nearly all results in."""
     slowest, counted = {}, {}
     for tables in SIZES:
@@ -245,4 +224,4 @@ def rankings(session: object) -> tuple[list[float], int]:
 
 
 if __name__ == "__main__":
-    main()
+    figures.run(__doc__, measured)

@@ -8,66 +8,33 @@ the pages of hands were asked for and the boards were ordered to be solved. With
 out.
 """
 
-import argparse
-import json
-import os
 import statistics
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.figures import Figures, figure, run_on_data
+
 BOARDS, TURNS = 24, 3
 MOST_RATIO = 1.05
 
 
-def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--json", action="store_true")
-    as_json = options.parse_args().json
-    with tempfile.TemporaryDirectory() as data:
-        prepare(data)
-        figures = measured()
-    if as_json:
-        print(json.dumps(figures))
-        return
-    for name, one in figures.items():
-        print(f"{name:18} {one['value']:>8} {one['unit']:8} aim {one['aim']} met {one['met']}")
-
-
-def prepare(data: str) -> None:
-    os.environ["OVERTRICK_DATA"] = data
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
-    sys.path.insert(0, str(ROOT))
-    import django
-
-    django.setup()
-    from django.conf import settings
-    from django.core.management import call_command
-
-    settings.ALLOWED_HOSTS = ["*"]
-    call_command("migrate", verbosity=0)
-
-
-def figure(value: float, unit: str, most: float) -> dict[str, Any]:
-    return {"value": round(value, 4), "unit": unit, "aim": most, "met": value <= most}
-
-
-def measured() -> dict[str, dict[str, Any]]:
+def measured() -> Figures:
     from tournament.readings.hands.solver import how_to_get_it, is_there
 
     sessions = [dealt(turn) for turn in range(TURNS + 1)]
-    figures = {"solver_in_web": figure(modules_after_pages(sessions[0]), "modules", 0)}
+    figures = {"solver_in_web": figure(modules_after_pages(sessions[0]), "modules", most=0)}
     if not is_there():
         print(how_to_get_it(), file=sys.stderr)
         return figures
     solve_hands(deals_of(sessions[0])[0])  # warms the solver, so that no figure contains its loading
     ratios = [compared(session) for session in sessions[1:]]
-    return {"solve_vs_solver": figure(statistics.median(ratios), "ratio", MOST_RATIO)} | figures
+    return {"solve_vs_solver": figure(statistics.median(ratios), "ratio", most=MOST_RATIO)} | figures
 
 
 def compared(session: Any) -> float:
@@ -114,7 +81,7 @@ def modules_after_pages(session: Any) -> int:
 
     from tournament.readings.hands.solver import PACKAGE, is_there
 
-    desk = Client()
+    desk = Client(headers={"host": "localhost"})
     desk.force_login(User.objects.create(username="director", is_staff=True, is_superuser=True))
     page = f"/console/{session.pk}/hands/"
     for address in (page, f"/s/{session.pk}/hands/", f"/api/sessions/{session.pk}/deals/"):
@@ -164,4 +131,4 @@ def solve_hands(hands: str) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_on_data(__doc__, measured)

@@ -3,8 +3,6 @@
 `python benchmarks/movements.py [--json]`; a figure is {value, unit, aim, met}, growth has no aim.
 """
 
-import argparse
-import json
 import sys
 import time
 from collections.abc import Callable
@@ -12,6 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.figures import Figures, figure, run
 from tournament.movements.catalogue import build, choices
 from tournament.movements.check import problems
 from tournament.movements.swiss.drawn_rounds import History, draw
@@ -51,36 +50,20 @@ def catalogue_max() -> float:
     return max(seconds(lambda n=n: choices(n, turned=True), 1) for n in range(4, 61))
 
 
-def measured() -> dict[str, dict[str, object]]:
+def measured() -> Figures:
     names = ("howell-20x39", "web-30x13", "individual-52x51", "nerelay-34x33", "stagger-34x32")
     largest = [build(name) for name in names]
     check = 1000 * max(seconds(lambda movement=movement: problems(movement)) for movement in largest)
     found = {
-        "swiss_100_s": figure(slowest_round(100, ROUNDS), "s", 1),
-        "check_largest_ms": figure(check, "ms", 50),
-        "catalogue_max_ms": figure(1000 * catalogue_max(), "ms", 200),
+        "swiss_100_s": figure(slowest_round(100, ROUNDS), "s", most=1),
+        "check_largest_ms": figure(check, "ms", most=50),
+        "catalogue_max_ms": figure(1000 * catalogue_max(), "ms", most=200),
     }
     for contestants in (20, 50, 200, 500, 1000):
         rounds = 2 if contestants > 200 else ROUNDS
-        found[f"swiss_{contestants}_s"] = figure(slowest_round(contestants, rounds), "s", None)
+        found[f"swiss_{contestants}_s"] = figure(slowest_round(contestants, rounds), "s")
     return found
 
 
-def figure(value: float, unit: str, aim: float | None) -> dict[str, object]:
-    return {"value": round(value, 4), "unit": unit, "aim": aim, "met": None if aim is None else value <= aim}
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true", help="one JSON object")
-    as_json = parser.parse_args().json
-    found = measured()
-    if as_json:
-        print(json.dumps(found))
-        return
-    for name, one in found.items():
-        print(f"{name:20} {one['value']:>10} {one['unit']:3} aim {one['aim'] or '–'}")
-
-
 if __name__ == "__main__":
-    main()
+    run(__doc__, measured)

@@ -7,8 +7,6 @@ The server is the one of `./run`. Slow 3G is 400 kbit/s down and up with 400 ms 
 processor slowed four times; a phone is interactive when its first key, the seat, can be tapped.
 """
 
-import argparse
-import json
 import statistics
 import sys
 import tempfile
@@ -21,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from playwright.sync_api import Browser, sync_playwright
 
 from benchmarks import evening
+from benchmarks.figures import Figures, figure, run
 
 PHONE = {"width": 390, "height": 844}
 LAPTOP = {"width": 1280, "height": 800}
@@ -47,19 +46,7 @@ new PerformanceObserver(list => {
 """
 
 
-def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--json", action="store_true")
-    told = options.parse_args()
-    found = figures()
-    if told.json:
-        print(json.dumps(found))
-        return
-    for name, one in found.items():
-        print(f"{name:28} {one['value']:10.3f} {one['unit']:6} aim {one['aim']} met {one['met']}")
-
-
-def figures() -> dict[str, dict]:
+def measured() -> Figures:
     with tempfile.TemporaryDirectory() as data:
         evening.prepare(data)
         host = f"http://127.0.0.1:{evening.PORT}"
@@ -79,13 +66,11 @@ def figures() -> dict[str, dict]:
             lines = in_sight(browser, host + ranking, LINE, cookie)
             browser.close()
     return {
-        "phone_first_kb": evening.figure(max(one["bytes"] for one in loads) / 1000, "kB", most=60),
-        "phone_interactive_slow3g_s": evening.figure(
-            statistics.median(one["seconds"] for one in loads), "s", most=3
-        ),
-        "layout_shift": evening.figure(max(one["shift"] for one in loads), "", most=0.01),
-        "ranking_rows_1280x800": evening.figure(lines, "rows", least=16),
-        "room_36_tables_fits": evening.figure(tables == SECTIONS * TABLES_OF_A_SECTION, "", least=1),
+        "phone_first_kb": figure(max(one["bytes"] for one in loads) / 1000, "kB", most=60),
+        "phone_interactive_slow3g_s": figure(statistics.median(one["seconds"] for one in loads), "s", most=3),
+        "layout_shift": figure(max(one["shift"] for one in loads), "", most=0.01),
+        "ranking_rows_1280x800": figure(lines, "rows", least=16),
+        "room_36_tables_fits": figure(tables == SECTIONS * TABLES_OF_A_SECTION, "", least=1),
     }
 
 
@@ -188,4 +173,4 @@ def first_load(browser: Browser, address: str, *, slow: bool = False) -> dict[st
 
 
 if __name__ == "__main__":
-    main()
+    run(__doc__, measured)

@@ -22,6 +22,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks import evening, hall
+from benchmarks.figures import Figures, figure, show
 
 PHONES, TABLES, SCREENS = 300, 100, 30
 RESULTS_A_SECOND = 20
@@ -39,21 +40,17 @@ def main() -> None:
         print(json.dumps(figures(told.seconds)))
         return
     found = {**run(told.seconds), **on_postgresql(told.seconds)}
-    if told.json:
-        print(json.dumps(found))
-        return
-    for name, one in found.items():
-        print(f"{name:28} {one['value']:10.3f} {one['unit']:6} aim {one['aim']} met {one['met']}")
+    show(found, as_json=told.json)
 
 
-def run(seconds: int, *before: str) -> dict[str, dict]:
+def run(seconds: int, *before: str) -> Figures:
     """The figures of a run in a process of its own."""
     command = [*before, sys.executable, __file__, "--inside", "--seconds", str(seconds)]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     return json.loads(next(line for line in done.stdout.splitlines() if line.startswith("{")))
 
 
-def on_postgresql(seconds: int) -> dict[str, dict]:
+def on_postgresql(seconds: int) -> Figures:
     """The same against a throw-away PostgreSQL; nothing where there is none."""
     if not shutil.which("pg_virtualenv"):
         return {}
@@ -61,7 +58,7 @@ def on_postgresql(seconds: int) -> dict[str, dict]:
     return {f"{name}_postgresql": one for name, one in found.items()}
 
 
-def figures(seconds: int) -> dict[str, dict]:
+def figures(seconds: int) -> Figures:
     with tempfile.TemporaryDirectory() as data:
         evening.prepare(data)
         crowd = crowd_of(evening.evening(TABLES))
@@ -75,18 +72,18 @@ def figures(seconds: int) -> dict[str, dict]:
     for error in errors[:5]:
         print(error, file=sys.stderr)
     return {
-        "entry_p99_ms": evening.figure(p99(ledger.entries) * 1000, "ms", most=300),
-        "errors": evening.figure(len(errors), "", most=0),
-        "lost": evening.figure(lost, "", most=0),
-        "repeated": evening.figure(ledger.repeated + last.repeated, ""),
-        "seen_p99_ms": evening.figure(
+        "entry_p99_ms": figure(p99(ledger.entries) * 1000, "ms", most=300),
+        "errors": figure(len(errors), "", most=0),
+        "lost": figure(lost, "", most=0),
+        "repeated": figure(ledger.repeated + last.repeated, ""),
+        "seen_p99_ms": figure(
             p99([wait if wait < inf else hall.LOOK_ON for wait in waits]) * 1000, "ms", most=1000
         ),
-        "never_seen": evening.figure(waits.count(inf), "", most=0),
-        "burst_300_s": evening.figure(burst, "s", most=1.5),
-        "results_a_second": evening.figure(len(ledger.recorded) / seconds, "1/s"),
-        "cpu_share": evening.figure(share, "ratio"),
-        "memory_mb": evening.figure(memory, "MB"),
+        "never_seen": figure(waits.count(inf), "", most=0),
+        "burst_300_s": figure(burst, "s", most=1.5),
+        "results_a_second": figure(len(ledger.recorded) / seconds, "1/s"),
+        "cpu_share": figure(share, "ratio"),
+        "memory_mb": figure(memory, "MB"),
     }
 
 

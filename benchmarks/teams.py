@@ -6,60 +6,32 @@ and the table of a hundred teams from a new result to a player's page.
 A figure is {value, unit, aim, met}; publishing has no aim. Each draw is that of the fourth round.
 """
 
-import argparse
-import json
-import os
-import random
 import statistics
 import sys
-import tempfile
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.evening import entry_posts, evening
+from benchmarks.figures import Figures, figure, p95, run_on_data
+from benchmarks.played import milliseconds_to_page, play
+
 AIMS = {20: 0.1, 100: 1.0, 500: 5.0}
 BOARDS, ROUNDS = 4, 9
-PLAYED, RUNS, PAGES = 3, 3, 42
+PLAYED, RUNS = 3, 3
 TABLES, POSTS, TURNS = 20, 40, 7
 
 
-def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--json", action="store_true")
-    as_json = options.parse_args().json
-    with tempfile.TemporaryDirectory() as data:
-        prepare(data)
-        draws(8, 1)  # so that no figure contains imports
-        figures: dict[str, dict[str, object]] = {}
-        for teams, aim in AIMS.items():
-            figures |= draws(teams, aim)
-        figures |= entries()
-        figures |= standings()
-    if as_json:
-        print(json.dumps(figures))
-        return
-    for name, one in figures.items():
-        print(f"{name:20} {one['value']:>10} {one['unit']:3} aim {one['aim'] or '–'}")
+def measured() -> Figures:
+    draws(8, 1)  # so that no figure contains imports
+    figures: Figures = {}
+    for teams, aim in AIMS.items():
+        figures |= draws(teams, aim)
+    return figures | entries() | standings()
 
 
-def prepare(data: str) -> None:
-    os.environ["OVERTRICK_DATA"] = data
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
-    sys.path.insert(0, str(ROOT))
-    import django
-
-    django.setup()
-    from django.core.management import call_command
-
-    call_command("migrate", verbosity=0)
-
-
-def figure(value: float, unit: str, most: float | None) -> dict[str, object]:
-    met = None if most is None else value <= most
-    return {"value": round(value, 4), "unit": unit, "aim": most, "met": met}
-
-
-def draws(teams: int, aim: float) -> dict[str, dict[str, object]]:
+def draws(teams: int, aim: float) -> Figures:
     """The slowest draw of the policies (of each the best of a few runs), and the publishing of one."""
     from tournament.readings.stages.team_draws import next_round
     from tournament.reports.teams.draws import draw_sheet, standing_for_draw
@@ -88,12 +60,12 @@ def draws(teams: int, aim: float) -> dict[str, dict[str, object]]:
     publish_draw(drawn, by=by)
     published = time.perf_counter() - start
     return {
-        f"draw_{teams}_s": figure(slowest, "s", aim),
-        f"publish_{teams}_s": figure(published, "s", None),
+        f"draw_{teams}_s": figure(slowest, "s", most=aim),
+        f"publish_{teams}_s": figure(published, "s"),
     }
 
 
-def entries() -> dict[str, dict[str, object]]:
+def entries() -> Figures:
     """Entries a second at the tables of teams over those at the tables of pairs, in turns in one process."""
     from django.test import Client
 
@@ -111,48 +83,30 @@ def entries() -> dict[str, dict[str, object]]:
             taken[kind] = time.perf_counter() - start
         if turn:  # the first turn warms both
             ratios.append(taken["pairs"] / taken["teams"])
-    value = statistics.median(ratios)
-    least = {"value": round(value, 3), "unit": "ratio", "aim": 0.9, "met": value >= 0.9}
-    return {"team_entry_vs_pairs_entry": least}
+    return {"team_entry_vs_pairs_entry": figure(statistics.median(ratios), "ratio", least=0.9)}
 
 
-def standings() -> dict[str, dict[str, object]]:
+def standings() -> Figures:
     """A hundred teams, nine rounds of sixteen boards: a result of the last round, then a player's page."""
-    from django.conf import settings
-    from django.test import Client
-
-    from tournament.models import Result, Section
     from tournament.services.acts.journal import Actor
     from tournament.services.teams.matches import seat_round_robin
 
-    settings.ALLOWED_HOSTS = ["*"]
-    section, chance, player = swiss(100, "round-robin", 16), random.Random(9), Client()
+    section = swiss(100, "round-robin", 16)
     seat_round_robin(section, by=Actor("benchmark"), rounds=ROUNDS)
-    for number in range(1, ROUNDS + 1):
-        play(section.pk, number)
-    rows = [*Result.objects.filter(section=section, round=ROUNDS).values_list("pk", flat=True)]
-    taken = []
-    for _run in range(PAGES):
-        version = fresh(section.pk).version + 1
-        start = time.perf_counter()
-        Section.objects.filter(pk=section.pk).update(version=version)
-        change = {"tricks": chance.randrange(7, 12), "changed_at_version": version}
-        Result.objects.filter(pk=chance.choice(rows)).update(**change)
-        assert player.get(f"/s/{section.session_id}/?live").status_code == 200
-        taken.append((time.perf_counter() - start) * 1000)
-    later = sorted(taken[2:])
-    return {"standings_p95_ms": figure(later[int(0.95 * len(later)) - 1], "ms", 50)}
+    play(section.pk)
+    taken = milliseconds_to_page(f"/s/{section.session_id}/?live", section=section.pk, round=ROUNDS)
+    return {
+        "standings_p50_ms": figure(statistics.median(taken), "ms"),
+        "standings_p95_ms": figure(p95(taken), "ms", most=50),
+    }
 
 
 def pair_posts() -> list[tuple[str, str]]:
-    from benchmarks.evening import entry_posts, evening
-
     return entry_posts(evening(20))[::-1]
 
 
 def team_posts() -> list[tuple[str, str]]:
     """Forty teams in a round robin: as many tables with boards in play as forty pairs have."""
-    from benchmarks.evening import entry_posts
     from tournament.services.acts.journal import Actor
     from tournament.services.teams.matches import seat_round_robin
 
@@ -188,32 +142,5 @@ def fresh(section: int):  # type: ignore[no-untyped-def]
     return Section.objects.select_related("session__event__club", "session__stage__event").get(pk=section)
 
 
-def play(section: int, number: int) -> None:
-    """Results of every table of a round, by chance; they are rows that no service writes."""
-    from django.db.models import F
-
-    from tournament.models import Result, Section
-
-    chance = random.Random(number)
-    tables = fresh(section).placements.filter(round=number, ns__isnull=False, ew__isnull=False)
-    Result.objects.bulk_create(
-        Result(
-            section_id=section,
-            board=board,
-            ns_id=row.ns_id,
-            ew_id=row.ew_id,
-            round=number,
-            table=row.table,
-            state="played",
-            contract="3NT",
-            declarer="N",
-            tricks=chance.randrange(7, 12),
-        )
-        for row in tables
-        for board in row.boards
-    )
-    Section.objects.filter(pk=section).update(version=F("version") + 1, plan_version=F("version") + 1)
-
-
 if __name__ == "__main__":
-    main()
+    run_on_data(__doc__, measured)
