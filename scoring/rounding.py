@@ -44,6 +44,12 @@ def simplest(value: Number) -> Number:
     return value.numerator if value.denominator == 1 else value
 
 
+def compare(own: Number, other: Number) -> int:
+    """1, 0 or -1: more than the other, equal, less. By whole numbers, much faster than fractions compare."""
+    left, right = own.numerator * other.denominator, other.numerator * own.denominator
+    return (left > right) - (left < right)
+
+
 def exact_sum(values: Iterable[Number]) -> Number:
     """The sum without loss: numerators add up per denominator first, so thousands of fractions stay cheap."""
     own = list(values)

@@ -72,14 +72,39 @@ def team_totals(
 
 def match_evidence(matches: Iterable[MatchResult]) -> Evidence:
     """What tie-breaks ask of the matches: each from both sides, byes left out."""
-    encounters: dict[Hashable, list[Encounter]] = defaultdict(list)
-    for one in matches:
-        if one.away is not None and one.vp_away is not None:
-            home = Encounter(one.away, one.vp_home, one.vp_away, one.imps_home, one.imps_away)
-            away = Encounter(one.home, one.vp_away, one.vp_home, one.imps_away, one.imps_home)
-            encounters[one.home].append(home)
-            encounters[one.away].append(away)
-    return Evidence(encounters)
+    return Evidence(_Encounters(matches))
+
+
+class _Encounters(Mapping[Hashable, Sequence[Encounter]]):
+    """The matches of each team as it sees them, made when a tie-break asks: few teams of a table are tied."""
+
+    def __init__(self, matches: Iterable[MatchResult]) -> None:
+        self._matches: dict[Hashable, list[MatchResult]] = defaultdict(list)
+        self._made: dict[Hashable, Sequence[Encounter]] = {}
+        for one in matches:
+            if one.away is not None and one.vp_away is not None:
+                self._matches[one.home].append(one)
+                self._matches[one.away].append(one)
+
+    def __getitem__(self, team: Hashable) -> Sequence[Encounter]:
+        if team not in self._matches:
+            raise KeyError(team)
+        if team not in self._made:
+            self._made[team] = [_encounter(one, team) for one in self._matches[team]]
+        return self._made[team]
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter(self._matches)
+
+    def __len__(self) -> int:
+        return len(self._matches)
+
+
+def _encounter(match: MatchResult, team: Hashable) -> Encounter:
+    points, against = match.vp_home, match.vp_away or 0
+    if team == match.home:
+        return Encounter(match.away, points, against, match.imps_home, match.imps_away)
+    return Encounter(match.home, against, points, match.imps_away, match.imps_home)
 
 
 def rank_teams(

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.rounding import Number, exact_sum, simplest
+from scoring.rounding import Number, compare, exact_sum, simplest
 from scoring.teams.contest import Contest, ContestMatch, MatchScore, missed
 from scoring.teams.match import PenaltyIn, Team
 from scoring.teams.standings import (
@@ -173,8 +173,12 @@ def _line(
     ties: TieFigures,
 ) -> TeamLine:
     team = place.contestant
-    played = [(side, scored) for _match, side, scored, _points in own[team] if scored and scored.is_known]
-    ahead = [_ahead(scored, side) for side, scored in played]
+    played = [
+        (scored.of(side), scored.of(side.other))
+        for _match, side, scored, _points in own[team]
+        if scored and scored.is_known
+    ]
+    ahead = [compare(mine.points or 0, theirs.points or 0) for mine, theirs in played]
     return TeamLine(
         team=team,
         place=place,
@@ -183,8 +187,8 @@ def _line(
         won=ahead.count(1),
         drawn=ahead.count(0),
         lost=ahead.count(-1),
-        imps=exact_sum(scored.of(side).imps for side, scored in played),
-        imps_against=exact_sum(scored.of(side.other).imps for side, scored in played),
+        imps=exact_sum([mine.imps for mine, _theirs in played]),
+        imps_against=exact_sum([theirs.imps for _mine, theirs in played]),
         carry=carry.get(team, 0),
         fines=fines.get(team, 0),
         points={match.key: points for match, _side, _scored, points in own[team]},
@@ -203,9 +207,3 @@ def steps_of_tie(
     """The tie-breaks that were asked of a team of the table, in their order."""
     evidence = match_evidence(_results(matches, scores, left))
     return tie_steps(places, team, contest.tie_breaks, evidence, contest.restart)
-
-
-def _ahead(scored: MatchScore, side: Team) -> int:
-    """1 for a match won by its points, 0 for a draw, -1 for a match lost."""
-    own, other = scored.of(side).points or 0, scored.of(side.other).points or 0
-    return (own > other) - (own < other)

@@ -40,10 +40,15 @@ def rank(
     again with the first. `carried`: a carry-over added to a value. ScoringError for an unknown tie-break.
     """
     brought = carried or {}
-    exact = {who: value + brought.get(who, 0) for who, value in values.items() if value is not None}
+    exact = {
+        who: value + brought[who] if who in brought else value
+        for who, value in values.items()
+        if value is not None
+    }
     places: list[Place] = []
+    known = evidence or Evidence()
     for tied in groups([*exact], _whole(exact).__getitem__):
-        for share, split_by in split(tied, tie_breaks, exact, evidence or Evidence(), restart):
+        for share, split_by in split(tied, tie_breaks, exact, known, restart):
             place = len(places) + 1
             places += [Place(who, place, len(share) > 1, exact[who], split_by, provisional) for who in share]
     unplaced = [Place(who, None, False, None, "", provisional) for who in values if who not in exact]

@@ -76,10 +76,12 @@ def split(
 
     `codes`: keys of TIE_BREAKS. ScoringError for another.
     """
+    if not codes:
+        return [(tied, "")]
     for code in codes:
         if code not in TIE_BREAKS:
             raise ScoringError("tie_break_unknown", tie_break=code)
-    if len(tied) == 1 or not codes:
+    if len(tied) == 1:
         return [(tied, "")]
 
     def parts(group: Tied, left: Sequence[str], split_by: str) -> list[tuple[Tied, str]]:

@@ -4,9 +4,10 @@ All is made of the table as its reader sees it, so it says nothing that the tabl
 """
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from math import lcm
+from typing import NamedTuple
 
 from scoring.rounding import Number, simplest
 from scoring.totals.ranking import rank
@@ -24,32 +25,57 @@ def rounds_complete(sheet: TeamStandings) -> int:
     return min(open_rounds, default=sheet.last_round + 1) - 1
 
 
-def tables_after(sheet: TeamStandings) -> list[After]:
-    """The table after each complete round; ties are shared. Fines count in the present table only.
-
-    Points are whole numbers of their common denominator: hundreds of them add up much faster.
+class Earned(NamedTuple):
+    """What the tables after rounds 1 to `rounds` are made of: of each team with a place its primary key, its
+    carry-over, and the points of its matches, each after the number of the round.
     """
-    placed = [row for row in sheet.rows if row.place]
-    unit = _common_unit(placed)
-    sums = {row.team.id: _in_units(row.carry, unit) for row in placed}
+
+    rounds: int
+    by_average: bool
+    teams: tuple[tuple[int, Number, tuple[tuple[int, Number], ...]], ...]
+
+
+def earned(sheet: TeamStandings, rounds: int) -> Earned:
+    placed = sorted([row for row in sheet.rows if row.place], key=lambda row: row.team.id)
+    return Earned(
+        rounds, sheet.by_average, tuple((row.team.id, row.carry, _points(row, rounds)) for row in placed)
+    )
+
+
+def _points(row: TeamStanding, rounds: int) -> tuple[tuple[int, Number], ...]:
+    return tuple(
+        [(one.round, one.points) for one in row.rounds if one.points is not None and one.round <= rounds]
+    )
+
+
+def tables_after(sheet: TeamStandings) -> list[After]:
+    """The table after each complete round; ties are shared. Fines count in the present table only."""
+    return _tables(earned(sheet, rounds_complete(sheet)))
+
+
+def _tables(what: Earned) -> list[After]:
+    """Points are whole numbers of their common denominator: hundreds of them add up much faster."""
+    unit = _common_unit(what)
+    sums = {team: _in_units(carry, unit) for team, carry, _points in what.teams}
     counts = dict.fromkeys(sums, 0)
     by_round: dict[int, list[tuple[int, Number]]] = defaultdict(list)
-    for row in placed:
-        for one in row.rounds:
-            if one.points is not None:
-                by_round[one.round].append((row.team.id, one.points))
+    for team, _carry, own in what.teams:
+        for number, points in own:
+            by_round[number].append((team, points))
     found = []
-    for number in range(1, rounds_complete(sheet) + 1):
+    for number in range(1, what.rounds + 1):
         for team, points in by_round[number]:
             sums[team] += _in_units(points, unit)
             counts[team] += 1
-        found.append(_ranked(sums, counts if sheet.by_average else {}, unit))
+        found.append(_ranked(sums, counts if what.by_average else {}, unit))
     return found
 
 
-def _common_unit(rows: Iterable[TeamStanding]) -> int:
-    points = (one.points for row in rows for one in row.rounds if one.points is not None)
-    return lcm(*{figure.denominator for figure in (*points, *(row.carry for row in rows))})
+def _common_unit(what: Earned) -> int:
+    figures = (
+        figure for _team, carry, own in what.teams for figure in (carry, *(points for _n, points in own))
+    )
+    return lcm(*{figure.denominator for figure in figures})
 
 
 def _in_units(figure: Number, unit: int) -> int:
@@ -67,11 +93,14 @@ def _ranked(sums: Mapping[int, int], counts: Mapping[int, int], unit: int) -> Af
     }
 
 
-def courses_of(sheet: TeamStandings) -> dict[int, Course]:
-    """Place and figure of each team after each round but the last one in the table."""
-    tables = tables_after(sheet)
-    if len(tables) == sheet.last_round:
-        tables = tables[:-1]
+def earned_before(sheet: TeamStandings) -> Earned:
+    """What was earned in the complete rounds but the last one in the table."""
+    return earned(sheet, min(rounds_complete(sheet), sheet.last_round - 1))
+
+
+def courses_of(what: Earned) -> dict[int, Course]:
+    """Place and figure of each team after each round."""
+    tables = _tables(what)
     places: dict[int, list[int]] = defaultdict(list)
     values: dict[int, list[Number]] = defaultdict(list)
     for table in tables:

@@ -1,7 +1,7 @@
 """The rankings within each section of a field that has several."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from tournament.sheets.standings import Ranking, Standing
 
@@ -16,10 +16,9 @@ def by_section(rankings: Iterable[Ranking]) -> Iterator[Ranking]:
 
 def _placed_anew(rows: list[Standing]) -> Iterator[Standing]:
     """Ties stay ties: who shares a place in the field and in the section shares it here."""
-    places = [row.place for row in rows]
-    for row in rows:
-        if row.place:
-            place = places.index(row.place) + 1
-            yield replace(row, place=place, tied=places.count(row.place) > 1)
-        else:
-            yield row
+    shared = Counter(row.place for row in rows)
+    first: dict[int, int] = {}
+    for number, row in enumerate(rows, start=1):
+        place = first.setdefault(row.place, number)
+        tied = shared[row.place] > 1
+        yield row.at(place, tied=tied) if row.place else row

@@ -27,6 +27,21 @@ class Standing:
     waiting: int = 0
     adjusted: int = 0
 
+    def at(self, place: int, *, tied: bool) -> "Standing":
+        """The same line at another place; `replace` takes three times as long, for hundreds of lines."""
+        return Standing(
+            place,
+            tied,
+            self.party,
+            self.points,
+            self.top,
+            self.value,
+            self.boards,
+            self.penalty,
+            self.waiting,
+            self.adjusted,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Ranking:

@@ -9,7 +9,6 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from operator import itemgetter
 from typing import Any, NamedTuple
 
 from scoring.boards.adjusted import Award
@@ -266,34 +265,45 @@ def _read(section: int, known: Arrangement) -> SectionFacts:
 def _carried(before: SectionFacts, section: int, boards: frozenset[int], known: Arrangement) -> SectionFacts:
     """The facts after entries about some boards: only these are read again. The order is that of `_read`."""
     read = [Stored._make(row) for board in boards for row in RESULTS_ON.rows(section, board)]
-    facts = _added(_without(before, boards, known), read)
+    gone = _met_on(before, boards)
+    facts = _without(before, boards, gone, known)
+    if not (is_in_order := gone == [one.meeting for one in read]):  # a key that a dict has keeps its place
+        for meeting in gone:
+            del facts.stored[meeting], facts.states[meeting]
+    _added(facts, read)
     carried = replace(
         facts,
         results=defaultdict(list, sorted(facts.results.items())),
         lines=defaultdict(list, sorted(facts.lines.items())),
         entered=+facts.entered,
-        stored={meeting: facts.stored[meeting] for meeting in sorted(facts.stored, key=_board_of)},
+        stored=facts.stored if is_in_order else _by_board(facts.stored),
     )
     if "unsettled" in vars(before):  # computed already: the other boards stand as they were
         vars(carried)["unsettled"] = (before.unsettled - boards) | carried.unsettled_on(boards, read)
     return carried
 
 
-# Rows of one board stand in the order of their keys already, and the sort is stable.
-_board_of = itemgetter(0)
+def _by_board(stored: dict[MeetingKey, Stored]) -> dict[MeetingKey, Stored]:
+    """Rows of one board stand in the order of their keys already, and the sort is stable."""
+    return dict(sorted(stored.items(), key=lambda held: held[0][0]))
 
 
-def _without(before: SectionFacts, boards: frozenset[int], known: Arrangement) -> SectionFacts:
-    facts = _nothing(known)
+def _met_on(facts: SectionFacts, boards: frozenset[int]) -> list[MeetingKey]:
+    """The meetings with a result on some boards, board after board."""
+    met = ((board, line) for board in boards for line in facts.lines.get(board, ()))
+    return [*dict.fromkeys((board, frozenset((key_of(line.ns), key_of(line.ew)))) for board, line in met)]
+
+
+def _without(
+    before: SectionFacts, boards: frozenset[int], gone: Iterable[MeetingKey], known: Arrangement
+) -> SectionFacts:
+    """The facts without some boards, whose meetings `gone` are still among those stored."""
+    kept = {"stored": before.stored.copy(), "states": before.states.copy(), "entered": before.entered.copy()}
+    facts = replace(_nothing(known), **kept)
     facts.results.update((board, held) for board, held in before.results.items() if board not in boards)
     facts.lines.update((board, held) for board, held in before.lines.items() if board not in boards)
-    facts.stored.update(before.stored)
-    facts.states.update(before.states)
-    facts.entered.update(before.entered)
-    gone = [one for one in before.stored.values() if one.board in boards]
-    for one in gone:
-        del facts.stored[one.meeting], facts.states[one.meeting]
-    facts.entered.subtract(pair for one in gone if not one.is_late for pair in (one.ns_id, one.ew_id))
+    left = (before.stored[meeting] for meeting in gone)
+    facts.entered.subtract(pair for one in left if not one.is_late for pair in (one.ns_id, one.ew_id))
     return facts
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from django.conf import settings
 
-from tournament.models import Section
+from tournament.models import Section, Session
 from tournament.models.compiled_queries import Prepared
 from tournament.reports.cache.versioned_cache import Version
 
@@ -13,6 +13,15 @@ _COLUMNS = ("pk", "version", "plan_version")
 _SECTIONS = Section.objects.order_by("letter", "pk")
 VERSIONS = Prepared(lambda session: _SECTIONS.filter(session=session).values_list(*_COLUMNS), 1)
 BOARDS = Prepared(lambda session: _SECTIONS.with_boards().filter(session=session).values_list(*_COLUMNS), 1)
+EVENT = Prepared(
+    lambda session: (
+        Section.objects.filter(session__event__sessions=session)
+        .exclude(session__shelf=Session.Shelf.DELETED)
+        .order_by("session", "letter", "pk")
+        .values_list("session", *_COLUMNS)
+    ),
+    1,
+)
 
 
 def etag(versions: Iterable[Version], *parts: object) -> str:
@@ -24,6 +33,11 @@ def etag(versions: Iterable[Version], *parts: object) -> str:
 def versions_of_session(session: int) -> list[Version]:
     """The version of every section of a session, by letter."""
     return [*map(Version._make, VERSIONS.rows(session))]
+
+
+def versions_of_event(session: int) -> tuple[tuple[int, Version], ...]:
+    """Those of every section of all sessions of the event of a session, but of deleted ones."""
+    return tuple((own, Version(*version)) for own, *version in EVENT.rows(session))
 
 
 def has_several_sections(session: int) -> bool:

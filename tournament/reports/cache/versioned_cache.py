@@ -93,6 +93,15 @@ CHANGED = Prepared(
 )
 
 
+def _read_changed(since: tuple[int, int]) -> frozenset[int]:
+    """The boards of a section whose results are newer than a version."""
+    return frozenset(board for (board,) in CHANGED.rows(*since))
+
+
+# One page asks for them several times, and a section of a hundred teams has 14,400 results to look through.
+_changed = Remembered(_read_changed)
+
+
 class Carried(Generic[Known, Value]):
     """A cache of what depends on a section's results: after entries only their boards are read again.
 
@@ -113,7 +122,7 @@ class Carried(Generic[Known, Value]):
         if kept and kept[0] == version:
             return kept[1]
         if kept and kept[0].planned == version.planned and kept[0].number < version.number:
-            boards = frozenset(board for (board,) in CHANGED.rows(version.section, kept[0].number))
+            boards = _changed.of(((version.section, kept[0].number), version.number))
             value = self.carry(kept[1], version.section, boards, *known, **named)
         else:
             value = self.read(version.section, *known, **named)

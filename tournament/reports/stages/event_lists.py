@@ -5,15 +5,17 @@ whole per cents only, so has the list.
 """
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from scoring.rounding import Half, Number, exact_sum, round_to, simplest
 from scoring.stages.carry_over import carried_session, linear_carry_over
 from scoring.stages.combined import COMBINATIONS, SessionScore, best_sessions
 from scoring.stages.qualifying import qualify
-from scoring.totals.ranking import rank
+from scoring.totals.ranking import Place, rank
+from tournament.reports.boards.section import key_of
 from tournament.sheets.carry_terms import CarryTerms
 from tournament.sheets.event_ranking import CarriedFigure, EventLine, EventList, EventSession, SessionFigure
 from tournament.sheets.names import Party
@@ -40,9 +42,9 @@ class StageFigures:
     """What a list is made of: its sessions, and in each what each entrant did.
 
     `rule` is a code of COMBINATIONS. `before`: the main list of the stage before, from which `terms` carries
-    points over. `top`: of a board of this stage, before one is played. `next_numbers`: the numbers of those
-    who went on, None while no next stage stands. `parties` and `penalties` by entrant, parties with the
-    numbers of the event.
+    points over. `top` reads that of a board of this stage, before one is played. `next_numbers`: the numbers
+    of those who went on, None while no next stage stands. `parties` and `penalties` by entrant, parties with
+    the numbers of the event.
     """
 
     stage: int
@@ -58,7 +60,7 @@ class StageFigures:
     whole: bool = False
     before: EventList | None = None
     terms: CarryTerms = field(default_factory=CarryTerms)
-    top: Number | None = None
+    top: Callable[[], Number | None] = lambda: None
     next_numbers: tuple[str, ...] | None = None
     penalties: Mapping[int, Penalties] = field(default_factory=dict)
 
@@ -66,7 +68,9 @@ class StageFigures:
 def event_list(stage: StageFigures) -> EventList:
     carried = _carried(stage)
     begun = [place for place, one in enumerate(stage.sessions) if not one.hidden and _is_begun(stage, place)]
-    lines = ranked([_line(stage, who, own, carried.get(who), begun) for who, own in stage.figures.items()])
+    lines = _ranked_lines(
+        stage, {who: _own(stage, who, each, carried.get(who), begun) for who, each in stage.figures.items()}
+    )
     marked, wanted, places = _marked(stage, lines)
     return EventList(
         stage=stage.stage,
@@ -113,39 +117,60 @@ def _top_of_a_board(figure: SessionFigure) -> Number | None:
     return simplest(Fraction(figure.top) / figure.boards)
 
 
-def _line(
+class _Own(NamedTuple):
+    """What a line is made of before it has a place: its figure, and which of its sessions count."""
+
+    scores: list[SessionScore]
+    brought: list[SessionScore]
+    counted: Sequence[int]
+    carried: CarriedFigure | None
+    lost: Penalties
+    value: Number | None
+
+
+def _own(
     stage: StageFigures,
     entrant: int,
     figures: Sequence[SessionFigure | None],
     carried: CarriedFigure | None,
     begun: Sequence[int],
-) -> EventLine:
-    """The line before it is ranked: its figure, and which of its sessions count."""
+) -> _Own:
     scores = {place: _score(one, stage) for place, one in enumerate(figures) if one and one.boards}
     counted = _counted(scores, stage.options.best)
     own = [scores[place] for place in counted]
     brought = [SessionScore(carried.points, carried.boards, carried.top, carried.share)] if carried else []
-    all_own = [*own, *brought]
-    lost = _lost(stage, all_own, stage.penalties.get(entrant, NO_PENALTY))
+    lost = _lost(stage, [*own, *brought], stage.penalties.get(entrant, NO_PENALTY))
     if lost.points:
-        all_own.append(SessionScore(-lost.points, 0, all_own[0].top))
-    party = stage.parties[entrant]
-    is_ranked = own and not party.withdrawn and not _lacks(stage, figures, begun)
+        brought.append(SessionScore(-lost.points, 0, [*own, *brought][0].top))
+    is_ranked = own and not stage.parties[entrant].withdrawn and not _lacks(stage, figures, begun)
+    value = _value(stage, [*own, *brought], lost.per_cent) if is_ranked else None
+    return _Own(own, brought, counted, carried, lost, value)
+
+
+def _ranked_lines(stage: StageFigures, found: Mapping[int, _Own]) -> list[EventLine]:
+    """Best first; those without a figure last, by number."""
+    ordered = sorted(found, key=lambda who: int(stage.parties[who].number or 0))
+    places = rank({who: found[who].value for who in ordered})
+    return [_line(stage, key_of(one.contestant), one, found[key_of(one.contestant)]) for one in places]
+
+
+def _line(stage: StageFigures, entrant: int, place: Place, own: _Own) -> EventLine:
+    all_own = [*own.scores, *own.brought]
     in_points = bool(all_own) and not stage.whole
     has_top = in_points and all(one.top is not None for one in all_own)
     return EventLine(
-        place=0,
-        tied=False,
+        place=place.place or 0,
+        tied=place.tied,
         entrant=entrant,
-        party=party,
-        sessions=_sessions(figures, counted),
-        value=_value(stage, all_own, lost.per_cent) if is_ranked else None,
+        party=stage.parties[entrant],
+        sessions=_sessions(stage.figures[entrant], own.counted),
+        value=own.value,
         points=exact_sum([one.points for one in all_own]) if in_points else None,
         top=exact_sum([one.most for one in all_own]) if has_top else None,
-        boards=exact_sum([one.boards for one in own]),
-        carried=carried,
-        penalty=lost.per_cent,
-        penalty_points=lost.points,
+        boards=exact_sum([one.boards for one in own.scores]),
+        carried=own.carried,
+        penalty=own.lost.per_cent,
+        penalty_points=own.lost.points,
     )
 
 
@@ -175,7 +200,7 @@ def _lost(stage: StageFigures, own: Sequence[SessionScore], penalties: Penalties
         return Penalties(0, penalties.points)
     if not penalties.points or not own or (stage.rule == OVER_ALL and not stage.whole):
         return penalties if own else NO_PENALTY
-    top = stage.top or 1 if stage.whole else 1
+    top = stage.top() or 1 if stage.whole else 1
     most = exact_sum(one.most for one in own) * top
     share = Fraction(100 * penalties.points) / most if most else 0
     return Penalties(exact_sum([penalties.per_cent, share]), 0)
@@ -198,7 +223,9 @@ def _is_begun(stage: StageFigures, place: int) -> bool:
 
 def _value(stage: StageFigures, scores: Sequence[SessionScore], lost: Number) -> Number:
     """The figure ranked by, without what is `lost` in per cent."""
-    exact = COMBINATIONS[stage.rule](scores) - lost
+    exact = COMBINATIONS[stage.rule](scores)
+    if lost:
+        exact -= lost
     return round_to(exact, 1, Half.AWAY_FROM_ZERO) if stage.whole else exact
 
 
@@ -229,7 +256,7 @@ def _top(stage: StageFigures) -> Number | None:
     if stage.whole or (stage.in_per_cent and stage.rule != OVER_ALL):
         return 1
     found = (one for own in stage.figures.values() for one in own if one and one.boards and one.top)
-    return max((simplest(Fraction(one.top or 0) / one.boards) for one in found), default=stage.top)
+    return max((simplest(Fraction(one.top or 0) / one.boards) for one in found), default=None) or stage.top()
 
 
 def _shared(stage: StageFigures, line: EventLine, share: Number) -> CarriedFigure:

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
 from django.contrib.auth.models import AnonymousUser
 
@@ -17,8 +18,8 @@ from tournament.readings.club.roles import AnyUser
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.section import facts_of
 from tournament.reports.boards.standings import current_standings
-from tournament.reports.cache.freshness import versions_of_boards, versions_of_session
-from tournament.reports.cache.versioned_cache import Remembered, Version, version_of
+from tournament.reports.cache.freshness import versions_of_event, versions_of_session
+from tournament.reports.cache.versioned_cache import Remembered, version_of
 from tournament.reports.gate.ranking_visibility import visible_standings
 from tournament.reports.people.entrants import members_of_entrants
 from tournament.reports.stages.event_lists import Penalties, StageFigures, event_list
@@ -57,11 +58,6 @@ def has_event_ranking(session: Session) -> bool:
     if others.filter(sections__game="").exists():
         return True
     return session.sections.with_boards().values("field").distinct().count() > 1
-
-
-def versions_of_event(session: Session) -> tuple[tuple[int, Version], ...]:
-    """Under which versions the ranking of an event is read: those of every section of all its sessions."""
-    return tuple((one.pk, each) for one in sessions_of_event(session) for each in versions_of_session(one.pk))
 
 
 def event_ranking(session: Session, user: AnyUser) -> EventRanking | None:
@@ -105,7 +101,7 @@ class _Reading:
         self.session, self.user, self.event = session, user, session.event
         self.wanted = wanted or {}  # those who go on, by stage: of each section, and the best others
         self.sessions = sessions_of_event(session)
-        planned = tuple(each.planned for one in self.sessions for each in versions_of_boards(one.pk))
+        planned = tuple(each.planned for _session, each in versions_of_event(session.pk))
         self.entrants, self.seated, self.penalties = _people.of((self.event.pk, planned))
 
     def ranking(self) -> EventRanking:
@@ -151,7 +147,7 @@ class _Reading:
                     whole=whole or bool(before and before.whole and part == MAIN and stage.carry),
                     before=before if part == MAIN else None,
                     terms=carry_terms(stage.carry),
-                    top=self._top(own[0], options),
+                    top=partial(self._top, own[0], options),
                     next_numbers=_numbers(after) if part == MAIN else None,
                     penalties=self.penalties.get(stage.pk, {}),
                 )

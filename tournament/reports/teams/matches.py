@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
 
@@ -43,7 +43,8 @@ class TableOfMatch:
 class MatchPlan:
     """What entries do not change of a match. `home` and `away` are entrants; `boards` those scheduled.
 
-    `half`: half a match, of a short triple. `plays_at` and `place`: as the captains have agreed.
+    `half`: half a match, of a short triple. `plays_at` and `place`: as the captains have agreed. `numbers`
+    are the boards of the match, each once, ascending: they are asked for at every result.
     """
 
     pk: int
@@ -59,17 +60,17 @@ class MatchPlan:
     half: bool = False
     plays_at: datetime | None = None
     place: str = ""
+    numbers: tuple[int, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        numbers = sorted({board for table in self.tables for board in table.boards})
+        object.__setattr__(self, "numbers", tuple(numbers))
 
     @property
     def ended_by(self) -> tuple[int, ...]:
         """The teams by whose doing the match was not played out."""
         sides = {"home": (self.home,), "away": (self.away,), "both": (self.home, self.away)}
         return tuple(team for team in sides.get(self.by_side, ()) if team is not None)
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The boards of the match, each once, ascending."""
-        return tuple(sorted({board for table in self.tables for board in table.boards}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,26 +159,34 @@ def contest_match(
     hidden: frozenset[int] = NO_BOARDS,
 ) -> ContestMatch:
     """A match with the results of its boards, but those `hidden`."""
-    rooms: dict[int, dict[bool, Line]] = {board: {} for board in plan.numbers}
-    for table in plan.tables:
-        for board in (one for one in table.boards if one not in hidden):
-            line = lines.get((board, frozenset((table.ns, table.ew))))
-            if line is not None:
-                mine = _of_teams(line, plan, teams)
-                rooms[board].setdefault(mine.ns == HOME, mine)
-    boards = tuple(Rooms(board, at.get(True), at.get(False)) for board, at in rooms.items())
+    shown = rooms_of(plan, {*plan.numbers} - hidden, lines, teams)
     return ContestMatch(
         key=plan.pk,
         round=plan.round,
         home=plan.home,
         away=plan.away,
-        boards=boards,
+        boards=tuple(shown.get(board) or Rooms(board) for board in plan.numbers),
         scheduled=plan.boards,
         end=plan.end,
         by=plan.by_side,
         fines=plan.fines,
         half=plan.half,
     )
+
+
+def rooms_of(
+    plan: MatchPlan, boards: Iterable[int], lines: Mapping[MeetingKey, Line], teams: Mapping[int, int]
+) -> dict[int, Rooms]:
+    """What stands on each of some boards of a match in its two rooms."""
+    found: dict[int, dict[bool, Line]] = {board: {} for board in boards}
+    for table in plan.tables:
+        pair = frozenset((table.ns, table.ew))
+        for board in table.boards:
+            line = lines.get((board, pair)) if board in found else None
+            if line is not None:
+                mine = _of_teams(line, plan, teams)
+                found[board].setdefault(mine.ns == HOME, mine)
+    return {board: Rooms(board, at.get(True), at.get(False)) for board, at in found.items()}
 
 
 def _of_teams(line: Line, plan: MatchPlan, teams: Mapping[int, int]) -> Line:

@@ -13,6 +13,7 @@ from scoring.teams.table import TeamLine, table_of
 from scoring.teams.withdrawals import Withdrawals, withdrawals
 from scoring.totals.tie_breaks import Restart
 from tournament.models import Adjustment, Entrant, Section, Session, Stage
+from tournament.models.compiled_queries import Prepared
 from tournament.reports.boards.field import conditions_of
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.section import key_of
@@ -43,6 +44,25 @@ UNITS = {
     "hybrid": "points",
     "aggregate": "points",
 }
+
+_BY_NUMBER = Entrant.objects.order_by("number").values_list("pk")
+ENTERED = Prepared(lambda event: _BY_NUMBER.in_matches().filter(event=event), 1)
+SEATED = Prepared(
+    lambda event, stage: (
+        _BY_NUMBER.in_matches().filter(event=event, contestants__section__session__stage=stage).distinct()
+    ),
+    2,
+)
+LEFT = Prepared(lambda event: _BY_NUMBER.filter(event=event, withdrawn_from__isnull=False), 1)
+# Of teams, beside their matches.
+FINES = Prepared(
+    lambda event: (
+        Adjustment.objects.filter(entrant__event=event, match=None, unit__in=("VP", "IMP", "MP"))
+        .order_by("pk")
+        .values_list("entrant_id", "amount", "stage_id", "session_id", "session__stage_id")
+    ),
+    1,
+)
 
 
 def contest_of(stage: Stage) -> Contest:
@@ -80,7 +100,9 @@ class StageMatches:
 def sections_of_stage(stage: Stage) -> list[Section]:
     """The sections with matches of the sessions that are not deleted, in the order of play."""
     rows = Section.objects.with_matches().filter(session__stage=stage)
-    rows = rows.exclude(session__shelf=Session.Shelf.DELETED)
+    rows = rows.exclude(session__shelf=Session.Shelf.DELETED).select_related(
+        "session__event__club", "session__stage"
+    )
     return [*rows.order_by("session__date", "session", "letter")]
 
 
@@ -165,8 +187,7 @@ def teams_out(stage: Stage) -> list[int]:
     """The teams that have left an all-play-all; none of another format."""
     if stage.format != ROUND_ROBIN:
         return []
-    gone = Entrant.objects.filter(event=stage.event_id, withdrawn_from__isnull=False)
-    return [*gone.order_by("number").values_list("pk", flat=True)]
+    return [team for (team,) in LEFT.rows(stage.event_id)]
 
 
 def unit_of_table(contest: Contest) -> str:
@@ -205,10 +226,8 @@ def fines_and_carry(
 
 def teams_in_stage(stage: Stage) -> list[int]:
     """The entrants that sit in a section of the stage; in the first stage every team that is entered."""
-    entered = Entrant.objects.in_matches().filter(event=stage.event_id)
-    if stage.order > 1:
-        entered = entered.filter(contestants__section__session__stage=stage).distinct()
-    return [*entered.order_by("number").values_list("pk", flat=True)]
+    rows = SEATED.rows(stage.event_id, stage.pk) if stage.order > 1 else ENTERED.rows(stage.event_id)
+    return [team for (team,) in rows]
 
 
 def before_stage(stage: Stage, hidden: Hidden | None) -> StageBefore | None:
@@ -232,11 +251,10 @@ def carry_terms_of(stage: Stage) -> CarryTerms:
 
 def _fines_beside(stage: Stage) -> dict[Hashable, Number]:
     """Fines of teams that belong to no match, positive."""
-    rows = Adjustment.objects.filter(entrant__event=stage.event_id, match=None, unit__in=("VP", "IMP", "MP"))
     fines: dict[Hashable, Number] = defaultdict(int)
-    for row in rows.select_related("session"):
-        if row.stage_id in (None, stage.pk) and (row.session is None or row.session.stage_id == stage.pk):
-            fines[row.entrant_id] += -Fraction(str(row.amount))
+    for team, amount, of_stage, session, stage_of_session in FINES.rows(stage.event_id):
+        if of_stage in (None, stage.pk) and (session is None or stage_of_session == stage.pk):
+            fines[team] += -Fraction(str(amount))
     return fines
 
 

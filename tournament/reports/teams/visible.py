@@ -55,9 +55,10 @@ def hidden_of_stage(stage: Stage, user: AnyUser, sections: Sequence[Section] | N
     where they have been read.
     """
     found: Hidden = {}
-    for one in stage.event.stages.filter(order__lte=stage.order):
-        for section in sections if sections is not None and one == stage else sections_of_stage(one):
-            found |= hidden_of_section(section, user)
+    before = stage.event.stages.filter(order__lt=stage.order) if stage.order > 1 else ()
+    own = sections_of_stage(stage) if sections is None else sections
+    for section in (*(section for one in before for section in sections_of_stage(one)), *own):
+        found |= hidden_of_section(section, user)
     return found
 
 

@@ -98,6 +98,12 @@ def tint(share: Fraction | None) -> str:
     return "" if share is None else f"s{min(5, 1 + int(share * 5))}"
 
 
+def tint_of_part(points: int | Fraction, top: int | Fraction) -> str:
+    """The same of points that may exceed the scale; by whole numbers, since a table has hundreds."""
+    fifths = 5 * points.numerator * top.denominator // (points.denominator * top.numerator)
+    return f"s{min(5, max(1, 1 + fifths))}"
+
+
 @register.filter
 def tint_of_per_cent(value: Fraction | None) -> str:
     return tint(None if value is None else Fraction(value) / 100)

@@ -13,6 +13,8 @@ from tournament.web.games.session_games import with_games
 def session_of(pk: int) -> Session:
     """The session with its event, club and rehearsal, and what it plays. Http404 where there is none."""
     found = get_object_or_404(_sessions(), pk=pk)
+    if found.stage:
+        found.stage.event = found.event
     use_zone_of(found.event.club)
     return found
 
@@ -20,4 +22,4 @@ def session_of(pk: int) -> Session:
 @cache
 def _sessions() -> QuerySet[Session]:
     """The query without a key, put together once: that takes longer than the row."""
-    return with_games(Session.objects.with_club())
+    return with_games(Session.objects.with_club().select_related("stage"))

@@ -10,11 +10,11 @@ from tournament.reports.cache.versioned_cache import Carried, Version
 from tournament.reports.teams.matches import (
     NO_BOARDS,
     Hidden,
-    MatchPlan,
     SectionMatches,
     contest_match,
     lines_of,
     matches_of,
+    rooms_of,
 )
 
 
@@ -115,9 +115,9 @@ def _carried(
     fresh: dict[Hashable, ContestMatch] = {
         plan.pk: match
         for plan in arranged.matches
-        if not boards.isdisjoint(plan.numbers)
-        and (match := _after(known[plan.pk], plan, contest_match(plan, lines, arranged.teams), boards))
-        != known[plan.pk]
+        if (own := boards.intersection(plan.numbers))
+        and (match := _after(known[plan.pk], rooms_of(plan, own, lines, arranged.teams)))
+        is not known[plan.pk]
     }
     scores = _scores(fresh.values(), contest)
     return _Cached(
@@ -125,10 +125,10 @@ def _carried(
     )
 
 
-def _after(before: ContestMatch, plan: MatchPlan, now: ContestMatch, boards: frozenset[int]) -> ContestMatch:
-    """The match before with the rooms as they are `now` on some boards."""
-    rooms = zip(before.boards, now.boards, strict=True)
-    return replace(before, boards=tuple(new if new.board in boards else old for old, new in rooms))
+def _after(before: ContestMatch, now: Mapping[int, Rooms]) -> ContestMatch:
+    """The match with its rooms as they are `now` on some boards; itself where nothing has changed."""
+    boards = tuple([now.get(rooms.board, rooms) for rooms in before.boards])
+    return before if boards == before.boards else replace(before, boards=boards)
 
 
 _scores_of_section = Carried(_read, _carried)

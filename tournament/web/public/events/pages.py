@@ -10,8 +10,9 @@ from django.views.decorators.http import require_GET
 
 from tournament.exchange.formats import FORMATS
 from tournament.models import Contestant, Session
+from tournament.reports.cache.freshness import versions_of_event
 from tournament.reports.print_scope import is_number
-from tournament.reports.stages.event_ranking import event_ranking, versions_of_event
+from tournament.reports.stages.event_ranking import event_ranking
 from tournament.sheets.event_ranking import FLIGHT, STRATUM, EventLine, EventList
 from tournament.web.games.sessions import session_of
 from tournament.web.public.events.csv_rows import csv_rows
@@ -27,8 +28,10 @@ def of_all_sessions(view: View) -> View:
 
     @wraps(view)
     def answered(request: HttpRequest, session: int, **about: object) -> HttpResponse:
-        sitting = get_object_or_404(Session.objects.select_related("event"), pk=session)
-        request.live_moment = versions_of_event(sitting)  # type: ignore[attr-defined]
+        versions = versions_of_event(session)
+        if not versions:
+            get_object_or_404(Session, pk=session)
+        request.live_moment = versions  # type: ignore[attr-defined]
         return drawn(request, session=session, **about)
 
     return answered

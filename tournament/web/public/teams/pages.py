@@ -5,9 +5,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from tournament.analysis.team_rounds import courses_of, cross_table
+from tournament.analysis.team_rounds import cross_table
 from tournament.models import Contestant, Session
 from tournament.reports.print_scope import is_number
+from tournament.reports.teams.courses import team_courses
 from tournament.reports.teams.results.pair_list import METHODS
 from tournament.reports.teams.results.pair_list import pair_list as list_of_pairs
 from tournament.reports.teams.results.swings import swings as swings_of
@@ -28,7 +29,7 @@ def team_ranking(request: HttpRequest, session: Session) -> HttpResponse:
     context = {
         "session": session,
         "sheet": sheet,
-        "courses": courses_of(sheet) if sheet else {},
+        "courses": team_courses(sheet) if sheet else {},
         "own": _number(request, "team") or 0,
         "live_query": live_query(request, "team"),
         **addresses_of(session),

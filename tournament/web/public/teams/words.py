@@ -23,7 +23,7 @@ from tournament.sheets.swings import Swing
 from tournament.sheets.team_papers import Terms
 from tournament.sheets.team_standings import Figure, RoundOfTeam, TeamStanding, TeamStandings, match_figure
 from tournament.sheets.teams import Team
-from tournament.web.formatting.pictures import tint
+from tournament.web.formatting.pictures import tint_of_part
 from tournament.web.formatting.real_names import are_real
 
 register = template.Library()
@@ -133,7 +133,7 @@ def tint_of_points(value: Figure | None, top: Figure | None) -> str:
     if value is None:
         return ""
     if top:
-        return tint(min(Fraction(1), max(Fraction(0), Fraction(value) / Fraction(top))))
+        return tint_of_part(value, top)
     return "s4" if value > 0 else "s2" if value < 0 else "s3"
 
 

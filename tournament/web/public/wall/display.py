@@ -13,10 +13,11 @@ from django.views.decorators.http import require_GET
 
 from tournament.models import Session, Wall
 from tournament.readings.club.time_zones import use_zone_of
+from tournament.reports.cache.freshness import versions_of_event
 from tournament.reports.room.clock import clocks_of_session
 from tournament.reports.room.kept_clocks import cached_clocks
 from tournament.reports.room.reveal import reveal_of
-from tournament.reports.stages.event_ranking import event_ranking, versions_of_event
+from tournament.reports.stages.event_ranking import event_ranking
 from tournament.reports.stages.rankings import visible_rankings
 from tournament.sheets.event_ranking import EventList
 from tournament.sheets.movement_sheet import Call
@@ -44,7 +45,7 @@ def wall(request: HttpRequest, token: str) -> HttpResponse:
 def _moment(session: Session, now: datetime) -> tuple[object, ...]:
     """What the page shows beside the acts: the states of the clocks, and the tick while one runs."""
     if session.is_closed:  # the ranking of the event follows from other sessions too
-        return versions_of_event(session)
+        return versions_of_event(session.pk)
     if not session.started_at:
         return ()
     moments = [clock.at(now) for clock in cached_clocks(session)]
