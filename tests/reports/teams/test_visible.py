@@ -1,6 +1,7 @@
 """The table of a running team event as players and directors may see it."""
 
 from collections.abc import Hashable, Mapping
+from random import Random
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -10,12 +11,16 @@ from tests.fixtures.evening import DIRECTOR, play
 from tests.fixtures.teams import play as play_match
 from tests.fixtures.teams import round_robin
 from tournament.models import Section, Session, TeamMatch
+from tournament.readings.boards.read_result import read_result
 from tournament.readings.club.roles import AnyUser
-from tournament.reports.cache.versioned_cache import version_of
+from tournament.reports.cache.versioned_cache import forget, version_of
+from tournament.reports.teams.courses import team_courses
 from tournament.reports.teams.results.match_scores import scored_matches
 from tournament.reports.teams.standings import contest_of
 from tournament.reports.teams.visible import visible_team_standings
+from tournament.services.boards.results import award, correct_result, remove_result
 from tournament.services.sessions import lifecycle
+from tournament.services.teams.match_rulings import fine_team
 from tournament.sheets.team_standings import TeamStandings
 
 pytestmark = pytest.mark.django_db
@@ -122,3 +127,42 @@ def test_a_forfeited_match_holds_no_board_of_the_field() -> None:
     lifecycle.change_conditions(section.session.event, options={"running": "boards"}, by=DIRECTOR)
 
     assert points(section, one) == 20
+
+
+TEXTS = ("4S= N", "4S-1 N", "3NT+1 E", "PASS", "2HX+1 S")
+
+
+def act_by_chance(section: Section, chance: Random) -> None:
+    """A correction, a ruling, a board that is taken back or entered (again), or a fine."""
+    stands = [*section.results.order_by("pk")]
+    what = chance.choice(("correct", "correct", "award", "remove", "enter", "enter", "fine"))
+    result = chance.choice(stands)
+    if what == "correct":
+        correct_result(result, read_result(chance.choice(TEXTS)), seen=result.version, by=DIRECTOR)
+    elif what == "award":
+        award(result, ns="A+", ew="A-", seen=result.version, by=DIRECTOR)
+    elif what == "remove":
+        remove_result(result, seen=result.version, by=DIRECTOR)
+    elif what == "fine":
+        team = chance.choice([*section.session.event.entrants.all()])
+        fine_team(team, amount="0.5", unit="VP", by=DIRECTOR)
+    else:
+        row = chance.choice([*section.placements.exclude(ns=None).exclude(ew=None)])
+        play(section, row.table, chance.choice(row.boards), chance.choice(TEXTS))
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("common", ["field", pytest.param("match", marks=pytest.mark.slow)])
+def test_a_table_that_is_carried_on_from_act_to_act_is_the_table_from_nothing(common: str) -> None:
+    section, chance = round_robin(4, boards=2, options={"common": common}), Random(7)
+    for match in section.team_matches.all():
+        play_match(match, [(chance.choice(TEXTS), chance.choice(TEXTS)) for _board in range(2)])
+    for _act in range(8):
+        act_by_chance(section, chance)
+        carried = seen(section)
+        assert carried is not None
+        courses = team_courses(carried)
+        forget()
+        assert carried == seen(section)
+        forget()
+        assert courses == team_courses(carried)
