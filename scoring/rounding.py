@@ -53,8 +53,10 @@ def compare(own: Number, other: Number) -> int:
 def exact_sum(values: Iterable[Number]) -> Number:
     """The sum without loss: numerators add up per denominator first, so thousands of fractions stay cheap."""
     own = list(values)
-    if {*map(type, own)} <= {int}:
-        return sum(own)
+    if not own or type(own[0]) is int:  # mostly all of them are: to add them up is quicker than to look
+        whole = sum(own)
+        if isinstance(whole, int):
+            return whole
     numerators: dict[int, int] = {}
     for value in own:
         top, bottom = value.as_integer_ratio()

@@ -1,6 +1,6 @@
 """The rankings within each section of a field that has several."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
 from tournament.sheets.standings import Ranking, Standing
@@ -9,8 +9,10 @@ from tournament.sheets.standings import Ranking, Standing
 def by_section(rankings: Iterable[Ranking]) -> Iterator[Ranking]:
     """Each list parted by section: the same figures, places counted within the section."""
     for ranking in rankings:
-        for letter in sorted({row.party.section for row in ranking.rows}):
-            own = [row for row in ranking.rows if row.party.section == letter]
+        sections: dict[str, list[Standing]] = defaultdict(list)
+        for row in ranking.rows:
+            sections[row.party.section].append(row)
+        for letter, own in sorted(sections.items()):
             yield Ranking(ranking.direction, tuple(_placed_anew(own)), letter)
 
 

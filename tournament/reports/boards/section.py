@@ -298,8 +298,8 @@ def _without(
     before: SectionFacts, boards: frozenset[int], gone: Iterable[MeetingKey], known: Arrangement
 ) -> SectionFacts:
     """The facts without some boards, whose meetings `gone` are still among those stored."""
-    kept = {"stored": before.stored.copy(), "states": before.states.copy(), "entered": before.entered.copy()}
-    facts = replace(_nothing(known), **kept)
+    stored, states, entered = before.stored.copy(), before.states.copy(), before.entered.copy()
+    facts = replace(_nothing(known), stored=stored, states=states, entered=entered)
     facts.results.update((board, held) for board, held in before.results.items() if board not in boards)
     facts.lines.update((board, held) for board, held in before.lines.items() if board not in boards)
     left = (before.stored[meeting] for meeting in gone)

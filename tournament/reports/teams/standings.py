@@ -45,15 +45,20 @@ UNITS = {
     "aggregate": "points",
 }
 
-_BY_NUMBER = Entrant.objects.order_by("number").values_list("pk")
-ENTERED = Prepared(lambda event: _BY_NUMBER.in_matches().filter(event=event), 1)
+_BY_NUMBER = Entrant.objects.order_by("number")
+ENTERED = Prepared(lambda event: _BY_NUMBER.in_matches().filter(event=event).values_list("pk"), 1)
 SEATED = Prepared(
     lambda event, stage: (
-        _BY_NUMBER.in_matches().filter(event=event, contestants__section__session__stage=stage).distinct()
+        _BY_NUMBER.in_matches()
+        .filter(event=event, contestants__section__session__stage=stage)
+        .distinct()
+        .values_list("pk")
     ),
     2,
 )
-LEFT = Prepared(lambda event: _BY_NUMBER.filter(event=event, withdrawn_from__isnull=False), 1)
+LEFT = Prepared(
+    lambda event: _BY_NUMBER.filter(event=event, withdrawn_from__isnull=False).values_list("pk"), 1
+)
 # Of teams, beside their matches.
 FINES = Prepared(
     lambda event: (

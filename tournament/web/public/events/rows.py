@@ -2,19 +2,22 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 
 from django import template
 from django.urls import reverse
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import get_language, gettext, pgettext
 
 from tournament.printing.words import event_words
 from tournament.sheets.event_ranking import HANDICAP, EventLine, EventList, SessionFigure
 from tournament.sheets.figures import decimal
+from tournament.sheets.names import Party
 from tournament.web.formatting.figures import names
 from tournament.web.formatting.pictures import medal
+from tournament.web.formatting.real_names import are_real
 from tournament.web.public.events.words import event_value, goes_on
 
 register = template.Library()
@@ -44,10 +47,11 @@ def event_rows(sheet: EventList, whys: str, own: int = 0) -> SafeString:
     `whys` is the address before an entrant's own number, `own` the entrant whose line is marked.
     """
     columns = [*_columns(sheet, whys)]
+    cells = [column.cell for column in columns]
     lines, limit = [], sheet.last_through
     for position, line in enumerate(sheet.lines, start=1):
         start = '<tr class="own">' if line.entrant == own else "<tr>"
-        lines.append(start + "".join(column.cell(line) for column in columns) + "</tr>")
+        lines.append(start + "".join([cell(line) for cell in cells]) + "</tr>")
         if position == limit < len(sheet.lines):
             lines.append(LIMIT.format(len(columns), gettext("These pairs go on.")))
     return mark_safe("\n".join(lines))
@@ -92,7 +96,13 @@ def _names(line: EventLine, sheet: EventList) -> str:
     if mark := goes_on(line, sheet) if line.qualifies else "":
         tags.append(mark)
     shown = "".join(TAG.format(escape(tag)) for tag in tags)
-    return f'<th scope="row">{conditional_escape(names(line.party))}{shown}</th>'
+    return f'<th scope="row">{_named(line.party, get_language() or "en", are_real())}{shown}</th>'
+
+
+@lru_cache(maxsize=4096)  # hundreds are drawn at every result
+def _named(party: Party, language: str, real: bool) -> str:
+    """The names as HTML; `real` as `names` reads it from the request."""
+    return conditional_escape(names(party))
 
 
 def _carried(line: EventLine, sheet: EventList) -> str:
