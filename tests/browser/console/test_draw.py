@@ -79,6 +79,22 @@ def test_five_rounds_are_drawn_published_and_shown(section: Section, open_desk: 
     expect(page.get_by_role("table").first).to_contain_text("Draw of round 5")
 
 
+def test_teams_change_places_by_two_taps_and_by_keys(section: Section, open_desk: OpenDesk) -> None:
+    address = f"/console/{section.session_id}/draw/"
+    page = open_desk(address, language="en", viewport=PHONE, has_touch=True, is_mobile=True)
+    page.locator("#propose").tap()
+    team(page, 2).tap()
+    expect(team(page, 2)).to_have_attribute("aria-pressed", "true")
+    team(page, 4).tap()
+    expect(page.get_by_text("Changed by hand").first).to_be_visible()
+    assert Draw.objects.get().pairings[:2] == [[1, 4], [3, 2]]
+
+    team(page, 1).press("Enter")
+    with page.expect_navigation():
+        team(page, 3).press("Space")
+    assert Draw.objects.get().pairings[:2] == [[3, 4], [1, 2]]
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_pages_of_the_draw_can_be_read_and_pressed(
     section: Section, open_desk: OpenDesk, language: str

@@ -61,6 +61,14 @@ def test_words_of_two_kanji_are_not_cut_where_a_line_has_room_for_a_phrase() -> 
     assert cut == []
 
 
+def test_the_number_of_a_team_stays_with_its_name() -> None:
+    name = "東京都立国際交流会館記念ブリッジ愛好会連合第三支部"
+    assert wrapped(f"3  {name}", REGULAR, 12, 150)[0].startswith("3  東")
+    assert [
+        line for line in wrapped(f"3  {name}    14  {name}", REGULAR, 12, 400) if line.endswith("14")
+    ] == []
+
+
 @pytest.mark.parametrize(
     ("text", "room", "lines"),
     [

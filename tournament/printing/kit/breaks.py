@@ -30,6 +30,7 @@ _TRIMMED = " ·–|/　"
 _JAPANESE = re.compile(r"[\u3005-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff9d\U00020000-\U0003ffff]")
 _HIRAGANA = re.compile(r"[\u3041-\u309f。、）」』】]")
 _LETTER = re.compile(r"[^\W\d_]")
+_NUMBER = re.compile(r"(?:^|  )\d+ +$")  # of a team, which stays with its name
 HYPHEN = 4.0
 _SPACE, _WORD, CUT, _LATIN = 2.0, 3.0, 30.0, 60.0
 
@@ -69,6 +70,8 @@ def _soft(text: str, place: int) -> Place | None:
             return _trimmed(text, place, cost)
     before, after = text[place - 1], text[place]
     if not _may_part(before, after) or after == " ":
+        return None
+    if before == " " and _NUMBER.search(text[:place]):
         return None
     if before == " ":
         return _trimmed(text, place, 1 if text[place - 2 : place - 1] in {",", ".", ";"} else _SPACE)

@@ -156,11 +156,11 @@ def _has_room(text: str, room: float, slot: Slot) -> bool:
 
 
 def label_of(slot: Slot, picture: Picture) -> str:
-    """The name; of one that is too long its number and its beginning."""
+    """The name; of one that is too long its beginning, after its number unless the seed beside it is that."""
     text, room = full_name(slot, picture), name_room(slot, picture)
     if _has_room(text, room, slot):
         return text
-    if slot.team:
+    if slot.team and slot.team.label != str(slot.seed):
         text = numbered(slot.team, picture.desk.words.own)
     while len(text) > 1 and not _has_room(f"{text}…", room, slot):
         text = text[:-1]

@@ -139,8 +139,7 @@ def pairing_words(pairings: Iterable[Iterable[int]]) -> str:
 
 def offer_words(way: Way) -> tuple[str, str]:
     """The button that takes a way out of a dead end: its value and its label."""
-    if way.repeats_until:
-        return f"{way.repeats_until}", ngettext(
-            "Allow repeats of round 1", "Allow repeats of rounds 1–%(count)d", way.repeats_until
-        ) % {"count": way.repeats_until}
+    if last := way.repeats_until:  # not by plural forms: Japanese has one
+        said = _("Allow repeats of rounds 1–%(round)d") if last > 1 else _("Allow repeats of round %(round)d")
+        return f"{last}", said % {"round": last}
     return "triple", _("Let three teams play one another")

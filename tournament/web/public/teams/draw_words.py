@@ -18,7 +18,9 @@ WORDS: dict[str, dict[str, Promise]] = {
         "away": _("Visiting team"),
         "by_name": _("By the name of the team"),
         "changed": _("The teams have changed since this draw. Draw the round again."),
-        "drag": _("Drag a team onto another and the two change places, or choose them here."),
+        "drag": _(
+            "Drag a team onto another, or tap both, and the two change places. You can also choose them here."
+        ),
         "odd": _("Odd number of teams"),
         "apart": _("Keep teams of one category apart"),
         "stay": _("Teams that stay at their tables"),
@@ -33,7 +35,9 @@ WORDS: dict[str, dict[str, Promise]] = {
         "away": _("East-West"),
         "by_name": _("By the name of the pair"),
         "changed": _("The pairs have changed since this draw. Draw the round again."),
-        "drag": _("Drag a pair onto another and the two change places, or choose them here."),
+        "drag": _(
+            "Drag a pair onto another, or tap both, and the two change places. You can also choose them here."
+        ),
         "odd": _("Odd number of pairs"),
         "apart": _("Keep pairs of one category apart"),
         "stay": _("Pairs that stay at their tables"),

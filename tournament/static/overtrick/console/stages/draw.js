@@ -1,6 +1,7 @@
-// Dragging a team onto another makes the two change places, through the two lists of the form.
+// Dragging a team onto another makes the two change places, through the two lists of the form. So does a tap
+// on one team and then on another, or Enter on both: fingers and keyboards cannot drag.
 
-let dragged = null;
+let dragged = null, chosen = null;
 
 function teamOf(event) {
   return event.target.closest?.("[data-team][draggable]");
@@ -23,7 +24,30 @@ document.addEventListener("drop", (event) => {
   const target = teamOf(event);
   if (!dragged || !target?.classList.contains("drop")) return;
   event.preventDefault();
-  document.getElementById("first-team").value = dragged.dataset.team;
-  document.getElementById("second-team").value = target.dataset.team;
-  document.getElementById("exchange").click();
+  exchange(dragged, target);
 });
+
+document.addEventListener("click", (event) => choose(teamOf(event)));
+
+document.addEventListener("keydown", (event) => {
+  const team = teamOf(event);
+  if (!team || !["Enter", " "].includes(event.key)) return;
+  event.preventDefault();
+  choose(team);
+});
+
+function choose(team) {
+  if (!team) return;
+  if (chosen && chosen !== team) {
+    exchange(chosen, team);
+    return;
+  }
+  chosen = chosen ? null : team;
+  team.setAttribute("aria-pressed", String(chosen === team));
+}
+
+function exchange(first, second) {
+  document.getElementById("first-team").value = first.dataset.team;
+  document.getElementById("second-team").value = second.dataset.team;
+  document.getElementById("exchange").click();
+}
