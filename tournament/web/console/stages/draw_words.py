@@ -140,6 +140,6 @@ def pairing_words(pairings: Iterable[Iterable[int]]) -> str:
 def offer_words(way: Way) -> tuple[str, str]:
     """The button that takes a way out of a dead end: its value and its label."""
     if last := way.repeats_until:  # not by plural forms: Japanese has one
-        said = _("Allow repeats of rounds 1–%(round)d") if last > 1 else _("Allow repeats of round %(round)d")
-        return f"{last}", said % {"round": last}
+        said = _("Allow repeats of rounds 1–%(last)d") if last > 1 else _("Allow repeats of round %(last)d")
+        return f"{last}", said % {"last": last}
     return "triple", _("Let three teams play one another")
