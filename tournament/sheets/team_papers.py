@@ -29,7 +29,8 @@ class SeatedMatch:
     `table` is the one table of a match of pairs, where `home` sits North-South.
 
     `together`: the teams of the meeting that the match is one of: three or four, else the two. `extra` are
-    the boards after a tie. `end` and `ended_by` as in sheets/draw.DrawnMatch.
+    the boards after a tie, `half` those of half a match of pairs. `end` and `ended_by` as in
+    sheets/draw.DrawnMatch.
     """
 
     home: Team
@@ -40,6 +41,7 @@ class SeatedMatch:
     end: str = ""
     ended_by: tuple[Team, ...] = ()
     table: int | None = None
+    half: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

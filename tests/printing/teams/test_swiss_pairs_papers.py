@@ -42,6 +42,16 @@ def test_the_papers_of_matches_name_pairs_tables_and_per_cent() -> None:
     assert [code for code in codes if "team" in papers[code].casefold()] == []
 
 
+def test_the_assignment_of_half_matches_names_their_boards() -> None:
+    section = swiss_pairs(7, boards=4, options={"halves": 2, "odd": "short_triple"})
+    drawn(section)
+    text = printed(fresh(section).session, "assignment")
+    assert "(Boards1–2)" in text
+    assert "(Boards3–4)" in text
+    assert "four-way" not in text
+    assert "bye" not in text
+
+
 @pytest.mark.slow  # the booklet is long; its ranking is that of the emergency pack
 def test_the_booklet_has_the_ranking_by_matches() -> None:
     text = printed(of_pairs(), "booklet")

@@ -118,6 +118,8 @@ def _row(match: SeatedMatch, sheet: RoundSheet, desk: Desk) -> list[Cell]:
     away = desk.words.text(numbered, match.away)
     if match.together in TOGETHER:
         away += f" ({desk.words.word(TOGETHER[match.together])})"
+    if match.half:
+        away += f" ({desk.words.word(N_('Boards'))} {seating.ranges(match.half)})"
     if match.extra:
         away += f" ({desk.words.text(_extra, match.extra)})"
     if match.end:

@@ -22,7 +22,7 @@ from tournament.reports.teams.standings import contest_of
 from tournament.reports.teams.team_names import teams_of
 from tournament.reports.teams.visible import visible_team_standings
 from tournament.sheets.bracket import Bracket
-from tournament.sheets.event_kinds import OF_MATCHES, TEAMS
+from tournament.sheets.event_kinds import OF_MATCHES, SWISS_PAIRS, TEAMS
 from tournament.sheets.heading import Heading
 from tournament.sheets.pair_list import PairList
 from tournament.sheets.stage_options import (
@@ -83,8 +83,8 @@ class _Round:
         return self.options.halves if STAGE_FORMATS[self.stage.format].eliminates else None
 
     def together(self, plan: MatchPlan) -> int:
-        """How many teams meet one another in the group of a match; 2 of a match of its own."""
-        if plan.triple is None:
+        """How many teams meet one another in the group of a match; 2 of a match of its own, and of pairs."""
+        if plan.triple is None or self.section.kind == SWISS_PAIRS:
             return 2
         return len({team for one in self.plans if one.triple == plan.triple for team in (one.home, one.away)})
 
@@ -154,6 +154,7 @@ def _seated(plan: MatchPlan, one: _Round) -> SeatedMatch:
         tables=(rooms[True], rooms[False]) if len(rooms) == 2 else None,
         together=one.together(plan),
         extra=tuple(chain.from_iterable(_extra_parts(plan, regular))),
+        half=plan.numbers if plan.half and one.section.kind == SWISS_PAIRS else (),
         end=plan.end,
         ended_by=tuple(teams[team] for team in plan.ended_by),
         table=next(iter(rooms.values())) if len(rooms) == 1 else None,
@@ -166,7 +167,7 @@ def round_sheets(scope: Scope) -> list[RoundSheet]:
             one.heading,
             one.terms(),
             one.number,
-            tuple(_seated(plan, one) for plan in one.plans),
+            tuple(_seated(plan, one) for plan in one.plans if plan.away or not plan.half),
             one.parts,
             tuple(_seats(one)),
             _started(one),
