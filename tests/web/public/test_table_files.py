@@ -13,9 +13,11 @@ from openpyxl import load_workbook
 from tests.fixtures.addresses import addresses, filled
 from tests.fixtures.club_fixture import House, house
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.teams import round_robin_in
 from tests.web.reading import text_of
 from tournament.readings.club.roles import Need
 from tournament.reports.permissions import NEEDS
+from tournament.services.club.clubs import found_club
 from tournament.services.sessions.lifecycle import close_session
 from tournament.web.spreadsheets.page_tables import OF_FIGURES, tables_of
 
@@ -73,6 +75,15 @@ def test_csv_has_the_same_rows(client: Client) -> None:
     assert answer["Content-Type"].startswith("text/csv")
     figures = [row for row in rows_of(answer) if row and row[0][:1].isdigit()]
     assert len(figures) == sum(sheet.max_row - 1 for sheet in book) > 0
+
+
+def test_an_opponent_beside_points_has_a_column_of_its_own(client: Client) -> None:
+    section = round_robin_in(found_club(name="Club", by=DIRECTOR))
+    close_session(section.session, by=DIRECTOR)
+    heads, *rows = rows_of(client.get(reverse("ranking", args=[section.session_id]), {"tables": "csv"}))
+    assert {"R1", "R1 · 相手"} <= {*heads}
+    assert all(float(row[heads.index("R1")] or 0) <= 20 for row in rows if row[heads.index("R1")] != "·")
+    assert {row[heads.index("R1 · 相手")] for row in rows} <= {"1", "2", "3", "バイ"}
 
 
 def test_what_is_covered_on_the_page_is_in_no_file(client: Client) -> None:

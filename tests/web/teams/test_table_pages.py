@@ -218,7 +218,7 @@ def test_a_round_of_the_table_leads_to_its_match_and_names_the_opponents(player:
     page = player.get(f"/s/{section.session_id}/").content.decode()
 
     link = rf'<a class="score vp s\d" href="/s/{section.session_id}/team-matches/{match.pk}/">'
-    numbers = re.findall(rf"{link}<small>(\d)</small>", page)
+    numbers = re.findall(rf'{link}<small class="opponent">(\d)</small>', page)
     assert sorted(numbers) == sorted([str(match.home.number), str(match.away.number)])
 
 

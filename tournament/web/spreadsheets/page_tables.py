@@ -1,8 +1,8 @@
 """The tables of a page as values for a file: what a screen reader reads of them.
 
 The file of a page is made of the page itself, so that gate, names and language are the same. Drawings and
-what is `aria-hidden` or `data-no-file` are left out. Names (`who`, `players`) and remarks (`tag`, `error`)
-beside a figure get a column of their own, so that the figure stays a number.
+what is `aria-hidden` or `data-no-file` are left out. Names (`who`, `players`), remarks (`tag`, `error`) and
+an `opponent` beside a figure get a column of their own, so that the figure stays a number.
 """
 
 import re
@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from html.parser import HTMLParser
 
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, gettext_noop, pgettext
 
 from tournament.exchange.tables.writers import Table, Value
 from tournament.sheets.figures import MINUS
 
-MAIN, NAMES, REMARKS = range(3)
-PARTS = {"who": NAMES, "players": NAMES, "tag": REMARKS, "error": REMARKS}
+MAIN, NAMES, REMARKS, OPPONENTS = range(4)
+PARTS = {"who": NAMES, "players": NAMES, "tag": REMARKS, "error": REMARKS, "opponent": OPPONENTS}
+WORDS = {REMARKS: gettext_noop("Remarks"), OPPONENTS: gettext_noop("Opponents")}
 SILENT = frozenset(
     {"svg", "script", "style", "select", "button", "textarea", "datalist", "dialog", "template"}
 )
@@ -40,7 +41,7 @@ class _Cell:
     across: int
     down: int
     is_drawn: bool = False
-    texts: list[str] = field(default_factory=lambda: ["", "", ""])
+    texts: list[str] = field(default_factory=lambda: [""] * 4)
 
 
 @dataclass
@@ -103,7 +104,7 @@ class _Reader(HTMLParser):
         if tag in ("td", "th", "caption"):
             part = MAIN
         classes = (about.get("class") or "").split()
-        parts = [PARTS[css] for css in classes if css in PARTS and tag == "span"]
+        parts = [PARTS[css] for css in classes if css in PARTS and tag in ("span", "small")]
         hidden = tag in SILENT or about.get("aria-hidden") == "true" or any(one in about for one in HIDING)
         if self._cell is not None and (
             tag in DRAWN or (tag in ("td", "th") and (hidden or "screen" in classes))
@@ -146,9 +147,9 @@ def _span(text: str | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Texts:
-    """What a cell says: its own text, names and remarks beside it."""
+    """What a cell says: its own text, and names, remarks and an opponent beside it."""
 
-    parts: tuple[str, str, str] = ("", "", "")
+    parts: tuple[str, str, str, str] = ("", "", "", "")
     is_drawn: bool = False
 
 
@@ -196,8 +197,10 @@ def _skip(made: list[_Texts], below: dict[int, int]) -> None:
 
 
 def _texts(cell: _Cell) -> _Texts:
-    main, names, remarks = map(_clean, cell.texts)
-    return _Texts((main, names, remarks) if main else (names, "", remarks), cell.is_drawn)
+    main, names, *beside = map(_clean, cell.texts)
+    remarks, opponent = beside
+    parts = (main, names, remarks, opponent) if main else (names, "", remarks, opponent)
+    return _Texts(parts, cell.is_drawn)
 
 
 def _clean(text: str) -> str:
@@ -213,7 +216,7 @@ def _columns(
     """
     for at in range(width):
         titles = [" ".join(filter(None, row[at].parts[:REMARKS])) for row in heads]
-        columns = {part: [row[at].parts[part] for row in body] for part in (MAIN, NAMES, REMARKS)}
+        columns = {part: [row[at].parts[part] for row in body] for part in (MAIN, NAMES, *WORDS)}
         used = [part for part, texts in columns.items() if any(texts)]
         if not used and any(titles) and not any(row[at].is_drawn for row in body):
             used = [MAIN]
@@ -224,7 +227,7 @@ def _columns(
 def _part_titles(titles: Sequence[str], part: int) -> list[Value]:
     if part == MAIN or not titles:
         return [*titles]
-    word = gettext("Names") if part == NAMES else gettext("Remarks")
+    word = gettext(WORDS.get(part, "Names"))
     return [*[""] * (len(titles) - 1), f"{titles[-1]} · {word}" if titles[-1] else word]
 
 

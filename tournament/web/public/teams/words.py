@@ -150,7 +150,7 @@ def cell(one: RoundOfTeam, unit: str, top: Figure | None, matches: str, small: s
     leads = one.match is not None and matches and one.kind != "bye"
     tag, href = ("a", f' href="{matches}{one.match}/"') if leads else ("span", "")
     shown = "·" if one.points is None else figure(one.points, unit)
-    before = f"<small>{small}</small>" if small else ""
+    before = f'<small class="opponent">{small}</small>' if small else ""
     css = f"score{' vp' if small else ''} {tint_of_points(one.points, top)}"
     return f'<{tag} class="{css}"{href}>{before}{shown}</{tag}>'
 
