@@ -46,7 +46,7 @@ def bring_event(request: HttpRequest) -> HttpResponse:
             error = refusal
     context = {"error": error, "format": FORMAT}
     return render(
-        request, "console/sessions/bring_event.html", context, status=error.status if error else 200
+        request, "console/sessions/imports/bring_event.html", context, status=error.status if error else 200
     )
 
 
@@ -68,5 +68,8 @@ def incoming_event(request: HttpRequest, incoming: int) -> HttpResponse:
         error, found = refusal, None
     context = {"error": error, "found": found, "incoming": brought}
     return render(
-        request, "console/sessions/incoming_event.html", context, status=error.status if error else 200
+        request,
+        "console/sessions/imports/incoming_event.html",
+        context,
+        status=error.status if error else 200,
     )

@@ -29,7 +29,7 @@ def bring_results(request: HttpRequest) -> HttpResponse:
             error = refusal
     return render(
         request,
-        "console/sessions/results/bring_results.html",
+        "console/sessions/imports/bring_results.html",
         {"error": error, "accept": ".xml,.pbn,.json,.bws"},
         status=error.status if error else 200,
     )
@@ -54,7 +54,7 @@ def incoming_results(request: HttpRequest, incoming: int) -> HttpResponse:
     except DirectorError as refusal:
         error = refusal
     context, status = {"error": error, "found": found}, error.status if error else 200
-    return render(request, "console/sessions/results/incoming_results.html", context, status=status)
+    return render(request, "console/sessions/imports/incoming_results.html", context, status=status)
 
 
 def _outcome(agrees: bool | None) -> str:
