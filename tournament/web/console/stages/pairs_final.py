@@ -108,7 +108,9 @@ def final(request: HttpRequest, session: Session) -> HttpResponse:
         "later": _later(session),
         "chosen": {str(getattr(one, "pk", one)) for one in form["pairs"].value() or ()},
     }
-    return render(request, "console/stages/final.html", context, status=400 if form.errors or error else 200)
+    return render(
+        request, "console/stages/next/final.html", context, status=400 if form.errors or error else 200
+    )
 
 
 def _wanted(request: HttpRequest, session: Session) -> tuple[int, int]:

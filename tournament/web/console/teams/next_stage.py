@@ -139,7 +139,7 @@ def next_stage(request: HttpRequest, session: int) -> HttpResponse:
     if is_of_pairs(sitting):
         return final(request, sitting)
     if sitting.stage is None or sitting.event.kind != TEAMS:
-        return render(request, "console/teams/next_stage.html", {"session": sitting})
+        return render(request, "console/stages/next/next_stage.html", {"session": sitting})
     found = qualifiers(sitting, _wanted(request), request.user)
     error = None
     form = NextStageForm(sitting.event, request.POST or None, initial=_initial(found))
@@ -157,7 +157,7 @@ def next_stage(request: HttpRequest, session: int) -> HttpResponse:
         "chosen": {str(pk) for pk in form["teams"].value() or ()},
     }
     return render(
-        request, "console/teams/next_stage.html", context, status=400 if form.errors or error else 200
+        request, "console/stages/next/next_stage.html", context, status=400 if form.errors or error else 200
     )
 
 
