@@ -2,9 +2,11 @@
 of a board are compared (Field)."""
 
 import json
+from collections.abc import Collection
 from typing import Self
 
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games import GAMES
@@ -35,6 +37,15 @@ def games() -> list[tuple[str, str]]:
 def kinds() -> list[tuple[str, str]]:
     """The kinds of events whose boards are compared; a table game is named by `Section.game`."""
     return [(code, code) for code, kind in EVENT_KINDS.items() if kind.methods]
+
+
+class Events(models.QuerySet["Event"]):
+    """Events by who takes part."""
+
+    def of_players(self, players: Collection[int]) -> Self:
+        """Those that these players have entered or played in."""
+        sat = Q(sessions__sections__contestants__memberships__player__in=players)
+        return self.filter(sat | Q(entrants__players__player__in=players)).distinct()
 
 
 class Event(models.Model):
@@ -72,6 +83,8 @@ class Event(models.Model):
     )
     # When the names were removed (services/privacy/retention.py).
     forgotten_at = models.DateTimeField(_("names removed"), null=True, blank=True)
+
+    objects = Events.as_manager()
 
     class Meta:
         verbose_name = _("event")

@@ -7,9 +7,21 @@ import pytest
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything, say
+from tests.fixtures.teams import round_robin
 from tests.services.event_file.event_files import busy_evening, sheets
 from tournament.exchange.plain import plain
-from tournament.models import Club, Entry, Event, EventAlias, JournalEntry, Phone, Player, Ruling, Section
+from tournament.models import (
+    Club,
+    EntrantPlayer,
+    Entry,
+    Event,
+    EventAlias,
+    JournalEntry,
+    Phone,
+    Player,
+    Ruling,
+    Section,
+)
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import DirectorError
 from tournament.reports.boards.standings import current_standings
@@ -69,6 +81,21 @@ def test_an_alias_is_for_who_plays_there() -> None:
     with pytest.raises(DirectorError) as refusal:
         set_alias(player_of(first), second.session.event, "うさぎ", by=DIRECTOR)
     assert refusal.value.code == "not_in_event"
+
+
+def test_who_is_entered_and_has_not_sat_yet_is_renamed_everywhere() -> None:
+    """A fifth player of a team stands on the list of teams, and has no seat before a line-up names them."""
+    section = round_robin(3, boards=2)
+    row = section.session.event.entrants.first().players.last()
+    fifth = Player.objects.create(club=section.session.event.club, native="補欠 五郎")
+    EntrantPlayer.objects.create(entrant=row.entrant, player=fifth, order=5, only_in=row.only_in)
+    before = section.version
+    change_player(fifth, native="補欠 六郎", by=DIRECTOR)
+    assert Section.objects.get().version > before
+    set_alias(fifth, section.session.event, "うさぎ", by=DIRECTOR)
+    lifecycle.close_session(section.session, by=DIRECTOR)
+    erase_person(fifth, typed="補欠 六郎", by=DIRECTOR)
+    assert "補欠" not in everything_of(JournalEntry)
 
 
 SHOWN = [

@@ -46,13 +46,7 @@ def renamed_in(entries: Iterable[JournalEntry]) -> set[int]:
                 aliases.add(change["pk"])
                 events |= {row["event_id"] for row in (before, after) if "event_id" in row}
     events |= {*EventAlias.objects.filter(pk__in=aliases).values_list("event", flat=True)}
-    return events | {*events_of(players).values_list("pk", flat=True)}
-
-
-def events_of(players: Collection[int]) -> QuerySet[Event]:
-    """The events that these players have entered or played in."""
-    sat = Q(sessions__sections__contestants__memberships__player__in=players)
-    return Event.objects.filter(sat | Q(entrants__players__player__in=players)).distinct()
+    return events | {*Event.objects.of_players(players).values_list("pk", flat=True)}
 
 
 def sessions_showing(events: Collection[int]) -> QuerySet[Session]:
@@ -74,7 +68,7 @@ def may_be_there(row: Publication) -> bool:
 
 def pages_naming(player: Player) -> list[NamedPages]:
     """The places with pages on which a player may be named."""
-    events = [*events_of([player.pk]).values_list("pk", flat=True)]
+    events = [*Event.objects.of_players([player.pk]).values_list("pk", flat=True)]
     return pages_of(events, player.club_id)
 
 

@@ -27,12 +27,26 @@ PLAYER, ALIAS = Player._meta.model_name, "eventalias"
 
 
 def words_of(players: Iterable[Player], instead: Mapping[int, str]) -> dict[str, str]:
-    """Every way in which the players are written; the longest first, since one name may hold another."""
+    """Every way in which the players are or were written; longest first, since one may hold another."""
+    said = {(player.pk, getattr(player, name)) for player in players for name in NAMES}
+    said |= _before_corrections({pk for pk, _name in said})
     found: dict[str, str] = {}
-    for player in players:
-        for said in (getattr(player, name) for name in NAMES):
-            found |= {each: instead[player.pk] for each in (said, said.replace(" ", "")) if each}
+    for pk, name in sorted(said):
+        found |= {each: instead[pk] for each in (name, name.replace(" ", "")) if each}
     return dict(sorted(found.items(), key=lambda item: -len(item[0])))
+
+
+def _before_corrections(players: Collection[int]) -> set[tuple[int, str]]:
+    """The names that the journal holds of players who are named otherwise since."""
+    changes = [
+        change for entry in JournalEntry.objects.filter(verb="change_player") for change in entry.changes
+    ]
+    return {
+        (change["pk"], change["before"].get(name, ""))
+        for change in changes
+        if change["model"] == PLAYER and change["pk"] in players
+        for name in NAMES
+    }
 
 
 def redact_journal(entries: QuerySet[JournalEntry], words: Words, players: Mapping[int, Player]) -> int:

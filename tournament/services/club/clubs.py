@@ -8,7 +8,7 @@ from django.db.models import ProtectedError, Q
 from django.utils.translation import gettext as _
 
 from tournament.exchange.players import PlayerLine
-from tournament.models import Club, Player, Role, Section
+from tournament.models import Club, Event, Player, Role, Section
 from tournament.readings.club.time_zones import zones
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor, act
@@ -136,7 +136,7 @@ class _Known:
 
 def change_player(player: Player, *, by: Actor, reason: str = "", **values: object) -> Player:
     """Correct a name or number; every sheet that shows it is renewed, no score is touched (pitfall 32)."""
-    shown_in = Section.objects.filter(contestants__memberships__player=player).distinct()
+    shown_in = Section.objects.filter(session__event__in=Event.objects.of_players([player.pk]))
     try:
         with (
             act("change_player", by=by, others=shown_in, reason=reason, before=str(player)) as write,

@@ -11,6 +11,7 @@ from tournament.models import (
     Contestant,
     DealRecord,
     EntrantPlayer,
+    Event,
     EventAlias,
     JournalEntry,
     MailAddress,
@@ -105,7 +106,7 @@ def _names_person(entry: JournalEntry, player: Player, words: dict[str, str]) ->
 
 def _acts(player: Player) -> QuerySet[JournalEntry]:
     """The acts that can name a person: those of the club, and those of the sessions they attended."""
-    there = Q(event__club=player.club, sections__contestants__memberships__player=player)
+    there = Q(event__club=player.club, event__in=Event.objects.of_players([player.pk]))
     sessions = Session.objects.filter(there | Q(check_ins__player=player)).values("pk")
     return JournalEntry.objects.filter(Q(session__in=sessions) | Q(session=None))
 
@@ -125,7 +126,7 @@ def erase_person(player: Player, *, typed: str, by: Actor) -> Player:
         raise DirectorError(
             "plays_now", _("This player is in a session that is not closed. Close it first, please.")
         )
-    sections = Section.objects.filter(contestants__memberships__player=player).distinct()
+    sections = Section.objects.filter(session__event__in=Event.objects.of_players([player.pk]))
     with act("erase_person", by=by, others=sections, number=player.pk, club=player.club_id) as write:
         _erase(player, [*sections.values_list("pk", flat=True)])
         withdraw_any_link(write, player)

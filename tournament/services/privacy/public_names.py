@@ -14,7 +14,7 @@ MOST_MONTHS = 600
 def set_alias(player: Player, event: Event, alias: str, *, by: Actor) -> None:
     """Show a player of this event by this name; an empty one takes it back."""
     said = " ".join(alias.split())[:LONGEST]
-    if not Section.objects.filter(session__event=event, contestants__memberships__player=player).exists():
+    if not Event.objects.of_players([player.pk]).filter(pk=event.pk).exists():
         raise DirectorError("not_in_event", _("This player does not play in that event."))
     held = EventAlias.objects.filter(event=event, player=player).first()
     sections = Section.objects.filter(session__event=event)

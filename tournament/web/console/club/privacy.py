@@ -63,8 +63,8 @@ class ConfirmationForm(forms.Form):
 
 def played_events(player: Player) -> list[tuple[Event, str]]:
     """The latest events of a player, each with their alias in it."""
-    played = Event.objects.filter(sessions__sections__contestants__memberships__player=player)
-    events = list(played.filter(forgotten_at=None).distinct().order_by("-pk")[:LATEST])
+    played = Event.objects.of_players([player.pk])
+    events = list(played.filter(forgotten_at=None).order_by("-pk")[:LATEST])
     aliases = dict(player.event_aliases.filter(event__in=events).values_list("event_id", "alias"))
     return [(event, aliases.get(event.pk, "")) for event in events]
 
