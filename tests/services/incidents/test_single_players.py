@@ -77,6 +77,21 @@ def test_two_who_sat_in_each_others_place_have_the_results_that_they_played(sect
     assert rounds_of(section, 3) == [*range(1, 12)]
 
 
+def test_an_exchange_is_taken_back_unless_a_result_counts_on_it(section: Section) -> None:
+    before = [*section.placements.values_list("ns", "ew")]
+    three, five = player(section, 3), player(section, 5)
+    exchange_players(three, five, 1, by=DIRECTOR)
+    undo(JournalEntry.objects.latest("pk"), by=DIRECTOR)
+    assert [*section.placements.values_list("ns", "ew")] == before
+
+    exchange_players(three, five, 1, by=DIRECTOR)
+    changed = JournalEntry.objects.latest("pk")
+    finish(section, 1)
+    with pytest.raises(DirectorError) as refused:
+        undo(changed, by=DIRECTOR)
+    assert refused.value.code == "in_use"
+
+
 def own_board(section: Section, number: int) -> tuple[int, int]:
     """Table and score of a player in round 1."""
     result = section.results.get(sits(player(section, number).pk), round=1)

@@ -8,7 +8,7 @@ from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournament.models import Event, JournalEntry, Match, Section
+from tournament.models import Event, JournalEntry, Match, Placement, Section
 from tournament.readings.acts.journal_rows import Row, as_json, row_of
 from tournament.readings.acts.standing_acts import standing_acts
 from tournament.readings.acts.verbs import ACTS, Undo
@@ -101,6 +101,7 @@ def _refuse_under_results(entry: JournalEntry) -> None:
     rows = [change for change in entry.changes if change["model"] == "placement"]
     if not rows or not entry.section:
         return
+    rows = _whole(rows)
     came, went = ({*_meetings(rows, side)} for side in ("after", "before"))
     own = [change["pk"] for change in entry.changes if change["model"] == "result"]
     played = entry.section.results.exclude(pk__in=own).values_list("board", "ns_id", "ew_id")
@@ -108,8 +109,18 @@ def _refuse_under_results(entry: JournalEntry) -> None:
         raise Conflict("in_use", _(IN_USE))
 
 
+def _whole(changes: list[Row]) -> list[Row]:
+    """Changes of placements with all columns, also those that an act left as they are."""
+    standing = Placement.objects.in_bulk([change["pk"] for change in changes])
+    kept = {pk: as_json(row_of(row)) for pk, row in standing.items()}
+    return [
+        {side: change[side] and kept.get(change["pk"], {}) | change[side] for side in ("before", "after")}
+        for change in changes
+    ]
+
+
 def _meetings(changes: list[Row], side: str) -> Iterator[tuple[int, frozenset[int]]]:
-    """Board and the two who meet on it, of placements that were made or removed."""
+    """Board and the two who meet on it, of placements that were made, changed or removed."""
     for row in filter(None, (change[side] for change in changes)):
         if row.get("ns_id") and row.get("ew_id"):
             yield from ((board, frozenset((row["ns_id"], row["ew_id"]))) for board in row["boards"])
