@@ -144,6 +144,7 @@ def play_round_of(section: Section, row: object) -> None:
 
 def test_the_same_again_has_the_same_conditions_and_pairs() -> None:
     last = played(swiss_pairs(6), 1)
+    last.session.event.entrants.filter(number=3).update(category="白樺")
 
     again = repeat_any(last.session, day=date(2026, 11, 30), by=DIRECTOR)
 
@@ -151,6 +152,7 @@ def test_the_same_again_has_the_same_conditions_and_pairs() -> None:
     assert (again.stage.format, again.stage.rounds, again.stage.vp_scale) == ("swiss", 4, "ebu_swiss_pairs")
     assert (section.rounds, section.boards_per_set, section.contestants.count()) == (4, 2, 6)
     assert not section.team_matches.exists()
+    assert [pair.entrant.category for pair in section.contestants.order_by("pk")][2:4] == ["白樺", ""]
 
 
 def test_swiss_pairs_have_one_section() -> None:

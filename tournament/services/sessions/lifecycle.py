@@ -25,6 +25,7 @@ from tournament.readings.setup.planned import Planned, planned
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.boards.results import refuse_stranded_penalties
 from tournament.services.sessions.game_copies import copy_game_section, seat_game_as_before
+from tournament.services.setup.categories import change_categories
 from tournament.services.setup.seating import choose_movement, open_tables
 from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, SWISS_PAIRS
 from tournament.sheets.event_options import scoring_options
@@ -80,14 +81,16 @@ def repeat_session(last: Session, *, day: date, by: Actor, as_planned: bool = Fa
         for section in last.sections.with_games():
             copy_game_section(write, section, session)
         fields: dict[int | None, Field] = {}
+        categories: dict[int, str] = {}
         for section in last.sections.with_boards():
             field = fields.get(section.field_id) or write.add(Field(session=session))
             fields[section.field_id] = field
             copy = _add_section(write, session, section.letter, section.boards_per_set, field)
             before = plans.get(section.pk)
             write.change(copy, rounds=section.rounds)
-            _copy_pairs(write, section, copy, before.newcomers if before else frozenset())
+            categories |= _copy_pairs(write, section, copy, before.newcomers if before else frozenset())
     belongs(write, session)
+    _give_categories(session, categories, by=by)
     for section in last.sections.filter(placements__isnull=False).distinct():
         copy = session.sections.get(letter=section.letter)
         _seat_as_before(section, copy, plans.get(section.pk), by=by)
@@ -164,8 +167,10 @@ def _field_of_more(session: Session) -> Field | None:
     return session.fields.first() if len(fields) <= 1 else None
 
 
-def _copy_pairs(write: Act, source: Section, target: Section, without: frozenset[int]) -> None:
-    pairs = source.contestants.numbered().exclude(pk__in=without).prefetch_related("memberships")
+def _copy_pairs(write: Act, source: Section, target: Section, without: frozenset[int]) -> dict[int, str]:
+    """The pairs as they first entered; the answer has the category of each copy that has one."""
+    rows = source.contestants.numbered().exclude(pk__in=without).select_related("entrant")
+    pairs, categories = rows.prefetch_related("memberships"), {}
     for number, pair in enumerate(pairs, start=1):
         copy = write.add(Contestant(section=target, number=str(number)))
         write.add_all(
@@ -173,6 +178,17 @@ def _copy_pairs(write: Act, source: Section, target: Section, without: frozenset
             for row in pair.memberships.all()
             if row.from_round == 1
         )
+        if pair.entrant and pair.entrant.category:
+            categories[copy.pk] = pair.entrant.category
+    return categories
+
+
+def _give_categories(session: Session, categories: Mapping[int, str], *, by: Actor) -> None:
+    """Swiss pairs of one category are kept apart again; their entrants exist once the copy is written."""
+    if session.event.kind == SWISS_PAIRS:
+        section = session.sections.get()
+        pairs = section.contestants.select_related("entrant").in_bulk(categories)
+        change_categories(section, {pairs[pk]: name for pk, name in categories.items()}, by=by)
 
 
 def add_section(session: Session, *, by: Actor) -> Section:
