@@ -11,11 +11,12 @@ from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.swiss_pairs import BY_IMPS, drawn, fresh, play_round, played, swiss_pairs
 from tests.web.reading import text_of
 from tests.web.test_console_pages import ACTS, address
-from tournament.models import Adjustment, Draw, Section, Session
+from tournament.models import Adjustment, Draw, JournalEntry, Section, Session
 from tournament.readings.errors import DirectorError
 from tournament.reports.teams.standings import team_standings
 from tournament.services.boards.results import penalise
 from tournament.services.sessions.lifecycle import close_session
+from tournament.services.undo.history import undo
 from tournament.web.console.urls import urlpatterns
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +33,7 @@ FORM = {
 }
 
 
-def url(name: str, section: Section, *more: int) -> str:
+def url(name: str, section: Section, *more: int | str) -> str:
     return reverse(name, args=[section.session_id, *more])
 
 
@@ -310,3 +311,32 @@ def test_the_same_again_has_the_conditions_and_the_pairs_and_no_round(director: 
     director.post(url("start_session", again), {f"seen-{again.pk}": again.version})
     play_round(drawn(again).section, 1)
     assert len(team_standings(fresh(again).session).rows) == 7
+
+
+def test_pairs_at_each_others_table_are_recorded_as_they_played_and_it_is_undone(director: Client) -> None:
+    section = played(swiss_pairs(6), 1)
+    drawn(section)
+    play_round(section, 2)
+    first, second = section.team_matches.filter(round=2).order_by("pk")[:2]
+    before = {*section.results.values_list("board", "ns", "ew")}
+    page = url("team_happening", section, "wrong_opponents")
+    assert page in director.get(url("happenings", section)).content.decode()
+    typed = {"match": first.pk, "other": second.pk}
+    assert "Exchange pairs" in text_of(director.get(page, typed))
+    assert director.post(page, {**typed, "way": "exchange_pairs"}).status_code == 302
+
+    met = {*section.team_matches.filter(round=2).values_list("home", "away")}
+    assert {(first.home_id, second.away_id), (second.home_id, first.away_id)} <= met
+    undo(JournalEntry.objects.latest("pk"), by=DIRECTOR)
+    assert {*section.results.values_list("board", "ns", "ew")} == before
+
+
+def test_a_table_of_swiss_pairs_that_sat_the_wrong_way_exchanges_lines(director: Client) -> None:
+    section = played(swiss_pairs(6), 1)
+    row = section.placements.get(round=1, table=1)
+    page = url("team_happening", section, "wrong_way")
+    assert director.post(page, {"table": row.pk, "way": "turn"}).status_code == 302
+
+    lines = section.results.filter(round=1, table=1).values_list("ns", "ew")
+    assert {*lines} == {(row.ew_id, row.ns_id)}
+    assert director.get(url("team_happening", section, "same_seats")).status_code == 404

@@ -10,10 +10,10 @@ from tests.fixtures.teams import play, round_robin
 from tests.web.reading import text_of
 from tournament.models import Ruling, TeamMatch
 from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.incidents.team_incidents import TEAM_INCIDENTS
+from tournament.readings.incidents.team_incidents import PAIR_INCIDENTS, TEAM_INCIDENTS
 from tournament.readings.verify import problems
 from tournament.services.undo.history import undo
-from tournament.web.console.acts.team_incident_words import TEAM_HAPPENINGS, VOID_COSTS, WAYS
+from tournament.web.console.acts.team_incident_words import PAIR_HAPPENINGS, TEAM_HAPPENINGS, VOID_COSTS, WAYS
 
 pytestmark = pytest.mark.django_db
 
@@ -30,8 +30,9 @@ def address(match: TeamMatch, code: str) -> str:
 
 
 def test_every_incident_and_way_has_its_words() -> None:
-    assert {*TEAM_HAPPENINGS} == {*TEAM_INCIDENTS}
-    codes = {way.code for incident in TEAM_INCIDENTS.values() for way in incident.ways}
+    assert ({*TEAM_HAPPENINGS}, {*PAIR_HAPPENINGS}) == ({*TEAM_INCIDENTS}, {*PAIR_INCIDENTS})
+    every = (*TEAM_INCIDENTS.values(), *PAIR_INCIDENTS.values())
+    codes = {way.code for incident in every for way in incident.ways}
     assert codes == {*WAYS}
     assert {way.code for one in TEAM_INCIDENTS.values() for way in one.ways if way.void is not None} == {
         *VOID_COSTS

@@ -2,9 +2,13 @@
 
 An incident of boards that cannot be played or compared is settled by artificial scores: 3 IMPs a board for a
 team that is not at fault, 3 against one that is. A match with fewer than half of its boards left is void.
+A match of two pairs is one table: who sat there, and which way, is recorded as it was.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from tournament.sheets.event_kinds import SWISS_PAIRS
 
 PLUS, MINUS, NONE = "A+", "A-", ""
 
@@ -41,6 +45,7 @@ APART = (
 )
 EXCHANGE, EXCHANGE_LATER = TeamWay("exchange"), TeamWay("exchange_later")
 RENUMBER, SUBSTITUTE, NOTHING = TeamWay("renumber"), TeamWay("substitute"), TeamWay("nothing")
+EXCHANGE_PAIRS, TURN = TeamWay("exchange_pairs"), TeamWay("turn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +80,12 @@ TEAM_INCIDENTS: dict[str, TeamIncident] = {
     "other_boards": TeamIncident(("table", "boards"), (RENUMBER,)),
     "extra_board": TeamIncident((), (NOTHING,)),  # the schedule says how long a match is
 }
+PAIR_INCIDENTS: dict[str, TeamIncident] = {
+    "wrong_opponents": TeamIncident(("match", "other"), (EXCHANGE_PAIRS,)),
+    "wrong_way": TeamIncident(("table",), (TURN,)),
+}
+
+
+def incidents_of(kind: str) -> Mapping[str, TeamIncident]:
+    """What can happen in the matches of an event of this kind."""
+    return PAIR_INCIDENTS if kind == SWISS_PAIRS else TEAM_INCIDENTS

@@ -1,7 +1,11 @@
 """Incidents in matches of teams, and the ways to continue, in words."""
 
+from collections.abc import Mapping
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from tournament.sheets.event_kinds import SWISS_PAIRS
 
 # Name, and when to choose it.
 TEAM_HAPPENINGS: dict[str, tuple[str | Promise, str | Promise]] = {
@@ -29,6 +33,23 @@ TEAM_HAPPENINGS: dict[str, tuple[str | Promise, str | Promise]] = {
         _("The rooms went on after the last board of the match."),
     ),
 }
+PAIR_HAPPENINGS: dict[str, tuple[str | Promise, str | Promise]] = {
+    "wrong_opponents": (
+        _("Two pairs went to each other's table"),
+        _("Both matches of the round were played against the wrong pair."),
+    ),
+    "wrong_way": (
+        _("A table sat the wrong way"),
+        _("North-South sat East-West, on the boards that are entered."),
+    ),
+}
+
+
+def happenings_of(kind: str) -> Mapping[str, tuple[str | Promise, str | Promise]]:
+    """What can happen in matches of teams or, in Swiss pairs, of pairs."""
+    return PAIR_HAPPENINGS if kind == SWISS_PAIRS else TEAM_HAPPENINGS
+
+
 # `home` and `away` are the teams of the match, `other` is the visiting team of the second match.
 WAYS: dict[str, tuple[str | Promise, str | Promise]] = {
     "home_at_fault": (
@@ -66,6 +87,14 @@ WAYS: dict[str, tuple[str | Promise, str | Promise]] = {
     "none_at_fault": (
         _("No comparison: no team is at fault"),
         _("3 IMPs a board for each of the four teams."),
+    ),
+    "exchange_pairs": (
+        _("Exchange pairs %(away)s and %(other)s"),
+        _("What was entered stays with those who played it."),
+    ),
+    "turn": (
+        _("Record it as it was played"),
+        _("On the boards entered so far the two pairs exchange lines; contracts and tricks stay."),
     ),
     "renumber": (_("These boards were played"), _("What was entered moves to them, in this order.")),
     "nothing": (

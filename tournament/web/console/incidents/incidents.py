@@ -14,7 +14,7 @@ from tournament.models import Section, Session
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.incidents.current_plan import Seated, seated
 from tournament.readings.incidents.incidents import HAPPENINGS, Way, ways_on, why_none
-from tournament.readings.incidents.team_incidents import TEAM_INCIDENTS
+from tournament.readings.incidents.team_incidents import incidents_of
 from tournament.readings.stages.knock_outs import KNOCK_OUT
 from tournament.reports.incidents.replans import key_of, ways_on_sheets
 from tournament.reports.people.people import listed, parties_of_section
@@ -23,7 +23,7 @@ from tournament.sheets.event_kinds import EVENT_KINDS, SWISS_PAIRS
 from tournament.sheets.replan import WayOn
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts import incident_words as words
-from tournament.web.console.acts.team_incident_words import TEAM_HAPPENINGS
+from tournament.web.console.acts.team_incident_words import happenings_of
 from tournament.web.console.incidents.answers_form import AnswersForm, SectionForm
 from tournament.web.console.incidents.plan_picture import Changes, drawing, movers, sentence
 from tournament.web.games.sessions import session_of
@@ -60,9 +60,10 @@ def happenings(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     is_single = EVENT_KINDS[sitting.event.kind].partners == 1
     is_drawn = sitting.event.kind == SWISS_PAIRS
-    of_pairs = not (sitting.has_teams or is_single or is_drawn)
+    kind, in_matches = sitting.event.kind, sitting.has_teams or is_drawn
+    of_pairs = not (in_matches or is_single)
     listed = [
-        *(("team_happening", code, *TEAM_HAPPENINGS[code]) for code in TEAM_INCIDENTS if sitting.has_teams),
+        *(("team_happening", code, *happenings_of(kind)[code]) for code in incidents_of(kind) if in_matches),
         *(("happening", code, *words.HAPPENINGS[code]) for code in HAPPENINGS if of_pairs),
         *(("player_happening", code, *said) for code, said in words.PLAYER_HAPPENINGS.items() if is_single),
     ]

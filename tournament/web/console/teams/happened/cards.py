@@ -11,10 +11,12 @@ from tournament.readings.errors import DirectorError
 from tournament.readings.incidents.team_incidents import (
     EXCHANGE,
     EXCHANGE_LATER,
+    EXCHANGE_PAIRS,
     NOTHING,
     RENUMBER,
     SUBSTITUTE,
-    TEAM_INCIDENTS,
+    TURN,
+    TeamIncident,
     TeamWay,
 )
 from tournament.reports.stages.match_effects import effect_of_awards, effect_of_end, is_void_without
@@ -23,6 +25,7 @@ from tournament.services.acts.journal import Actor
 from tournament.services.teams.board_awards import award_boards
 from tournament.services.teams.match_rulings import end_match
 from tournament.services.teams.repairs import exchange_opponents, renumber_boards
+from tournament.services.teams.seating import seat_results
 from tournament.sheets.match_effect import MatchEffect
 from tournament.sheets.team_repairs import ExchangeCost, OtherBoardsCost
 from tournament.web.console.acts.team_incident_words import VOID_COSTS, WAYS
@@ -69,14 +72,14 @@ class WayCard:
     teams: tuple[Entrant, ...] = ()
 
 
-def cards_of(code: str, found: Found) -> list[WayCard]:
+def cards_of(incident: TeamIncident, found: Found) -> list[WayCard]:
     """The ways that are possible, the first recommended. DirectorError where the answers do not fit."""
-    _refuse(code, found)
-    return [card for way in TEAM_INCIDENTS[code].ways if (card := _card(way, found)) is not None]
+    _refuse(found)
+    return [card for way in incident.ways if (card := _card(way, found)) is not None]
 
 
-def _refuse(code: str, found: Found) -> None:
-    if code == "wrong_opponents":
+def _refuse(found: Found) -> None:
+    if len(found.matches) == 2:
         first, second = found.matches
         if first.pk == second.pk or (first.section_id, first.round) != (second.section_id, second.round):
             raise DirectorError("other_round", _("Choose two matches of the same round."))
@@ -85,13 +88,15 @@ def _refuse(code: str, found: Found) -> None:
 
 
 def _card(way: TeamWay, found: Found) -> WayCard | None:
-    if way in (EXCHANGE, EXCHANGE_LATER):
+    if way in (EXCHANGE, EXCHANGE_LATER, EXCHANGE_PAIRS):
         return _exchange(way, found) if found.is_whole else None
     if way == RENUMBER:
         assert found.table is not None
         return WayCard(
             way.code, *_words(way, found), other_boards=other_boards_cost(found.table, found.boards)
         )
+    if way == TURN:
+        return WayCard(way.code, *_words(way, found))
     if way in (SUBSTITUTE, NOTHING):
         teams = [team for one in found.matches for team in (one.home, one.away) if team]
         return WayCard(way.code, *_words(way, found), has_act=False, teams=tuple(teams))
@@ -134,15 +139,18 @@ def _words(way: TeamWay, found: Found, *, is_void: bool = False) -> tuple[str, s
     return str(name) % teams, str(VOID_COSTS[way.code] if is_void else cost) % teams
 
 
-def take(code: str, found: Found, chosen: str, *, by: Actor, reason: str) -> None:
+def take(incident: TeamIncident, found: Found, chosen: str, *, by: Actor, reason: str) -> None:
     """The way that was chosen; DirectorError `no_choice` for one that this incident does not have."""
-    way = next((one for one in TEAM_INCIDENTS[code].ways if one.code == chosen), None)
+    way = next((one for one in incident.ways if one.code == chosen), None)
     card = way and _card(way, found)
     if way is None or card is None or not card.has_act:
         raise DirectorError("no_choice", _("Choose what to do."))
     if card.exchanged is not None:
         later = _later(card.exchanged) if way == EXCHANGE_LATER else ()
         exchange_opponents(*found.matches, later=later, by=by, reason=reason)
+    elif found.table is not None and way == TURN:
+        place = found.table
+        seat_results(place.section, place.round, place.table, turned=True, by=by, reason=reason)
     elif found.table is not None:
         renumber_boards(found.table, found.boards, by=by, reason=reason)
     else:

@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy
 
 from tournament.models import Placement, Session, TeamMatch
 from tournament.readings.errors import DirectorError
-from tournament.readings.incidents.team_incidents import TEAM_INCIDENTS, TeamIncident
+from tournament.readings.incidents.team_incidents import TeamIncident, incidents_of
 from tournament.reports.stages.match_effects import boards_without_comparison
 from tournament.reports.teams.match_desk import match_lines
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.acts.team_incident_words import TEAM_HAPPENINGS
+from tournament.web.console.acts.team_incident_words import happenings_of
 from tournament.web.console.forms.refusing_form import RefusingForm, reason, refusing, row_of
 from tournament.web.console.teams.happened.cards import Found, cards_of, take
 from tournament.web.games.sessions import session_of
@@ -58,24 +58,25 @@ class IncidentForm(RefusingForm):
 @desk
 def team_happening(request: HttpRequest, session: int, code: str) -> HttpResponse:
     """The questions about an incident; once they are answered, the ways to continue, one button each."""
-    if code not in TEAM_INCIDENTS:
+    sitting = session_of(session)
+    incident = incidents_of(sitting.event.kind).get(code)
+    if incident is None:
         raise Http404
-    incident, sitting = TEAM_INCIDENTS[code], session_of(session)
     form = IncidentForm(session, incident, request.POST or request.GET)
     error, cards = None, None
     try:
         typed = form.values()
         if all(typed[name] for name in incident.asks):
             found = Found.of(typed, form.numbers)
-            cards = cards_of(code, found)
+            cards = cards_of(incident, found)
             if request.method == "POST" and typed["way"]:
-                take(code, found, typed["way"], by=director(request), reason=typed["reason"])
+                take(incident, found, typed["way"], by=director(request), reason=typed["reason"])
                 return done(request, _("Changed. Every phone shows it."), "team_matches", session)
         elif request.method == "POST":
             raise DirectorError("unanswered", _("Answer every question, then look at the options."))
     except DirectorError as refusal:
         error = refusal
-    name, help_text = TEAM_HAPPENINGS[code]
+    name, help_text = happenings_of(sitting.event.kind)[code]
     context = {
         "session": sitting,
         "code": code,
