@@ -135,7 +135,7 @@ def test_an_alias_stands_for_the_players_own_name_too(player: Client, person: Pl
 def test_who_has_played_nothing_yet_is_told_what_will_stand_here(player: Client) -> None:
     section = make_section()
     said = text_of(player.get(address(Player.objects.first())))
-    assert "No finished session yet" in said
+    assert "No finished session of pairs yet" in said
     play(section, 1, 1, "4S= N")
     now = text_of(player.get(address(Player.objects.first())))
     assert "● in play 木曜ペア戦 Your score card so far" in now
