@@ -10,6 +10,7 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.knock_outs import TIED, WON, decide, knock_out, match_of, next_round, stage_of
+from tests.fixtures.swiss_pairs import swiss_pairs
 from tests.fixtures.teams import play, round_robin, swiss, team_section
 from tournament.models import Draw, Entrant, JournalEntry, Section, TableToken
 from tournament.readings.acts.journal_rows import row_of
@@ -45,7 +46,7 @@ OTHERS = {
 # What counts the acts themselves.
 COUNTERS = {"version", "plan_version", "changed_at_version"}
 NEVER_UNDONE = {JournalEntry, TableToken}  # the journal, and the addresses of tables that stay
-Do = Callable[[], object]
+Do = Callable[[], Any]
 
 
 def plain(value: object) -> object:
@@ -155,6 +156,18 @@ def team_fined() -> tuple[Section, Do]:
 def fine_cancelled() -> tuple[Section, Do]:
     section, match = played()
     fine = match_rulings.fine_team(match.home, amount="3", unit="IMP", match=match, by=DIRECTOR)
+    return section, lambda: match_rulings.cancel_fine(fine, by=DIRECTOR)
+
+
+def pair_fined() -> tuple[Section, Do]:
+    section = swiss_pairs(4)
+    pair = section.session.event.entrants.first()
+    return section, lambda: match_rulings.fine_team(pair, amount="1.5", unit="VP", by=DIRECTOR)
+
+
+def pair_fine_cancelled() -> tuple[Section, Do]:
+    section, fine_pair = pair_fined()
+    fine = fine_pair()
     return section, lambda: match_rulings.cancel_fine(fine, by=DIRECTOR)
 
 
@@ -311,6 +324,8 @@ CASES = {
     "end_team_match": match_ended,
     "fine_team": team_fined,
     "cancel_fine": fine_cancelled,
+    "fine_pair": pair_fined,
+    "cancel_pair_fine": pair_fine_cancelled,
     "award_match_boards": boards_awarded,
     "exchange_matches": opponents_exchanged,
     "renumber_boards": boards_renumbered,

@@ -52,7 +52,7 @@ SEATED = Prepared(
         _BY_NUMBER.in_matches()
         .filter(event=event, contestants__section__session__stage=stage)
         .distinct()
-        .values_list("pk")
+        .values_list("pk", "number")  # of what is distinct a database returns what it sorts by, too
     ),
     2,
 )
@@ -232,7 +232,7 @@ def fines_and_carry(
 def teams_in_stage(stage: Stage) -> list[int]:
     """The entrants that sit in a section of the stage; in the first stage every team that is entered."""
     rows = SEATED.rows(stage.event_id, stage.pk) if stage.order > 1 else ENTERED.rows(stage.event_id)
-    return [team for (team,) in rows]
+    return [row[0] for row in rows]
 
 
 def before_stage(stage: Stage, hidden: Hidden | None) -> StageBefore | None:
