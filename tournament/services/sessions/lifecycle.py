@@ -170,8 +170,8 @@ def _field_of_more(session: Session) -> Field | None:
 def _copy_pairs(write: Act, source: Section, target: Section, without: frozenset[int]) -> dict[int, str]:
     """The pairs as they first entered; the answer has the category of each copy that has one."""
     rows = source.contestants.numbered().exclude(pk__in=without).select_related("entrant")
-    pairs, categories = rows.prefetch_related("memberships"), {}
-    for number, pair in enumerate(pairs, start=1):
+    categories: dict[int, str] = {}
+    for number, pair in enumerate(rows.prefetch_related("memberships"), start=1):
         copy = write.add(Contestant(section=target, number=str(number)))
         write.add_all(
             Membership(contestant=copy, player_id=row.player_id, position=row.position)
