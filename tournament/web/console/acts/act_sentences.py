@@ -1,6 +1,7 @@
 """Acts of the journal as sentences in the reader's language: readings/acts/verbs.py has the msgids."""
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
@@ -78,6 +79,12 @@ def _pairs(value: object, _about: dict) -> str:
     return ", ".join(map(pair_words, value if isinstance(value, list) else [value]))
 
 
+def _points(text: object, _about: dict) -> str:
+    """Points of a table game are whole; victory points may have hundredths."""
+    points = Fraction(str(text))
+    return figures.signed(points, 0 if points.denominator == 1 else 2)
+
+
 def _clock(text: object, _about: dict) -> str:
     moment = parse_datetime(str(text))
     return f"{timezone.localtime(moment):%H:%M:%S}" if moment else NOTHING
@@ -104,7 +111,7 @@ READINGS: dict[str, Callable[[object, dict], str]] = {
     "end": lambda end, _about: str(ENDED.get(str(end), end)),
     "paid": lambda paid, _about: _("received") if paid else _("not received"),
     "kind": lambda kind, _about: str(Role.Kind(str(kind)).label),
-    "points": lambda points, _about: figures.signed(int(str(points))),
+    "points": _points,
     "happening": lambda code, _about: happening_words(str(code)),
     "plan": lambda code, about: plan_words(str(code), about.get("params", [])),
     "ns_award": lambda code, _about: strip_tags(award_words(str(code))),
