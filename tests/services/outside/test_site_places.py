@@ -25,6 +25,12 @@ FILES = {"index.html": b"<p>one", "ja/board-1.html": b"<p>two", "style/component
 
 
 class Door(asyncssh.SSHServer):
+    def __init__(self, connections: list[Any]) -> None:
+        self.connections = connections
+
+    def connection_made(self, conn: Any) -> None:
+        self.connections.append(conn)
+
     def password_auth_supported(self) -> bool:
         return True
 
@@ -47,6 +53,15 @@ async def _begun(listening: Any) -> Any:
     return await listening
 
 
+async def _ended(server: Any, connections: list[Any]) -> None:
+    """Nothing of the server is left to be closed by the garbage collector of a later test."""
+    server.close()
+    for connection in connections:
+        connection.abort()
+        await connection.wait_closed()
+    await asyncio.sleep(0)  # a transport that is closed calls back in the next turn
+
+
 @pytest.fixture
 def sftp(root: Path, tmp_path: Path, settings: Any) -> Iterator[str]:
     """The address of a server whose files are those of `root`."""
@@ -54,10 +69,11 @@ def sftp(root: Path, tmp_path: Path, settings: Any) -> Iterator[str]:
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever)
     thread.start()
+    connections: list[Any] = []
     listening = asyncssh.listen(
         "127.0.0.1",
         0,
-        server_factory=Door,
+        server_factory=lambda: Door(connections),
         server_host_keys=[key],
         sftp_factory=lambda channel: asyncssh.SFTPServer(channel, chroot=str(root)),
     )
@@ -67,7 +83,7 @@ def sftp(root: Path, tmp_path: Path, settings: Any) -> Iterator[str]:
     known.write_bytes(f"[127.0.0.1]:{port} ".encode() + key.export_public_key())
     settings.SITE_KNOWN_HOSTS = str(known)
     yield f"sftp://{USER}@127.0.0.1:{port}/"
-    loop.call_soon_threadsafe(started.close)
+    asyncio.run_coroutine_threadsafe(_ended(started, connections), loop).result()
     loop.call_soon_threadsafe(loop.stop)
     thread.join()
     loop.close()
