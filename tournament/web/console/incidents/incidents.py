@@ -58,9 +58,9 @@ class PlanCard:
 def happenings(request: HttpRequest, session: int) -> HttpResponse:
     """Everything that can happen, each by its name: in matches of teams, or in a movement."""
     sitting = session_of(session)
-    is_single = EVENT_KINDS[sitting.event.kind].partners == 1
-    is_drawn = sitting.event.kind == SWISS_PAIRS
-    kind, in_matches = sitting.event.kind, sitting.has_teams or is_drawn
+    kind = sitting.event.kind
+    is_single, is_drawn = EVENT_KINDS[kind].partners == 1, kind == SWISS_PAIRS
+    in_matches = sitting.has_teams or is_drawn
     of_pairs = not (in_matches or is_single)
     listed = [
         *(("team_happening", code, *happenings_of(kind)[code]) for code in incidents_of(kind) if in_matches),
@@ -68,8 +68,13 @@ def happenings(request: HttpRequest, session: int) -> HttpResponse:
         *(("player_happening", code, *said) for code, said in words.PLAYER_HAPPENINGS.items() if is_single),
     ]
     is_swiss = sitting.has_teams and sitting.stage is not None and sitting.stage.format == "swiss"
-    context = {"session": sitting, "listed": listed, "leaving": _leaving(sitting), "is_drawn": is_drawn}
-    context |= {"joins": is_swiss}
+    context = {
+        "session": sitting,
+        "listed": listed,
+        "leaving": _leaving(sitting),
+        "is_drawn": is_drawn,
+        "joins": is_swiss,
+    }
     return render(request, "console/incidents/incidents.html", context)
 
 

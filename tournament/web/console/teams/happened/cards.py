@@ -31,6 +31,7 @@ from tournament.sheets.team_repairs import ExchangeCost, OtherBoardsCost
 from tournament.web.console.acts.team_incident_words import VOID_COSTS, WAYS
 
 VOID = "void"
+MATCHES = TeamMatch.objects.select_related("home", "away", "section__session__stage__event")
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,5 +170,4 @@ def _rule(way: TeamWay, found: Found, *, by: Actor, reason: str) -> None:
 
 
 def _later(cost: ExchangeCost) -> list[TeamMatch]:
-    rows = TeamMatch.objects.select_related("home", "away", "section__session__stage__event")
-    return [*rows.filter(pk__in=cost.later)]
+    return [*MATCHES.filter(pk__in=cost.later)]

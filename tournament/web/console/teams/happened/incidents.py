@@ -17,12 +17,11 @@ from tournament.reports.teams.match_desk import match_lines
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.team_incident_words import happenings_of
 from tournament.web.console.forms.refusing_form import RefusingForm, reason, refusing, row_of
-from tournament.web.console.teams.happened.cards import Found, cards_of, take
+from tournament.web.console.teams.happened.cards import MATCHES, Found, cards_of, take
 from tournament.web.games.sessions import session_of
 
 MATCH = gettext_lazy("Choose the match.")
 BOARDS = gettext_lazy("Enter board numbers with spaces between them.")
-ROWS = TeamMatch.objects.select_related("home", "away", "section__session__stage__event")
 
 
 class IncidentForm(RefusingForm):
@@ -38,7 +37,7 @@ class IncidentForm(RefusingForm):
     def __init__(self, session: int, incident: TeamIncident, data: Mapping[str, Any]) -> None:
         super().__init__(data)
         self.incident = incident
-        matches = ROWS.filter(section__session=session, away__isnull=False)
+        matches = MATCHES.filter(section__session=session, away__isnull=False)
         tables = Placement.objects.select_related("section__session", "ns__entrant", "ew__entrant", "match")
         playing = tables.filter(section__session=session, match__isnull=False, ns__isnull=False)
         self.offer(match=matches, other=matches, table=playing.exclude(ew=None))
