@@ -39,7 +39,7 @@ def show(figures: Figures, *, as_json: bool) -> None:
         print(json.dumps(figures))
         return
     for name, one in figures.items():
-        print(f"{name:28} {one['value']:>10} {one['unit']:7} aim {one['aim']} met {one['met']}")
+        print(f"{name:34} {one['value']:>10} {one['unit']:7} aim {one['aim']} met {one['met']}")
 
 
 def run_on_data(described: str | None, measure: Callable[[], Figures]) -> None:

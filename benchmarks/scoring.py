@@ -3,11 +3,12 @@
     python benchmarks/scoring.py [--json]
 
 Every contender starts from the same list of N/S scores and gives each result's points; they must agree before
-they are timed, and then take turns. The npm package `bridge-scorer` is looked for with NODE_PATH and
-`npm root`, numpy by importing it; figures whose contender is not installed are left out.
+they are timed, and then take turns. What a contender makes of the list for itself (the npm package its games,
+numpy its array) is in its time; `…_vs_numpy_array_…`, without an aim, leaves the making of the array out.
+The npm package `bridge-scorer` is looked for with NODE_PATH and `npm root`, numpy by importing it; figures
+whose contender is not installed are left out.
 """
 
-import argparse
 import json
 import os
 import random
@@ -18,12 +19,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
+from operator import itemgetter
 from pathlib import Path
 from timeit import Timer
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # before this file, which has a room's name
 
+from benchmarks.figures import Figures, figure, run
 from scoring.boards.imps import LOWER_EDGES, cross_imps, divided
 from scoring.boards.matchpoints import matchpoints, matchpoints_of_results
 from scoring.contract import Contract, parse_contract
@@ -35,7 +38,7 @@ try:
 except ImportError:
     numpy = None
 
-AIMS = {
+AIMS: dict[str, float | None] = {
     "matchpoints_vs_quadratic_1000": 0.1,
     "matchpoints_vs_npm_10": 1,
     "matchpoints_vs_npm_100": 1,
@@ -44,6 +47,8 @@ AIMS = {
     "cross_imps_vs_npm_1000": 1,
     "matchpoints_vs_numpy_10000": 4,
     "cross_imps_vs_numpy_10000": 4,
+    "matchpoints_vs_numpy_array_10000": None,
+    "cross_imps_vs_numpy_array_10000": None,
     "increment_vs_full_10000": 0.1,
 }
 TURNS, SLICES, SLICE = 5, 15, 0.007  # each turn has so many slices of so many seconds; the best counts
@@ -100,7 +105,7 @@ def _points(contract: Contract, over: int) -> int:
 
 def cross_imps_of_results(scores: Sequence[int]) -> Points:
     awards = divided(cross_imps(Counter(scores)), len(scores), "others")
-    return [*map(awards.__getitem__, scores)]
+    return itemgetter(*scores)(awards)
 
 
 def each_with_each(scores: Sequence[int]) -> Points:
@@ -186,11 +191,11 @@ def measured() -> Iterator[tuple[str, float]]:
     )
     for name in AIMS:
         method, _, rest = name.partition("_vs_")
-        contender, _, count = rest.partition("_")
+        contender, _, count = rest.rpartition("_")
         if contender == "npm":
             yield from _against_npm(name, method, results(int(count)))
-        elif contender == "numpy" and numpy is not None:
-            yield name, _against_numpy(method, results(int(count)))
+        elif contender.startswith("numpy") and numpy is not None:
+            yield name, _against_numpy(method, results(int(count)), made=contender == "numpy_array")
     yield "increment_vs_full_10000", increment()
 
 
@@ -201,11 +206,11 @@ def _against_npm(name: str, method: str, scores: list[int]) -> Iterator[tuple[st
         yield name, ratio(here(OURS[method], scores), npm(method, scores))
 
 
-def _against_numpy(method: str, scores: list[int]) -> float:
+def _against_numpy(method: str, scores: list[int], *, made: bool) -> float:
+    """Against numpy from the list of scores, or from an array that is made already."""
     theirs = {"matchpoints": numpy_matchpoints, "cross_imps": numpy_cross_imps}[method]
-    array = numpy.array(scores)
-    agree(OURS[method](scores), theirs(array).tolist())
-    return ratio(here(OURS[method], scores), here(theirs, array))
+    agree(OURS[method](scores), theirs(scores).tolist())
+    return ratio(here(OURS[method], scores), here(theirs, numpy.array(scores) if made else scores))
 
 
 def increment() -> float:
@@ -220,20 +225,9 @@ def increment() -> float:
     return ratio(here(one_more, scores[0]), here(matchpoints_of_results, scores))
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Speed of scoring a board, in ratios.")
-    parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
-    as_json = parser.parse_args().json
-    figures = {
-        name: {"value": round(value, 4), "unit": "ratio", "aim": AIMS[name], "met": value <= AIMS[name]}
-        for name, value in measured()
-    }
-    if as_json:
-        print(json.dumps(figures, indent=2))
-        return
-    for name, figure in figures.items():
-        print(f"{name:34}{figure['value']:>9} aim {figure['aim']:<5}{'met' if figure['met'] else 'MISSED'}")
+def figures() -> Figures:
+    return {name: figure(value, "ratio", most=AIMS[name]) for name, value in measured()}
 
 
 if __name__ == "__main__":
-    main()
+    run(__doc__, figures)

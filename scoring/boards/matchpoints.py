@@ -6,9 +6,9 @@ result, add one to its count.
 M: matchpoints 2/1/0 inside a group of A results. E: the results expected. The top is 2E − 2.
 """
 
-from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from operator import itemgetter
 
 from scoring.rounding import Number, simplest
 
@@ -26,16 +26,20 @@ def matchpoints(frequencies: Frequencies) -> dict[int, Number]:
     return points
 
 
-def matchpoints_of_results(scores: Sequence[int]) -> list[int]:
+def matchpoints_of_results(scores: Sequence[int]) -> Sequence[int]:
     """Matchpoints of each result of a board, in the order given; the other side has the rest of the top."""
-    ordered, results, worse = sorted(scores), len(scores), 0
+    if len(scores) < 2:
+        return [0] * len(scores)
+    ordered = sorted(scores)
     points: dict[int, int] = {}
-    while worse < results:
-        score = ordered[worse]
-        not_better = bisect_right(ordered, score, worse)
-        points[score] = worse + not_better - 1  # twice the worse ones, once the other equal ones
-        worse = not_better
-    return [*map(points.__getitem__, scores)]
+    held, worse, reached = ordered[0], 0, 0
+    for score in ordered:
+        if score != held:
+            points[held] = worse + reached - 1  # twice the worse ones, once the other equal ones
+            held, worse = score, reached
+        reached += 1
+    points[held] = worse + reached - 1
+    return itemgetter(*scores)(points)
 
 
 def matchpoints_of(score: int, frequencies: Frequencies) -> Number:
