@@ -91,12 +91,14 @@ def opponent_withdrawn(
 ) -> OpponentWithdrawn:
     """All-play-all: before half of the event the withdrawn team's results are cancelled, afterwards its
     opponents to come get the best of three figures, each up to the scale's unit (White Book 2.4.2).
+
+    Who has no match yet, and who is withdrawn without one, has the average that a bye is worth.
     """
     if 2 * boards_played < boards_of_event:
         return OpponentWithdrawn(None)
-    first, second, third = (
-        _up(figure, unit) for figure in (_mean(own), pool - _mean(withdrawn), void_match(BYE, pool))
-    )
+    share = void_match(BYE, pool)
+    figures = _mean(own or [share]), pool - _mean(withdrawn or [pool - share]), share
+    first, second, third = (_up(figure, unit) for figure in figures)
     return OpponentWithdrawn((first, second, third))
 
 

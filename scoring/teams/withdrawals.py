@@ -16,7 +16,7 @@ from scoring.rounding import Number
 from scoring.schemes.victory_points import Scale
 from scoring.teams.contest import BOTH, PLAYED, WITHDRAWN, Contest, ContestMatch, MatchScore, Rooms, score
 from scoring.teams.match import Team
-from scoring.teams.unplayed import HUNDREDTH, opponent_withdrawn, void_match
+from scoring.teams.unplayed import HUNDREDTH, opponent_withdrawn
 
 BOARDS_WITH_PLUS = 3
 Scores = Mapping[Hashable, MatchScore]
@@ -122,10 +122,7 @@ def _walkover(
     gone = match.home if opponent == match.away else match.away
     unit, pool = unit_of(contest.scale, match.scheduled), contest.pool
     own, theirs = points.get(opponent, ()), points.get(gone, ())
-    share = void_match(60, pool)
-    found = opponent_withdrawn(
-        own or [share], theirs or [pool - share], boards_played=1, boards_of_event=1, pool=pool, unit=unit
-    )
+    found = opponent_withdrawn(own, theirs, boards_played=1, boards_of_event=1, pool=pool, unit=unit)
     assert found.candidates is not None
     assert found.victory_points is not None
     mine, other, least = found.candidates

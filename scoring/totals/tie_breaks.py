@@ -174,10 +174,10 @@ def swiss_points(who: Hashable, tied: Tied, values: Values, evidence: Evidence) 
 
 
 def imp_quotient(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
-    """IMPs won over IMPs lost in all matches; one who lost none is ahead of all who did."""
+    """IMPs won over IMPs lost in all matches; those who lost none are ahead of all who did, and level."""
     won = exact_sum(match.imps for match in evidence.of(who))
     lost = exact_sum(match.imps_against for match in evidence.of(who))
-    return (0, simplest(Fraction(won) / lost)) if lost else (int(won > 0), won)
+    return (0, simplest(Fraction(won) / lost)) if lost else (1, 0)
 
 
 def net_imps(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:

@@ -11,6 +11,7 @@ from scoring.teams.unplayed import (
     DIRECTOR_ERROR,
     mismatched_down,
     mismatched_up,
+    opponent_withdrawn,
     removed_boards,
     void_match,
 )
@@ -44,3 +45,8 @@ def test_a_side_at_fault_paired_too_low_loses_only_of_what_is_above_a_quarter(
     won: int, kept: Fraction
 ) -> None:
     assert mismatched_down(won) == kept
+
+
+def test_a_withdrawal_before_any_match_leaves_what_a_bye_is_worth() -> None:
+    found = opponent_withdrawn([], [], boards_played=4, boards_of_event=8)
+    assert found.candidates == (12, 12, 12)

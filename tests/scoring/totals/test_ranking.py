@@ -83,8 +83,8 @@ def imps(own: dict[str, tuple[int, int]]) -> dict[str, list[Encounter]]:
         ),
         (
             "imp_quotient",
-            Evidence(imps({"a": (30, 20), "b": (0, 0), "c": (0, 5)})),
-            [("a", 1, ""), ("b", 2, "="), ("c", 2, "=")],
+            Evidence(imps({"a": (30, 0), "b": (0, 0), "c": (50, 5)})),
+            [("a", 1, "="), ("b", 1, "="), ("c", 3, "")],
         ),
         (
             "count_back",

@@ -13,7 +13,7 @@ from tests.vector_runners.tournament.figures import Json, exact, places, text, t
 
 
 def swiss_pairs_vp(given: Json) -> Json:
-    scale = VP_SCALES["ebu_swiss_pairs" if given["pool"] == 20 else "ebu_swiss_pairs_half"]
+    scale = VP_SCALES["ebu_swiss_pairs" if int(given["pool"]) == 20 else "ebu_swiss_pairs_half"]
     return {"vp": victory_points(scale, exact(given["percent"]), given["boards"])}
 
 
@@ -71,7 +71,10 @@ def individual_ranking(given: Json) -> Json:
         ]
         for board in given["boards"]
     }
-    totals = score_individual(boards).totals
+    # A board of strangers with all the results that are expected: a field is as large as its largest board.
+    strangers = [("", "")]
+    boards[0] = [Line(side, side, 0) for side in strangers * given["expected_results"]]
+    totals = {who: total for who, total in score_individual(boards).totals.items() if who}
     values = {who: total.value for who, total in totals.items()}
     return {
         "percent": {who: two(value) for who, value in values.items()},

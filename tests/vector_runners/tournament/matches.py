@@ -12,12 +12,17 @@ from scoring.teams.comparison import Comparison
 from scoring.totals import handicap
 from tests.vector_runners.tournament.figures import Json, exact, text, two
 
-AWARDS = {"AVE+": Variable.PLUS, "AVE": Variable.EQUAL, "AVE-": Variable.MINUS}
+AWARDS = {
+    "AVE+": Variable.PLUS,
+    "AVE": Variable.EQUAL,
+    "AVE-": Variable.MINUS,
+    "AVE\N{MINUS SIGN}": Variable.MINUS,
+}
 TAKEN_OFF = {"own": match.PenaltyIn.OWN_IMPS, "match": match.PenaltyIn.MATCH_IMPS}
 
 
 def match_board(board: Json) -> match.MatchBoard:
-    if "award" in board:
+    if board.get("award"):
         home, away = board["award"]
         return match.MatchBoard(Comparison(ruling=AWARDS[home]), Comparison(ruling=AWARDS[away]))
     rooms = Line("home", "away", board["open"]), Line("away", "home", board["closed"])
@@ -61,14 +66,16 @@ def void_match(given: Json) -> Json:
         return {"vp_home": points, "vp_away": points}
     margin = unplayed.void_margin(given["boards"]) * (1 if given["fault"] == "away" else -1)
     home, away = match_points(VP_SCALES[given["scale"]], margin, given["boards"])
+    if given["fault"] == "both":
+        away = home
     return {"margin_home": margin, "vp_home": two(home), "vp_away": two(away)}
 
 
 def bye_award(given: Json) -> Json:
-    pool = given.get("pool", 20)
+    pool = exact(given.get("pool", 20))
     own = [exact(vps) for vps in given.get("own_vps", ())]
     if given["variant"] == "percent":
-        return {"vp": two(unplayed.void_match(int(given["percent"]), pool))}
+        return {"vp": two(unplayed.void_match(exact(given.get("percent", unplayed.BYE)), pool))}
     if given["variant"] == "own_average":
         return {"vp": two(unplayed.bye_by_own_average(own, pool))}
     if given["variant"] == "better_of_percent_and_average":
@@ -79,6 +86,7 @@ def bye_award(given: Json) -> Json:
         boards_played=given["withdrawn_boards"],
         boards_of_event=given["event_boards"],
         pool=pool,
+        unit=1 if given.get("scale") == "wbf_discrete" else exact(given.get("unit", unplayed.HUNDREDTH)),
     )
     if found.candidates is None or found.victory_points is None:
         return {"cancel": True}
@@ -141,7 +149,9 @@ def handicap_teams(given: Json) -> Json:
 
 
 def bam_match(given: Json) -> Json:
-    points = [board_a_match(one["open"] - one["closed"], given["tolerance"]) for one in given["boards"]]
+    points = [
+        board_a_match(one["open"] - one["closed"], given.get("tolerance", 0)) for one in given["boards"]
+    ]
     return {"points": points, "home": sum(points), "away": 2 * len(points) - sum(points)}
 
 

@@ -1,6 +1,8 @@
 """The ops of rounds: schedules of a round robin, and the draws of a Swiss."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from scoring.teams import round_robin
@@ -10,7 +12,7 @@ from tournament.movements.swiss.drawn_rounds import History, cheapest, rank_cost
 
 
 def round_robin_schedule(given: Json) -> Json:
-    figures = round_robin.schedule_figures(given["teams"], given["double"])
+    figures = round_robin.schedule_figures(given["teams"], given.get("double", False))
     return {
         "rounds": figures.rounds,
         "matches_per_round": figures.matches_per_round,
@@ -44,7 +46,7 @@ def swiss_drawing(given: Json) -> Json:
     ]
     order = pairing.ranked(standing)
     answer: Json = {"ranking": [one.contestant for one in order]}
-    forbidden = {frozenset(couple) for couple in (*given["met"], *given.get("avoid", ()))}
+    forbidden = {frozenset(couple) for couple in (*given.get("met", ()), *given.get("avoid", ()))}
     if len(order) % 2:
         bye = pairing.choose_bye(answer["ranking"], forbidden, given.get("bye_taken", ()))
         answer["bye"] = bye
@@ -58,7 +60,7 @@ def swiss_drawing(given: Json) -> Json:
 
 
 def least_costs(order: Sequence[pairing.Standing], forbidden: set[frozenset[Any]]) -> Json:
-    """The least costs that our draws reach, and by brute force how many pairings reach the first."""
+    """The least costs that our draws reach, and how many of all pairings reach the first."""
     names = [one.contestant for one in order]
     by_rank = cheapest(names, History(frozenset(forbidden)))
     by_vps = pairing.least_vp_cost(order, forbidden)
@@ -66,28 +68,36 @@ def least_costs(order: Sequence[pairing.Standing], forbidden: set[frozenset[Any]
     assert by_vps is not None
     least = rank_cost(names, by_rank)
     points = {one.contestant: one.vps for one in order}
-    costs = [rank_cost(names, couples) for couples in all_pairings(names, forbidden)]
     return {
         "min_rank_cost": least,
-        "min_rank_count": costs.count(least),
+        "min_rank_count": pairings_by_cost(names, forbidden)[least],
         "min_vp_cost": two(sum(abs(points[one] - points[other]) for one, other in by_vps)),
     }
 
 
-def all_pairings(names: Sequence[Any], forbidden: set[frozenset[Any]]) -> Iterator[list[tuple[Any, Any]]]:
-    if not names:
-        yield []
-        return
-    first, *others = names
-    for second in others:
-        if frozenset((first, second)) not in forbidden:
-            for rest in all_pairings([one for one in others if one != second], forbidden):
-                yield [(first, second), *rest]
+def pairings_by_cost(names: Sequence[Any], forbidden: set[frozenset[Any]]) -> Counter[int]:
+    """How many legal pairings of all have each cost, counted by who is still without a match."""
+
+    @cache
+    def of(left: tuple[int, ...]) -> Counter[int]:
+        if not left:
+            return Counter({0: 1})
+        first, *others = left
+        found = Counter[int]()
+        for second in others:
+            if frozenset((names[first], names[second])) not in forbidden:
+                for cost, times in of(tuple(one for one in others if one != second)).items():
+                    found[cost + (second - first) ** 2] += times
+        return found
+
+    return of(tuple(range(len(names))))
 
 
 def lagged_ranking(given: Json) -> Json:
     rounds = [{who: exact(vps) for who, vps in own.items()} for own in given["rounds"]]
-    until, totals = pairing.lagged_totals(given["contestants"], rounds, given["round_to_draw"], given["lag"])
+    until, totals = pairing.lagged_totals(
+        given["contestants"], rounds, given["round_to_draw"], given.get("lag", 0)
+    )
     standing = [pairing.Standing(who, number, totals[who]) for number, who in enumerate(given["contestants"])]
     return {
         "results_up_to_round": until,

@@ -52,10 +52,10 @@ def quotient(key: tuple[Number, ...]) -> str:
 
 
 def match_result(one: Json) -> standings.MatchResult:
-    away = one["vp_away"]
+    away = one.get("vp_away")
     return standings.MatchResult(
         one["home"],
-        one["away"],
+        one.get("away"),
         exact(one["vp_home"]),
         None if away is None else exact(away),
         one.get("imps_home") or 0,
@@ -91,11 +91,11 @@ def carry_of_matchpoints(given: Json) -> Json:
 
 def carry_from_match(given: Json) -> Json:
     carried = carry_over.knock_out_carry(
-        given["imps_higher"] - given["imps_lower"],
+        exact(given["imps_higher"]) - exact(given["imps_lower"]),
         won=exact(given["fraction_higher"]),
         lost=exact(given["fraction_lower"]),
-        most=None if given["cap"] is None else exact(given["cap"]),
-        tie_bonus=exact(given.get("tie_bonus", 0)),
+        most=None if given.get("cap") is None else exact(given["cap"]),
+        tie_bonus=exact(given.get("tie_bonus") or 0),
     )
     to = {True: "higher", False: "lower", None: None}[carried.to_higher]
     return {"to": to, "carry": text(carried.imps), "printed": one_decimal(carried.imps)}
@@ -108,7 +108,8 @@ def carry_in_steps(given: Json) -> Json:
 
 def carry_among_qualifiers(given: Json) -> Json:
     won = {
-        team: {other: exact(vps) for other, vps in given["vp"][team].items()} for team in given["qualified"]
+        team: {other: exact(vps) for other, vps in given["vp"].get(team, {}).items()}
+        for team in given["qualified"]
     }
     carried = carry_over.carry_against_qualifiers(won, exact(given["factor"]))
     return {"carries": {team: two(one) for team, one in carried.items()}}
@@ -137,7 +138,7 @@ def qualifying(given: Json) -> Json:
     sections = {
         letter: {one["id"]: exact(one["percent"]) for one in own} for letter, own in given["sections"].items()
     }
-    found = qualify(sections, given["per_section"], given["best_others"])
+    found = qualify(sections, given["per_section"], given.get("best_others", 0))
     return {"qualified": sorted((*found.direct, *found.others))}
 
 
@@ -164,7 +165,7 @@ def climbed(given: Json) -> Json:
     rule = given["rule"]
     rungs = ladder(
         {who: [exact(one) for one in own] for who, own in given["scores"].items()},
-        LadderRule(rule["kind"], rule["min_sessions"], rule["aggregate"], rule.get("k")),
+        LadderRule(rule["kind"], rule.get("min_sessions", 0), rule.get("aggregate", "mean"), rule.get("k")),
     )
     values = {who: rung.value for who, rung in rungs.items() if rung.value is not None}
     return {
