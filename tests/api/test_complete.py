@@ -182,6 +182,7 @@ CALLS = {
     "draw/return": "DELETE section-team-withdrawal",
     "team_leaves": "GET section-team-withdrawal; POST section-team-withdrawal; "
     "DELETE section-team-withdrawal",
+    "team_joins": "GET section-late-teams; POST section-late-teams",
     "draw/add_pair": "POST section-late-pairs",
     "draw/missed": "PUT section-team-missed",
     "enter": "POST session-entries",

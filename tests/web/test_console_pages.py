@@ -37,6 +37,7 @@ NOT_ALWAYS = (
     "knock_out",
     "draw",
     "league",
+    "team_joins",
     "team_leaves",
     "team_happening",
     "player_happening",

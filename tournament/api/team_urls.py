@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournament.api.sessions import closing
-from tournament.api.stages import draws, withdrawals
+from tournament.api.stages import draws, late_teams, withdrawals
 from tournament.api.teams import league_sessions, match_results, match_rulings, seating, standings
 
 urlpatterns = [
@@ -25,6 +25,7 @@ urlpatterns = [
     path(
         "sections/<int:pk>/teams/<int:team>/missed/", withdrawals.Missed.as_view(), name="section-team-missed"
     ),
+    path("sections/<int:pk>/late-teams/", late_teams.LateTeams.as_view(), name="section-late-teams"),
     path("sections/<int:pk>/late-pairs/", withdrawals.LatePairs.as_view(), name="section-late-pairs"),
     path("sections/<int:pk>/draws/<int:round>/", draws.SectionDraw.as_view(), name="section-draw"),
     path(

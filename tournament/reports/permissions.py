@@ -124,7 +124,7 @@ EVENING = {
         "team_entry team_conditions "
         "player_happening "
         "setup about_session reveal conditions movement_preview happenings happening undo go_back game_setup "
-        "console_match_rules console_match_seats game_leaving draw team_leaves league",
+        "console_match_rules console_match_seats game_leaving draw team_leaves team_joins league",
     ),
     **_lines(
         None,
@@ -246,7 +246,7 @@ RUNNING = {
             "result-ruling-preview result-move result-move-preview contestant-penalty call-turn match-settle",
         ),
         **_lines(ANYONE, None, "session-draws"),
-        **_lines(LOOK, RUN, "section-draws section-draw section-team-withdrawal"),
+        **_lines(LOOK, RUN, "section-draws section-draw section-team-withdrawal section-late-teams"),
         **_lines(None, RUN, "section-draw-publish section-late-pairs section-team-missed team-match-date"),
         **_lines(OWN, OWN, "webhook-list webhook-detail"),
         **_lines(OWN, None, "webhook-deliveries"),

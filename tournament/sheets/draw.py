@@ -35,7 +35,7 @@ class DrawnMatch:
     ranked had met.
     `alike`: both are of one category, and a wish would keep them apart. `by_hand`: the draw itself had no
     such match. `end` is how the match ended without being played out (models.TeamMatch.End), `ended_by` are
-    the teams that left, did not come or conceded it.
+    the teams that left, did not come or conceded it. `exchanged`: the draw had paired these teams with others.
     """
 
     home: Team
@@ -51,6 +51,7 @@ class DrawnMatch:
     by_hand: bool = False
     end: str = ""
     ended_by: tuple[Team, ...] = ()
+    exchanged: bool = False
 
     @property
     def teams(self) -> tuple[Team, ...]:
@@ -71,7 +72,8 @@ class DrawSheet:
     `has_home` as in sheets/team_papers.RoundSheet.
     `instead`: the pairings, by team numbers, that the draw would make of the standings as they are now,
     where these differ because a result was corrected after the draw; `moved` are the teams whose points
-    are others now, with the points of then and of now. Of pairs (`kind`) the first of a match sits
+    are others now, with the points of then and of now. `played` are the matches as they were played, where
+    matches exchanged opponents after the draw; else it is empty. Of pairs (`kind`) the first of a match sits
     North-South, and `directions` has for each number the rounds North-South and East-West before this one.
     """
 
@@ -96,9 +98,20 @@ class DrawSheet:
     has_home: bool = False
     kind: str = TEAMS
     directions: tuple[tuple[int, int, int], ...] = ()
+    played: tuple[DrawnMatch, ...] = ()
+
+    @property
+    def at_tables(self) -> tuple[DrawnMatch, ...]:
+        """Who really meets whom."""
+        return self.played or self.matches
+
+    def played_by(self, match: DrawnMatch) -> tuple[DrawnMatch, ...]:
+        """The matches that the teams of a drawn match played instead of it."""
+        teams = {team.id for team in match.teams}
+        return tuple(one for one in self.played if one.exchanged and teams & {team.id for team in one.teams})
 
     @property
     def by_name(self) -> tuple[tuple[Team, DrawnMatch], ...]:
-        """Every team with its match, by the name."""
-        rows = [(team, match) for match in self.matches for team in match.teams]
+        """Every team with the match it really plays, by the name."""
+        rows = [(team, match) for match in self.at_tables for team in match.teams]
         return tuple(sorted(rows, key=lambda row: (row[0].sorted_by or row[0].label, row[0].number)))

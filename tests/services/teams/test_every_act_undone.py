@@ -21,6 +21,7 @@ from tournament.reports.teams.draws import standing_for_draw
 from tournament.services.boards.results import award
 from tournament.services.room.addresses import renew_team
 from tournament.services.stages import bracket_repairs, draws, knock_outs
+from tournament.services.stages.late_teams import seat_late_team
 from tournament.services.stages.stages import add_stage
 from tournament.services.teams import entries, line_ups, match_rulings, matches, repairs, withdrawals
 from tournament.services.teams.board_awards import award_boards
@@ -235,6 +236,14 @@ def draw_withdrawn() -> tuple[Section, Do]:
     return section, lambda: draws.withdraw_draw(draw, by=DIRECTOR)
 
 
+def late_team_seated() -> tuple[Section, Do]:
+    section = round_robin(5, boards=2)
+    for match in section.team_matches.filter(round=1, away__isnull=False):
+        play(match, [WON, WON])
+    section, late = fresh(section), entries.TeamEntry(name="遅刻組")
+    return section, lambda: seat_late_team(section, late, way="bye", percent=40, by=DIRECTOR)
+
+
 def missed_rounds_scored() -> tuple[Section, Do]:
     section = swiss(4)
     round_of_swiss(section)
@@ -335,6 +344,7 @@ CASES = {
     "change_draw": draw_changed,
     "publish_draw": draw_published,
     "withdraw_draw": draw_withdrawn,
+    "seat_late_team": late_team_seated,
     "score_missed_rounds": missed_rounds_scored,
     "add_stage": stage_added,
     "seat_knock_out": knock_out_seated,

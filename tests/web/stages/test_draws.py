@@ -6,6 +6,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin, swiss
 from tests.services.stages.test_draws import BIG, FLAT
 from tests.services.teams.test_withdrawals import late_team
@@ -15,6 +16,7 @@ from tournament.readings.boards.read_result import read_result
 from tournament.services.acts.journal import Actor, act
 from tournament.services.boards.results import correct_result
 from tournament.services.teams.entries import change_team, remove_team, seat_team
+from tournament.services.teams.repairs import exchange_opponents
 
 pytestmark = pytest.mark.django_db
 
@@ -301,3 +303,21 @@ def test_a_draw_names_home_teams_only_where_that_has_a_meaning(
     heads = {"N-S in the open room", "Home team"}
     shown = text_of(player.get(public(section)))
     assert {one for one in heads if one in shown} == {head}
+
+
+def test_who_really_played_stands_beside_a_published_draw_and_in_the_lists(
+    director: Client, player: Client
+) -> None:
+    section = swiss(5)
+    drawn(director, section)
+    first, second = section.team_matches.filter(round=1, away__isnull=False)
+    assert "Really played" not in text_of(director.get(page(section)))
+
+    exchange_opponents(first, second, by=DIRECTOR)
+
+    shown = text_of(director.get(page(section)))
+    assert shown.count("Really played: 1–4 · 3–2") == 2
+    lists = " ".join(text_of(player.get(public(section))).split())
+    assert f"1·2 1 佐藤組 4 {second.away.name} Changed after the draw" in lists
+    assert f"{first.away.name} (2) 3·4 3 {second.home.name} Changed after the draw" in lists
+    assert lists.count("Changed after the draw") == 2 + 4

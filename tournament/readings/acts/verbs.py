@@ -150,6 +150,12 @@ ACTS: dict[str, Verb] = {
     "withdraw_team": Verb(
         N_("Team %(team)s withdraws from round %(round)s on"), Group.PAIRS, "seating", destructive=True
     ),
+    "seat_late_team": Verb(
+        N_("Team %(team)s comes late and plays from round %(round)s on"),
+        Group.PAIRS,
+        "seating",
+        destructive=True,
+    ),
     "return_team": Verb(N_("Team %(team)s takes part again"), Group.PAIRS, "seating"),
     "score_missed_rounds": Verb(
         N_("Team %(team)s: %(points)s victory points for missed rounds"), Group.RULINGS, "rulings"

@@ -88,11 +88,12 @@ def draw_sheet(section: Section, draw: Draw) -> DrawSheet:
     before, options, stored = before_round(section, draw.round), options_of_matches(section), draw.options
     drawn_of = _drawn_of(section, draw, before)
     now = _points_now(section, draw)
+    matches = _matches(section, draw, drawn_of, teams)
     return DrawSheet(
         heading=heading_of(section.session, section),
         stage=draw.stage_id,
         round=before.number,
-        matches=_matches(section, draw, drawn_of, teams),
+        matches=matches,
         boards=tuple(board for part in options.boards_of(draw.round) for board in part),
         policy=draw.policy,
         seen=stored.get("seen", 0),
@@ -116,6 +117,7 @@ def draw_sheet(section: Section, draw: Draw) -> DrawSheet:
         has_home=has_home_teams(stage_of(section).format, options),
         kind=section.kind,
         directions=_directions(section, draw),
+        played=_played(section, draw, matches) if draw.published_at else (),
     )
 
 
@@ -212,6 +214,33 @@ def _ended(plans: Sequence[MatchPlan], teams: Mapping[int, Team]) -> dict[str, A
     by = dict.fromkeys(team for plan in over for team in plan.ended_by)
     named = {team.id: team for team in teams.values()}
     return {"end": over[0].end, "ended_by": tuple(named[team] for team in by)}
+
+
+def _played(section: Section, draw: Draw, matches: Sequence[DrawnMatch]) -> tuple[DrawnMatch, ...]:
+    """The matches as they are seated; empty where that is as they were drawn."""
+    named = {team.id: team for match in matches for team in match.teams}
+    drawn = {frozenset(team.id for team in match.teams): match for match in matches}
+    seated = {
+        frozenset((plan.home, plan.away)): plan
+        for plan in _plans(section, draw)
+        if plan.triple is None and plan.away is not None
+    }
+    others = [plan for couple, plan in seated.items() if couple not in drawn and couple <= named.keys()]
+    if not others:
+        return ()
+    kept = [match for couple, match in drawn.items() if len(couple) != 2 or couple in seated]
+    tables = _tables(section, draw)
+    exchanged = [
+        DrawnMatch(
+            home := named[plan.home],
+            named[plan.away or 0],
+            tables=tuple(sorted({*tables.get(home.number, ())})),
+            exchanged=True,
+            **_ended([plan], {team.number: team for team in named.values()}),
+        )
+        for plan in others
+    ]
+    return tuple(sorted((*kept, *exchanged), key=lambda match: (not match.tables, match.tables)))
 
 
 def _matches(

@@ -58,7 +58,7 @@ def enter_teams(event: Event, entries: Sequence[TeamEntry], *, by: Actor) -> lis
             "too_many_teams", _("An event has at most %(most)d teams.") % {"most": MOST_TEAMS}
         )
     with transaction.atomic():
-        people = [_people(event, entry.players, by) for entry in entries]
+        people = [people_of(event, entry.players, by) for entry in entries]
         with act("enter_teams", by=by, session=event.sessions.latest("pk"), others=_sections(event)) as write:
             write.about |= {"count": len(entries)}
             return [enter_in(write, event, one, own) for one, own in zip(entries, people, strict=True)]
@@ -67,6 +67,11 @@ def enter_teams(event: Event, entries: Sequence[TeamEntry], *, by: Actor) -> lis
 def enter_in(write: Act, event: Event, entry: TeamEntry, people: Sequence[Player]) -> Entrant:
     """A new team as part of an act, with these players in place of those of the entry form."""
     _refuse_begun(event)
+    return add_team(write, event, entry, people)
+
+
+def add_team(write: Act, event: Event, entry: TeamEntry, people: Sequence[Player]) -> Entrant:
+    """The same, where it can play although a round robin has begun (services/stages/late_teams.py)."""
     last = event.entrants.aggregate(last=Max("number"))["last"] or 0
     team = Entrant(
         event=event,
@@ -103,7 +108,7 @@ def enter_team(
     """
     entry = TeamEntry(name, players, captain, seed, category, number)
     with transaction.atomic():
-        people = _people(event, players, by)
+        people = people_of(event, players, by)
         with act("enter_team", by=by, session=event.sessions.latest("pk"), others=_sections(event)) as write:
             team = enter_in(write, event, entry, people)
             write.about |= {"team": str(team), "number": team.number}
@@ -116,7 +121,7 @@ def _refuse_begun(event: Event) -> None:
     if begun.filter(session__stage__format="round-robin").exists():
         raise DirectorError(
             "round_robin_begun",
-            _("The round robin has begun: its schedule has no place for another team."),
+            _("The round robin has begun. Let the team in under Something happened: A team joins late."),
         )
 
 
@@ -134,7 +139,7 @@ def change_team(
     """
     event = team.event
     with transaction.atomic():
-        people = None if players is None else _people(event, players, by)
+        people = None if players is None else people_of(event, players, by)
         with act("change_team", by=by, session=event.sessions.latest("pk"), others=_sections(event)) as write:
             _refuse_taken(event, team, columns.get("number", team.number))
             _refuse_drawn(event, team, columns.get("number", team.number))
@@ -194,7 +199,7 @@ def _sections(event: Event) -> QuerySet[Section]:
     return Section.objects.with_teams().filter(session__event=event)
 
 
-def _people(event: Event, players: Sequence[Who], by: Actor) -> list[Player]:
+def people_of(event: Event, players: Sequence[Who], by: Actor) -> list[Player]:
     if len(players) > MOST_PLAYERS:
         raise DirectorError(
             "too_many_players", _("A team has at most %(most)d players.") % {"most": MOST_PLAYERS}

@@ -115,6 +115,16 @@ def score_missed_rounds(team: Entrant, section: Section, *, percent: int, by: Ac
 
     It replaces what was given before; 0 gives nothing. DirectorError `nothing_missed`, `no_scale`.
     """
+    with act("score_missed_rounds", by=by, section=section, team=str(team)) as write:
+        given = give_for_missed(write, team, section, percent=percent, by=by)
+        write.about["points"] = str(given.amount if given else 0)
+        return given
+
+
+def give_for_missed(
+    write: Act, team: Entrant, section: Section, *, percent: int, by: Actor
+) -> Adjustment | None:
+    """The same as part of an act."""
     stage = section.session.stage
     assert stage is not None
     missed = missed_rounds(section).get(team.number, ())
@@ -125,10 +135,9 @@ def score_missed_rounds(team: Entrant, section: Section, *, percent: int, by: Ac
         raise DirectorError("no_scale", _("Only an event with victory points can give them."))
     share = Fraction(scale.pool) * percent * len(missed) / 100
     points = (Decimal(share.numerator) / share.denominator).quantize(HUNDREDTH, ROUND_HALF_UP)
-    with act("score_missed_rounds", by=by, section=section, team=str(team), points=str(points)) as write:
-        for row in given_for_missed(stage).filter(entrant=team):
-            write.remove(row)
-        return _give(write, team, stage, points, missed, by) if points else None
+    for row in given_for_missed(stage).filter(entrant=team):
+        write.remove(row)
+    return _give(write, team, stage, points, missed, by) if points else None
 
 
 def given_for_missed(stage: Stage) -> QuerySet[Adjustment]:

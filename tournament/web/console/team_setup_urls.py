@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournament.web.console.stages import late_team
 from tournament.web.console.teams import (
     captains_link,
     conditions,
@@ -25,5 +26,6 @@ urlpatterns = [
     path("<int:session>/setup/teams/link/", captains_link.captains_link, name="captains_link"),
     path("<int:session>/teams/league/", league.league, name="league"),
     path("<int:session>/teams/leave/", leaving.team_leaves, name="team_leaves"),
+    path("<int:session>/teams/late/", late_team.team_joins, name="team_joins"),
     path("<int:session>/setup/teams/start/", team_setup.start_teams, name="start_teams"),
 ]

@@ -28,6 +28,7 @@ PARENTS = {
     "terminals": "table_codes",
     "happening": "happenings",
     "team_happening": "happenings",
+    "team_joins": "happenings",
     "team_leaves": "happenings",
     "team_match": "team_matches",
     "event_penalties": "event_sessions",

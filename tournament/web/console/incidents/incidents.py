@@ -67,23 +67,26 @@ def happenings(request: HttpRequest, session: int) -> HttpResponse:
         *(("happening", code, *words.HAPPENINGS[code]) for code in HAPPENINGS if of_pairs),
         *(("player_happening", code, *said) for code, said in words.PLAYER_HAPPENINGS.items() if is_single),
     ]
-    is_swiss = sitting.has_teams and sitting.stage is not None and sitting.stage.format == "swiss"
     context = {
         "session": sitting,
         "listed": listed,
         "leaving": _leaving(sitting),
         "is_drawn": is_drawn,
-        "joins": is_swiss,
+        "joins": _page_of(sitting, {"round-robin": "team_joins", "swiss": "draw"}),
     }
     return render(request, "console/incidents/incidents.html", context)
 
 
 def _leaving(session: Session) -> str:
     """Where a team leaves; in a knock-out it forfeits its match."""
-    format_ = session.stage.format if session.stage and session.has_teams else ""
-    if format_ == KNOCK_OUT:
+    if session.has_teams and session.stage and session.stage.format == KNOCK_OUT:
         return reverse("team_happening", args=[session.pk, "team_short"])
-    page = {"round-robin": "team_leaves", "swiss": "draw"}.get(format_)
+    return _page_of(session, {"round-robin": "team_leaves", "swiss": "draw"})
+
+
+def _page_of(session: Session, by_format: dict[str, str]) -> str:
+    """The page for the format of a stage of teams; empty where there is none."""
+    page = by_format.get(session.stage.format) if session.stage and session.has_teams else None
     return reverse(page, args=[session.pk]) if page else ""
 
 

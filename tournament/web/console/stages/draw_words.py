@@ -73,6 +73,9 @@ def way_words(sheet: DrawSheet) -> str:
 def notes(match: DrawnMatch, sheet: DrawSheet) -> list[tuple[str, str]]:
     """(kind, sentence) of what is to be known of a match; the kind is that of a tag."""
     found = [("wrong", end_words(match))] if match.end else []
+    if others := sheet.played_by(match):
+        really = pairing_words([team.number for team in one.teams] for one in others)
+        found.append(("waiting", _("Really played: %(matches)s") % {"matches": really}))
     if match.is_bye:
         found.append(("waiting", _("Second bye")) if match.reason == "again" else ("", _("Bye")))
     elif match.met:
@@ -128,6 +131,8 @@ def summary(sheet: DrawSheet) -> list[tuple[str, str]]:
             )
         )
     found += [("wrong", end_words(match)) for match in sheet.matches if match.end]
+    if sheet.played:
+        found.append(("waiting", _("Opponents were exchanged after the draw")))
     if any(match.alike for match in sheet.matches):
         found.append(("waiting", _("Not every wish could be kept")))
     return found
