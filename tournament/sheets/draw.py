@@ -35,7 +35,8 @@ class DrawnMatch:
     ranked had met.
     `alike`: both are of one category, and a wish would keep them apart. `by_hand`: the draw itself had no
     such match. `end` is how the match ended without being played out (models.TeamMatch.End), `ended_by` are
-    the teams that left, did not come or conceded it. `exchanged`: the draw had paired these teams with others.
+    the teams that left, did not come or conceded it. `exchanged`: the draw had other
+    opponents for these teams.
     """
 
     home: Team

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 class LateTeamPlan:
     """`code`: `bye`, `as_planned` or `all_meet`. Rounds `first` to `last` change; `added` more are played.
 
-    `meets` and `unmet`: the opponents that the team has, and those that it has not. `dropped`: meetings of two
-    others that do not take place.
+    `meets` and `unmet`: the opponents that the team has, and those that it has not. `dropped`: meetings of
+    two others that do not take place.
     """
 
     code: str

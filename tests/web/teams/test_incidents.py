@@ -93,7 +93,7 @@ def test_boards_that_were_not_played_need_not_be_named(director: Client) -> None
     play(match, [("4S= N", "4S-1 N"), ("PASS", "PASS"), ("PASS", "PASS")])
     shown = director.post(address(match, "not_finished"), {"match": match.pk, "look": "1"})
     assert (
-        'name="boards" size="14" maxlength="80" inputmode="numeric" placeholder="9 10"'
+        'name="boards" size="14" maxlength="80" inputmode="numeric" placeholder="9-16"'
         in shown.content.decode()
     )
     assert "3 IMPs a board against each team. IMPs: +10 / −10 → +7 / −13" in text_of(shown)
@@ -115,6 +115,25 @@ def test_teams_that_sat_with_each_other_in_one_room_are_ruled_on_together(
 
     director.post(address(match, "wrong_opponents"), {**sent, "boards": "", "way": "four_at_fault"})
     assert [*match.section.team_matches.filter(end="void", by_side="both", round=1)] == [match, other]
+
+
+def test_the_part_of_two_matches_against_the_wrong_team_is_ruled_on_in_one_act(
+    director: Client, match: TeamMatch
+) -> None:
+    other = match.section.team_matches.filter(round=1).last()
+    listed = text_of(director.get(reverse("happenings", args=[match.section.session_id])))
+    assert "Wrong team from some board on" in listed
+    sent = {"match": match.pk, "other": other.pk, "boards": "3-4"}
+    shown = text_of(director.post(address(match, "wrong_team_part"), {**sent, "look": "1"}))
+    assert "3 IMPs a board for each of the four teams." in shown
+    assert "Both rooms: exchange" not in shown
+
+    director.post(address(match, "wrong_team_part"), {**sent, "way": "none_at_fault"})
+
+    ruled = Ruling.objects.values_list("result__board", "ns_award", "ew_award")
+    assert sorted(ruled) == [(3, "A+", "A+")] * 2 + [(4, "A+", "A+")] * 2
+    undo(last_act(match.section.session), by=DIRECTOR)
+    assert not Ruling.objects.exists()
 
 
 def test_teams_that_have_met_do_not_meet_again_in_a_later_round(director: Client, match: TeamMatch) -> None:

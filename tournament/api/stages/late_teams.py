@@ -18,9 +18,10 @@ from tournament.sheets.late_team import LateTeamPlan
 
 
 class LateTeamSerializer(serializers.Serializer):
-    """`way`: the code of a plan. `players`: names as in a list of players, the captain first. `first`: the first
-    round with the team, by default the next to begin. `percent`: what each round that it missed is worth, of
-    the victory points of a match.
+    """`way`: the code of a plan. `players`: names as in a list of players, the captain first.
+
+    `first`: the first round with the team, by default the next to begin. `percent`: what each round that it
+    missed is worth, of the victory points of a match.
     """
 
     way = serializers.ChoiceField(choices=CODES)

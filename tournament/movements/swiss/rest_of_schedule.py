@@ -1,4 +1,4 @@
-"""The rest of a round robin: rounds for the meetings that have not taken place yet, in as few as can be found."""
+"""The rest of a round robin: rounds for the meetings that have not taken place yet."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence

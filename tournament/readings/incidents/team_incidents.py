@@ -77,6 +77,7 @@ TEAM_INCIDENTS: dict[str, TeamIncident] = {
     ),
     "team_short": TeamIncident(("match",), (SUBSTITUTE, *FORFEITS)),
     "wrong_opponents": TeamIncident(("match", "other"), (EXCHANGE_LATER, EXCHANGE, *APART), may=("boards",)),
+    "wrong_team_part": TeamIncident(("match", "other", "boards"), (APART[1], APART[0])),
     "other_boards": TeamIncident(("table", "boards"), (RENUMBER,)),
     "extra_board": TeamIncident((), (NOTHING,)),  # the schedule says how long a match is
 }

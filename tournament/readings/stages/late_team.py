@@ -20,8 +20,8 @@ ROUND_ROBIN = "round-robin"
 Code = Literal["bye", "as_planned", "all_meet"]
 CODES: tuple[Code, ...] = ("bye", "as_planned", "all_meet")
 RULED_ON = N_(
-    "A match of a round that is left is forfeited, or its team has left. The late team can play in its place: "
-    "let the team that has left take part again, and change its players."
+    "A match of a round that is left is forfeited, or its team has left. "
+    "The late team can play in its place: let the team that has left take part again, and change its players."
 )
 # Home and visiting team; None stands for the team that comes late.
 Meeting = tuple[Entrant | None, Entrant | None]
@@ -111,7 +111,8 @@ def _seated(section: Section) -> list[TeamMatch]:
         raise DirectorError("not_seated", _("No match is seated yet: enter the team on the set-up page."))
     if options.multiple:
         raise DirectorError(
-            "no_place", _("In a movement of multiple teams every table is taken: it has no place for one more.")
+            "no_place",
+            _("In a movement of multiple teams every table is taken: it has no place for one more."),
         )
     elsewhere = any(match.section_id != section.pk for match in matches)
     if elsewhere or (stage.rounds or 0) > _rounds(section, matches):

@@ -2,7 +2,6 @@
 
 from django.urls import path
 
-from tournament.web.console.stages import late_team
 from tournament.web.console.teams import (
     captains_link,
     conditions,
@@ -13,6 +12,7 @@ from tournament.web.console.teams import (
     team_entry,
     team_setup,
 )
+from tournament.web.console.teams.happened import late_team
 
 urlpatterns = [
     path("new/teams/", new_team_event.new_team_event, name="new_team_event"),

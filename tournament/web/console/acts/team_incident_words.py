@@ -24,6 +24,10 @@ TEAM_HAPPENINGS: dict[str, tuple[str | Promise, str | Promise]] = {
         _("Two matches exchanged opponents"),
         _("Teams sat in the other match, in one room or in both."),
     ),
+    "wrong_team_part": (
+        _("Wrong team from some board on"),
+        _("Part of two matches was played against the team of the other match, in one room or in both."),
+    ),
     "other_boards": (
         _("A table played other boards"),
         _("It took the set of another match or another half."),

@@ -17,6 +17,7 @@ from tournament.reports.teams.match_desk import match_lines
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.team_incident_words import happenings_of
 from tournament.web.console.forms.refusing_form import RefusingForm, reason, refusing, row_of
+from tournament.web.console.incidents.answers_form import BoardsField
 from tournament.web.console.teams.happened.cards import MATCHES, Found, cards_of, take
 from tournament.web.games.sessions import session_of
 
@@ -30,7 +31,7 @@ class IncidentForm(RefusingForm):
     match = row_of(TeamMatch, "no_match", MATCH, required=False)
     other = row_of(TeamMatch, "no_match", MATCH, required=False)
     table = row_of(Placement, "no_table", gettext_lazy("Choose the table."), required=False)
-    boards = refusing(forms.RegexField(r"^[0-9 ,]{1,80}$", required=False), "wrong_board", BOARDS)
+    boards = refusing(BoardsField(required=False), "wrong_board", BOARDS)
     way = forms.CharField(required=False, max_length=20)
     reason = reason()
 
@@ -46,12 +47,8 @@ class IncidentForm(RefusingForm):
         """Where no board is named: those not played, if the incident is about these."""
         typed = self.cleaned_data
         if self.incident.missing and typed.get("match") and not typed.get("boards"):
-            typed["boards"] = " ".join(map(str, boards_without_comparison(typed["match"])))
+            typed["boards"] = boards_without_comparison(typed["match"])
         return typed
-
-    @property
-    def numbers(self) -> list[int]:
-        return [int(text) for text in self.cleaned_data["boards"].replace(",", " ").split()]
 
 
 @desk
@@ -66,7 +63,7 @@ def team_happening(request: HttpRequest, session: int, code: str) -> HttpRespons
     try:
         typed = form.values()
         if all(typed[name] for name in incident.asks):
-            found = Found.of(typed, form.numbers)
+            found = Found.of(typed, typed["boards"])
             cards = cards_of(incident, found)
             if request.method == "POST" and typed["way"]:
                 take(incident, found, typed["way"], by=director(request), reason=typed["reason"])
@@ -87,7 +84,7 @@ def team_happening(request: HttpRequest, session: int, code: str) -> HttpRespons
         "matches": _by_round(sitting, form, request),
         "tables": form.fields["table"].queryset.order_by("round", "table"),
         "typed": form.data,
-        "boards": form.cleaned_data.get("boards") or form.data.get("boards", ""),
+        "boards": form.data.get("boards") or " ".join(map(str, form.cleaned_data.get("boards", ()))),
         "cards": cards,
         "error": error,
     }

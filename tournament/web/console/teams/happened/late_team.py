@@ -16,8 +16,8 @@ from tournament.sheets.stage_options import scale_of_stage
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import RefusingForm, choice, reason, whole
 from tournament.web.console.setup.setup import known_players
-from tournament.web.console.stages.late_team_words import WayWords
 from tournament.web.console.stages.team_changes import SHARES
+from tournament.web.console.teams.happened.late_team_words import WayWords
 from tournament.web.console.teams.team_setup import section_of, team_session_of
 from tournament.web.public.teams.team_form import EntryForm
 
@@ -93,6 +93,4 @@ def _join(request: HttpRequest, section: Section, form: LateTeamForm) -> HttpRes
         reason=typed["reason"],
     )
     message = _("Team %(number)s %(team)s plays. Every phone shows its matches.")
-    return done(
-        request, message % {"number": team.number, "team": team}, "team_matches", section.session_id
-    )
+    return done(request, message % {"number": team.number, "team": team}, "team_matches", section.session_id)
