@@ -1,5 +1,7 @@
 """A player's own page on a phone and on a laptop: no finding of axe, nothing wider than the screen."""
 
+import os
+
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
@@ -10,6 +12,7 @@ from tests.browser.phone import OpenPhone
 from tests.browser.test_accessibility import violations
 from tests.browser.test_large_text import NARROW, TWICE
 from tests.fixtures.evening import DIRECTOR, play_everything
+from tests.fixtures.one_of_each import one_of_each
 from tournament.models import Player, Section
 from tournament.services.club.player_links import make_player_link
 from tournament.services.sessions import lifecycle
@@ -57,6 +60,24 @@ def test_the_page_fits_the_smallest_phone(open_page: OpenPhone, path: str, langu
     expect(page.locator("details .sheet tbody tr")).to_have_count(3)
     assert too_wide(page) == []
     assert faults(page, finger=True) == []
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("viewport", [SMALL, {"width": 360, "height": 800}, LAPTOP])
+def test_every_kind_of_session_fits(
+    open_page: OpenPhone, section: Section, language: str, viewport: dict[str, int]
+) -> None:
+    own = one_of_each(section.session.event.club)
+    Player.objects.filter(pk=own.pk).update(latin="Margaret Featherstonehaugh-Cholmondeley")
+    path = reverse("player_page", args=[make_player_link(own, by=DIRECTOR).token])
+    page = open_page(path, language=language, viewport=viewport)
+
+    expect(page.locator("details .sheet tbody tr")).to_have_count(5)
+    if folder := os.environ.get("PICTURES"):
+        page.screenshot(path=f"{folder}/player-{language}-{viewport['width']}.png", full_page=True)
+    assert too_wide(page) == []
+    assert faults(page, finger=viewport is not LAPTOP) == []
     assert violations(page) == []
 
 

@@ -177,6 +177,9 @@ EVENT_KINDS: dict[str, EventKind] = {
     ),
 }
 
+# Whose boards bring each player a percentage: table games compare nothing, and of teams matches are compared.
+OF_PERSONS = tuple(code for code, kind in EVENT_KINDS.items() if kind.score and TEAM not in kind.entrants)
+
 
 def forms_of(kind: EventKind, game: str = "") -> frozenset[str]:
     """The codes of printing.FORMS that a section prints; a table game has score sheets of its own."""

@@ -5,26 +5,34 @@ from datetime import date
 from fractions import Fraction
 
 from tournament.sheets.board import Played
+from tournament.sheets.event_kinds import PAIRS
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name
+from tournament.sheets.teams import Team
 
 
 @dataclass(frozen=True, slots=True)
 class SessionOfPlayer:
     """A finished session: `value` is the figure ranked by (see `heading`), `contestants` are ranked with it.
 
-    `counts`: the player sat for half of the rounds at least; other sessions enter no average.
+    `kind` is a code of EVENT_KINDS: in an individual there are no `partners`. `percentage` is None where the
+    scoring gives none. `counts`: the player sat for half of the rounds at least; other sessions enter no
+    average. A line of teams has a `team` in place of a `contestant`, and is a whole stage under its latest
+    session; its `value` and `place` are missing (None, 0) where its table has none.
     """
 
     session: int
-    contestant: int
+    contestant: int | None
     heading: Heading
-    value: int | Fraction
+    value: int | Fraction | None
     place: int
     tied: bool
     contestants: int
     partners: tuple[Name, ...]
     counts: bool
+    kind: str = PAIRS
+    percentage: int | Fraction | None = None
+    team: Team | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +111,18 @@ class MasterpointsOfPlayer:
 
 @dataclass(frozen=True, slots=True)
 class SessionInPlay:
+    """Of teams `team` is the primary key of the player's team; otherwise `contestant` that of their side."""
+
     session: int
-    contestant: int
+    contestant: int | None
     event: str
     date: date
+    team: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """`finished` counts all finished sessions, `sessions` are the latest of them, the newest first.
+    """`finished` counts all finished sessions (stages of teams), `sessions` are the latest, newest first.
 
     `boards` brought the player least in the latest sessions, `best` most. `masterpoints` by scheme.
     `average` is of those in per cent that count. `plays_games`: there is a record of table games too.
@@ -139,4 +150,9 @@ class PlayerPage:
     @property
     def in_per_cent(self) -> tuple[SessionOfPlayer, ...]:
         """The sessions that make the line and the average, the oldest first."""
-        return tuple(each for each in reversed(self.sessions) if each.counts and each.heading.in_per_cent)
+        return tuple(each for each in reversed(self.sessions) if each.counts and each.percentage is not None)
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of events of these sessions."""
+        return frozenset(each.kind for each in self.sessions)

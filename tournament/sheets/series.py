@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
+from tournament.sheets.event_kinds import PAIRS
 from tournament.sheets.names import Name
 from tournament.sheets.series_terms import SeriesTerms
 
@@ -12,13 +13,17 @@ COUNTS, LOWER, OVER_PARTNER, SHORT = "counts", "lower", "over_partner", "short"
 
 @dataclass(frozen=True, slots=True)
 class SeriesSession:
-    """`contestants` have a place in it; `boards` is the most that one of them played."""
+    """`contestants` have a place in it; `boards` is the most that one of them played.
+
+    `kind` is a code of OF_PERSONS: an individual has no partners.
+    """
 
     id: int
     event: str
     date: date
     contestants: int
     boards: int
+    kind: str = PAIRS
 
 
 @dataclass(frozen=True, slots=True)

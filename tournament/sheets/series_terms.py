@@ -5,6 +5,8 @@ from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
 
+from tournament.sheets.event_kinds import EVENT_KINDS, OF_PERSONS
+
 PLAYER, PAIR = "player", "pair"
 MEAN, SUM, RANK_POINTS = "mean", "sum", "rank_points"
 UNITS = (PLAYER, PAIR)
@@ -55,6 +57,11 @@ class SeriesTerms:
     @property
     def _days(self) -> tuple[tuple[str, date | None], ...]:
         return ("since", self.since), ("until", self.until)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of events in which the unit has a figure: in an individual there are no pairs."""
+        return tuple(code for code in OF_PERSONS if self.unit == PLAYER or PAIR in EVENT_KINDS[code].entrants)
 
     @property
     def in_per_cent(self) -> bool:

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.one_of_each import one_of_each, two_teams
 from tests.tools.rows_again import rows_again
 from tests.web.reading import Page, text_of
 from tournament.models import Player, PlayerLink, Section
@@ -125,6 +126,47 @@ def test_the_page_leads_to_own_cards_and_travellers(player: Client, section: Sec
         assert player.get(link).status_code == 200
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_kind_of_session_is_on_the_page_and_leads_to_its_card(language: str) -> None:
+    reader = Client(headers={"accept-language": language})
+    answer = reader.get(address(one_of_each()))
+    page = Page(answer)
+    assert page.problems() == []
+    cards = {one["href"] for one in page.all("a") if "/pairs/" in one["href"] or "/teams/" in one["href"]}
+    assert len(cards) == 5
+    for card in cards | {one["href"] for one in page.all("a") if "/boards/" in one["href"]}:
+        assert reader.get(card).status_code == 200
+    said = text_of(answer)
+    words = {
+        "en": ("individual", "Team", "VPs", "Sessions of teams have no percentage."),
+        "ja": ("個人戦", "チーム", "VP", "チーム戦にはパーセンテージがない"),
+    }
+    assert all(word in said for word in words[language])
+
+
+def test_the_line_and_the_file_have_the_percentages_of_swiss_pairs(player: Client) -> None:
+    path = address(one_of_each())
+
+    answer = player.get(path)
+
+    # Swiss pairs: 25 % of the matchpoints, and by cross-IMPs 9.14 of 20 VPs.
+    values = [value for _day, value, _first in answer.context["line"]]
+    assert values[1:3] == [25, Fraction(457, 10)]
+    assert len(values) == 4
+    text = player.get(f"{path}?tables=csv").text
+    assert "23 Nov 2026 スイスペア,森 2,25.00 % 1.00 VPs,3= / 4" in text
+    assert "21 Nov 2026 チーム戦,Team 佐藤組,18.09 VPs,1 / 2" in text
+    assert "21 Nov 2026 個人戦,individual,42.86 %,2= / 8" in text
+
+
+def test_teams_in_play_lead_to_the_page_of_the_team(player: Client) -> None:
+    section = two_teams()
+    own = section.session.event.entrants.get(number=1).players.get(order=1).player
+    path = reverse("team", args=[section.session_id, section.session.event.entrants.get(number=1).pk])
+    assert path in {one.get("href") for one in Page(player.get(address(own))).all("a")}
+    assert player.get(path).status_code == 200
+
+
 def test_an_alias_stands_for_the_players_own_name_too(player: Client, person: Player) -> None:
     Player.objects.filter(pk=person.pk).update(alias="うさぎ")
     said = text_of(player.get(address(person)))
@@ -135,7 +177,7 @@ def test_an_alias_stands_for_the_players_own_name_too(player: Client, person: Pl
 def test_who_has_played_nothing_yet_is_told_what_will_stand_here(player: Client) -> None:
     section = make_section()
     said = text_of(player.get(address(Player.objects.first())))
-    assert "No finished session of pairs yet" in said
+    assert "No finished session yet" in said
     play(section, 1, 1, "4S= N")
     now = text_of(player.get(address(Player.objects.first())))
     assert "● in play 木曜ペア戦 Your score card so far" in now

@@ -12,6 +12,7 @@ from scoring.duplicate import score_ns
 from scoring.seats import vulnerability
 from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.one_of_each import one_of_each
 from tests.fixtures.series import DAYS, four_weeks
 from tests.printing.reading import rows as rows_of_pdf
 from tests.web.reading import Page, text_of
@@ -138,6 +139,26 @@ def test_rules_on_partners_drop_sessions_and_leave_lines_unranked(section: Secti
     ranked = [line for line in lines(section, SeriesTerms(least_partners=2)) if line.place]
     assert len(ranked) == 1  # the partner of the player who was replaced once
     assert ranked[0].partners == 2
+
+
+def test_individuals_and_swiss_pairs_have_columns_and_the_page_says_how_they_count(section: Section) -> None:
+    club = club_of(section)
+    one_of_each(club)
+    own = add_series(club, SeriesTerms(most_with_one=2), name="全部", is_public=True, by=DIRECTOR)
+    reader = Client(headers={"accept-language": "en"})
+    said = text_of(reader.get(reverse("series_ranking", args=[own.pk])))
+
+    assert [one.kind for one in ranked_by(club, "", own.rule).sessions] == [
+        *("pairs", "pairs", "pairs", "individual", "swiss-pairs", "swiss-pairs", "pairs", "pairs")
+    ]
+    assert "Finished sessions of pairs, Swiss pairs and individuals count, not those of teams." in said
+    assert "In Swiss pairs the percentage is that of all boards;" in said
+    assert "Individuals count, and the rules on partners do not apply to them." in said
+    single = next(line for line in lines(section, own.rule) if len(line.played) == 1 and not line.partners)
+    why = text_of(reader.get(reverse("why_series", args=[own.pk, single.key])))
+    assert "個人戦 individual" in why
+    pairs = ranked_by(club, "", SeriesTerms(unit="pair")).sessions
+    assert {one.kind for one in pairs} == {"pairs", "swiss-pairs"}
 
 
 def test_sessions_in_play_or_without_names_have_no_figure(section: Section) -> None:

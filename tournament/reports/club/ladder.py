@@ -7,11 +7,9 @@ from fractions import Fraction
 from scoring.rounding import Number
 from scoring.stages.ladder import LadderRule, ladder
 from scoring.totals.ranking import Place, rank
-from tournament.models import Player, Section, Session
+from tournament.models import Player
 from tournament.reports.boards.section import key_of
-from tournament.reports.club.finished_fields import FinishedField, finished_fields
-from tournament.sheets.event_kinds import PAIRS
-from tournament.sheets.heading import IN_PER_CENT
+from tournament.reports.club.finished_fields import FinishedField, fields_of, finished_sessions, in_per_cent
 from tournament.sheets.player_page import Ladder, LadderLine
 
 SESSIONS = 12  # the latest of the club
@@ -25,8 +23,7 @@ def club_ladder(player: Player) -> Ladder | None:
     A session counts for those whom its event shows by their own names: the ladder gives away no alias.
     """
     sessions = _latest_sessions(player.club_id)
-    fields = Section.objects.filter(session__in=sessions, kind=PAIRS, game="").values_list("field", flat=True)
-    scores = _scores(finished_fields({*fields}).values())
+    scores = _scores(fields_of(sessions).values())
     rungs = ladder(scores, RULE)
     values = {who: rung.value for who, rung in rungs.items() if rung.value is not None}
     if not values:
@@ -37,9 +34,7 @@ def club_ladder(player: Player) -> Ladder | None:
 
 
 def _latest_sessions(club: int) -> list[int]:
-    closed = Session.objects.filter(event__club=club, closed_at__isnull=False, event__method__in=IN_PER_CENT)
-    kept = closed.exclude(shelf=Session.Shelf.DELETED).filter(sections__kind=PAIRS, sections__game="")
-    rows = kept.order_by("-date", "-pk").values_list("pk", "date").distinct()[:SESSIONS]
+    rows = finished_sessions(club).filter(in_per_cent()).values_list("pk", "date")[:SESSIONS]
     return [pk for pk, _date in rows]
 
 
@@ -48,7 +43,7 @@ def _scores(fields: Iterable[FinishedField]) -> dict[Hashable, list[Number]]:
     found: dict[Hashable, list[Number]] = defaultdict(list)
     for field in fields:
         for contestant, own in field.figures.items():
-            value = own.standing.value
+            value = own.placing.percentage
             for seat in field.seats.get(contestant, ()):
                 if seat.counts and seat.openly and value is not None:
                     found[seat.player].append(value)

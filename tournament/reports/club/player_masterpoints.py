@@ -32,7 +32,7 @@ def _credited(award: AwardOfEvent) -> Number:
 
 def _awards(player: Player) -> Iterator[tuple[str, AwardOfEvent]]:
     sessions = _sessions(player)
-    versions = _versions({session.event_id for session in sessions})
+    versions = versions_of_events({session.event_id for session in sessions})
     for session in sessions:
         version = (session.closed_at, tuple(versions[session.event_id]))
         sheet = _sheets.of((session.stage_id or 0, version), session)
@@ -59,7 +59,7 @@ def _sessions(player: Player) -> list[Session]:
     return [*latest.values()]
 
 
-def _versions(events: set[int]) -> dict[int, list[tuple[int, int]]]:
+def versions_of_events(events: set[int]) -> dict[int, list[tuple[int, int]]]:
     """The versions of the sections of events, by event."""
     found: dict[int, list[tuple[int, int]]] = defaultdict(list)
     if not events:

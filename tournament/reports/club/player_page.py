@@ -3,7 +3,9 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
+from heapq import merge
 
 from django.db.models import QuerySet
 
@@ -14,7 +16,8 @@ from tournament.reports.club.ladder import club_ladder
 from tournament.reports.club.player_masterpoints import masterpoints_of
 from tournament.reports.club.seats import Seat
 from tournament.reports.club.series import series_sheet
-from tournament.sheets.event_kinds import PAIRS
+from tournament.reports.club.team_sessions import pairs_of_teams, team_sessions, teams_in_play
+from tournament.sheets.event_kinds import OF_PERSONS
 from tournament.sheets.names import Name
 from tournament.sheets.player_page import (
     BoardOfPlayer,
@@ -39,12 +42,9 @@ class _Sat:
     seat: Seat
 
     @property
-    def value(self) -> Fraction:
-        return Fraction(self.field.figures[self.pair.pk].standing.value or 0)
-
-    @property
-    def is_in_per_cent(self) -> bool:
-        return self.field.headings[self.pair.section.session_id].in_per_cent
+    def percentage(self) -> Fraction | None:
+        percentage = self.field.figures[self.pair.pk].placing.percentage
+        return None if percentage is None else Fraction(percentage)
 
     @property
     def partners(self) -> list[Seat]:
@@ -57,28 +57,35 @@ def player_page(player: Player) -> PlayerPage:
     pairs = _contestants(player).filter(section__session__closed_at__isnull=False)
     latest = list(pairs[:LATEST])
     sat = list(_sat(player, latest))
-    counted = [one.value for one in sat if one.seat.counts and one.is_in_per_cent]
+    teams = pairs_of_teams(player)
+    of_teams = list(team_sessions(teams))
+    sessions = list(merge(map(_session, sat), of_teams, key=_latest, reverse=True))[:LATEST]
     low, high = _boards(sat[:BOARDS_OF])
     return PlayerPage(
         name=player.name,
         club=player.club.name,
-        finished=_number_of_sessions(pairs, latest),
-        average=_mean(counted),
-        sessions=tuple(map(_session, sat)),
+        finished=_number_of_sessions(pairs, latest) + len(of_teams),
+        average=_mean([one.percentage for one in sat if one.seat.counts]),
+        sessions=tuple(sessions),
         partners=tuple(_partners(sat)),
         ladder=club_ladder(player),
         boards=low,
         best=high,
         masterpoints=masterpoints_of(player),
-        in_play=tuple(_in_play(player)),
+        in_play=(*_in_play(player), *teams_in_play(teams)),
         series=tuple(_places_in_series(player)),
         plays_games=Match.objects.filter(seats__contestant__memberships__player=player).exists(),
     )
 
 
 def _contestants(player: Player) -> QuerySet[Contestant]:
-    """The pairs in which the player sat, the newest first; none of an event whose names were removed."""
-    pairs = Contestant.objects.filter(memberships__player=player, section__game="", section__kind=PAIRS)
+    """The pairs in which the player sat, and the player in individuals, the newest first.
+
+    None of an event whose names were removed.
+    """
+    pairs = Contestant.objects.filter(
+        memberships__player=player, section__game="", section__kind__in=OF_PERSONS
+    )
     shown = pairs.filter(section__session__event__forgotten_at=None)
     shown = shown.exclude(section__session__shelf=Session.Shelf.DELETED)
     ordered = shown.order_by("-section__session__date", "-section__session_id", "-pk").distinct()
@@ -103,18 +110,24 @@ def _sat(player: Player, pairs: Iterable[Contestant]) -> Iterator[_Sat]:
 
 
 def _session(sat: _Sat) -> SessionOfPlayer:
-    own, session = sat.field.figures[sat.pair.pk], sat.pair.section.session_id
+    own, session = sat.field.figures[sat.pair.pk].placing, sat.pair.section.session_id
     return SessionOfPlayer(
         session=session,
         contestant=sat.pair.pk,
         heading=sat.field.headings[session],
-        value=sat.value,
+        value=Fraction(own.standing.value or 0),
         place=own.standing.place,
         tied=own.standing.tied,
         contestants=own.contestants,
         partners=tuple(seat.name.covered for seat in sat.partners),
         counts=sat.seat.counts,
+        kind=sat.field.kind,
+        percentage=own.percentage,
     )
+
+
+def _latest(session: SessionOfPlayer) -> tuple[date, int]:
+    return session.heading.date, session.session
 
 
 def _partners(sat: Iterable[_Sat]) -> Iterator[PartnerOfPlayer]:
@@ -125,13 +138,15 @@ def _partners(sat: Iterable[_Sat]) -> Iterator[PartnerOfPlayer]:
             if one.seat.counts and seat.counts:
                 played[seat.player, seat.name.covered].append(one)
     lines = [
-        PartnerOfPlayer(name, len(own), _mean([one.value for one in own if one.is_in_per_cent]))
+        PartnerOfPlayer(name, len(own), _mean([one.percentage for one in own]))
         for (_player, name), own in played.items()
     ]
     yield from sorted(lines, key=lambda line: (-line.sessions, -(line.average or 0)))
 
 
-def _mean(values: list[Fraction]) -> Fraction | None:
+def _mean(percentages: Iterable[Fraction | None]) -> Fraction | None:
+    """Of the sessions in per cent; None without one."""
+    values = [value for value in percentages if value is not None]
     return sum(values, Fraction(0)) / len(values) if values else None
 
 

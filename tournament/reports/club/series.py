@@ -1,4 +1,4 @@
-"""The ranking of a series, from the finished sessions of pairs that its rule finds."""
+"""The ranking of a series, from the finished sessions that its rule finds: all but those of teams."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -7,10 +7,9 @@ from scoring.stages.ladder import LadderRule
 from scoring.stages.season import Outing, PartnerRule, SeasonFigure, season
 from scoring.totals.ranking import Place, rank
 from tournament.models import Club, Player, Series, Session
+from tournament.reports.club.finished_fields import finished_sessions, in_per_cent
 from tournament.reports.club.seats import BY_NAME
 from tournament.reports.club.series_cells import Found, Row, Unit, found_in
-from tournament.sheets.event_kinds import PAIRS
-from tournament.sheets.heading import IN_PER_CENT
 from tournament.sheets.names import Name
 from tournament.sheets.series import COUNTS, LOWER, OVER_PARTNER, SHORT, SeriesCell, SeriesLine, SeriesSheet
 from tournament.sheets.series_terms import MEAN, SeriesTerms
@@ -36,18 +35,16 @@ def ranked_by(club: Club, name: str, terms: SeriesTerms) -> SeriesSheet:
 
 def _sessions(club: Club, terms: SeriesTerms) -> list[Session]:
     """The finished sessions that the filters leave, the newest first."""
-    closed = Session.objects.filter(event__club=club, closed_at__isnull=False, event__forgotten_at=None)
-    kept = closed.exclude(shelf=Session.Shelf.DELETED).filter(sections__kind=PAIRS, sections__game="")
+    kept = finished_sessions(club, terms.kinds).filter(event__forgotten_at=None)
     named = kept.filter(event__name__icontains=terms.event, place__icontains=terms.place)
     if terms.in_per_cent:
-        named = named.filter(event__method__in=IN_PER_CENT)
+        named = named.filter(in_per_cent())
     if terms.since:
         named = named.filter(date__gte=terms.since)
     if terms.until:
         named = named.filter(date__lte=terms.until)
     shown = named.filter(event__names_shown__in=BY_NAME).select_related("event")
-    ordered = shown.order_by("-date", "-pk").distinct()
-    return [one for one in ordered if not terms.weekdays or one.date.weekday() in terms.weekdays]
+    return [one for one in shown if not terms.weekdays or one.date.weekday() in terms.weekdays]
 
 
 def _lines(found: Found, terms: SeriesTerms) -> tuple[SeriesLine, ...]:

@@ -8,10 +8,10 @@ from itertools import product
 
 from scoring.rounding import Number
 from scoring.stages.season import rank_points
-from tournament.models import Club, Contestant, Player, Section, Session
-from tournament.reports.club.finished_fields import FinishedField, OwnFigures, finished_fields
+from tournament.models import Club, Contestant, Player, Session
+from tournament.reports.club.finished_fields import FinishedField, OwnFigures, fields_of
 from tournament.reports.club.seats import Seat
-from tournament.sheets.event_kinds import PAIRS
+from tournament.sheets.event_kinds import EVENT_KINDS
 from tournament.sheets.series import SeriesCell, SeriesSession
 from tournament.sheets.series_terms import PAIR, SeriesTerms
 
@@ -33,21 +33,22 @@ class _Sat:
 
     contestant: int
     session: int
+    kind: str
     own: OwnFigures
-    in_per_cent: bool
     sharing: int
     seats: tuple[Seat, ...]
 
     @property
-    def value(self) -> Fraction:
-        return Fraction(self.own.standing.value or 0)
+    def percentage(self) -> Fraction | None:
+        percentage = self.own.placing.percentage
+        return None if percentage is None else Fraction(percentage)
 
 
 def found_in(sessions: Iterable[Session], club: Club, terms: SeriesTerms) -> Found:
     """The figures of these sessions; `sessions` are the oldest first."""
     ordered = {session.pk: session for session in sessions}
     by_session: dict[int, list[_Sat]] = defaultdict(list)
-    for sat in _everyone(ordered):
+    for sat in _everyone(ordered, terms):
         by_session[sat.session].append(sat)
     columns = [_column(session, by_session[pk]) for pk, session in ordered.items() if by_session[pk]]
     kept = [column for column in columns if _is_large_enough(column, terms)]
@@ -62,10 +63,9 @@ def found_in(sessions: Iterable[Session], club: Club, terms: SeriesTerms) -> Fou
     return Found(tuple(kept), {unit: tuple(own) for unit, own in rows.items()})
 
 
-def _everyone(sessions: Collection[int]) -> Iterator[_Sat]:
-    played = Section.objects.filter(session__in=sessions, kind=PAIRS, game="")
-    fields = finished_fields({*played.values_list("field", flat=True)})
-    contestants = Contestant.objects.filter(section__in=played)
+def _everyone(sessions: Collection[int], terms: SeriesTerms) -> Iterator[_Sat]:
+    fields = fields_of(sessions, terms.kinds)
+    contestants = Contestant.objects.numbered().filter(section__session__in=sessions)
     of_session = dict(contestants.values_list("pk", "section__session_id"))
     for field in fields.values():
         yield from _of_field(field, of_session)
@@ -75,15 +75,14 @@ def _of_field(field: FinishedField, of_session: Mapping[int, int]) -> Iterator[_
     sharing = Counter(_rank_of(own) for own in field.figures.values())
     for contestant, own in field.figures.items():
         session = of_session.get(contestant)
-        if session and own.standing.value is not None:
-            in_per_cent = field.headings[session].in_per_cent
+        if session and own.placing.standing.value is not None:
             seats = tuple(seat for seat in field.seats.get(contestant, ()) if seat.counts)
-            yield _Sat(contestant, session, own, in_per_cent, sharing[_rank_of(own)], seats)
+            yield _Sat(contestant, session, field.kind, own, sharing[_rank_of(own)], seats)
 
 
 def _rank_of(own: OwnFigures) -> tuple[str, int]:
     """The place in a ranking of one direction, or of all."""
-    return own.standing.party.direction, own.standing.place
+    return own.placing.standing.party.direction, own.placing.standing.place
 
 
 def _column(session: Session, everyone: Collection[_Sat]) -> SeriesSession:
@@ -92,12 +91,14 @@ def _column(session: Session, everyone: Collection[_Sat]) -> SeriesSession:
         event=session.event.name,
         date=session.date,
         contestants=len(everyone),
-        boards=max(sat.own.standing.boards for sat in everyone),
+        boards=max(sat.own.placing.standing.boards for sat in everyone),
+        kind=next(iter(everyone)).kind,
     )
 
 
 def _is_large_enough(column: SeriesSession, terms: SeriesTerms) -> bool:
-    return column.boards >= terms.least_boards and column.contestants >= 2 * terms.least_tables
+    at_a_table = 4 // (EVENT_KINDS[column.kind].partners or 1)
+    return column.boards >= terms.least_boards and column.contestants >= at_a_table * terms.least_tables
 
 
 def _players(club: Club, terms: SeriesTerms) -> frozenset[int]:
@@ -111,7 +112,7 @@ def _rows(
     everyone: Iterable[_Sat], players: frozenset[int], terms: SeriesTerms
 ) -> Iterator[tuple[Unit, Row]]:
     for sat in everyone:
-        if sat.in_per_cent or not terms.in_per_cent:
+        if sat.percentage is not None or not terms.in_per_cent:
             for unit, partners in _units(sat.seats, terms):
                 if players >= {*unit}:
                     yield unit, (sat.session, _cell(sat, partners, terms), _keys(partners))
@@ -134,12 +135,12 @@ def _keys(seats: Iterable[Seat]) -> tuple[int, ...]:
 
 
 def _cell(sat: _Sat, partners: Iterable[Seat], terms: SeriesTerms) -> SeriesCell:
-    standing = sat.own.standing
+    standing = sat.own.placing.standing
     return SeriesCell(
         session=sat.session,
         contestant=sat.contestant,
         value=_value(sat, terms),
-        percentage=sat.value if sat.in_per_cent else None,
+        percentage=sat.percentage,
         place=standing.place,
         tied=standing.tied,
         partners=tuple(seat.name.covered for seat in partners),
@@ -148,5 +149,5 @@ def _cell(sat: _Sat, partners: Iterable[Seat], terms: SeriesTerms) -> SeriesCell
 
 def _value(sat: _Sat, terms: SeriesTerms) -> Number:
     if terms.in_per_cent:
-        return sat.value
-    return rank_points(sat.own.standing.place, sat.sharing, terms.points)
+        return sat.percentage or 0
+    return rank_points(sat.own.placing.standing.place, sat.sharing, terms.points)

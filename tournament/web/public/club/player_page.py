@@ -31,7 +31,7 @@ def own_page(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _context(page: PlayerPage) -> dict[str, object]:
-    line = [(each.heading.date, Fraction(each.value), each.place == 1) for each in page.in_per_cent]
+    line = [(each.heading.date, Fraction(each.percentage or 0), each.place == 1) for each in page.in_per_cent]
     averages = [partner.average for partner in page.partners if partner.average is not None]
     return {
         "page": page,

@@ -8,6 +8,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
+from tournament.sheets.event_kinds import INDIVIDUAL, SWISS_PAIRS
 from tournament.sheets.series import LOWER, OVER_PARTNER, SHORT, SeriesCell, SeriesLine, SeriesSheet
 from tournament.sheets.series_terms import BEST, DROP, MEAN, PAIR, RANK_POINTS, SeriesTerms
 
@@ -30,7 +31,7 @@ class SeriesTable:
 
 
 def series_table(sheet: SeriesSheet) -> SeriesTable:
-    return SeriesTable(sheet, tuple(sentences(sheet.terms)), unit(sheet.terms), places(sheet))
+    return SeriesTable(sheet, tuple(sentences(sheet)), unit(sheet.terms), places(sheet))
 
 
 def places(sheet: SeriesSheet) -> int:
@@ -67,15 +68,29 @@ def state_word(cell: SeriesCell) -> str:
     }.get(cell.state, "")
 
 
-def sentences(terms: SeriesTerms) -> Iterator[str]:
-    """The rule, a short sentence for each part of it."""
-    yield from _which(terms)
-    yield from _who(terms)
-    yield from _how(terms)
+def sentences(sheet: SeriesSheet) -> Iterator[str]:
+    """The rule, a short sentence for each part of it; of special kinds of events where they are in it."""
+    yield from _which(sheet.terms)
+    yield from _who(sheet.terms)
+    yield from _how(sheet.terms)
+    yield from _of_kinds(sheet.terms, {session.kind for session in sheet.sessions})
+
+
+def _of_kinds(terms: SeriesTerms, kinds: set[str]) -> Iterator[str]:
+    if SWISS_PAIRS in kinds and terms.in_per_cent:
+        yield gettext(
+            "In Swiss pairs the percentage is that of all boards; with cross-IMPs it is the victory points "
+            "as a percentage of the maximum."
+        )
+    if INDIVIDUAL in kinds and (terms.least_partners or terms.most_with_one):
+        yield gettext("Individuals count, and the rules on partners do not apply to them.")
 
 
 def _which(terms: SeriesTerms) -> Iterator[str]:
-    yield gettext("Finished sessions of pairs count.")
+    if terms.unit == PAIR:
+        yield gettext("Finished sessions of pairs and Swiss pairs count, not those of teams.")
+    else:
+        yield gettext("Finished sessions of pairs, Swiss pairs and individuals count, not those of teams.")
     days = {"since": _day(terms.since), "until": _day(terms.until)}
     if terms.since and terms.until:
         yield gettext("From %(since)s to %(until)s.") % days
