@@ -83,7 +83,7 @@ def _of_kinds(terms: SeriesTerms, kinds: set[str]) -> Iterator[str]:
             "as a percentage of the maximum."
         )
     if INDIVIDUAL in kinds and (terms.least_partners or terms.most_with_one):
-        yield gettext("Individuals count, and the rules on partners do not apply to them.")
+        yield gettext("The rules on partners do not apply to individuals.")
 
 
 def _which(terms: SeriesTerms) -> Iterator[str]:
