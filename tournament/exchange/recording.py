@@ -8,7 +8,7 @@ with `ids_per_direction` pair 3 North-South and pair 3 East-West are two pairs; 
 
 import csv
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -58,12 +58,15 @@ class RecordedLine:
 
 @dataclass(frozen=True, slots=True)
 class RecordedTotal:
+    """A published line of the ranking. `extra` is what else the program says: `handicap=2;final=52.08`."""
+
     section: str
     direction: str
     id: str
     total: str
     percent: str
     place: str
+    extra: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,40 +100,43 @@ def read_recording(folder: Path) -> Recording:
     return Recording(
         name=folder.name,
         event=event,
-        lines=tuple(_line(row) for row in _rows(folder / "lines.csv")),
-        totals=tuple(
-            RecordedTotal(
-                row["section"], row["direction"], row["id"], row["total"], row["percent"], row["place"]
-            )
-            for row in _rows(folder / "totals.csv")
-        ),
+        lines=tuple(map(recorded_line, rows_of(folder / "lines.csv"))),
+        totals=tuple(map(recorded_total, rows_of(folder / "totals.csv"))),
         names=_names(folder / "names.csv"),
     )
 
 
-def _rows(path: Path) -> Iterator[dict[str, str]]:
-    with path.open(encoding="utf-8", newline="") as file:
+def rows_of(path: Path) -> Iterator[dict[str, str]]:
+    with path.open(encoding="utf-8-sig", newline="") as file:
         try:
             yield from csv.DictReader(file, restval="")
         except csv.Error as error:
             raise ValueError(f"{path.name}: {error}") from error
 
 
-def _line(row: dict[str, str]) -> RecordedLine:
+def recorded_line(row: Mapping[str, str]) -> RecordedLine:
+    """A row of lines.csv; what a program has no column for is empty."""
     return RecordedLine(
-        section=row["section"] or "A",
+        section=row.get("section") or "A",
         board=int(row["board"]),
-        round=_number(row["round"]),
-        table=_number(row["table"]),
+        round=_number(row.get("round", "")),
+        table=_number(row.get("table", "")),
         ns=row["ns"],
         ew=row["ew"],
-        contract=row["contract"],
-        declarer=row["declarer"],
-        lead=row["lead"],
-        tricks=row["tricks"],
-        score_ns=_number(row["score_ns"]),
-        adjustment=row["adj"],
-        published=(_figure(row["pub_ns"]), _figure(row["pub_ew"])),
+        contract=row.get("contract", ""),
+        declarer=row.get("declarer", ""),
+        lead=row.get("lead", ""),
+        tricks=row.get("tricks", ""),
+        score_ns=_number(row.get("score_ns", "")),
+        adjustment=row.get("adj", ""),
+        published=(_figure(row.get("pub_ns", "")), _figure(row.get("pub_ew", ""))),
+    )
+
+
+def recorded_total(row: Mapping[str, str]) -> RecordedTotal:
+    others = ("total", "percent", "place", "extra")
+    return RecordedTotal(
+        row.get("section", ""), row.get("direction", ""), row["id"], *(row.get(name, "") for name in others)
     )
 
 
@@ -146,7 +152,7 @@ def _names(path: Path) -> dict[str, tuple[Name, ...]]:
     if not path.exists():
         return {}
     found: dict[str, tuple[Name, ...]] = {}
-    for row in _rows(path):
+    for row in rows_of(path):
         row = {OLD_NAMES.get(column, column): text for column, text in row.items()}
         name = Name(row["native"], row["reading"], row["latin"])
         found[row["pair"]] = (*found.get(row["pair"], ()), name)

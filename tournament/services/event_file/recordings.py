@@ -60,7 +60,7 @@ def stage(recording: Recording, club: Club, *, day: date, by: Actor, name: str =
     if recording.is_individual:
         _join_couples(staged, by=by)
     if recording.has_rounds:
-        _seat(staged, by=by)
+        seat_as_recorded(staged, by=by)
         start_session(session, by=by)
     return staged
 
@@ -138,7 +138,7 @@ def _name_pairs(staged: Stage, club: Club, *, by: Actor) -> None:
                 write.add(Membership(contestant=contestant, player=player, position=position))
 
 
-def _seat(staged: Stage, *, by: Actor) -> None:
+def seat_as_recorded(staged: Stage, *, by: Actor) -> None:
     """The movement read off the lines: who met at which table in which round, on which boards."""
     for letter, section in staged.sections.items():
         lines = [line for line in staged.recording.lines if line.section == letter]

@@ -1,0 +1,160 @@
+"""The forms in which a recorded event of pairs may come, played as the real ones are."""
+
+import csv
+import json
+from collections import defaultdict
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tests.fixtures.pair_recordings import read_pairs
+from tests.test_events import comes_out_as_published
+
+# By session: board, the North-South and the East-West pair of three tables, and the scores there.
+SESSIONS = (
+    [
+        (1, ("1", "3", "5"), ("2", "4", "6"), (420, -50, 170)),
+        (2, ("1", "3", "5"), ("2", "4", "6"), (90, 90, 0)),
+    ],
+    [(1, ("1", "3", "5"), ("4", "6", "2"), (-100, 50, 50))],
+)
+Rows = list[dict[str, object]]
+
+
+def lines_of(session: int) -> Rows:
+    rows = []
+    for board, ns, ew, scores in SESSIONS[session]:
+        for place, score in enumerate(scores):
+            won = points(scores, place)
+            rows.append(
+                {
+                    "pub_ns": won,
+                    "section": "ABC"[place],
+                    "board": board,
+                    "round": board,
+                    "table": 1,
+                    "ns": ns[place],
+                    "ew": ew[place],
+                    "score_ns": score,
+                    "pub_ew": 4 - won,
+                }
+            )
+    return rows
+
+
+def points(scores: Sequence[int], place: int) -> int:
+    """Matchpoints 2/1/0 of a table; the top of three tables is 4."""
+    return sum((scores[place] > other) - (scores[place] < other) + 1 for other in scores) - 1
+
+
+def percentages(rows: Rows) -> dict[str, Fraction]:
+    won, boards = defaultdict[str, int](int), defaultdict[str, int](int)
+    for row in rows:
+        for pair, own in (("ns", "pub_ns"), ("ew", "pub_ew")):
+            won[str(row[pair])] += int(str(row[own]))
+            boards[str(row[pair])] += 1
+    return {pair: Fraction(100 * own, 4 * boards[pair]) for pair, own in won.items()}
+
+
+def totals_of(rows: Rows, handicap: Fraction | None = None, **more: object) -> Rows:
+    """The pairs by their percentages; odd pairs have a handicap, of which half counts, if there is one."""
+    scratch = percentages(rows)
+    given = {pair: (handicap or 0) * (int(pair) % 2) for pair in scratch}
+    final = {pair: own + Fraction(given[pair]) / 2 for pair, own in scratch.items()}
+    return [
+        {
+            "id": pair,
+            "percent": f"{float(own):.2f}",
+            "place": 1 + sum(other > final[pair] for other in final.values()),
+            "extra": f"handicap={float(given[pair])};final={float(final[pair]):.2f}" if handicap else "",
+            **more,
+        }
+        for pair, own in scratch.items()
+    ]
+
+
+def write(path: Path, rows: Rows) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w", encoding="utf-8", newline="") as file:
+        table = csv.DictWriter(file, [*rows[0]])
+        table.writeheader()
+        table.writerows(rows)
+
+
+def described(folder: Path, **facts: object) -> Path:
+    folder.mkdir(exist_ok=True)
+    event = {"method": "matchpoints", "matchpoint_scale": 2, "winners": 1, "short_board": "neuberg"}
+    checks = ["line_points", "totals", "places", "sessions"]
+    (folder / "event.json").write_text(json.dumps({**event, "check": checks, **facts}), encoding="utf-8")
+    return folder
+
+
+def in_files(folder: Path) -> None:
+    for number in (0, 1):
+        write(folder / f"lines_{number + 1}.csv", lines_of(number))
+
+
+def in_folders(folder: Path) -> None:
+    for number in (0, 1):
+        write(folder / f"session-{number + 1}" / "lines.csv", lines_of(number))
+        write(folder / f"session-{number + 1}" / "totals.csv", totals_of(lines_of(number)))
+
+
+def in_a_column(folder: Path) -> None:
+    write(folder / "lines.csv", [{**row, "session": of + 1} for of in (0, 1) for row in lines_of(of)])
+
+
+def in_sections(folder: Path) -> None:
+    """Sections that are the sessions: the ranking names none, and the same pairs are in both."""
+    rows = [
+        {**row, "section": of + 1, "table": "ABC".index(str(row["section"])) + 1}
+        for of in (0, 1)
+        for row in lines_of(of)
+    ]
+    write(folder / "lines.csv", rows)
+
+
+@pytest.mark.parametrize("form", [in_files, in_folders, in_a_column, in_sections])
+def test_two_sessions_are_told_apart(form, tmp_path: Path) -> None:
+    form(described(tmp_path))
+    write(tmp_path / "totals.csv", totals_of(lines_of(0) + lines_of(1)))
+
+    recording = read_pairs(tmp_path)
+    assert [len(one.lines) for one in recording.sessions] == [6, 3]
+    assert [len(one.totals) for one in recording.sessions] == ([6, 6] if form is in_folders else [0, 0])
+    assert len(recording.totals) == 6
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_two_sessions_of_three_sections_are_added_up(tmp_path: Path) -> None:
+    in_folders(described(tmp_path))
+    write(tmp_path / "totals.csv", totals_of(lines_of(0) + lines_of(1), handicap=Fraction(3)))
+    comes_out_as_published(read_pairs(tmp_path))
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_three_sections_with_the_same_numbers_are_one_field_and_its_handicaps_count(tmp_path: Path) -> None:
+    lines = lines_of(0)
+    totals = totals_of(lines, handicap=Fraction(-5, 2))
+    of = {
+        str(row[side]): (row["section"], number)
+        for row in lines
+        for number, side in enumerate(("ns", "ew"), 1)
+    }
+    for row in lines:
+        row["ns"], row["ew"] = 1, 2
+    for row in totals:
+        row["section"], row["id"] = of[str(row["id"])]
+    write(described(tmp_path) / "lines.csv", lines)
+    write(tmp_path / "totals.csv", totals)
+
+    comes_out_as_published(read_pairs(tmp_path))
+
+    totals[0]["extra"] = "handicap=1;final=99.00"
+    write(tmp_path / "totals.csv", totals)
+    with pytest.raises(AssertionError, match="99"):
+        comes_out_as_published(read_pairs(tmp_path))
