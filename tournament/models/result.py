@@ -25,7 +25,7 @@ class Result(Played):
         DISPUTED = "disputed", _("disagree")
         PROPOSED = "proposed", _("correction asked")
 
-    # The constraints below index section, board and side; more would only make an entry dearer.
+    # The constraints below index section, board and side.
     section = models.ForeignKey(
         Section, models.PROTECT, related_name="results", db_index=False, verbose_name=_("section")
     )
@@ -49,6 +49,8 @@ class Result(Played):
     class Meta:
         verbose_name = _("result")
         ordering = ["board", "pk"]
+        # After every entry the caches ask which results are newer than they are (reports/cache).
+        indexes = [models.Index(fields=["section", "changed_at_version"], name="results_since")]
         constraints = [
             models.UniqueConstraint(fields=["section", "board", "ns"], name="ns_plays_a_board_once"),
             models.UniqueConstraint(fields=["section", "board", "ew"], name="ew_plays_a_board_once"),
