@@ -110,7 +110,7 @@ WSGI_APPLICATION = "tournament.wsgi.application"
 FORM_RENDERER = "tournament.web.console.forms.plain_labels.PlainLabels"
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "BACKEND": "tournament.web.page_templates.PageTemplates",
         # In a wheel they lie in the package.
         "DIRS": [BASE_DIR / "templates", BASE_DIR / "tournament" / "templates"],
         "APP_DIRS": True,
