@@ -4,19 +4,22 @@ At the end of a round a hall enters at once. Compiling the same few statements a
 entry's time, so they are compiled once for each database and run with other parameters.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from functools import cache
 from operator import attrgetter
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models.sql.compiler import SQLCompiler
 
 # A driver's own types: what a column takes and gives differs from one database to another.
 Stored = Any
 Column: TypeAlias = "models.Field[Any, Any]"
 Value = Callable[[models.Model, BaseDatabaseWrapper], Stored]
 Row = TypeVar("Row", bound=models.Model)
+Places = list[tuple[int, Stored]]
 
 
 class Prepared:
@@ -28,27 +31,67 @@ class Prepared:
     def __init__(self, query: Callable[..., models.QuerySet[Any, Any]], parameters: int) -> None:
         self.query = query
         self.parameters = parameters
-        self._compiled: dict[str, tuple[str, list[tuple[int, Stored]]]] = {}
+        self._compiled: dict[str, tuple[str, Places]] = {}
 
     def rows(self, *values: Stored) -> list[tuple[Stored, ...]]:
         database = connections[DEFAULT_DB_ALIAS]
         sql, places = self._compiled.get(database.vendor) or self._compile(database.vendor)
-        filled = [values[place] if kind is None else kind for place, kind in places]
         with database.cursor() as cursor:
-            cursor.execute(sql, filled)
+            cursor.execute(sql, _filled(places, values))
             return list(cursor.fetchall())
 
-    def _compile(self, vendor: str) -> tuple[str, list[tuple[int, Stored]]]:
-        """The SQL, and for each of its parameters the number of ours or the constant that the query holds."""
-        marks = [31_001 + number for number in range(self.parameters)]  # fit every kind of column
-        sql, values = self.query(*marks).query.sql_with_params()
-        found = {mark: number for number, mark in enumerate(marks)}
-        places = [
-            (found[int(value)], None) if str(value).isdigit() and int(value) in found else (0, value)
-            for value in values
-        ]
-        self._compiled[vendor] = (sql, places)
-        return sql, places
+    def _compile(self, vendor: str) -> tuple[str, Places]:
+        marks = _marks(self.parameters)
+        sql, constants = self.query(*marks).query.sql_with_params()
+        self._compiled[vendor] = sql, _places(constants, marks)
+        return self._compiled[vendor]
+
+
+class PreparedModels(Generic[Row]):
+    """The same for a query whose rows are models, with the related ones and the annotations it asks for."""
+
+    def __init__(self, query: Callable[..., models.QuerySet[Row]], parameters: int) -> None:
+        self.query = query
+        self.parameters = parameters
+        self._compiled: dict[str, tuple[models.QuerySet[Row], SQLCompiler, str, Places]] = {}
+
+    def rows(self, *values: Stored) -> list[Row]:
+        database = connections[DEFAULT_DB_ALIAS]
+        query, compiler, sql, places = self._compiled.get(database.vendor) or self._compile(database)
+        own = copy(compiler)  # another thread has another connection
+        own.connection = database
+        own.as_sql = lambda *_args, **_kwargs: (sql, _filled(places, values))  # type: ignore[method-assign]
+        rows = query.all()
+        rows.query.get_compiler = lambda *_args, **_kwargs: own  # type: ignore[method-assign]
+        return [*rows]
+
+    def _compile(
+        self, database: BaseDatabaseWrapper
+    ) -> tuple[models.QuerySet[Row], SQLCompiler, str, Places]:
+        marks = _marks(self.parameters)
+        query = self.query(*marks)
+        compiler = query.query.get_compiler(connection=database)
+        sql, constants = compiler.as_sql()
+        self._compiled[database.vendor] = query, compiler, sql, _places(constants, marks)
+        return self._compiled[database.vendor]
+
+
+def _marks(parameters: int) -> list[int]:
+    """Values that stand for the parameters while the SQL is compiled; they fit every kind of column."""
+    return [31_001 + number for number in range(parameters)]
+
+
+def _places(values: Iterable[Stored], marks: Sequence[int]) -> Places:
+    """For each parameter of the SQL the number of ours, or the constant that the query holds."""
+    found = {mark: number for number, mark in enumerate(marks)}
+    return [
+        (found[int(value)], None) if str(value).isdigit() and int(value) in found else (0, value)
+        for value in values
+    ]
+
+
+def _filled(places: Places, values: Sequence[Stored]) -> tuple[Stored, ...]:
+    return tuple([values[place] if constant is None else constant for place, constant in places])
 
 
 @cache

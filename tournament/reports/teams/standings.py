@@ -13,7 +13,7 @@ from scoring.teams.table import TeamLine, table_of
 from scoring.teams.withdrawals import Withdrawals, withdrawals
 from scoring.totals.tie_breaks import Restart
 from tournament.models import Adjustment, Entrant, Section, Session, Stage
-from tournament.models.compiled_queries import Prepared
+from tournament.models.compiled_queries import Prepared, PreparedModels
 from tournament.reports.boards.field import conditions_of
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.section import key_of
@@ -68,6 +68,16 @@ FINES = Prepared(
     ),
     1,
 )
+SECTIONS = PreparedModels(
+    lambda stage: (
+        Section.objects.with_matches()
+        .filter(session__stage=stage)
+        .exclude(session__shelf=Session.Shelf.DELETED)
+        .select_related("session__event__club", "session__stage")
+        .order_by("session__date", "session", "letter")
+    ),
+    1,
+)
 
 
 def contest_of(stage: Stage) -> Contest:
@@ -104,11 +114,7 @@ class StageMatches:
 
 def sections_of_stage(stage: Stage) -> list[Section]:
     """The sections with matches of the sessions that are not deleted, in the order of play."""
-    rows = Section.objects.with_matches().filter(session__stage=stage)
-    rows = rows.exclude(session__shelf=Session.Shelf.DELETED).select_related(
-        "session__event__club", "session__stage"
-    )
-    return [*rows.order_by("session__date", "session", "letter")]
+    return SECTIONS.rows(stage.pk)
 
 
 def stage_matches(
