@@ -111,6 +111,7 @@ FORM_RENDERER = "tournament.web.console.forms.plain_labels.PlainLabels"
 TEMPLATES = [
     {
         "BACKEND": "tournament.web.page_templates.PageTemplates",
+        "NAME": "django",  # the REST framework asks for it by this name
         # In a wheel they lie in the package.
         "DIRS": [BASE_DIR / "templates", BASE_DIR / "tournament" / "templates"],
         "APP_DIRS": True,
