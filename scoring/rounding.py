@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 from fractions import Fraction
+from math import lcm
 
 Number = int | Fraction
 
@@ -51,7 +52,7 @@ def compare(own: Number, other: Number) -> int:
 
 
 def exact_sum(values: Iterable[Number]) -> Number:
-    """The sum without loss: numerators add up per denominator first, so thousands of fractions stay cheap."""
+    """The sum without loss, by whole numbers of the common denominator: fractions add up much more slowly."""
     own = list(values)
     if not own or type(own[0]) is int:  # mostly all of them are: to add them up is quicker than to look
         whole = sum(own)
@@ -61,4 +62,5 @@ def exact_sum(values: Iterable[Number]) -> Number:
     for value in own:
         top, bottom = value.as_integer_ratio()
         numerators[bottom] = numerators.get(bottom, 0) + top
-    return simplest(sum([Fraction(top, bottom) for bottom, top in numerators.items()], Fraction(0)))
+    unit = lcm(*numerators)
+    return simplest(Fraction(sum([top * (unit // bottom) for bottom, top in numerators.items()]), unit))

@@ -56,17 +56,13 @@ def team_totals(
     points: dict[Hashable, list[Number]] = defaultdict(list)
     for team, won in results:
         points[team].append(won)
-    fines: dict[Hashable, list[Number]] = defaultdict(list)
+    beside: dict[Hashable, list[Number]] = defaultdict(list)
+    for team, brought in (carry or {}).items():
+        beside[team].append(brought)
     for team, fine in penalties:
-        fines[team].append(fine)
-    brought = carry or {}
+        beside[team].append(-fine)
     return {
-        team: TeamTotal(
-            team,
-            simplest(exact_sum(points[team]) + brought.get(team, 0) - exact_sum(fines[team])),
-            len(points[team]),
-        )
-        for team in teams
+        team: TeamTotal(team, exact_sum([*points[team], *beside[team]]), len(points[team])) for team in teams
     }
 
 

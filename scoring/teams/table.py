@@ -3,9 +3,10 @@
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.rounding import Number, compare, exact_sum, simplest
-from scoring.teams.contest import Contest, ContestMatch, MatchScore, missed
+from scoring.teams.contest import Contest, ContestMatch, MatchScore, SideScore, missed
 from scoring.teams.match import PenaltyIn, Team
 from scoring.teams.standings import (
     MatchResult,
@@ -22,7 +23,7 @@ from scoring.teams.withdrawals import Withdrawals
 from scoring.totals.ranking import Place
 from scoring.totals.tie_breaks import TieStep
 
-NO_ONE = Withdrawals()
+NO_ONE, NOTHING = Withdrawals(), SideScore()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,17 @@ def _worth_of_bye(own: Sequence[Number], contest: Contest) -> Number:
     return max(share, bye_by_the_better(own, contest.pool))
 
 
-_Own = list[tuple[ContestMatch, Team, MatchScore | None, Number | None]]
+class _Own(NamedTuple):
+    """A match as one of its teams sees it: its points, and where the score is known both sides of it.
+
+    `ahead`: 1 with more points than the opponent, 0 with as many, -1; None where nothing counts.
+    """
+
+    key: Hashable
+    points: Number | None
+    ahead: int | None = None
+    own: SideScore = NOTHING
+    other: SideScore = NOTHING
 
 
 def _own(
@@ -149,36 +160,42 @@ def _own(
     scores: Mapping[Hashable, MatchScore],
     byes: Mapping[Hashable, Number],
     left: Withdrawals,
-) -> dict[Hashable, _Own]:
-    """Each team's matches: the side it is, the score (None where nothing counts), its points."""
-    found: dict[Hashable, _Own] = {team: [] for team in teams}
+) -> dict[Hashable, list[_Own]]:
+    """Each team's matches, with the points of byes and walkovers."""
+    found: dict[Hashable, list[_Own]] = {team: [] for team in teams}
     for match in matches:
+        key = match.key
         if match.is_bye:
-            found[match.home].append((match, Team.HOME, None, byes[match.key]))
+            found[match.home].append(_Own(key, byes[key]))
             continue
-        scored = None if match.key in left.cancelled else scores[match.key]
-        for side, team in ((Team.HOME, match.home), (Team.AWAY, match.away)):
-            given = left.walkovers.get((match.key, team))
-            points = given.points if given else scored.of(side).points if scored else None
-            found[team].append((match, side, scored, points))
+        home, away = _sides(key, None if key in left.cancelled else scores[key])
+        for team, side in ((match.home, home), (match.away, away)):
+            given = left.walkovers.get((key, team))
+            found[team].append(side._replace(points=given.points) if given else side)
     return found
+
+
+def _sides(key: Hashable, scored: MatchScore | None) -> tuple[_Own, _Own]:
+    if scored is None:
+        return _Own(key, None), _Own(key, None)
+    home, away = scored.home, scored.away
+    if not scored.is_known:
+        return _Own(key, home.points), _Own(key, away.points)
+    ahead = compare(home.points or 0, away.points or 0)
+    return _Own(key, home.points, ahead, home, away), _Own(key, away.points, -ahead, away, home)
 
 
 def _line(
     place: Place,
     total: TeamTotal,
-    own: Mapping[Hashable, _Own],
+    own: Mapping[Hashable, list[_Own]],
     carry: Mapping[Hashable, Number],
     fines: Mapping[Hashable, Number],
     ties: TieFigures,
 ) -> TeamLine:
     team = place.contestant
-    played = [
-        (scored.of(side), scored.of(side.other))
-        for _match, side, scored, _points in own[team]
-        if scored and scored.is_known
-    ]
-    ahead = [compare(mine.points or 0, theirs.points or 0) for mine, theirs in played]
+    played = [one for one in own[team] if one.ahead is not None]
+    ahead = [one.ahead for one in played]
     return TeamLine(
         team=team,
         place=place,
@@ -187,11 +204,11 @@ def _line(
         won=ahead.count(1),
         drawn=ahead.count(0),
         lost=ahead.count(-1),
-        imps=exact_sum([mine.imps for mine, _theirs in played]),
-        imps_against=exact_sum([theirs.imps for _mine, theirs in played]),
+        imps=exact_sum([one.own.imps for one in played]),
+        imps_against=exact_sum([one.other.imps for one in played]),
         carry=carry.get(team, 0),
         fines=fines.get(team, 0),
-        points={match.key: points for match, _side, _scored, points in own[team]},
+        points={one.key: one.points for one in own[team]},
         tie_figures=ties.get(team, ()),
     )
 
