@@ -52,23 +52,25 @@ def is_committed() -> bool:
     return not connection.in_atomic_block
 
 
-def _store(kept: dict[Any, Any], thing: Hashable, entry: tuple[Hashable, object]) -> None:
+def _store(kept: dict[Any, Any], thing: Hashable, entry: tuple[Hashable, object], most: int = KEPT) -> None:
     """Cache the entry of a thing, outside a transaction; the things stored longest ago give way."""
     if is_committed():
         kept.pop(thing, None)
         kept[thing] = entry
-        for oldest in [*kept][:-KEPT]:
-            kept.pop(oldest, None)
+        if len(kept) > most:
+            for oldest in [*kept][:-most]:
+                kept.pop(oldest, None)
 
 
 class Remembered(Generic[Thing, Known, Value]):
     """`read` reads a thing, a section by its primary key for example, once for each of its versions.
 
-    One value is kept of each thing: the version that was asked for last.
+    One value is kept of each thing: the version that was asked for last; of `most` things at once.
     """
 
-    def __init__(self, read: Callable[Concatenate[Thing, Known], Value]) -> None:
+    def __init__(self, read: Callable[Concatenate[Thing, Known], Value], most: int = KEPT) -> None:
         self.read = read
+        self.most = most
         self.kept: dict[Thing, tuple[Hashable, Value]] = register({})
 
     def of(self, at: tuple[Thing, Hashable], *known: Known.args, **named: Known.kwargs) -> Value:
@@ -78,7 +80,7 @@ class Remembered(Generic[Thing, Known, Value]):
         if kept and kept[0] == version:
             return kept[1]
         value = self.read(thing, *known, **named)
-        _store(self.kept, thing, (version, value))
+        _store(self.kept, thing, (version, value), self.most)
         return value
 
 

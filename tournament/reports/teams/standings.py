@@ -22,6 +22,7 @@ from tournament.reports.teams.carried import StageBefore, carried_points, stage_
 from tournament.reports.teams.matches import Hidden, MatchPlan, matches_of
 from tournament.reports.teams.results.match_scores import ScoredMatches, scored_matches
 from tournament.reports.teams.results.pair_matches import scored_pair_matches
+from tournament.reports.teams.results.rounds import Met, rounds_of_team
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.carry_terms import CarryTerms, carry_terms
 from tournament.sheets.stage_options import (
@@ -170,7 +171,7 @@ def standings_of_stage(stage: Stage, session: Session, found: StageMatches) -> T
         name=stage.name,
         format=stage.format,
         unit=unit_of_table(found.contest),
-        rows=tuple(_standing(line, teams, found, by_team, left) for line in lines),
+        rows=tuple([_standing(line, teams, _rounds_of(stage, line, by_team, found, left)) for line in lines]),
         rounds=max(stage.rounds or 0, last),
         counted=last,
         played=len(known),
@@ -282,19 +283,29 @@ def _rounds(found: StageMatches) -> _Rounds:
     return by_team
 
 
-def _standing(
-    line: TeamLine,
-    teams: Mapping[int, Team],
-    found: StageMatches,
-    by_team: _Rounds,
-    left: Withdrawals,
-) -> TeamStanding:
-    pk = key_of(line.team)
+def _rounds_of(
+    stage: Stage, line: TeamLine, by_team: _Rounds, found: StageMatches, left: Withdrawals
+) -> tuple[RoundOfTeam, ...]:
+    met = [
+        Met(
+            plan,
+            found.rounds[plan.pk],
+            is_home,
+            line.points.get(plan.pk),
+            found.scores.get(plan.pk),
+            plan.pk in left.cancelled,
+        )
+        for plan, is_home in by_team[key_of(line.team)]
+    ]
+    return rounds_of_team((stage.pk, line.team), tuple(met))
+
+
+def _standing(line: TeamLine, teams: Mapping[int, Team], rounds: tuple[RoundOfTeam, ...]) -> TeamStanding:
     value = line.place.value
     return TeamStanding(
         place=line.place.place,
         tied=line.place.tied,
-        team=teams[pk],
+        team=teams[key_of(line.team)],
         value=line.total if value is None else value,
         total=line.total,
         matches=line.matches,
@@ -305,29 +316,7 @@ def _standing(
         imps_against=line.imps_against,
         carry=line.carry,
         fines=line.fines,
-        rounds=tuple(_round(plan, home, line, found, left) for plan, home in by_team.get(pk, ())),
+        rounds=rounds,
         split_by=line.place.split_by,
         tie_figures=line.tie_figures,
-    )
-
-
-def _round(
-    plan: MatchPlan, home: bool, line: TeamLine, found: StageMatches, left: Withdrawals
-) -> RoundOfTeam:
-    number, points = found.rounds[plan.pk], line.points.get(plan.pk)
-    if plan.away is None:
-        return RoundOfTeam(number, "half" if plan.half else "bye", points, match=plan.pk)
-    scored = found.scores[plan.pk]
-    own, other = (scored.home, scored.away) if home else (scored.away, scored.home)
-    played = plan.end != WITHDRAWN
-    return RoundOfTeam(
-        round=number,
-        kind="cancelled" if plan.pk in left.cancelled else plan.end or "match",
-        points=points,
-        opponent=plan.away if home else plan.home,
-        match=plan.pk,
-        home=home,
-        imps=own.imps if played else None,
-        imps_against=other.imps if played else None,
-        waiting=scored.waiting,
     )

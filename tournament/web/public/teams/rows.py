@@ -11,6 +11,7 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, pgettext
 
+from tournament.reports.cache.versioned_cache import Remembered
 from tournament.sheets.course import Course
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.figures import decimal
@@ -155,11 +156,22 @@ def _named(team: Team, teams: str, language: str, real: bool) -> str:
 
 
 def _rounds(row: TeamStanding, drawing: Drawing) -> str:
+    """The cells of a team's rounds are drawn again only when something that they show has changed."""
+    sheet = drawing.sheet
+    opponents = tuple([drawing.opponents.get(one.opponent or 0) for one in row.rounds])
+    shows = (row.rounds, opponents, sheet.unit, sheet.top, sheet.last_round, drawing.matches)
+    return _cells.of(((sheet.stage, row.team.id, get_language()), shows), row, drawing)
+
+
+def _draw_rounds(_cells_of: tuple[int, int, str | None], row: TeamStanding, drawing: Drawing) -> str:
     cells: dict[int, list[RoundOfTeam]] = {}
     for one in row.rounds:
         cells.setdefault(one.round, []).append(one)
     numbers = range(1, drawing.sheet.last_round + 1)
     return "".join([_round(cells.get(number, []), drawing) for number in numbers])
+
+
+_cells = Remembered(_draw_rounds, most=2000)
 
 
 def _round(met: list[RoundOfTeam], drawing: Drawing) -> str:

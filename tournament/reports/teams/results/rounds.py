@@ -1,0 +1,56 @@
+"""What a team did in each round, for the table: made again only when one of its matches has changed."""
+
+from collections.abc import Hashable
+from typing import NamedTuple
+
+from scoring.rounding import Number
+from scoring.teams.contest import WITHDRAWN, MatchScore
+from tournament.reports.cache.versioned_cache import Remembered
+from tournament.reports.teams.matches import MatchPlan
+from tournament.sheets.team_standings import RoundOfTeam
+
+TEAMS = 2000  # whose rounds are kept
+
+
+class Met(NamedTuple):
+    """A match as one of its teams sees it. `round` is that of the event; a bye has no score."""
+
+    plan: MatchPlan
+    round: int
+    is_home: bool
+    points: Number | None
+    score: MatchScore | None
+    is_cancelled: bool
+
+
+Team = tuple[int, Hashable]  # the primary key of the stage, and the team
+
+
+def rounds_of_team(team: Team, met: tuple[Met, ...]) -> tuple[RoundOfTeam, ...]:
+    return _rounds.of((team, met), met)
+
+
+def _read(_team: Team, met: tuple[Met, ...]) -> tuple[RoundOfTeam, ...]:
+    return tuple(map(_round, met))
+
+
+_rounds = Remembered(_read, most=TEAMS)
+
+
+def _round(met: Met) -> RoundOfTeam:
+    plan, score = met.plan, met.score
+    if plan.away is None or score is None:
+        return RoundOfTeam(met.round, "half" if plan.half else "bye", met.points, match=plan.pk)
+    own, other = (score.home, score.away) if met.is_home else (score.away, score.home)
+    played = plan.end != WITHDRAWN
+    return RoundOfTeam(
+        round=met.round,
+        kind="cancelled" if met.is_cancelled else plan.end or "match",
+        points=met.points,
+        opponent=plan.away if met.is_home else plan.home,
+        match=plan.pk,
+        home=met.is_home,
+        imps=own.imps if played else None,
+        imps_against=other.imps if played else None,
+        waiting=score.waiting,
+    )
