@@ -155,6 +155,20 @@ def test_the_same_again_has_the_same_conditions_and_pairs() -> None:
     assert [pair.entrant.category for pair in section.contestants.order_by("pk")][2:4] == ["白樺", ""]
 
 
+def test_the_same_again_leaves_out_a_pair_that_has_left() -> None:
+    last = played(swiss_pairs(7), 1)
+    withdraw_team(last.session.event.entrants.get(number=2), last, by=DIRECTOR)
+
+    again = repeat_any(last.session, day=date(2026, 11, 30), by=DIRECTOR).sections.get()
+
+    players = [
+        {*section.contestants.exclude(number=left).values_list("memberships__player", flat=True)}
+        for section, left in ((last, "2"), (again, ""))
+    ]
+    assert players[0] == players[1]
+    assert [*again.contestants.numbered().values_list("number", flat=True)] == ["1", "2", "3", "4", "5", "6"]
+
+
 def test_swiss_pairs_have_one_section() -> None:
     with pytest.raises(DirectorError, match="1セクション"):
         add_section(swiss_pairs(4).session, by=DIRECTOR)
@@ -177,8 +191,7 @@ def test_a_pair_that_comes_late_is_taken_back_with_its_names() -> None:
 
     add_late_pair(section, [PlayerLine(Name(native="遅井 一"))], by=DIRECTOR)
     assert section.contestants.filter(number="7", memberships__player__native="遅井 一").exists()
-    undo(JournalEntry.objects.filter(verb="name_pairs").latest("pk"), by=DIRECTOR)
-    undo(JournalEntry.objects.filter(verb="set_number_of_pairs").latest("pk"), by=DIRECTOR)
+    undo(last_act(section.session), by=DIRECTOR)
 
     assert [*section.contestants.values_list("number", flat=True)] == before
     assert not section.session.event.entrants.filter(number=7).exists()

@@ -10,8 +10,8 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.knock_outs import TIED, WON, decide, knock_out, match_of, next_round, stage_of
-from tests.fixtures.swiss_pairs import swiss_pairs
 from tests.fixtures.teams import play, round_robin, swiss, team_section
+from tests.services.teams.acts_of_pairs import CASES_OF_PAIRS
 from tournament.models import Draw, Entrant, JournalEntry, Section, TableToken
 from tournament.readings.acts.journal_rows import row_of
 from tournament.readings.event_file.rows import OF_AN_EVENT, of_event
@@ -160,18 +160,6 @@ def fine_cancelled() -> tuple[Section, Do]:
     return section, lambda: match_rulings.cancel_fine(fine, by=DIRECTOR)
 
 
-def pair_fined() -> tuple[Section, Do]:
-    section = swiss_pairs(4)
-    pair = section.session.event.entrants.first()
-    return section, lambda: match_rulings.fine_team(pair, amount="1.5", unit="VP", by=DIRECTOR)
-
-
-def pair_fine_cancelled() -> tuple[Section, Do]:
-    section, fine_pair = pair_fined()
-    fine = fine_pair()
-    return section, lambda: match_rulings.cancel_fine(fine, by=DIRECTOR)
-
-
 def boards_awarded() -> tuple[Section, Do]:
     section, match = played()
     return section, lambda: award_boards(match, [1], home="A+", away="A-", by=DIRECTOR)
@@ -317,6 +305,7 @@ def date_agreed() -> tuple[Section, Do]:
 
 
 CASES = {
+    **CASES_OF_PAIRS,
     "add_league_session": league_session_added,
     "agree_date": date_agreed,
     "enter_team": team_entered,
@@ -333,8 +322,6 @@ CASES = {
     "end_team_match": match_ended,
     "fine_team": team_fined,
     "cancel_fine": fine_cancelled,
-    "fine_pair": pair_fined,
-    "cancel_pair_fine": pair_fine_cancelled,
     "award_match_boards": boards_awarded,
     "exchange_matches": opponents_exchanged,
     "renumber_boards": boards_renumbered,

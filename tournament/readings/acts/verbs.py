@@ -157,6 +157,14 @@ ACTS: dict[str, Verb] = {
         destructive=True,
     ),
     "return_team": Verb(N_("Team %(team)s takes part again"), Group.PAIRS, "seating"),
+    "add_late_pair": Verb(N_("Pair %(pair)s comes late"), Group.PAIRS, "seating", destructive=True),
+    "withdraw_drawn_pair": Verb(
+        N_("Pair %(team)s withdraws from round %(round)s on"), Group.PAIRS, "seating", destructive=True
+    ),
+    "return_drawn_pair": Verb(N_("Pair %(team)s takes part again"), Group.PAIRS, "seating"),
+    "score_missed_rounds_of_pair": Verb(
+        N_("Pair %(team)s: %(points)s victory points for missed rounds"), Group.RULINGS, "rulings"
+    ),
     "score_missed_rounds": Verb(
         N_("Team %(team)s: %(points)s victory points for missed rounds"), Group.RULINGS, "rulings"
     ),

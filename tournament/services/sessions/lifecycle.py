@@ -168,8 +168,13 @@ def _field_of_more(session: Session) -> Field | None:
 
 
 def _copy_pairs(write: Act, source: Section, target: Section, without: frozenset[int]) -> dict[int, str]:
-    """The pairs as they first entered; the answer has the category of each copy that has one."""
+    """The pairs as they first entered; the answer has the category of each copy that has one.
+
+    Swiss pairs that have left are not entered again.
+    """
     rows = source.contestants.numbered().exclude(pk__in=without).select_related("entrant")
+    if source.kind == SWISS_PAIRS:
+        rows = rows.filter(withdrawn_at=None)
     categories: dict[int, str] = {}
     for number, pair in enumerate(rows.prefetch_related("memberships"), start=1):
         copy = write.add(Contestant(section=target, number=str(number)))

@@ -39,8 +39,13 @@ def name_pair(contestant: Contestant, players: Sequence[Player | None], *, by: A
 def _sit(section: Section, seated: Mapping[Seat, Player | None], *, by: Actor) -> None:
     labels = list(dict.fromkeys(str(pair) for pair, _position in seated))
     with act("name_pairs", by=by, section=section, pairs=labels) as write:
-        _put(write, seated)
-        refuse_doubles(section, {player.pk for player in seated.values() if player})
+        seat_players(write, section, seated)
+
+
+def seat_players(write: Act, section: Section, seated: Mapping[Seat, Player | None]) -> None:
+    """Each seat to its player within another act. DirectorError when a player would play twice."""
+    _put(write, seated)
+    refuse_doubles(section, {player.pk for player in seated.values() if player})
 
 
 def refuse_double(section: Section, player: Player) -> None:

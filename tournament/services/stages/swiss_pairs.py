@@ -10,8 +10,9 @@ from tournament.exchange.players import PlayerLine
 from tournament.models import Club, Contestant, Event, Field, Section, Session, Stage
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor, act
+from tournament.services.club.clubs import find_or_add_all
 from tournament.services.sessions.lifecycle import belongs
-from tournament.services.setup.pairs import name_pairs
+from tournament.services.setup.pairs import seat_players
 from tournament.services.setup.seating import open_tables
 from tournament.services.teams.events import StageConditions, refuse_faults
 from tournament.sheets.event_kinds import SWISS_PAIRS
@@ -104,13 +105,14 @@ def add_late_pair(section: Section, players: Sequence[PlayerLine], *, by: Actor)
     """
     if section.session.is_closed:
         raise DirectorError("closed", _("The session is closed."))
-    count = section.contestants.numbered().count() + 1
+    number = str(section.contestants.numbered().count() + 1)
     with transaction.atomic():
-        with act("set_number_of_pairs", by=by, section=section, count=count) as write:
-            pair = write.add(Contestant(section=section, number=str(count)))
+        known = find_or_add_all(section.session.event.club, players, by=by)
+        with act("add_late_pair", by=by, section=section, pair=number) as write:
+            pair = write.add(Contestant(section=section, number=number))
+            seat_players(write, section, {(pair, seat): who for seat, who in enumerate(known, start=1)})
             if section.session.started_at:
                 open_tables(write, section)
-        name_pairs(section, {(pair, seat): who for seat, who in enumerate(players, start=1)}, by=by)
     return pair
 
 

@@ -20,6 +20,12 @@ from tournament.sheets.stage_options import scale_of_stage
 
 HUNDREDTH = Decimal("0.01")
 ROUND_ROBIN = "round-robin"
+# The same acts of Swiss pairs: the history speaks of a pair.
+OF_PAIRS = {
+    "withdraw_team": "withdraw_drawn_pair",
+    "return_team": "return_drawn_pair",
+    "score_missed_rounds": "score_missed_rounds_of_pair",
+}
 
 
 def withdraw_team(
@@ -37,7 +43,7 @@ def withdraw_team(
     others = sections_of_all_play_all(section)
     number = from_round or _next_round_of(team, section, others)
     first = options_of(section).first_round(number)
-    with act("withdraw_team", by=by, section=section, others=others, reason=reason) as write:
+    with act(_verb("withdraw_team", section), by=by, section=section, others=others, reason=reason) as write:
         write.about |= {"team": str(team), "round": number}
         write.change(team, withdrawn_from=first)
         _mark_pairs(write, team, section, timezone.now())
@@ -47,6 +53,10 @@ def withdraw_team(
         for match in _unplayed(team, section, first):
             write.change(match, end=TeamMatch.End.FORFEITED, by_side=_side(match, team))
     return team
+
+
+def _verb(verb: str, section: Section) -> str:
+    return OF_PAIRS[verb] if section.kind == SWISS_PAIRS else verb
 
 
 def sections_of_all_play_all(section: Section) -> list[Section]:
@@ -86,7 +96,8 @@ def return_team(team: Entrant, section: Section, *, by: Actor) -> Entrant:
     if team.withdrawn_from is None:
         raise DirectorError("has_not_left", sentence(section.kind, "has_not_left", team=team))
     others = sections_of_all_play_all(section)
-    with act("return_team", by=by, section=section, others=others, team=str(team)) as write:
+    verb = _verb("return_team", section)
+    with act(verb, by=by, section=section, others=others, team=str(team)) as write:
         for match in TeamMatch.objects.filter(section__in=others, end=TeamMatch.End.WITHDRAWN):
             _take_up_again(write, match, team)
         _mark_pairs(write, team, section, None)
@@ -115,7 +126,8 @@ def score_missed_rounds(team: Entrant, section: Section, *, percent: int, by: Ac
 
     It replaces what was given before; 0 gives nothing. DirectorError `nothing_missed`, `no_scale`.
     """
-    with act("score_missed_rounds", by=by, section=section, team=str(team)) as write:
+    verb = _verb("score_missed_rounds", section)
+    with act(verb, by=by, section=section, team=str(team)) as write:
         given = give_for_missed(write, team, section, percent=percent, by=by)
         write.about["points"] = str(given.amount if given else 0)
         return given
