@@ -93,12 +93,22 @@ class MatchAt:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnRound:
+    """A round of Swiss pairs as its draw names it; a match of two halves is played in two `parts`."""
+
+    round: int
+    part: int
+    parts: int
+
+
+@dataclass(frozen=True, slots=True)
 class TableRound:
     """A side without a party is empty: the other one sits out. `next` is where each side goes from here.
 
     `own` is the line of the pair whose sheet this is; empty on a table's. `match`: where teams play. Where
     single players sit `seats` has them by seat (N, S, E, W), `next` too, and `seat` is that of the sheet's
-    own player; in a sit-out they have no table (0). `terminal`: this table has a terminal.
+    own player; in a sit-out they have no table (0). `terminal`: this table has a terminal. `drawn`: the round
+    as the draw of Swiss pairs names it.
     """
 
     round: int
@@ -112,6 +122,7 @@ class TableRound:
     seat: str = ""
     seats: dict[str, Party] = field(default_factory=dict)
     terminal: bool = False
+    drawn: DrawnRound | None = None
 
     @property
     def sit_out(self) -> bool:
@@ -158,7 +169,8 @@ class TableSheet:
     """`state` is setup, playing or closed; `round` the first that is not over for this table or pair.
 
     `table` is None on a pair's own sheet, whose pair is `own`. `others` is what the event lets a phone show
-    of other tables, `is_ranked` whether the ranking may be seen now. `sitting` asks who sits where.
+    of other tables, `is_ranked` whether the ranking may be seen now. `sitting` asks who sits where. `to_draw`:
+    a further round is drawn later, from the results.
     """
 
     event: str
@@ -175,6 +187,7 @@ class TableSheet:
     round: int | None
     rounds: tuple[TableRound, ...]
     sitting: Sitting | None = None
+    to_draw: bool = False
 
     @property
     def here(self) -> int | None:

@@ -26,6 +26,7 @@ from tournament.services.teams.repeats import repeat_any
 from tournament.services.teams.withdrawals import withdraw_team
 from tournament.services.undo.history import undo
 from tournament.sheets.names import Name
+from tournament.sheets.table_sheet import DrawnRound, TableSheet
 
 pytestmark = pytest.mark.django_db
 PLAYER = AnonymousUser()
@@ -119,6 +120,34 @@ def test_a_phone_shows_the_next_table_and_the_own_place_in_victory_points() -> N
     assert sheet.rounds[-1].table == row.table
     assert card.unit == "VP"
     assert card.place
+
+
+def test_a_phone_waits_for_the_next_draw_until_the_last_round_is_drawn() -> None:
+    section = swiss_pairs(5, rounds=2)
+
+    def phone(number: str) -> TableSheet:
+        return table_sheet(Address("", fresh(section), 1, section.contestants.get(number=number)))
+
+    assert phone("1").to_draw
+    drawn(section)
+    play_round(section, 1)
+    assert all(phone(number).to_draw for number in "12345")
+    withdraw_team(section.contestants.get(number="2").entrant, fresh(section), by=DIRECTOR)
+    assert not phone("2").to_draw
+    drawn(section)
+    assert not phone("1").to_draw
+
+
+def test_the_halves_of_a_match_are_named_by_the_round_of_the_draw() -> None:
+    section = swiss_pairs(5, boards=4, options={"halves": 2, "odd": "short_triple"})
+    drawn(section)
+    play_round(section, 1)
+    play_round(section, 2)
+    drawn(section)
+
+    sheet = table_sheet(Address("", fresh(section), 1, section.contestants.get(number="1")))
+
+    assert [row.drawn for row in sheet.rounds][2:] == [DrawnRound(2, 1, 2), DrawnRound(2, 2, 2)]
 
 
 def test_a_pair_that_leaves_is_not_drawn_and_its_match_is_forfeited() -> None:

@@ -23,6 +23,7 @@ from tournament.reports.gate.gate import (
 )
 from tournament.reports.gate.ranking_visibility import is_ranked
 from tournament.reports.people.seats import Seats, manned, seats_of
+from tournament.reports.table.drawn_rounds import DrawnRounds, drawn_rounds
 from tournament.reports.table.match_tables import Matches, matches_at_tables
 from tournament.reports.table.sitting import sitting_at
 from tournament.reports.table.table_round import another_table, current_round
@@ -45,6 +46,7 @@ class _Reading:
     routes: Routes
     stands: Stands
     matches: Matches
+    drawn: DrawnRounds
     terminals: frozenset[int]
 
     def party(self, pk: int | None, number: int) -> Party | None:
@@ -86,6 +88,7 @@ def table_sheet(address: Address) -> TableSheet:
         round=current,
         rounds=rounds,
         sitting=sitting_at(section, next((row for row in rounds if row.round == current), None), own),
+        to_draw=not session.is_closed and reading.drawn.waits_for_draw(facts, own),
     )
 
 
@@ -184,6 +187,7 @@ def _read(section: Section, facts: SectionFacts, rows: list[PlacementRow], own: 
         seats=seats_of(version),
         routes=_known_routes.of(version.planned, facts),
         matches=matches_at_tables(section) if section.kind == TEAMS else {},
+        drawn=drawn_rounds(section),
         terminals=_terminals.of(version.planned),
         stands=stands(section, facts, [meeting for row in rows for meeting in row.meetings]),
     )
@@ -224,6 +228,7 @@ def _round(row: PlacementRow, reading: _Reading) -> TableRound:
         next=_next(row, seats, reading),
         match=reading.matches.get((row.round, row.table)),
         terminal=row.table in reading.terminals,
+        drawn=reading.drawn.named(row.round),
     )
 
 

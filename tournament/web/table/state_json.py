@@ -114,13 +114,18 @@ def _points(points: int | Fraction | None, top: int | Fraction | None, digits: i
     return figures.decimal(Fraction(points) * 100 / top, 1) + " %"
 
 
+# Columns of a round that only some events have.
+APART = frozenset({"match", "drawn", "seats", "seat"})
+
+
 def _round(one: TableRound, language: str) -> dict[str, Any]:
     ns, ew = _party(one.ns, language), _party(one.ew, language)
     match = {"match": columns(one.match)} if one.match else {}
-    plain = {name: value for name, value in columns(one).items() if name not in ("match", "seats", "seat")}
+    drawn = {"drawn": columns(one.drawn)} if one.drawn else {}
+    plain = {name: value for name, value in columns(one).items() if name not in APART}
     found = {seat: _party(party, language) for seat, party in one.seats.items()}
     single = {"seats": found, "seat": one.seat} if found else {}
-    return {**plain, **match, **single, "sit_out": one.sit_out, "ns": ns, "ew": ew}
+    return {**plain, **match, **drawn, **single, "sit_out": one.sit_out, "ns": ns, "ew": ew}
 
 
 def _sitting(sitting: Sitting | None, language: str) -> dict[str, Any] | None:

@@ -4,7 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.sheets.event_kinds import INDIVIDUAL, PAIRS, TEAMS
+from tournament.sheets.event_kinds import INDIVIDUAL, PAIRS, SWISS_PAIRS, TEAMS
 from tournament.web.table.call_words import CALLS, QUESTIONS
 
 CARDS = {
@@ -274,7 +274,6 @@ MATCHES = {
     "team": _("Team %(number)s"),
     "room_open": pgettext_lazy("room", "Open room"),
     "room_closed": pgettext_lazy("room", "Closed room"),
-    "round_part": _("Round %(round)s, part %(part)s"),
     "round_extra": _("Round %(round)s, extra boards"),
     "imps_after": _("IMPs after %(compared)s of %(boards)s boards"),
     "line_up": _("Line-up"),
@@ -339,7 +338,18 @@ WORDS = (
 )
 
 
-OF_KIND: dict[str, dict[str, str | Promise]] = {TEAMS: MATCHES | OF_TEAMS, INDIVIDUAL: OF_SINGLES}
+# Of rounds that are drawn one by one.
+DRAWN = {
+    "round_part": _("Round %(round)s, part %(part)s"),
+    "bye": _("Bye"),
+    "to_draw": _("The next round is not drawn yet"),
+    "to_draw_hint": _("This page shows the seats when the draw is published."),
+}
+OF_KIND: dict[str, dict[str, str | Promise]] = {
+    TEAMS: MATCHES | OF_TEAMS | DRAWN,
+    SWISS_PAIRS: DRAWN,
+    INDIVIDUAL: OF_SINGLES,
+}
 
 
 def words(kind: str = PAIRS) -> dict[str, str]:

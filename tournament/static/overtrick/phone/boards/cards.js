@@ -4,7 +4,7 @@ import { turned } from "./keying.js";
 import { otherSide, sideOf } from "../shared/bridge.js";
 import { boardsOf, follows, nextBoard, roundOf, seatIn, tableIn } from "./model.js";
 import { statusOf } from "../shared/claims.js";
-import { conditions, line, matchCard, pair, people, roundName, sayPair, singles } from "./parts.js";
+import { conditions, line, matchCard, pair, people, roundName, roundNumber, sayPair, singles } from "./parts.js";
 import { moment, pictureOf as pictureOfEnd, placeOf } from "../shared/moment.js";
 import { drawn, oldCode } from "../shared/parts.js";
 import { showsOwn } from "./others.js";
@@ -13,11 +13,15 @@ import { spanAt } from "../../clock.js";
 import { about, button, h, say } from "../shared/dom.js";
 
 export const heading = (model, number) => {
-  const table = number ? tableIn(model, number) : model.table.table;
+  const table = number && !isBye(roundOf(model, number)) ? tableIn(model, number) : model.table.table;
   const who = table === null ? sayPair("pair", model.table.own.label) : say("table", { table });
   const row = number && roundOf(model, number);
   return [who, number && (row ? roundName(row) : say("round", { round: number }))].filter(Boolean).join(" · ");
 };
+
+/** A pair without a match in a round of Swiss pairs; in half matches it plays the other half.
+ * @param {any} row */
+const isBye = (row) => Boolean(row?.sit_out && row.drawn?.parts === 1);
 
 export const foot = ({ table }) => [
   about.line_up && table.state === "playing" && h("a", { class: "button wide", href: about.line_up }, say("line_up")),
@@ -116,7 +120,7 @@ function lastRound(model, before) {
   if (!before || !showsOwn(model)) return null;
   const played = boardsOf(model).filter((board) => board.round === before.round && !["open", "kept_back"].includes(statusOf(board)));
   return played.length > 0 && h("section", { class: "card last" },
-    h("h2", { class: "label" }, say("last_round", { round: before.round })),
+    h("h2", { class: "label" }, say("last_round", { round: roundNumber(before, before.round) })),
     h("ul", { class: "lines" }, played.map((board) => line(model, board, model.card))),
     model.card?.place && h("p", { class: "quiet small" }, say("place_so_far"), ": ",
       h("strong", {}, placeOf(model.card)), ` · ${model.card.value}`));
@@ -178,20 +182,23 @@ export function sitOut(model, at) {
   return {
     title: heading(model, at.round),
     body: [
-      h("div", { class: "card" }, pair(current[idle], say("sit_out")),
-        h("p", {}, say(follows(model) ? "you_sit_out" : "no_opponents", { round: at.round })),
-        h("p", { class: "where" }, move && !move.sit_out && `${say("round", { round: move.round })}: `,
+      h("div", { class: "card" }, pair(current[idle], say(isBye(current) ? "bye" : "sit_out")),
+        h("p", {}, say(follows(model) ? "you_sit_out" : "no_opponents", { round: roundNumber(current, at.round) })),
+        (move || !model.table.to_draw) && h("p", { class: "where" },
+          move && !move.sit_out && `${roundName(roundOf(model, move.round) ?? move)}: `,
           follows(model) && move && !move.sit_out ? ownWay(model, move) : where(current, move))),
       !follows(model) && move && move.table !== current.table && h("p", { class: "quiet" }, say("scan")),
       follows(model) && ownResults(model),
       h("div", { class: "lower" },
         button(say("boards"), "boards", "", { class: "wide" }),
         further
-          ? button(say(follows(model) ? "on_to" : "go_on", { round: further.round }), "skip", at.round, { class: "wide" })
-          : h("p", { class: "quiet" }, say("no_more_rounds"))),
+          ? button(say(follows(model) ? "on_to" : "go_on", { round: roundNumber(further, further.round) }), "skip", at.round, { class: "wide" })
+          : h("p", { class: "quiet" }, model.table.to_draw ? toDraw() : say("no_more_rounds"))),
     ],
   };
 }
+
+const toDraw = () => [say("to_draw"), " · ", say("to_draw_hint")];
 
 const ownWay = (model, { round: number, table }) =>
   say("you_go", { table, seat: say(`name_${seatIn(model, number)}`) });
@@ -221,8 +228,9 @@ export function end(model) {
     body: [
       oldCode(),
       isFinal ? moment(endOf(model)) : h("div", { class: "card" },
-        h("h2", {}, say("thanks")),
-        h("p", {}, say(isClosed ? "closed" : done))),
+        h("h2", {}, say(model.table.to_draw ? "to_draw" : "thanks")),
+        model.table.to_draw && h("p", {}, say("to_draw_hint")),
+        model.table.rounds.length > 0 && h("p", {}, say(isClosed ? "closed" : done))),
       late.length > 0 && h("p", { class: "box waiting" }, say("still_late", { boards: late.join(" · ") })),
       isFinal && extremes(model.card),
       ownResults(model),

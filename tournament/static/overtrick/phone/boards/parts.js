@@ -86,12 +86,18 @@ export function sayPair(code, label, name = "number") {
 
 /**
  * A round by its number; where a match has several parts or extra boards, that of the event and the part.
- * @param {{round: number, match?: any}} row
+ * @param {{round: number, match?: any, drawn?: any}} row
  */
-export const roundName = ({ round: number, match }) => {
+export const roundName = ({ round: number, match, drawn }) => {
   if (match?.extra) return say("round_extra", { round: match.round });
-  return match?.parts > 1 ? say("round_part", { round: match.round, part: match.part }) : say("round", { round: number });
+  const { round, part, parts } = match ?? drawn ?? {};
+  return parts > 1 ? say("round_part", { round, part }) : say("round", { round: number });
 };
+
+/** A round as a sentence names it: a half of a match of Swiss pairs by the round of its draw.
+ * @param {{round: number, drawn?: any} | undefined} row @param {number} number */
+export const roundNumber = (row, number) =>
+  row?.drawn?.parts > 1 ? `${row.drawn.round} (${row.drawn.part}/${row.drawn.parts})` : number;
 
 /** Two teams at a table: the reader's first, the room, and what the match stands at where that is shown. */
 export const matchCard = (match, side, score) => {
