@@ -23,13 +23,25 @@ class RoomCell:
 
 
 @dataclass(frozen=True, slots=True)
+class PairScore:
+    """A pair's score on a board: matchpoints of `top`, or cross-IMPs, whose top is None."""
+
+    points: Figure
+    top: Figure | None
+
+
+@dataclass(frozen=True, slots=True)
 class MatchDeskLine:
-    """A board: `imps` of the home and of the visiting team, None until both rooms have a score."""
+    """A board: `imps` of the home and of the visiting team, None until both rooms have a score.
+
+    `scores` of the two pairs of a match of Swiss pairs; None until the board is scored.
+    """
 
     board: int
     open: RoomCell | None
     closed: RoomCell | None
     imps: tuple[Figure, Figure] | None = None
+    scores: tuple[PairScore | None, PairScore | None] = (None, None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ def test_a_ladder_of_the_best_three_is_made_and_read_to_the_last_figure(
     page.get_by_label("Sessions that count", exact=True).select_option("best_k")
     expect(preview.get_by_text("The best 3 sessions count.")).to_be_visible()
     expect(preview.get_by_text("dropped", exact=True)).to_have_count(11)
-    expect(preview.get_by_text("1 of 3 sessions")).to_be_visible()
+    expect(preview.get_by_text("Sessions: 1. Needed: 3.")).to_be_visible()
     shown = figures(page)
     assert [*faults(page, finger=False), *violations(page)] == []
     page.get_by_label("Public page").check()

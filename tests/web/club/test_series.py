@@ -252,7 +252,7 @@ def test_the_preview_ranks_what_is_typed_and_stores_nothing(director: Client, se
     said = text_of(director.post(reverse("preview_series"), {**TYPED, "name": ""}))
     assert "The best 3 sessions count." in said
     assert "dropped" in said
-    assert "1 of 3 sessions" in said
+    assert "Sessions: 1. Needed: 3." in said
 
     said = text_of(director.post(reverse("preview_series"), {**TYPED, "best": ""}))
     assert "Enter how many of the best sessions count." in said
@@ -303,7 +303,7 @@ def test_the_file_holds_every_line_with_dropped_sessions_in_brackets(
     assert rows[0].startswith("\ufeffRank,Names,%,Sessions,Counted,2026-11-05 木曜ペア戦,")
     assert len(rows) == 1 + 13
     assert sum("(" in row for row in rows) == 11  # all who played four times
-    assert rows[-1].endswith("1 of 3 sessions")
+    assert rows[-1].endswith("Sessions: 1. Needed: 3.")
 
 
 @pytest.mark.parametrize(("language", "key"), [("en", "Inbrackets:dropped"), ("ja", "（）内は除外")])

@@ -296,6 +296,18 @@ def test_a_penalty_of_a_pair_is_a_fine_in_victory_points_and_can_be_cancelled(di
         penalise(pair, Decimal(1), "MP", by=DIRECTOR)
 
 
+def test_a_match_shows_the_matchpoints_of_its_boards(director: Client) -> None:
+    """Three tables: on both boards the first has the best result of North-South, the last the worst."""
+    section = swiss_pairs(6)
+    drawn(section)
+    play_round(section, 1, lambda row, _board: f"3NT{'+4' if row.table == 1 else '=' if row.table == 2 else '-1'} N")
+    match = section.placements.get(round=1, table=1).match_id
+
+    page = text_of(director.get(url("team_match", section, match)))
+
+    assert page.count("4.00 (100.0 %)") == page.count("0.00 (0.0 %)") == 2
+
+
 def test_the_same_again_has_the_conditions_and_the_pairs_and_no_round(director: Client) -> None:
     section = played(swiss_pairs(7, **BY_IMPS), 1)
     close_session(section.session, by=DIRECTOR)

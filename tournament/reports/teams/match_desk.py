@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from scoring.boards.lines import SideAward
 from scoring.teams.contest import MatchScore
 from tournament.models import Placement, Result, Session, TeamMatch
 from tournament.readings.club.roles import AnyUser
@@ -9,9 +10,11 @@ from tournament.reports.boards.played import played_of
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.teams.matches import MatchPlan, matches_of
+from tournament.reports.teams.results.pair_matches import board_awards
 from tournament.reports.teams.standings import StageMatches, stage_matches
 from tournament.reports.teams.team_names import teams_of
-from tournament.sheets.match_desk import Figure, MatchDesk, MatchDeskLine, MatchLine, RoomCell
+from tournament.sheets.event_kinds import SWISS_PAIRS
+from tournament.sheets.match_desk import Figure, MatchDesk, MatchDeskLine, MatchLine, PairScore, RoomCell
 from tournament.sheets.teams import Team
 
 NONE: frozenset[int] = frozenset()
@@ -68,16 +71,29 @@ def match_desk(match: TeamMatch, user: AnyUser | None = None) -> MatchDesk:
     scored = found.scores.get(match.pk)
     imps = {board: (home, away) for board, home, away in scored.boards} if scored else {}
     cells = _cells(match, hidden)
+    scores = _pair_scores(match, plan) if match.section.kind == SWISS_PAIRS else {}
     lines = [
         MatchDeskLine(
             board,
             cells.get((board, True)),
             cells.get((board, False)),
             None if board in hidden else imps.get(board),
+            UNSAID if board in hidden else scores.get(board, UNSAID),
         )
         for board in plan.numbers
     ]
     return MatchDesk(_line(plan, found, teams_of(session.event_id), hidden), tuple(lines))
+
+
+def _pair_scores(match: TeamMatch, plan: MatchPlan) -> dict[int, tuple[PairScore | None, PairScore | None]]:
+    return {
+        board: (_pair_score(home), _pair_score(away))
+        for board, (home, away) in board_awards(match.section, plan).items()
+    }
+
+
+def _pair_score(award: SideAward | None) -> PairScore | None:
+    return PairScore(award.points, award.top) if award else None
 
 
 def _cells(match: TeamMatch, hidden: frozenset[int]) -> dict[tuple[int, bool], RoomCell]:

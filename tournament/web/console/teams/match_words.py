@@ -1,11 +1,15 @@
 """The words of the pages of matches, by the kind of the event: matches of teams, or of pairs."""
 
+from fractions import Fraction
+
 from django import template
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournament.sheets import figures
 from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
+from tournament.sheets.match_desk import PairScore
 from tournament.web.console.stages.draw_words import title_of
 
 register = template.Library()
@@ -41,3 +45,9 @@ def words_of(kind: str, method: str) -> dict[str, Promise | str]:
     """The words of an event; matches of pairs by matchpoints are compared in per cent."""
     per_cent = kind == SWISS_PAIRS and method == "matchpoints"
     return {**WORDS.get(kind, WORDS[TEAMS]), **({"figures": "%"} if per_cent else {})}
+
+
+@register.filter
+def share_of_top(score: PairScore) -> str:
+    """Matchpoints on a board in per cent."""
+    return figures.decimal(Fraction(100 * score.points) / (score.top or 1), 1)

@@ -50,9 +50,9 @@ def why_not_ranked(line: SeriesLine, terms: SeriesTerms) -> str:
     """What is missing, with figures; empty for a line with a rank."""
     if line.lacking == "sessions":
         have = sum(cell.state == SHORT for cell in line.played)
-        return gettext("%(have)d of %(least)d sessions") % {"have": have, "least": terms.least_sessions}
+        return gettext("Sessions: %(have)d. Needed: %(least)d.") % {"have": have, "least": terms.least_sessions}
     if line.lacking == "partners":
-        return gettext("%(have)d of %(least)d partners") % {
+        return gettext("Different partners: %(have)d. Needed: %(least)d.") % {
             "have": line.partners,
             "least": terms.least_partners,
         }
@@ -63,7 +63,7 @@ def state_word(cell: SeriesCell) -> str:
     """Why a session does not count; empty where it does."""
     return {
         LOWER: gettext("dropped"),
-        OVER_PARTNER: gettext("dropped: same partner too often"),
+        OVER_PARTNER: gettext("not counted: too many sessions with this partner"),
         SHORT: gettext("not ranked yet"),
     }.get(cell.state, "")
 
