@@ -55,7 +55,8 @@ class WayOn:
     more and the most of any one contestant (`worst`). In a round to come up to `sharing` tables share boards,
     unless there are `copies` sets of boards. `fairness` is Qf before and after, of all contestants or, with
     `ranked_apart`, within the two lines, counted by `unit` (set or board). `recommended` is the one that
-    disturbs least. `turned`: tables to come at which other boards lie turned.
+    disturbs least. `turned`: tables to come at which other boards lie turned. `ends_barometer`: the tables
+    of a barometer would not play the same boards in each round any more.
     """
 
     key: str
@@ -77,6 +78,7 @@ class WayOn:
     ranked_apart: bool
     unit: str
     recommended: bool
+    ends_barometer: bool = False
 
     @property
     def fairness_moves(self) -> bool:

@@ -9,7 +9,10 @@ from django.test import Client
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.web.reading import text_of
 from tournament.models import Section
+from tournament.readings.incidents.current_plan import seated
+from tournament.readings.incidents.incidents import Answers, ways_on
 from tournament.reports.gate.ranking_visibility import visible_standings
+from tournament.reports.incidents.replans import ways_on_sheets
 from tournament.services.sessions import lifecycle
 from tournament.sheets.standings import Standings
 
@@ -66,3 +69,14 @@ def test_the_ranking_after_the_last_round_is_the_final_one(section: Section) -> 
     lifecycle.close_session(section.session, by=DIRECTOR)
     final = {row.party.id: row.value for row in standing(section).rankings[0].rows}
     assert running == final
+
+
+def test_a_plan_that_ends_the_barometer_says_so(section: Section) -> None:
+    """Table 2 took the boards of round 2 in round 1."""
+    play_round(section, 1)
+    found = seated(section)
+    wrong = ways_on("wrong_boards", found, Answers(found.next_round, round=1, table=2, boards=(2,)))
+    late = ways_on("late_pair", found, Answers(found.next_round))
+
+    assert {way.ends_barometer for way in ways_on_sheets(found, wrong)} == {True}
+    assert {way.ends_barometer for way in ways_on_sheets(found, late)} == {False}

@@ -6,7 +6,7 @@ a bundle of boards is at one table in a round. Where two lines are ranked apart,
 
 import random
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -73,6 +73,32 @@ def left_to_play(movement: Movement, after: int, present: Collection[int], round
     return Left(tuple(everybody), tuple(range(after + 1, rounds + 1)), held, free, idle)
 
 
+def sets_in_step(movement: Movement) -> dict[int, tuple[int, ...]]:
+    """The sets of each round of a barometer: all tables play the same, in no other round; empty for others."""
+    found: dict[int, tuple[int, ...]] = {}
+    for row in movement.rows:
+        if row.is_full and found.setdefault(row.round, row.sets) != row.sets:
+            return {}
+    played = [one for sets in found.values() for one in sets]
+    return found if len(found) > 1 and len(played) == len({*played}) else {}
+
+
+def continued_in_step(
+    movement: Movement, after: int, present: Collection[int], rounds: int
+) -> Movement | None:
+    """The rest of a barometer made anew, each round on the sets planned for it; None when none was found."""
+    steps, left = sets_in_step(movement), left_to_play(movement, after, present, rounds)
+    if len(present) < 2 or not left.rounds or not steps.keys() >= {*left.rounds}:
+        return None
+    place = {bundle: n for n, bundle in enumerate(left.held)}
+    options = {
+        option: items
+        for option, items in _options(left, share=True)
+        if option[2] == NOBODY or option[3] == place.get(steps[option[0]])
+    }
+    return _found(movement, after, left, options)
+
+
 def continued(
     movement: Movement, after: int, present: Collection[int], rounds: int, *, share: bool = False
 ) -> Movement | None:
@@ -86,14 +112,19 @@ def continued(
     left = left_to_play(movement, after, present, rounds)
     if left.options > MOST_OPTIONS or min(left.opponents, left.boards) < len(left.rounds):
         return None
-    options = dict(_options(left, share))
-    primary = {("r", number, pair) for number in left.rounds for pair in present}
+    allow = replace(movement.allow, share=share or movement.allow.share)
+    return _found(replace(movement, allow=allow), after, left, dict(_options(left, share)))
+
+
+def _found(
+    movement: Movement, after: int, left: Left, options: Mapping[Option, list[Item]]
+) -> Movement | None:
+    """The first cover of the remaining rounds, with directions chosen for balance."""
+    primary = {("r", number, pair) for number in left.rounds for pair in left.present}
     for seed in SEEDS:
         chosen = cover(options, primary, random.Random(seed), NODES)
         if chosen is not None:
-            made = _joined(movement, after, chosen, left)
-            fair = evened(replace(made, allow=replace(made.allow, share=share or made.allow.share)), after)
-            return fair
+            return evened(_joined(movement, after, chosen, left), after)
     return None
 
 

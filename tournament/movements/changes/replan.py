@@ -8,7 +8,7 @@ round on.
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
-from tournament.movements.changes.continuation import continued
+from tournament.movements.changes.continuation import continued, continued_in_step
 from tournament.movements.changes.disruption import disruption
 from tournament.movements.changes.merging import merged
 from tournament.movements.changes.repair import (
@@ -30,6 +30,7 @@ from tournament.movements.changes.repair import (
 from tournament.movements.families.rover import roaming
 from tournament.movements.measures.cost import Change, Cost, changes, cost
 from tournament.movements.plan import Movement, PlanRow, exchanged, placement
+from tournament.movements.transform import with_copies
 
 # Fewer rounds than that are no gain for two half tables made whole.
 MOST_ROUNDS_LOST = 2
@@ -180,8 +181,14 @@ def _plans(
 def _anew(
     movement: Movement, played: int, present: set[int], rounds: int
 ) -> Iterator[tuple[str, tuple[int, ...], Movement | None]]:
-    """Everything after `played` drawn anew: without sharing if that can be, else with."""
+    """Everything after `played` drawn anew: without sharing if that can be, else with. A barometer stays one
+    where that can be.
+    """
     if movement.kind != "pairs":
+        return
+    in_step = continued_in_step(loosened(movement), played, present, rounds)
+    if in_step is not None:
+        yield "anew", (), with_copies(in_step)
         return
     for share, code in ((False, "anew"), (True, "anew-sharing")):
         made = continued(loosened(movement), played, present, rounds, share=share)

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
+from tournament.movements.changes.continuation import sets_in_step
 from tournament.movements.measures.cost import Place
 from tournament.readings.incidents.current_plan import Seated
 from tournament.readings.incidents.incidents import Way, readable_params
@@ -58,6 +59,7 @@ def _sheet(
         ranked_apart=seated.movement.winners == 2,
         unit=cost.unit,
         recommended=recommended,
+        ends_barometer=bool(sets_in_step(seated.movement)) and not sets_in_step(way.plan.movement),
     )
 
 
