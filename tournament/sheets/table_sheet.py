@@ -169,8 +169,8 @@ class TableSheet:
     """`state` is setup, playing or closed; `round` the first that is not over for this table or pair.
 
     `table` is None on a pair's own sheet, whose pair is `own`. `others` is what the event lets a phone show
-    of other tables, `is_ranked` whether the ranking may be seen now. `sitting` asks who sits where. `to_draw`:
-    a further round is drawn later, from the results.
+    of other tables, `is_ranked` whether the ranking may be seen now. `sitting` asks who sits where.
+    `to_draw`: a further round is drawn later, from the results.
     """
 
     event: str

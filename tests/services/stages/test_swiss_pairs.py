@@ -10,7 +10,7 @@ from django.db.models import Q
 from tests.fixtures.evening import DIRECTOR, play
 from tests.fixtures.swiss_pairs import drawn, fresh, play_round, played, proposed, swiss_pairs
 from tournament.exchange.players import PlayerLine
-from tournament.models import JournalEntry, Section
+from tournament.models import Section
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import DirectorError
 from tournament.readings.room.tokens import Address

@@ -300,7 +300,8 @@ def test_a_match_shows_the_matchpoints_of_its_boards(director: Client) -> None:
     """Three tables: on both boards the first has the best result of North-South, the last the worst."""
     section = swiss_pairs(6)
     drawn(section)
-    play_round(section, 1, lambda row, _board: f"3NT{'+4' if row.table == 1 else '=' if row.table == 2 else '-1'} N")
+    tricks = {1: "+4", 2: "=", 3: "-1"}
+    play_round(section, 1, lambda row, _board: f"3NT{tricks[row.table]} N")
     match = section.placements.get(round=1, table=1).match_id
 
     page = text_of(director.get(url("team_match", section, match)))

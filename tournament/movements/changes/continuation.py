@@ -74,7 +74,7 @@ def left_to_play(movement: Movement, after: int, present: Collection[int], round
 
 
 def sets_in_step(movement: Movement) -> dict[int, tuple[int, ...]]:
-    """The sets of each round of a barometer: all tables play the same, in no other round; empty for others."""
+    """The sets of each round of a barometer: all tables play them in this round alone; empty for others."""
     found: dict[int, tuple[int, ...]] = {}
     for row in movement.rows:
         if row.is_full and found.setdefault(row.round, row.sets) != row.sets:

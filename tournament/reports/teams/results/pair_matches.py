@@ -33,11 +33,10 @@ def scored_pair_matches(section: Section, contest: Contest, hidden: Hidden | Non
     return ScoredMatches(matches, scores)
 
 
-def board_awards(
-    section: Section, plan: MatchPlan
-) -> dict[int, tuple[SideAward | None, SideAward | None]]:
+def board_awards(section: Section, plan: MatchPlan) -> dict[int, tuple[SideAward | None, SideAward | None]]:
     """Each scored board of a match, for the home pair and the other."""
-    pairs, awards = matches_of(version_of(section)).teams, _awards(score(sections_of(section.field_of_boards)))
+    pairs = matches_of(version_of(section)).teams
+    awards = _awards(score(sections_of(section.field_of_boards)))
     found: dict[int, tuple[SideAward | None, SideAward | None]] = {}
     for meeting in (one for table in plan.tables for one in table.meetings):
         own = {pairs[pair]: award for pair, award in awards.get(meeting, {}).items()}

@@ -50,7 +50,10 @@ def why_not_ranked(line: SeriesLine, terms: SeriesTerms) -> str:
     """What is missing, with figures; empty for a line with a rank."""
     if line.lacking == "sessions":
         have = sum(cell.state == SHORT for cell in line.played)
-        return gettext("Sessions: %(have)d. Needed: %(least)d.") % {"have": have, "least": terms.least_sessions}
+        return gettext("Sessions: %(have)d. Needed: %(least)d.") % {
+            "have": have,
+            "least": terms.least_sessions,
+        }
     if line.lacking == "partners":
         return gettext("Different partners: %(have)d. Needed: %(least)d.") % {
             "have": line.partners,
