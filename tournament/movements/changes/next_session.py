@@ -1,8 +1,8 @@
 """Who sits where in the next session of an event: a plan of the change, with few pairs that meet again.
 
 A *place* is a seat of the next session in the order of the seats of its section. A plan says which pairs come
-into which group of places; inside a group they may sit in any order, and an exchange that makes fewer pairs
-meet again is made as long as there is one.
+into which group of places; inside a group they may sit in any order. Exchanges that make fewer pairs meet
+again are made, and those that change nothing, which lead out of dead ends.
 """
 
 import random
@@ -13,18 +13,24 @@ from itertools import count
 
 NS, EW = "NS", "EW"
 Met = frozenset[frozenset[int]]
-LEAST_CANDIDATES, PASSES = 60, 12
+LEAST_CANDIDATES, PASSES, PASSES_IN_VAIN = 60, 60, 12
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """A seat of a section (both count from 0): its line in the first round, empty where no movement says it,
-    and the seats of its section that it meets."""
+    and the seats of its section that it meets. `apart`: its line has a ranking of its own."""
 
     section: int
     seat: int
     line: str = ""
     meets: frozenset[int] = frozenset()
+    apart: bool = False
+
+    @property
+    def group(self) -> tuple[int, str]:
+        """Places of one group are equal to a pair: those of a section, or of a line that is ranked apart."""
+        return self.section, self.line if self.apart else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,15 +159,19 @@ def _filled(places: Sequence[Place], wanted: dict[tuple[int, str], list[int]]) -
         seated.append(own.pop(0) if own else None)
     left = [pair for _column, own in sorted(wanted.items()) for pair in own]
     full = [left.pop(0) if pair is None else pair for pair in seated]
-    return _Hall(places, lambda place: (place.section, place.line), full)
+    return _Hall(places, lambda place: place.group, full)
 
 
 def _untangled(hall: _Hall, met: Met, chance: random.Random) -> list[int]:
-    """Exchanges inside the groups, as long as one of them makes fewer pairs meet again."""
-    search = _Search(hall, met)
+    """Exchanges inside the groups, until fewer meetings again are not found any more."""
+    search, vain = _Search(hall, met), 0
+    least = search.again()
     for _pass in range(PASSES):
-        if not search.improve(chance):
+        if not least or vain == PASSES_IN_VAIN:
             break
+        search.exchange(chance)
+        vain = 0 if search.again() < least else vain + 1
+        least = search.again()
     return hall.seated
 
 
@@ -177,20 +187,22 @@ class _Search:
         for index, place in enumerate(hall.places):
             self.groups[hall.group(place)].append(index)
 
-    def improve(self, chance: random.Random) -> bool:
-        """One pass over the places that meet someone again. False where nothing became better."""
-        better = False
+    def again(self) -> int:
+        """How many meetings again there are, each counted from both sides."""
+        return sum(self._again(index, pair) for index, pair in enumerate(self.hall.seated))
+
+    def exchange(self, chance: random.Random) -> None:
+        """Each place that meets someone again takes the best exchange, if it costs nothing."""
+        seated = self.hall.seated
         for index, place in enumerate(self.hall.places):
-            if not self._again(index, self.hall.seated[index]):
+            if not self._again(index, seated[index]):
                 continue
             group = [each for each in self.groups[self.hall.group(place)] if each != index]
             tried = chance.sample(group, min(len(group), LEAST_CANDIDATES))
-            found = max(tried, key=lambda other: self._gain(index, other), default=None)
-            if found is not None and self._gain(index, found) > 0:
-                seated = self.hall.seated
+            gains = [(self._gain(index, other), other) for other in tried]
+            gain, found = max(gains, key=lambda one: one[0], default=(-1, index))
+            if gain >= 0:
                 seated[index], seated[found] = seated[found], seated[index]
-                better = True
-        return better
 
     def _again(self, index: int, pair: int) -> int:
         known = self.before[pair]

@@ -72,7 +72,8 @@ def places_of(section: int, movement: plan.Movement | None, count: int) -> Itera
             meets[row.ns].add(seats[row.ew])
             meets[row.ew].add(seats[row.ns])
     for number, seat in seats.items():
-        yield Place(section, seat, lines.get(number, ""), frozenset(meets[number]))
+        apart = movement.winners == 2
+        yield Place(section, seat, lines.get(number, ""), frozenset(meets[number]), apart)
 
 
 def who_met(event: int) -> Met:
