@@ -23,10 +23,14 @@ from tournament.reports.gate.gate import (
 )
 from tournament.reports.gate.ranking_visibility import is_ranked
 from tournament.reports.people.seats import Seats, manned, seats_of
-from tournament.reports.table.drawn_rounds import DrawnRounds, drawn_rounds
 from tournament.reports.table.match_tables import Matches, matches_at_tables
 from tournament.reports.table.sitting import sitting_at
-from tournament.reports.table.table_round import another_table, current_round
+from tournament.reports.table.table_round import (
+    DrawnRounds,
+    another_table,
+    current_round,
+    drawn_rounds,
+)
 from tournament.reports.table.table_standing import Stands, stands
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.event_options import phone_options
