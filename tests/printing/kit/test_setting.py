@@ -14,9 +14,9 @@ from tournament.printing import FORMS, document
 from tournament.printing.blocks.fitting import fitted
 from tournament.printing.blocks.table import Column, Table, table
 from tournament.printing.kit.breaks import NEVER_FIRST, NEVER_LAST
-from tournament.printing.kit.fonts import REGULAR
+from tournament.printing.kit.fonts import REGULAR, width
 from tournament.printing.kit.pen import MM
-from tournament.printing.kit.text_fit import wrapped
+from tournament.printing.kit.text_fit import NARROWEST, SMALLEST, shortened, wrapped
 from tournament.printing.words.words import Tongue
 from tournament.sheets.names import Name, Party
 from tournament.sheets.scorecard import ScoreCard
@@ -211,3 +211,16 @@ def test_where_names_do_not_fit_beside_one_another_none_is_squeezed_for_those_th
     named = [line for line in lines if re.fullmatch("[A-Z]+ [A-Z]+", line.text)]
     assert len(named) > 26
     assert all(line.set.narrow >= 0.9 for line in named)
+
+
+@pytest.mark.parametrize("count", [5, 20, 40, 80])
+@pytest.mark.parametrize("room", [40.0, 60.0, 120.0])
+def test_a_long_name_takes_no_more_lines_than_it_may(count: int, room: float) -> None:
+    name = "東京都千代田区霞が関町内会ブリッジ同好会" * 4
+    lines, size = shortened(name[:count], REGULAR, 10.5, room, 3)
+    assert len(lines) <= 3
+    assert size >= SMALLEST
+    assert all(width(line, REGULAR) * size * NARROWEST <= room for line in lines)
+    whole = "".join(lines)
+    assert whole == name[:count] or (whole.endswith("…") and name.startswith(whole[:-1]))
+    assert whole == name[:count] or len(whole) > room / 10  # as much of it as there is room for

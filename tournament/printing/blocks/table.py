@@ -7,7 +7,7 @@ from typing import Protocol
 from tournament.printing.blocks.widths import HEAD_SIZE, PAD, Cell, Column, Span, edges_of, names, texts
 from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.kit.pen import MM, QUIET, Align, Pen, Stroke
-from tournament.printing.kit.text_fit import LEADING, NARROWEST, common_width, wrapped
+from tournament.printing.kit.text_fit import LEADING, NARROWEST, common_width, shortened, wrapped
 
 _LEAST_ROWS = 2  # fewer rows are not left alone under a heading
 # How low a row may become so that a page holds them all: one to read, one to write in.
@@ -47,6 +47,7 @@ class SetCell:
     narrow: float = 1
     column: int = 0
     columns: int = 1
+    size: float = 0  # of its letters, where they are smaller than those of the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +132,11 @@ class Table:
             _draw_empty(pen, cell.column - column, role)
             column = cell.column + cell.columns
             pen.open(role, cell.columns)
-            leading = LEADING * size
+            own = cell.size or size
+            leading = LEADING * own
             y = top - row.height / 2 + leading * (len(cell.lines) - 1) / 2
             for line in cell.lines:
-                pen.text(line, x + cell.x, y, cell.room, size, cell.font, cell.align, cell.narrow)
+                pen.text(line, x + cell.x, y, cell.room, own, cell.font, cell.align, cell.narrow)
                 y -= leading
             pen.close()
         _draw_empty(pen, len(self.edges) - 1 - column, role)
@@ -208,12 +210,14 @@ def _set_row(
             space = edges[place + span.columns] - x - PAD
             letters = narrow[place] if span.columns == 1 else NARROWEST
             lines: tuple[str, ...] = (span.text,)
+            own = size
             if span.align == "left":
                 lines = wrapped(span.text, column.font, size, space, letters)
+            if 0 < column.most < len(lines):
+                lines, own = shortened(span.text, column.font, size, space, column.most)
             alike = letters if span.columns == 1 else 1
-            set_ = SetCell(lines, x, space, column.font, span.align, alike, place, span.columns)
+            set_ = SetCell(lines, x, space, column.font, span.align, alike, place, span.columns, own)
             found.append(set_)
         place += span.columns
-    most = max((len(cell.lines) for cell in found), default=1)
-    broken = (most > 1) * (most * LEADING * size)
-    return SetRow(max(row, broken + (most > 1) * 5), tuple(found), max(least, broken + (most > 1) * 1.5))
+    broken = max((len(one.lines) * LEADING * one.size for one in found if len(one.lines) > 1), default=0.0)
+    return SetRow(max(row, broken + (broken > 0) * 5), tuple(found), max(least, broken + (broken > 0) * 1.5))

@@ -21,7 +21,8 @@ class Column:
     """`title`: its lines. `sample`: the widest text it is made for; one that `grows` shares what is left.
 
     `wish` is how many ems the texts of one that grows would take, `widest` the widest text that there is, for
-    which a column is made where names need the room: `measured` finds both.
+    which a column is made where names need the room: `measured` finds both. `most`: lines of a cell, above
+    which its letters become smaller and the end of the text is cut; 0: as many as it takes.
     """
 
     title: tuple[str, ...]
@@ -31,11 +32,12 @@ class Column:
     grows: bool = False
     wish: float = 0
     widest: str = ""
+    most: int = 0
 
 
-def names(title: tuple[str, ...] = ("",), sample: str = "佐藤 健一") -> Column:
+def names(title: tuple[str, ...] = ("",), sample: str = "佐藤 健一", *, most: int = 0) -> Column:
     """Who plays: takes the room that is left, but never less than a short name needs."""
-    return Column(title, sample, grows=True)
+    return Column(title, sample, grows=True, most=most)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,8 @@ from tournament.printing.kit.breaks import BESIDE, CUT, Place, hard_places, part
 from tournament.printing.kit.fonts import width
 
 NARROWEST = 0.72
+SMALLEST = 10.0  # points of letters that people read
+ELLIPSIS = "…"
 LEADING = 1.2
 # Widths of letters that a column or a paragraph may have, and what a narrower one costs beside broken lines.
 _STEPS = (1.0, 0.95, 0.9, 0.86, 0.82, 0.78, 0.75, NARROWEST)
@@ -76,6 +78,22 @@ def wrapped(text: str, font: str, size: float, room: float, narrowest: float = N
             line for part in text.split(BESIDE) for line in wrapped(part, font, size, room, narrowest)
         )
     return _best(text, font, ems, soft_places(text)) or _best(text, font, ems, hard_places(text)) or (*text,)
+
+
+def shortened(text: str, font: str, size: float, room: float, most: int) -> tuple[tuple[str, ...], float]:
+    """A text in at most `most` lines, and the size of its letters: at SMALLEST the end is cut."""
+    step = size
+    while step >= SMALLEST:
+        lines = wrapped(text, font, step, room)
+        if len(lines) <= most:
+            return lines, step
+        step -= 0.5
+    for end in range(len(text) - 1, 0, -1):
+        cut = text[:end].rstrip() + ELLIPSIS
+        lines = _best(cut, font, room / (SMALLEST * NARROWEST), hard_places(cut))
+        if lines and len(lines) <= most:
+            return lines, SMALLEST
+    return (ELLIPSIS,), SMALLEST
 
 
 def halves(text: str) -> tuple[str, str]:

@@ -78,7 +78,7 @@ def _columns(kind: str, lines: Sequence[WayLine], desk: Desk) -> list[Column]:
         Column(label(N_("Table")), "00", "right", BOLD),
         Column(label(N_("Seat")), seat, "centre"),
         *([Column(label(N_("Partner")), "00", "right", BOLD)] if kind == "player" else []),
-        names(label(N_("Against"))),
+        names(label(N_("Against")), most=3),
         *([seating.boards_column(lines, desk.words)] if _has_boards(lines) else []),
     ]
 

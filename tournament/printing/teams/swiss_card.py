@@ -60,7 +60,7 @@ def _columns(sheet: SwissCard | None, desk: Desk) -> list[Column]:
     return [
         Column(label(N_("Round")), "00", "right", BOLD),
         at,
-        names(label(N_("Against"))),
+        names(label(N_("Against")), most=3),
         scored,
         Column((unit,), "00.00", "right"),
         Column(label(N_("Total")), "000.00", "right", BOLD),

@@ -17,6 +17,7 @@ from tournament.sheets.vp_card import ScaleCard
 
 TITLE = N_("Victory point scale")
 LEAST_WIDTH = 60 * MM  # of margin and points of both
+WIDEST = 80 * MM
 ROW = 5.6 * MM
 LONG = 12  # lines that stand in one column
 TAKEN = 48 * MM  # of the height of a page, by its head and foot and the head of the table
@@ -50,7 +51,7 @@ def _table(sheet: ScaleCard, lines: Sequence[int], across: int, down: int, desk:
         [cell for line in lines[row::down] for cell in _cells(sheet, line)][:-1] for row in range(down)
     ]
     columns = (_columns(sheet, desk) * across)[:-1]
-    return table(columns, rows, room=desk.paper.room, size=11, row=ROW)
+    return table(columns, rows, room=min(desk.paper.room, across * WIDEST), size=11, row=ROW)
 
 
 def _columns(sheet: ScaleCard, desk: Desk) -> list[Column]:
