@@ -10,19 +10,21 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from scoring.schemes.masterpoint_schemes import SCHEMES, Listed, Scheme
+from tournament.sheets.event_kinds import PAIRS
 from tournament.sheets.event_options import read_options
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name
 
 OWN, STORED_AS = "own", "masterpoints"
 MOST_FACTOR, MOST_PLACES, MOST_POINTS = 100, 50, 10_000
-# The schemes on offer: the codes of SCHEMES for a ranking of all pairs, and for one of each line.
-FAMILIES: dict[str, tuple[str, str]] = {
-    "jcbl_weekly": ("jcbl_weekly", "jcbl_weekly"),
-    "ebu": ("ebu_one_winner", "ebu_two_winner"),
-    "sbu": ("sbu_one_winner", "sbu_two_winner"),
-    "acbl_club": ("acbl_club", "acbl_club"),
-    "acbl_online": ("acbl_online", "acbl_online"),
+# The schemes on offer: codes of SCHEMES by how many of a ranking sit at a table: pairs of one line (1), all
+# pairs (2), single players (4).
+FAMILIES: dict[str, dict[int, str]] = {
+    "jcbl_weekly": dict.fromkeys((1, 2, 4), "jcbl_weekly"),
+    "ebu": {1: "ebu_two_winner", 2: "ebu_one_winner", 4: "ebu_individual"},
+    "sbu": {1: "sbu_two_winner", 2: "sbu_one_winner", 4: "sbu_individual"},
+    "acbl_club": dict.fromkeys((1, 2, 4), "acbl_club"),
+    "acbl_online": dict.fromkeys((1, 2, 4), "acbl_online"),
 }
 CHOICES = (*FAMILIES, OWN)
 
@@ -38,11 +40,11 @@ class MasterpointTerms:
     factor: Decimal = Decimal(1)
     own: Annotated[tuple[Decimal, ...], Meta(max_length=MOST_PLACES)] = ()
 
-    def law(self, *, two_winners: bool) -> Scheme:
-        """The scheme as the laws take it; the club's own table has no date."""
+    def law(self, per_table: int = 2) -> Scheme:
+        """The scheme of a ranking with `per_table` at a table; the club's own table has no date."""
         if self.scheme == OWN:
             return Scheme("", date.min, None, Listed(tuple(map(Fraction, self.own))), indicative=False)
-        return SCHEMES[FAMILIES[self.scheme][two_winners]]
+        return SCHEMES[FAMILIES[self.scheme][per_table]]
 
     def to_json(self) -> dict[str, object]:
         return {"scheme": self.scheme, "factor": str(self.factor), "own": [str(one) for one in self.own]}
@@ -57,7 +59,10 @@ def masterpoint_terms(stored: Mapping[str, Any]) -> MasterpointTerms:
 
 @dataclass(frozen=True, slots=True)
 class PlayerAward:
-    """What a player earns: by the place of their pair in the ranking of a line, a stratum or a flight."""
+    """What a player earns: by the place of their pair in the ranking of a line, a stratum or a flight.
+
+    `pair` is its number, or the player's own in an individual.
+    """
 
     player: int
     name: Name
@@ -73,7 +78,9 @@ class PlayerAward:
 
 @dataclass(frozen=True, slots=True)
 class MasterpointSheet:
-    """`body` and `as_of` name the published scheme; a club's own table has neither."""
+    """`body` and `as_of` name the published scheme; a club's own table has neither. `kind` is a code of
+    OF_PERSONS.
+    """
 
     heading: Heading
     scheme: str
@@ -82,3 +89,4 @@ class MasterpointSheet:
     factor: int | Fraction
     indicative: bool
     awards: tuple[PlayerAward, ...]
+    kind: str = PAIRS

@@ -1,18 +1,23 @@
 """Masterpoints of an event of pairs: tried, awarded when it is over, listed by player, and taken back."""
 
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 
 import pytest
 from django.test import Client
 
-from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.evening import DIRECTOR, play
+from tests.fixtures.one_of_each import close, one_match, two_tables_of_singles, two_teams
 from tests.fixtures.pair_sessions import OTHERS, main_list, played, second_session, two_sections_played, whole
+from tests.fixtures.swiss_pairs import drawn, fresh, swiss_pairs
 from tests.web.reading import Page, text_of
-from tournament.models import JournalEntry, Session
+from tournament.models import JournalEntry, Player, Section, Session
 from tournament.readings.errors import DirectorError
 from tournament.reports.boards.standings import current_standings
+from tournament.reports.club.player_page import player_page
 from tournament.reports.stages.masterpoints import masterpoint_sheet
+from tournament.reports.teams.standings import team_standings
 from tournament.services.sessions import lifecycle
 from tournament.services.stages.further_rankings import change_further_rankings
 from tournament.services.stages.masterpoints import award_masterpoints, awarded
@@ -133,6 +138,76 @@ def test_a_director_tries_a_scheme_awards_it_and_takes_it_back(finished: Session
     assert len(rows) == 1 + len(awards(finished, OWN))
     history.undo(JournalEntry.objects.latest("pk"), by=DIRECTOR)
     assert (before.status_code, Client().get(public).status_code) == (404, 404)
+
+
+def test_single_players_earn_their_own_awards() -> None:
+    """Two tables: eight players, of whom one had every top and the others are level."""
+    section = two_tables_of_singles()
+    found = awards(section.session, MasterpointTerms("jcbl_weekly", Decimal(2)))
+
+    assert (found[0].place, found[0].points) == (1, Fraction(16, 100))
+    steps = [Fraction(16, 100) * Fraction(7, 10) ** k for k in range(1, 8)]
+    assert {(one.place, one.points) for one in found[1:]} == {(2, sum(steps) / 7)}
+    assert len({one.player for one in found}) == 8
+    # A third of eight places, rounded up, is three: 3 + 2 × 3 for the first.
+    assert awards(section.session, MasterpointTerms("ebu"))[0].points == 9
+    assert awards(section.session, MasterpointTerms("sbu"))[0].points == 12
+
+
+def test_pairs_with_equal_victory_points_share_in_swiss_pairs() -> None:
+    section = one_match()
+    found = awards(section.session, MasterpointTerms("jcbl_weekly"))
+
+    first, last = (Fraction(4, 100) * (k + k * Fraction(7, 10)) / 2 for k in (1, Fraction(49, 100)))
+    assert [(one.place, one.points) for one in found] == [(1, first)] * 4 + [(3, last)] * 4
+
+
+def test_a_tie_break_of_swiss_pairs_parts_no_award() -> None:
+    """One pair has 100 % and another 87.5 %: both 20 victory points, parted by the mean of the matches."""
+    section = swiss_pairs(6, rounds=1, tie_breaks=("basic_method",))
+    drawn(section)
+    texts = (("4S+2 N", "4S+1 N"), ("4S+1 N", "4S+1 N"), ("4S= N", "4S= N"))
+    rows = fresh(section).placements.filter(ns__isnull=False).order_by("table")
+    for row, own in zip(rows, texts, strict=True):
+        for board, text in zip(sorted(row.boards), own, strict=True):
+            play(fresh(section), row.table, board, text)
+    section = close(fresh(section))
+
+    first, second = team_standings(section.session).rows[:2]
+    found = awards(section.session, OWN)
+
+    assert (first.place, second.place, first.value, second.value) == (1, 2, 20, 20)
+    assert [(one.place, one.points) for one in found][:4] == [(1, 25)] * 4
+    assert {one.pair for one in found[:4]} == {str(first.team.number), str(second.team.number)}
+
+
+@pytest.mark.parametrize("make", [two_tables_of_singles, one_match])
+def test_a_director_awards_them_and_each_player_has_them(
+    make: Callable[[], Section], director: Client
+) -> None:
+    section = make()
+    about = director.get(f"/console/{section.session_id}/about/").text
+    address = f"/console/{section.session_id}/masterpoints/"
+    made = director.post(address, {"scheme": "own", "factor": "1", "own": "30 20 10"}, follow=True)
+    players = Client(headers={"accept-language": "en"}).get(f"/s/{section.session_id}/masterpoints/")
+    rows = director.get(f"/console/{section.session_id}/masterpoints.csv").text.splitlines()
+
+    assert address in about
+    assert "Awarded." in text_of(made)
+    assert Page(made).problems() == Page(players).problems() == []
+    assert len(rows) == 9
+    own = awards(section.session, OWN)[0]
+    (scheme,) = player_page(Player.objects.select_related("club").get(pk=own.player)).masterpoints
+    assert scheme.total == own.points
+
+
+def test_teams_earn_no_masterpoints(director: Client) -> None:
+    session = close(two_teams()).session
+    said = text_of(director.get(f"/console/{session.pk}/masterpoints/"))
+    assert "Masterpoints are awarded in events of pairs, Swiss pairs and individuals" in said
+    with pytest.raises(DirectorError) as refusal:
+        award_masterpoints(session, OWN, by=DIRECTOR)
+    assert refusal.value.code == "not_for_pairs"
 
 
 def test_points_that_are_no_numbers_are_named_at_their_field(finished: Session, director: Client) -> None:

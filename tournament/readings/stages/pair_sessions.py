@@ -9,13 +9,19 @@ from tournament.movements.changes.next_session import EW, NS, Met, Place, Sat
 from tournament.readings.errors import DirectorError
 from tournament.readings.movements.named_plans import plan_named
 from tournament.readings.movements.plan_kinds import fits
-from tournament.sheets.event_kinds import PAIRS
+from tournament.sheets.event_kinds import OF_PERSONS, PAIRS
 from tournament.sheets.event_options import phone_options
 
 
 def is_of_pairs(session: Session) -> bool:
     """Whether the sessions and stages of its event can follow each other as those of pairs."""
     return session.event.kind == PAIRS and session.stage is not None and bool(pair_sections(session))
+
+
+def earns_masterpoints(session: Session) -> bool:
+    """Whether pairs or single players are ranked in its stage; teams earn none here."""
+    has_boards = session.sections.with_boards().filter(kind__in=OF_PERSONS).exists()
+    return session.event.kind in OF_PERSONS and session.stage is not None and has_boards
 
 
 def pair_sections(session: Session) -> list[Section]:

@@ -1,10 +1,10 @@
-"""What the players of a stage of pairs earn in masterpoints, from its rankings when it is over.
+"""What the players of a finished stage of pairs or single players earn in masterpoints, from its rankings.
 
 Every ranking is a group of its own: each line of a session that ranks its lines apart, the list of a stage of
 several sessions, each stratum and each flight. Handicaps do not count, and a pair keeps its highest award.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -13,11 +13,14 @@ from django.contrib.auth.models import AnonymousUser
 from scoring.rounding import Number, simplest
 from scoring.schemes.masterpoint_schemes import Group
 from scoring.schemes.masterpoints import masterpoints
+from scoring.totals.ranking import rank
 from tournament.models import Contestant, Entrant, Session
 from tournament.reports.boards.heading import heading_of
-from tournament.reports.boards.standings import current_standings
+from tournament.reports.boards.section import key_of
 from tournament.reports.people.entrants import members_of_entrants
 from tournament.reports.stages.event_ranking import event_ranking, sessions_of_event
+from tournament.reports.stages.rankings import current_rankings
+from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS
 from tournament.sheets.event_ranking import FLIGHT, STRATUM, EventList
 from tournament.sheets.masterpoints import OWN, MasterpointSheet, MasterpointTerms, PlayerAward
 from tournament.sheets.standings import Standings
@@ -34,10 +37,11 @@ class _Ranked:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """A ranking with what a scheme asks of it. `tables`: a half table counts ½."""
+    """A ranking with what a scheme asks of it. `per_table`: how many of it sit at a table."""
 
     rows: tuple[_Ranked, ...]
     tables: Number
+    per_table: int = 2
     direction: str = ""
     stratum: str = ""
     flight: str = ""
@@ -67,7 +71,7 @@ def masterpoint_sheet(session: Session, terms: MasterpointTerms) -> MasterpointS
             kept = best.get(award.row.entrant)
             if award.points > (kept.points if kept else 0):
                 best[award.row.entrant] = award
-    law = terms.law(two_winners=False)
+    law = terms.law()
     return MasterpointSheet(
         heading=heading_of(session),
         scheme=terms.scheme,
@@ -76,6 +80,7 @@ def masterpoint_sheet(session: Session, terms: MasterpointTerms) -> MasterpointS
         factor=factor,
         indicative=law.indicative,
         awards=tuple(_players(session, best)),
+        kind=session.event.kind,
     )
 
 
@@ -89,7 +94,7 @@ def _groups(session: Session) -> Iterator[_Group]:
     found = event_ranking(session, AnonymousUser())
     lists = [one for one in found.lists if one.stage == session.stage_id] if found else []
     if len(own) == 1:
-        for sheet in current_standings(session):
+        for sheet in current_rankings(session):
             yield from _of_session(sheet)
     else:
         yield from (_of_list(one) for one in lists if one.is_main)
@@ -98,13 +103,26 @@ def _groups(session: Session) -> Iterator[_Group]:
 
 def _of_session(sheet: Standings) -> Iterator[_Group]:
     """A ranking of each line, or one of all."""
+    kind = EVENT_KINDS[sheet.kind]
+    at_a_table = 4 // (kind.partners or 1)
     ids = [row.party.id for ranking in sheet.rankings for row in ranking.rows if row.place]
     entrants = dict(Contestant.objects.filter(pk__in=ids).values_list("pk", "entrant"))
+    if kind.ranked_by == BY_MATCHES:
+        entrants = {pk: pk for pk in ids}
     for ranking in sheet.rankings:
-        rows = tuple(
-            _Ranked(entrants[row.party.id] or 0, row.place, row.tied) for row in ranking.rows if row.place
+        values = {entrants[row.party.id] or 0: row.value for row in ranking.rows if row.place}
+        yield _Group(
+            rows=tuple(_unsplit(values)),
+            tables=Fraction(len(ids), at_a_table),
+            per_table=1 if ranking.direction else at_a_table,
+            direction=ranking.direction,
         )
-        yield _Group(rows, Fraction(len(ids), 2), direction=ranking.direction)
+
+
+def _unsplit(values: Mapping[int, Number | None]) -> Iterator[_Ranked]:
+    """Equal figures share a place, and so their awards (EBU 143.4): tie-breaks do not part them."""
+    for place in rank(values):
+        yield _Ranked(key_of(place.contestant), place.place or 0, place.tied)
 
 
 def _of_list(sheet: EventList) -> _Group:
@@ -121,11 +139,11 @@ def _of_list(sheet: EventList) -> _Group:
 def _awards(group: _Group, terms: MasterpointTerms, factor: Number) -> Iterator[_Award]:
     if not group.rows:
         return
-    law = terms.law(two_winners=bool(group.direction))
+    law = terms.law(group.per_table)
     asked = Group(
         contestants=len(group.rows),
         tables=group.tables,
-        per_table=1 if group.direction else 2,
+        per_table=group.per_table,
         sessions=group.sessions,
         factor=factor,
     )
@@ -134,7 +152,7 @@ def _awards(group: _Group, terms: MasterpointTerms, factor: Number) -> Iterator[
 
 
 def _players(session: Session, best: dict[int, _Award]) -> Sequence[PlayerAward]:
-    """Both players of a pair earn its award, the highest first."""
+    """Both players of a pair earn its award, a single player their own; the highest first."""
     members = members_of_entrants(session.event_id)
     numbers = dict(Entrant.objects.filter(event=session.event_id).values_list("pk", "number"))
     ordered = sorted(best.values(), key=lambda one: (-one.points, one.row.place, numbers[one.row.entrant]))

@@ -1,10 +1,10 @@
-"""Masterpoints of a stage of pairs, awarded when it is over."""
+"""Masterpoints of a stage of pairs or single players, awarded when it is over."""
 
 from django.utils.translation import gettext as _
 
 from tournament.models import Section, Session, Stage
 from tournament.readings.errors import DirectorError
-from tournament.readings.stages.pair_sessions import is_of_pairs
+from tournament.readings.stages.pair_sessions import earns_masterpoints
 from tournament.services.acts.journal import Actor, act
 from tournament.sheets.masterpoints import (
     CHOICES,
@@ -23,8 +23,10 @@ def award_masterpoints(session: Session, terms: MasterpointTerms, *, by: Actor, 
 
     DirectorError `not_for_pairs`, `not_over`, `no_choice` and `bad_masterpoints`.
     """
-    if not is_of_pairs(session) or session.stage is None:
-        raise DirectorError("not_for_pairs", _("Only an event of pairs awards masterpoints."))
+    if not earns_masterpoints(session) or session.stage is None:
+        raise DirectorError(
+            "not_for_pairs", _("Masterpoints are awarded in events of pairs, Swiss pairs and individuals.")
+        )
     sessions = session.event.sessions.exclude(shelf=Session.Shelf.DELETED).filter(stage=session.stage)
     if sessions.filter(closed_at=None).exists():
         raise DirectorError(

@@ -15,9 +15,10 @@ from tournament.exchange.formats import FORMATS
 from tournament.exchange.tables.spreadsheet import Cell
 from tournament.models import Session
 from tournament.readings.errors import DirectorError
-from tournament.readings.stages.pair_sessions import is_of_pairs
+from tournament.readings.stages.pair_sessions import earns_masterpoints
 from tournament.reports.stages.masterpoints import is_over, masterpoint_sheet
 from tournament.services.stages.masterpoints import award_masterpoints, awarded
+from tournament.sheets.event_kinds import INDIVIDUAL
 from tournament.sheets.figures import short
 from tournament.sheets.masterpoints import MOST_FACTOR, MasterpointSheet, MasterpointTerms
 from tournament.web.console.access import desk, director, done
@@ -66,7 +67,7 @@ class SchemeForm(forms.Form):
 def masterpoints(request: HttpRequest, session: int) -> HttpResponse:
     """What a scheme gives (`?scheme=` tries one), and a POST awards it."""
     sitting = session_of(session)
-    if not is_of_pairs(sitting) or not is_over(sitting):
+    if not earns_masterpoints(sitting) or not is_over(sitting):
         return render(request, "console/stages/masterpoints.html", {"session": sitting})
     standing, error = awarded(sitting), None
     tried = request.GET if "scheme" in request.GET else None
@@ -113,7 +114,8 @@ def masterpoints_file(request: HttpRequest, session: int) -> HttpResponse:
 
 
 def _rows(session: Session, sheet: MasterpointSheet) -> Iterator[list[Cell]]:
-    heads = (_("Membership number"), _("Player"), _("Event"), _("Date"), _("Scheme"), _("Pair"), _("Rank"))
+    number = _("No.") if sheet.kind == INDIVIDUAL else _("Pair")
+    heads = (_("Membership number"), _("Player"), _("Event"), _("Date"), _("Scheme"), number, _("Rank"))
     yield [*heads, _("Line"), _("Stratum"), _("Flight"), _("Masterpoints")]
     language = get_language() or "en"
     for one in sheet.awards:
