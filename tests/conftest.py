@@ -13,6 +13,7 @@ from django.db import connection
 from django.utils import translation
 from hypothesis import settings
 
+from tests.tools.cases import TIMES
 from tests.tools.slowest import pytest_runtest_protocol, pytest_runtest_teardown, tell_slowest
 from tournament.management.commands.compile_words import catalogues, compile_catalogue
 
@@ -35,7 +36,7 @@ DRAWN = ("tests/browser/", "tests/docs/", "tests/printing/", "tests/web/look/", 
 
 
 # No test is timed: a slow machine is no fault of the code.
-settings.register_profile("untimed", deadline=None)
+settings.register_profile("untimed", deadline=None, max_examples=40 * TIMES)
 settings.load_profile("untimed")
 
 
@@ -87,10 +88,17 @@ def pytest_collection_finish() -> None:
     """What has been collected stays: the garbage collector need not look through it again and again."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)  # and what a test makes is not looked through while it runs
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Without a Chromium its tests are passed over and listed; where CI is set that is a failure."""
+    """No test inherits anything. Without a Chromium its tests are passed over and listed; where CI is set
+    that is a failure.
+    """
+    from tournament.reports.cache.versioned_cache import forget  # models, which need Django's set-up first
+
+    forget()  # its database has forgotten its rows: the next sections have the same keys and versions
+    translation.deactivate()  # a page leaves its reader's language in the thread that served it
     if item.get_closest_marker("browser") and not chromium():
         if os.environ.get("CI"):
             pytest.fail(HOW_TO_GET_CHROMIUM, pytrace=False)
@@ -167,17 +175,3 @@ def _nobody_listens_on() -> Iterator[None]:
         WATCH._listeners.clear()
         for thread in watching:
             thread.join(30)
-
-
-@pytest.fixture(autouse=True)
-def _no_language_is_left() -> None:
-    """A page leaves its reader's language in the thread that served it."""
-    translation.deactivate()
-
-
-@pytest.fixture(autouse=True)
-def no_section_is_remembered() -> None:
-    """A test's database forgets its rows, so that the next one's sections have the same keys and versions."""
-    from tournament.reports.cache.versioned_cache import forget  # models, which need Django's set-up first
-
-    forget()

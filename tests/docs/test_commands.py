@@ -35,7 +35,7 @@ class House:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         for name in COPIED:
-            skipped = shutil.ignore_patterns("__pycache__", "golden", "*.png")
+            skipped = shutil.ignore_patterns("golden", "*.png")
             shutil.copytree(ROOT / name, folder / name, ignore=skipped)
         for path in ROOT.iterdir():
             if path.is_file():

@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from tests.movements.movement_oracle import later_complaints, seats, true_fairness
+from tests.tools.cases import cases
 from tournament.movements.catalogue import build, codes
 from tournament.movements.changes.replan import (
     Plan,
@@ -133,6 +134,6 @@ def test_there_were_plans_to_judge() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(FAST, 400))
+@pytest.mark.parametrize("seed", cases(FAST, 200))
 def test_every_plan_of_many_more_evenings_is_legal_and_told_as_it_is(seed: int) -> None:
     an_evening(seed)

@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from tests.fixtures.addresses import addresses, put
 from tests.fixtures.evening import DIRECTOR
+from tests.tools.cases import cases
 from tests.web.gate.random_sessions import AWARDS, TEXTS, any_deal, leads_of, random_session
 from tournament.models import (
     Contestant,
@@ -322,6 +323,6 @@ def test_no_answer_to_a_single_player_depends_on_a_covered_result(seed: int) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100, 112))
+@pytest.mark.parametrize("seed", cases(100, 104))
 def test_no_answer_to_a_player_depends_on_a_covered_result_in_many_sessions(seed: int) -> None:
     compare(seed, most=12)

@@ -6,8 +6,6 @@ Contestants are given best first and known by their place in that order, so that
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TypeVar
 
-import networkx
-
 from scoring.rounding import Number
 
 C = TypeVar("C")
@@ -16,6 +14,8 @@ Edge = tuple[int, int, Number]  # two places and what it costs if these two meet
 
 def least_cost(order: Sequence[C], edges: Iterable[Edge]) -> tuple[tuple[C, C], ...]:
     """As many couples as possible, and of those matchings the cheapest; the better ranked stands first."""
+    import networkx  # not for who draws nothing: it takes a tenth of a second
+
     graph = networkx.Graph()
     graph.add_nodes_from(range(len(order)))
     graph.add_weighted_edges_from((first, second, -cost) for first, second, cost in edges)
