@@ -119,14 +119,14 @@ def _byes(
 
     A half match that a pair misses is worth AVE+ on half of its boards, rounded up, and AVE on the rest.
     """
-    own: dict[Hashable, list[Number]] = defaultdict(list)
-    for one in results:
-        for team, points in one.victory_points:
+    byes = [match for match in matches if match.is_bye]
+    own: dict[Hashable, list[Number]] = {match.home: [] for match in byes}
+    for team, points in (pair for one in results if byes for pair in one.victory_points):
+        if team in own:
             own[team].append(points)
     return {
         match.key: missed(contest, match) if match.half else _worth_of_bye(own[match.home], contest)
-        for match in matches
-        if match.is_bye
+        for match in byes
     }
 
 

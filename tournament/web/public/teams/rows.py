@@ -51,6 +51,7 @@ class Drawing:
     """What the lines of one table share. `teams` and `matches` are addresses before a key, or empty.
 
     `courses` say what stood after earlier rounds; `opponents` are the numbers of the teams by primary key.
+    `shows_real`: names are the real ones, as at the desk.
     """
 
     sheet: TeamStandings
@@ -59,6 +60,8 @@ class Drawing:
     courses: Mapping[int, Course]
     opponents: Mapping[int, int]
     own: int
+    language: str
+    shows_real: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,8 @@ def team_rows(
         courses,
         {row.team.id: row.team.number for row in sheet.rows},
         own,
+        get_language() or "en",
+        are_real(),
     )
     cells = [column.cell for _code, column in _columns(sheet, courses)]
     lines = ((row.team.id == own, "".join([cell(row, drawing) for cell in cells])) for row in sheet.rows)
@@ -130,7 +135,11 @@ def _place(row: TeamStanding, drawing: Drawing) -> str:
 def _moved(row: TeamStanding, drawing: Drawing) -> str:
     """Places gained or lost since the last round."""
     was = drawing.courses.get(row.team.id, NO_COURSE).before
-    gained = was - row.place if was and row.place else 0
+    return _move(was - row.place if was and row.place else 0, drawing.language)
+
+
+@lru_cache(maxsize=1024)
+def _move(gained: int, language: str) -> str:
     if not gained:
         return '<td class="mid optional screen">·</td>'
     way, sign, word = ("up", "▲", gettext("up")) if gained > 0 else ("down", "▼", gettext("down"))
@@ -139,7 +148,7 @@ def _moved(row: TeamStanding, drawing: Drawing) -> str:
 
 
 def _team(row: TeamStanding, drawing: Drawing) -> str:
-    return _named(row.team, drawing.teams, get_language() or "en", are_real())
+    return _named(row.team, drawing.teams, drawing.language, drawing.shows_real)
 
 
 @lru_cache(maxsize=4096)
@@ -160,10 +169,10 @@ def _rounds(row: TeamStanding, drawing: Drawing) -> str:
     sheet = drawing.sheet
     opponents = tuple([drawing.opponents.get(one.opponent or 0) for one in row.rounds])
     shows = (row.rounds, opponents, sheet.unit, sheet.top, sheet.last_round, drawing.matches)
-    return _cells.of(((sheet.stage, row.team.id, get_language()), shows), row, drawing)
+    return _cells.of(((sheet.stage, row.team.id, drawing.language), shows), row, drawing)
 
 
-def _draw_rounds(_cells_of: tuple[int, int, str | None], row: TeamStanding, drawing: Drawing) -> str:
+def _draw_rounds(_cells_of: tuple[int, int, str], row: TeamStanding, drawing: Drawing) -> str:
     cells: dict[int, list[RoundOfTeam]] = {}
     for one in row.rounds:
         cells.setdefault(one.round, []).append(one)
