@@ -56,6 +56,23 @@ def test_an_odd_number_of_teams_has_a_bye_in_turn_worth_sixty_per_cent() -> None
     assert sheet.expected == 10
 
 
+def test_a_bye_by_the_own_average_is_that_of_the_teams_other_matches() -> None:
+    section = round_robin(3, options={"bye": "own_average"})
+    for match in section.team_matches.filter(away__isnull=False):
+        play(match, [("4S= N", "4S-1 N"), *FLAT[1:]])
+
+    rows = table(section.session).rows
+
+    byes = {row.team.id: one.points for row in rows for one in row.rounds if one.kind == "bye"}
+    own = {
+        row.team.id: [one.points for one in row.rounds if one.kind == "match" and one.points is not None]
+        for row in rows
+    }
+    assert len({*byes.values()}) > 1
+    for team, points in own.items():
+        assert abs(byes[team] - Fraction(sum(points)) / 2) <= Fraction(1, 200)
+
+
 def test_a_fine_in_victory_points_is_off_the_total_and_shown() -> None:
     section = round_robin(4)
     match = TeamMatch.objects.filter(section=section, round=1).first()
