@@ -4,7 +4,7 @@ Every ranking is a group of its own: each line of a session that ranks its lines
 several sessions, each stratum and each flight. Handicaps do not count, and a pair keeps its highest award.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -110,7 +110,9 @@ def _of_session(sheet: Standings) -> Iterator[_Group]:
     if kind.ranked_by == BY_MATCHES:
         entrants = {pk: pk for pk in ids}
     for ranking in sheet.rankings:
-        values = {entrants[row.party.id] or 0: row.value for row in ranking.rows if row.place}
+        values: dict[Hashable, Number | None] = {
+            entrants[row.party.id] or 0: row.value for row in ranking.rows if row.place
+        }
         yield _Group(
             rows=tuple(_unsplit(values)),
             tables=Fraction(len(ids), at_a_table),
@@ -119,7 +121,7 @@ def _of_session(sheet: Standings) -> Iterator[_Group]:
         )
 
 
-def _unsplit(values: Mapping[int, Number | None]) -> Iterator[_Ranked]:
+def _unsplit(values: Mapping[Hashable, Number | None]) -> Iterator[_Ranked]:
     """Equal figures share a place, and so their awards (EBU 143.4): tie-breaks do not part them."""
     for place in rank(values):
         yield _Ranked(key_of(place.contestant), place.place or 0, place.tied)
