@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
-from tests.fixtures.one_of_each import one_of_each, two_teams
+from tests.fixtures.one_of_each import one_of_each, two_tables_of_singles, two_teams
 from tests.tools.rows_again import rows_again
 from tests.web.reading import Page, text_of
 from tournament.models import Player, PlayerLink, Section
@@ -157,6 +157,14 @@ def test_the_line_and_the_file_have_the_percentages_of_swiss_pairs(player: Clien
     assert "23 Nov 2026 スイスペア,森 2,25.00 % 1.00 VPs,3= / 4" in text
     assert "21 Nov 2026 チーム戦,Team 佐藤組,18.09 VPs,1 / 2" in text
     assert "21 Nov 2026 個人戦,individual,42.86 %,2= / 8" in text
+
+
+def test_the_traveller_of_an_individual_marks_the_players_own_line(player: Client) -> None:
+    own = Player.objects.filter(memberships__contestant__section=two_tables_of_singles()).first()
+    links = [one["href"] for one in Page(player.get(address(own))).all("a") if "/boards/" in one["href"]]
+    traveller = player.get(links[0])
+    assert [row.get("class") for row in Page(traveller).all("tr")].count("own") >= 1
+    assert text_of(traveller).count("★") == 1
 
 
 def test_teams_in_play_lead_to_the_page_of_the_team(player: Client) -> None:

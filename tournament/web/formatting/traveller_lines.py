@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from tournament.sheets.figures import decimal, signed
 from tournament.sheets.frequency import frequencies
+from tournament.sheets.names import players_of
 from tournament.sheets.traveller import Traveller, TravellerLine
 from tournament.web.formatting.pictures import bar
 
@@ -40,7 +41,8 @@ def _best_first(line: TravellerLine) -> tuple[bool, Fraction, Fraction]:
 
 @register.filter
 def has_pair(line: TravellerLine, pair: int) -> bool:
-    return bool(pair) and pair in (line.ns.id, line.ew.id)
+    """Whether a pair sat in the line; a single player in one of its sides."""
+    return pair in players_of(line.ns, line.ew)
 
 
 @register.filter
