@@ -13,6 +13,7 @@ _CHOICES: dict[str, tuple[object, ...]] = {
     "small_subfields": ("neuberg", "ebu", "acbl"),
     "cross_imp_divisor": ("others", "results", "none", "probst"),
     "short_imps": ("as-is", "factored"),
+    "average_imps": (3, 2, Fraction(3, 2)),
     "total": ("mean", "sum"),
     "board_half": (Half.AWAY_FROM_AVERAGE, Half.TOWARD_AVERAGE),  # the two sides must stay opposite
 }
@@ -75,9 +76,10 @@ class Conditions:
 
     `cross_imp_divisor`: the other results, all results, none, or √(r·c/2) (Probst). `short_imps`: whether
     boards with fewer results are scored as they are or with frequencies raised to the field's (White Book
-    4.2.4). `total`: IMPs and points are ranked by their mean per board or their sum. `closed`: while a
-    session is open, results still to come do not count. `board_step`: the unit each board's award is
-    rounded to, none for exact. `match_boards`: in Swiss pairs, how many boards a match has.
+    4.2.4). `average_imps`: cross-IMPs of an average plus against each other result. `total`: IMPs and points
+    are ranked by their mean per board or their sum. `closed`: while a session is open, results still to come
+    do not count. `board_step`: the unit each board's award is rounded to, none for exact. `match_boards`: in
+    Swiss pairs, how many boards a match has.
     """
 
     method: str = "matchpoints"
@@ -88,6 +90,7 @@ class Conditions:
     datum: Datum = field(default_factory=Datum)
     cross_imp_divisor: str = "others"
     short_imps: str = "as-is"
+    average_imps: Number = 3
     total: str = "mean"
     board_step: Fraction | None = None
     match_boards: int = 0

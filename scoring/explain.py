@@ -25,12 +25,14 @@ from scoring.totals.ranking import Place
 class ByRuling:
     """An artificial score: what was ruled, its flat value, and the own average a variable one looks at.
 
-    `own_average` is in points of the board, None for a fixed award or without another real result.
+    `own_average` is in points of the board, None for a fixed award or without another real result; `points`
+    are those of the flat value.
     """
 
     ruling: Artificial
     flat: Fixed
     own_average: Number | None
+    points: Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,8 @@ def why_award(score: FieldScore, board: int, place: int, side: Side) -> WhyAward
         return WhyAward(award, tuple(parts))
     assert ruling is not None  # there is no award without one
     others = earned(score.boards, score.lines)[line.ns if side is Side.NS else line.ew]
-    return WhyAward(award, ruling=_by_ruling(ruling, award, others))
+    level = method.artificial(flat(ruling), pool.scale, pool.conditions)
+    return WhyAward(award, ruling=_by_ruling(ruling, level or award, others))
 
 
 def why_total(score: FieldScore, contestant: Hashable) -> WhyTotal:
@@ -148,10 +151,10 @@ def _pool(score: FieldScore, board: int, group: str, side: Side) -> Pool:
     return ns if side is Side.NS else ew
 
 
-def _by_ruling(ruling: Artificial, award: SideAward, others: Sequence[SideAward]) -> ByRuling:
-    """Only a variable ruling considers a contestant's average."""
-    own = own_average(others, award.top) if isinstance(ruling, Variable) else None
-    return ByRuling(ruling, flat(ruling), own)
+def _by_ruling(ruling: Artificial, level: SideAward, others: Sequence[SideAward]) -> ByRuling:
+    """Only a variable ruling considers a contestant's average; `level` is its award without it."""
+    own = own_average(others, level.top) if isinstance(ruling, Variable) else None
+    return ByRuling(ruling, flat(ruling), own, level.points)
 
 
 def _boards_of(score: FieldScore, contestant: Hashable, sides: Sequence[Side]) -> Iterator[BoardEarned]:
@@ -173,7 +176,8 @@ def _why_match(
     comparison = compared(line, other) if side is Side.NS else compared(other, line)
     assert comparison is not None  # a board with an award has both tables
     if comparison.ruling is not None:
-        return WhyAward(award, ruling=_by_ruling(comparison.ruling, award, _match_awards(score, line, side)))
+        level = method.artificial(flat(comparison.ruling)) or award
+        return WhyAward(award, ruling=_by_ruling(comparison.ruling, level, _match_awards(score, line, side)))
     return WhyAward(
         award,
         tuple(

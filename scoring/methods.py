@@ -19,6 +19,8 @@ from scoring.rounding import Number, simplest
 from scoring.seats import Side
 from scoring.totals.combine import PenaltyUnit
 
+_PLUS = Fixed(60).points(None)  # IMPs of an average plus (Law 12C2b)
+
 
 @dataclass(frozen=True, slots=True)
 class Pool:
@@ -39,18 +41,25 @@ class Pool:
 
 @dataclass(frozen=True, slots=True)
 class FieldMethod:
-    """`awards`: each score of a pool to its award. `top`: a board's top by its number of results, or None."""
+    """`awards`: each score of a pool to its award. `top`: a board's top by its number of results, or None.
+
+    `average`: where there is no top, how many IMPs an average plus is by the number of results; 3 without.
+    """
 
     unit: PenaltyUnit
     awards: Callable[[Pool], dict[int, SideAward]]
     top: Callable[[Number, Conditions], Number] | None = None
+    average: Callable[[Number, Conditions], Number] | None = None
 
     def artificial(self, ruling: Fixed, expected: Number, conditions: Conditions) -> SideAward | None:
         """The points of an artificial score; None where the method has no such thing (total points)."""
         if self.unit is PenaltyUnit.POINTS:
             return None
         full = self.top and self.top(expected, conditions)
-        return SideAward(ruling.points(full), full, False)
+        points = ruling.points(full)
+        if self.average:
+            points = simplest(points * Fraction(self.average(expected, conditions)) / _PLUS)
+        return SideAward(points, full, False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +157,12 @@ def _cross_imps(pool: Pool) -> dict[int, SideAward]:
     return _plain(divided(sums, pool.results * factor, pool.conditions.cross_imp_divisor), pool)
 
 
+def average_of_cross_imps(expected: Number, conditions: Conditions) -> Number:
+    """IMPs of an average plus: those against one result, as often as there are others where none divides."""
+    each = conditions.average_imps
+    return each * max(expected - 1, 1) if conditions.cross_imp_divisor == "none" else each
+
+
 def imp_factor(pool: Pool) -> Number:
     """E/A where the conditions raise a short board's frequencies (White Book 4.2.4), 1 elsewhere."""
     if pool.conditions.short_imps == "as-is" or not pool.results:
@@ -189,7 +204,7 @@ def board_a_match(difference: int, tolerance: int) -> int:
 METHODS: dict[str, FieldMethod | MatchMethod] = {
     "matchpoints": FieldMethod(PenaltyUnit.MATCHPOINTS, _matchpoints, matchpoint_top),
     "ascherman": FieldMethod(PenaltyUnit.MATCHPOINTS, _ascherman, ascherman_top),
-    "cross_imps": FieldMethod(PenaltyUnit.IMPS, _cross_imps),
+    "cross_imps": FieldMethod(PenaltyUnit.IMPS, _cross_imps, average=average_of_cross_imps),
     "butler": FieldMethod(PenaltyUnit.IMPS, _butler),
     "total_points": FieldMethod(PenaltyUnit.POINTS, _total_points),
     "imps": MatchMethod(PenaltyUnit.IMPS, lambda difference, conditions: imps(difference)),

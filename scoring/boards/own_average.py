@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from scoring.boards.adjusted import Variable, flat
+from scoring.boards.adjusted import Variable
 from scoring.boards.lines import SideAward
 from scoring.rounding import Number, exact_sum, simplest
 
@@ -24,6 +24,6 @@ def own_average(awards: Iterable[SideAward], top: Number | None) -> Number | Non
 
 
 def with_own_average(ruling: Variable, award: SideAward, awards: Iterable[SideAward]) -> SideAward:
-    """A variable award with its flat points, or the own average where the law gives that instead."""
-    points, own = flat(ruling).points(award.top), own_average(awards, award.top)
-    return award._replace(points=points if own is None else ruling.better(points, own))
+    """A variable award, given with its flat points, or the own average where the law gives that instead."""
+    own = own_average(awards, award.top)
+    return award if own is None else award._replace(points=ruling.better(award.points, own))

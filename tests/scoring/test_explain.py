@@ -161,7 +161,9 @@ def test_a_variable_award_shows_the_average_it_looked_at() -> None:
     score = score_field(BOARDS)
     why = why_award(score, 1, 4, Side.NS)
     assert why is not None
-    assert why.ruling == ByRuling(Variable.PLUS, Fixed(60), own_average=8)  # 4 results beaten of 7
+    assert why.ruling == ByRuling(
+        Variable.PLUS, Fixed(60), own_average=8, points=Fraction(42, 5)
+    )  # 4 results beaten of 7
     assert why.award.points == Fraction(14 * 60, 100)
 
 

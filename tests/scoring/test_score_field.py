@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.boards.adjusted import NO_SCORE
+from scoring.boards.adjusted import NO_SCORE, Award, Fixed, Variable
 from scoring.conditions import Conditions, Datum
 from scoring.errors import ScoringError
 from scoring.field import Line, SideAward, score_field
@@ -183,6 +183,23 @@ def test_cross_imps_of_a_short_board_may_be_factored() -> None:
     factored = Conditions("cross_imps", short_imps="factored")
     assert ns(boards, factored)[0] == Fraction(4, 3) * 12 / 3
     assert ns({1: boards[1]}, factored)[0] == 6
+
+
+@pytest.mark.parametrize(
+    "divisor, average, plus",
+    [("others", 3, 3), ("none", 3, 9), ("none", 2, 6), ("none", Fraction(3, 2), Fraction(9, 2))],
+)
+def test_an_average_plus_is_won_against_each_result_where_cross_imps_are_not_divided(
+    divisor: str, average: Fraction, plus: Fraction
+) -> None:
+    """Four results are expected, so there are three others. An own average above it counts (Law 12C2c)."""
+    conditions = Conditions("cross_imps", cross_imp_divisor=divisor, average_imps=average)
+    ruled = Line("N4", "E4", award=Award(Variable.PLUS, Fixed(40)))
+    level = score_field({1: [*field(0, 0, 0), ruled], 2: field(0, 0, 0, 0)}, conditions)
+    assert level.lines[1][-1].ns.points == plus
+    assert level.lines[1][-1].ew.points == -plus
+    winner = score_field({1: [*field(0, 0, 0), ruled], 2: field(0, 0, 0, 4000)}, conditions)
+    assert winner.lines[1][-1].ns.points == 24 * (3 if divisor == "none" else 1)
 
 
 def test_a_datum_rounded_up_is_rounded_as_north_south_see_it() -> None:

@@ -62,6 +62,7 @@ class ScoringOptions:
     datum: Literal["one", "mean", "woburn", "two", "tenth", "truncated"] | OwnDatum = "one"
     cross_imp_divisor: Literal["others", "results", "none", "probst"] = "others"
     short_imps: Literal["as-is", "factored"] = "as-is"
+    average_imps: Literal["3", "2", "3/2"] = "3"
     total: Literal["mean", "sum"] = "mean"
 
     @property

@@ -9,7 +9,7 @@ from tournament.sheets.numbers import in_section
 OPTIONS: dict[str, tuple[str, ...]] = {
     "matchpoints": ("matchpoint_scale", "short_board", "small_subfields"),
     "ascherman": ("matchpoint_scale", "short_board"),
-    "cross_imps": ("cross_imp_divisor", "short_imps", "total"),
+    "cross_imps": ("cross_imp_divisor", "short_imps", "average_imps", "total"),
     "butler": ("datum", "short_imps", "total"),
     "total_points": ("total",),
 }
@@ -41,6 +41,7 @@ class Heading:
     datum: str = "one"
     cross_imp_divisor: str = "others"
     short_imps: str = "as-is"
+    average_imps: str = "3"
     total: str = "mean"
     several: bool = False
     unit: str = ""
@@ -68,5 +69,8 @@ class Heading:
         return str(self.scale if option == "matchpoint_scale" else getattr(self, option))
 
     def _applies(self, option: str) -> bool:
-        """A board that is left as it is asks for no formula, however small its groups."""
+        """A board that is left as it is asks for no formula, however small its groups; the usual 3 IMPs of an
+        average plus are said only where comparisons are added up."""
+        if option == "average_imps":
+            return self.average_imps != "3" or self.cross_imp_divisor == "none"
         return option != "small_subfields" or self.short_board != "as-is"

@@ -1,6 +1,7 @@
 """The conditions of contest: chosen by name, in force at once, printed with the results, taken back whole."""
 
 import re
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 
@@ -224,6 +225,8 @@ def test_the_options_in_force_are_said_in_both_languages() -> None:
         "ranked by the sum of all boards",
     )
     assert options(heading, Tongue("ja"))[2].startswith("順位は全ボードの合計")
+    added = replace(heading, cross_imp_divisor="none", average_imps="3/2")
+    assert options(added, Tongue("en"))[2] == "average plus: 1.5 IMPs a comparison"
 
 
 def test_a_published_session_scored_otherwise(director: Client) -> None:

@@ -26,6 +26,9 @@ PHRASES: dict[tuple[str, str], str] = {
     ("cross_imp_divisor", "probst"): N_("divided by the root of half the comparisons (Probst)"),
     ("short_imps", "as-is"): N_("uneven boards: left as they are"),
     ("short_imps", "factored"): N_("uneven boards: adjusted to the number of results on the others"),
+    ("average_imps", "3"): N_("average plus: 3 IMPs a comparison"),
+    ("average_imps", "2"): N_("average plus: 2 IMPs a comparison"),
+    ("average_imps", "3/2"): N_("average plus: 1.5 IMPs a comparison"),
     ("total", "mean"): N_("ranked by the mean per board"),
     ("total", "sum"): N_("ranked by the sum of all boards"),
 }

@@ -6,6 +6,7 @@ A field is read whole and scored in one go: 100 tables are a few milliseconds, s
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from scoring.boards.adjusted import Award
 from scoring.boards.lines import Line, LineAward
@@ -162,6 +163,7 @@ def conditions_of(event: Event, *, closed: bool) -> Conditions:
         datum=options.law,
         cross_imp_divisor=options.cross_imp_divisor,
         short_imps=options.short_imps,
+        average_imps=Fraction(options.average_imps),
         total=options.total,
     )
 

@@ -27,6 +27,7 @@ def heading_of(session: Session, section: Section | None = None) -> Heading:
         datum=datum_code(conditions.datum),
         cross_imp_divisor=conditions.cross_imp_divisor,
         short_imps=conditions.short_imps,
+        average_imps=str(conditions.average_imps),
         total=conditions.total,
         several=has_several_sections(session.pk),
     )

@@ -57,7 +57,7 @@ def _ruled(by: ByRuling, sheet: AwardSheet) -> Iterator[Sum]:
         Variable.EQUAL: _("Average"),
         Variable.MINUS: _("Average minus: at most"),
     }.get(by.ruling, _("Awarded by the director"))
-    yield Sum(what, share, exactly(by.flat.points(sheet.top), sheet.heading))
+    yield Sum(what, share, exactly(by.points, sheet.heading))
     if by.own_average is not None and by.ruling is not Variable.EQUAL:
         yield from _own_average(by, by.own_average, sheet)
 

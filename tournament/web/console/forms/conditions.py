@@ -75,6 +75,11 @@ class ConditionsForm(forms.Form):
         _("Boards with fewer results"),
         _("Some boards are played less often than others."),
     )
+    average_imps = _option(
+        "average_imps",
+        _("Average plus"),
+        _("What an adjusted score is worth against each other table (Law 12C2)."),
+    )
     total = _option(
         "total",
         pgettext_lazy("page", "Ranking"),
