@@ -70,7 +70,7 @@ class Heading:
 
     def _applies(self, option: str) -> bool:
         """A board that is left as it is asks for no formula, however small its groups; the usual 3 IMPs of an
-        average plus are said only where comparisons are added up."""
+        average plus are printed only where comparisons are added up."""
         if option == "average_imps":
             return self.average_imps != "3" or self.cross_imp_divisor == "none"
         return option != "small_subfields" or self.short_board != "as-is"
