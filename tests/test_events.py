@@ -47,6 +47,7 @@ from tournament.sheets.standings import Standing
 EVENTS = Path(os.environ.get("TEST_EVENTS") or Path(__file__).parent / "data" / "events")
 ROUNDING = Fraction("0.006")
 
+LARGE = ("fr_open2dn1_seance1", "nz_pairs")  # the smaller ones are of the same kind
 RECORDINGS = sorted(folder for folder in EVENTS.iterdir() if (folder / "event.json").exists())
 
 
@@ -55,7 +56,13 @@ def test_there_are_sessions_to_prove() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("folder", RECORDINGS, ids=lambda folder: folder.name)
+@pytest.mark.parametrize(
+    "folder",
+    [
+        pytest.param(folder, id=folder.name, marks=pytest.mark.slow if folder.name in LARGE else ())
+        for folder in RECORDINGS
+    ],
+)
 def test_a_real_session_comes_out_as_published(folder: Path) -> None:
     comes_out_as_published(read_pairs(folder))
 

@@ -106,6 +106,7 @@ def test_an_event_comes_out_of_its_own_file_with_the_same_lines_and_table() -> N
     assert rows[0] == rows[1]
 
 
+@pytest.mark.slow
 def test_a_swiss_with_byes_a_forfeited_match_and_a_fine_has_the_same_table_and_draws() -> None:
     section: Section = teams.swiss(5, boards=2, rounds=2)
     results = [[("4S= N", "4S-1 N"), ("3NT+1 E", "PASS")], [("4S= N", "4S= N"), ("PASS", "2H-1 W")]]

@@ -295,7 +295,7 @@ def test_only_a_stage_that_is_a_knock_out_has_a_bracket() -> None:
         assert refused.value.code == "not_a_knock_out"
 
 
-@pytest.mark.parametrize("count", [3, 5, 6, 7])
+@pytest.mark.parametrize("count", [3, 5, pytest.param(6, marks=pytest.mark.slow), 7])
 def test_third_place_and_consolation_are_played_beside_the_bracket(count: int) -> None:
     section = knock_out(count, options={"third_place": True, "consolation": True})
     while sheet(section).winner is None:

@@ -318,6 +318,7 @@ def test_the_same_event_again_begins_with_its_first_session_and_the_same_rules()
     }
 
 
+@pytest.mark.slow
 def test_an_event_of_two_sessions_and_a_final_travels_as_a_file() -> None:
     last = two_sessions_played()
     end = played(final_of(last, rest=True, carry={"rule": "share", "percent": 50}), OTHERS)

@@ -245,7 +245,11 @@ def after_each_act(session: Session, random: Random) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    "code", ["mitchell-3x3", "howell-3x5", pytest.param("mitchell-relay-4x4", marks=pytest.mark.slow)]
+    "code",
+    [
+        "mitchell-3x3",
+        *(pytest.param(code, marks=pytest.mark.slow) for code in ("howell-3x5", "mitchell-relay-4x4")),
+    ],
 )
 @pytest.mark.parametrize("options", [{}, {"others": "after_round", "running_quiet": 1}])
 def test_one_etag_never_stands_for_two_states(code: str, options: dict) -> None:
