@@ -1,5 +1,7 @@
 """The page of the draw for directors, and the page of published draws for everyone."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -170,7 +172,29 @@ def test_missed_rounds_of_a_late_team_are_given_points_on_the_page(director: Cli
     assert "missed rounds: 1" in text_of(director.get(page(section)))
     assert do(director, section, "missed", team=late.pk, percent=60) == 302
 
-    assert "12.00 VPs given" in text_of(director.get(page(section)))
+    answer = director.get(page(section))
+    assert "12.00 VPs given" in text_of(answer)
+    assert '<option value="60" selected>60 %</option>' in answer.content.decode()
+
+
+def test_a_late_team_is_entered_from_the_page_of_the_draw_which_comes_back(director: Client) -> None:
+    section = swiss(4)
+    drawn(director, section)
+    enter = f"{reverse('new_team', args=[section.session_id])}?late=1"
+    assert enter in director.get(page(section)).content.decode()
+
+    answer = director.post(enter, {"name": "遅刻組"})
+
+    assert answer["Location"].startswith(page(section))
+    assert "missed rounds: 1" in text_of(director.get(page(section)))
+
+
+def test_the_day_of_publishing_is_that_of_the_club(director: Client) -> None:
+    section = swiss(4)
+    drawn(director, section)
+    late_evening = datetime(2026, 11, 20, 23, 30, tzinfo=UTC)  # half past eight of the next day in Japan
+    Draw.objects.update(published_at=late_evening)
+    assert "Sat 21 November 2026 08:30" in text_of(director.get(page(section)))
 
 
 def test_a_proposal_says_when_teams_or_standings_have_changed_since(director: Client) -> None:
@@ -318,6 +342,6 @@ def test_who_really_played_stands_beside_a_published_draw_and_in_the_lists(
     shown = text_of(director.get(page(section)))
     assert shown.count("Really played: 1–4 · 3–2") == 2
     lists = " ".join(text_of(player.get(public(section))).split())
-    assert f"1·2 1 佐藤組 4 {second.away.name} Changed after the draw" in lists
-    assert f"{first.away.name} (2) 3·4 3 {second.home.name} Changed after the draw" in lists
+    assert f"1·2 1 佐藤組 4 {first.away.name} Changed after the draw" in lists
+    assert f"{second.away.name} (2) 3·4 3 {second.home.name} Changed after the draw" in lists
     assert lists.count("Changed after the draw") == 2 + 4

@@ -315,13 +315,13 @@ def rule(heading: Heading) -> str:
     return " · ".join((method_words(heading.method), *options(heading, tongue)))
 
 
-@register.filter
+@register.filter(expects_localtime=True)
 def day(date: datetime.date) -> str:
     """A date with its weekday: Sat 21 November 2026."""
     return date_format(date, pgettext("date format", "D j F Y"))
 
 
-@register.filter
+@register.filter(expects_localtime=True)
 def short_day(date: datetime.date) -> str:
     """A date for a narrow column: 21 Nov 2026."""
     return date_format(date, pgettext("short date format", "j M Y"))

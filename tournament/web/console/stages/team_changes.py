@@ -1,6 +1,8 @@
 """Teams that leave, come back or come late, on the page of the draw."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from django.db.models import QuerySet
@@ -23,6 +25,7 @@ from tournament.services.teams.withdrawals import (
     withdraw_team,
 )
 from tournament.sheets.event_kinds import SWISS_PAIRS
+from tournament.sheets.stage_options import scale_of_stage
 from tournament.sheets.teams import Team
 from tournament.web.console.access import director
 from tournament.web.console.forms.refusing_form import Cut, RefusingForm, reason, row_of, whole
@@ -106,6 +109,18 @@ ACTS: dict[str, Callable[[HttpRequest, Section], str]] = {
 }
 
 
+def _worth(
+    team: Entrant, given: Mapping[int, Decimal], missed: Mapping[int, tuple[int, ...]], section: Section
+) -> int:
+    """What each missed round of a team is worth so far, in per cent."""
+    stage = stage_of(section)
+    scale = scale_of_stage(stage.vp_scale, stage.options)
+    points = given.get(team.pk)
+    if scale is None or points is None:
+        return 0
+    return round(100 * Fraction(points) / (scale.pool * len(missed[team.number])))
+
+
 def context_of_teams(section: Section) -> dict[str, Any]:
     """Who may leave and from which rounds, who has left, and who has missed rounds."""
     teams, number = [*teams_in(section)], next_round(section)
@@ -119,7 +134,13 @@ def context_of_teams(section: Section) -> dict[str, Any]:
         "left": [(team, names[team.pk]) for team in teams if team.withdrawn_from is not None],
         "leaving_rounds": [*current, number],
         "late": [
-            (team, names[team.pk], missed[team.number], given.get(team.pk))
+            (
+                team,
+                names[team.pk],
+                missed[team.number],
+                given.get(team.pk),
+                _worth(team, given, missed, section),
+            )
             for team in here
             if missed.get(team.number)
         ],

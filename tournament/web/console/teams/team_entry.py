@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.models import Entrant, Session
 from tournament.readings.errors import DirectorError
+from tournament.readings.stages.team_draws import swiss_sections
 from tournament.services.teams.entries import change_team, enter_team, remove_team
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import Cut, RefusingForm, pressed, whole
@@ -40,6 +41,11 @@ class TeamForm(EntryForm, RefusingForm):
         }
 
 
+def _may_draw(session: Session) -> bool:
+    """Whether the rounds of the session are drawn from the standings."""
+    return swiss_sections(session).exists()
+
+
 @desk
 def new_team(request: HttpRequest, session: int) -> HttpResponse:
     sitting = team_session_of(session)
@@ -47,7 +53,8 @@ def new_team(request: HttpRequest, session: int) -> HttpResponse:
     if request.method == "POST":
         try:
             team = enter_team(sitting.event, by=director(request), **form.entry())
-            return done(request, _("Team %(team)s is entered.") % {"team": team}, "setup", session)
+            page = "draw" if request.GET.get("late") and _may_draw(sitting) else "setup"
+            return done(request, _("Team %(team)s is entered.") % {"team": team}, page, session)
         except DirectorError as refusal:
             error = refusal
     return _page(request, sitting, form, None, error)
