@@ -43,21 +43,23 @@ def test_the_auctions_of_the_vectors_are_keyed_by_programs(table: str, director:
     players = BY_TABLE[table][0]["law"].get("players", 4)
     section = make_game_section(game, players, contestant_size=1, preset=preset, overrides=changes)
     match = seat_match(section, singles(section, *range(1, players + 1)), by=DIRECTOR)
+    first = coming_dealer(director, match)
     for one in BY_TABLE[table]:
         if one["law"]["law"] in SAID_IN_TURN and one["expected"].get("reason") == "out_of_turn":
             continue
         with transaction.atomic():
-            keyed(director, match, agreed, one)
+            keyed(director, match, agreed, one, first)
             transaction.set_rollback(True)
 
 
-def keyed(client: Client, match: Match, agreed: Agreement, one: Json) -> None:
+def keyed(client: Client, match: Match, agreed: Agreement, one: Json, first: int) -> None:
     """One auction, turned to the dealer of the table, after deals that put the sides as far behind."""
     earlier = deals_before(agreed, one)
     for number, deal in enumerate(earlier, 1):
         assert sent(client, match, number, asked(agreed, plain_facts(deal)))[0] < 300, one["id"]
     number = len(earlier) + 1
-    turn = (coming_dealer(client, match) - one["dealer"]) % one["law"].get("players", 4)
+    dealer = coming_dealer(client, match) if earlier else first
+    turn = (dealer - one["dealer"]) % one["law"].get("players", 4)
     made = calls_of(one, turn)
     facts = reached(agreed, one, turn) if one["expected"]["ok"] else ANYTHING[one["law"]["law"]](agreed)
     if facts is None:  # dealt again, with nothing to record
