@@ -147,3 +147,10 @@ def test_where_lines_are_ranked_apart_the_tables_number_the_north_south_pairs(co
         easts = {row.ew for row in movement.rows if row.ew}
         assert sorted(norths) == [number for number in movement.present if number <= movement.tables]
         assert sorted(easts) == [number for number in movement.present if number > movement.tables]
+
+
+def test_of_eight_single_players_nobody_stays_with_the_same_four() -> None:
+    """Three rounds of nine boards at each table need no copies, but are not what is offered first."""
+    found = [choice.code for choice in choices(8, kind="individual")]
+    assert found[0] == "individual-8x7"
+    assert "individual-howell-8x3" in found

@@ -176,7 +176,13 @@ def _rank(choice: Choice, wished: int | None) -> tuple[object, ...]:
     waits = choice.sit_out > LONG_SIT_OUT
     shares = choice.sharing + 2 * (choice.copies - 1)
     hasty = choice.boards_per_round < 2
+    closed = _meets_own_table_only(choice)
     fair = -(choice.qf or choice.rounds)
     if wished:
-        return (not covers, hasty, away, lonely, waits, not whole, shares, fair, choice.code)
-    return (not covers, away > 4, waits, not whole, hasty, lonely, shares, fair, away, choice.code)
+        return (not covers, hasty, away, closed, lonely, waits, not whole, shares, fair, choice.code)
+    return (not covers, away > 4, waits, not whole, closed, hasty, lonely, shares, fair, away, choice.code)
+
+
+def _meets_own_table_only(choice: Choice) -> bool:
+    """An individual in which all players stay: the four of a table meet nobody else."""
+    return choice.family.startswith("individual") and choice.stationary == choice.tables > 4
