@@ -319,6 +319,8 @@ OF_SINGLES = {
     "released": _("This phone follows no player now. Scan the QR code of a table."),
     "scan": _("Each player scans the QR code at their new table."),
     "partner": _("Partner"),
+    "place_of": pgettext_lazy("players", "%(place)s of %(count)s"),
+    "place_tied": pgettext_lazy("players", "%(place)s= of %(count)s"),
 }
 
 WORDS = (
