@@ -184,5 +184,5 @@ def _rank(choice: Choice, wished: int | None) -> tuple[object, ...]:
 
 
 def _meets_own_table_only(choice: Choice) -> bool:
-    """An individual in which all players stay: the four of a table meet nobody else."""
+    """An individual in which all players stay: the four of a table meet no other players."""
     return choice.family.startswith("individual") and choice.stationary == choice.tables > 4

@@ -11,7 +11,7 @@ from django.utils import translation
 
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import text_of
-from tournament.models import Club, Rehearsal
+from tournament.models import Club, Rehearsal, Session
 from tournament.services.rehearsal import Dials, start_rehearsal
 from tournament.services.rehearsal.sessions import SESSIONS
 from tournament.services.robots.agenda import agenda
@@ -113,6 +113,15 @@ def test_an_evening_of_ones_own_has_no_robots(director: Client) -> None:
     answer = director.get(reverse("rehearsal_control", args=[section.session_id]))
     assert answer.status_code == 200
     assert "This session is not a rehearsal" in text_of(answer)
+
+
+def test_the_page_of_an_earlier_session_leads_to_the_one_where_the_robots_are(director: Client) -> None:
+    rehearsal = started(0)
+    earlier = Session.objects.create(event=rehearsal.session.event, date="2026-11-19")
+    answer = director.get(reverse("rehearsal_control", args=[earlier.pk]))
+
+    assert "The robots have gone on to the next session of this event." in text_of(answer)
+    assert reverse("room", args=[rehearsal.session_id]) in answer.content.decode()
 
 
 def test_pace_and_removal_work_from_the_robots_page(director: Client) -> None:

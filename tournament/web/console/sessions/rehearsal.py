@@ -130,7 +130,10 @@ def watched(request: HttpRequest, session: int) -> HttpResponse:
     """The robots in words. A session that is no rehearsal has none, and says so."""
     sitting, rehearsal = session_of(session), _rehearsal(session)
     context: dict[str, object] = {"session": sitting, "rehearsal": rehearsal}
-    if rehearsal:
+    if rehearsal is None:
+        # In an event of several sessions the robots go on to the next one.
+        context["elsewhere"] = Rehearsal.objects.filter(session__event=sitting.event_id).first()
+    else:
         context |= {
             "paces": PACES,
             "robots_sleep": not are_awake(rehearsal),
