@@ -39,7 +39,8 @@ def matchpoints_of_results(scores: Sequence[int]) -> Sequence[int]:
             held, worse = score, reached
         reached += 1
     points[held] = worse + reached - 1
-    return itemgetter(*scores)(points)
+    in_order: tuple[int, ...] = itemgetter(*scores)(points)
+    return in_order
 
 
 def matchpoints_of(score: int, frequencies: Frequencies) -> Number:

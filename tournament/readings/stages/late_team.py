@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as N_
 
@@ -130,8 +131,8 @@ def _rounds(section: Section, matches: Sequence[TeamMatch]) -> int:
 def _begun(section: Section) -> int:
     """The last round of the event that has a result."""
     options = options_of_matches(section)
-    rounds = {*section.results.values_list("round", flat=True)}
-    return max((options.match_round(number) for number in rounds), default=0)
+    last = section.results.aggregate(last=Max("round"))["last"]
+    return options.match_round(last) if last else 0
 
 
 def _in_place_of_byes(

@@ -35,7 +35,7 @@ def seat_late_team(
     with transaction.atomic():
         people = people_of(event, entry.players, by)
         with act("seat_late_team", by=by, section=section, reason=reason) as write:
-            found = {one.code: one for one in ways_for_late_team(section, first)}.get(way)
+            found = next((one for one in ways_for_late_team(section, first) if one.code == way), None)
             if found is None:
                 raise DirectorError("no_choice", _("Choose what to do."))
             team = add_team(write, event, entry, people)
