@@ -243,3 +243,10 @@ def test_the_two_tables_are_there_as_pdf_and_the_ranking_of_pairs_is_not(
         assert reverse("document", args=[session, form]) in shown
         assert player.get(reverse("document", args=[session, form])).status_code == 200
     assert player.get(reverse("document", args=[session, "ranking"])).status_code == 404
+
+
+def test_names_of_the_swings_may_break_on_a_narrow_screen(director: Client) -> None:
+    section = finished()
+    shown = director.get(f"/s/{section.session_id}/teams/swings/").content.decode()
+    body = shown[shown.index('<table class="sheet drawn">') :]
+    assert body.count('<span class="name">') == 2 * body.count('<th scope="row">') > 0
