@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.pair_recordings import play_pairs_event, read_pairs
 from tests.fixtures.singles import individual
 from tests.fixtures.swiss_pairs import drawn
 from tests.fixtures.teams import play as play_match
@@ -22,9 +23,7 @@ from tests.services.event_file.event_files import (
     without_time,
 )
 from tests.test_events import RECORDINGS
-from tests.test_events import play as play_recording
 from tournament.exchange.event_file import dump
-from tournament.exchange.recording import read_recording
 from tournament.models import Club, Event, JournalEntry, OwnMovement, Player, Section
 from tournament.movements.codes import build
 from tournament.readings.acts.standing_acts import last_act, standing_acts
@@ -60,7 +59,7 @@ AT_ONCE = "acbl_sample_club_game_2"  # the others are slow proofs
     ],
 )
 def test_a_real_session_goes_there_and_back(folder: Path) -> None:
-    assert_there_and_back(play_recording(read_recording(folder)).session.event)
+    assert_there_and_back(play_pairs_event(read_pairs(folder)).last.event)
 
 
 def test_a_busy_evening_goes_there_and_back() -> None:

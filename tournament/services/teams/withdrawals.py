@@ -20,12 +20,6 @@ from tournament.sheets.stage_options import scale_of_stage
 
 HUNDREDTH = Decimal("0.01")
 ROUND_ROBIN = "round-robin"
-# The same acts of Swiss pairs: the history speaks of a pair.
-OF_PAIRS = {
-    "withdraw_team": "withdraw_drawn_pair",
-    "return_team": "return_drawn_pair",
-    "score_missed_rounds": "score_missed_rounds_of_pair",
-}
 
 
 def withdraw_team(
@@ -43,7 +37,13 @@ def withdraw_team(
     others = sections_of_all_play_all(section)
     number = from_round or _next_round_of(team, section, others)
     first = options_of(section).first_round(number)
-    with act(_verb("withdraw_team", section), by=by, section=section, others=others, reason=reason) as write:
+    with act(
+        "withdraw_drawn_pair" if _of_pairs(section) else "withdraw_team",
+        by=by,
+        section=section,
+        others=others,
+        reason=reason,
+    ) as write:
         write.about |= {"team": str(team), "round": number}
         write.change(team, withdrawn_from=first)
         _mark_pairs(write, team, section, timezone.now())
@@ -55,8 +55,9 @@ def withdraw_team(
     return team
 
 
-def _verb(verb: str, section: Section) -> str:
-    return OF_PAIRS[verb] if section.kind == SWISS_PAIRS else verb
+def _of_pairs(section: Section) -> bool:
+    """The acts of Swiss pairs are those of teams; the history speaks of a pair."""
+    return section.kind == SWISS_PAIRS
 
 
 def sections_of_all_play_all(section: Section) -> list[Section]:
@@ -96,8 +97,13 @@ def return_team(team: Entrant, section: Section, *, by: Actor) -> Entrant:
     if team.withdrawn_from is None:
         raise DirectorError("has_not_left", sentence(section.kind, "has_not_left", team=team))
     others = sections_of_all_play_all(section)
-    verb = _verb("return_team", section)
-    with act(verb, by=by, section=section, others=others, team=str(team)) as write:
+    with act(
+        "return_drawn_pair" if _of_pairs(section) else "return_team",
+        by=by,
+        section=section,
+        others=others,
+        team=str(team),
+    ) as write:
         for match in TeamMatch.objects.filter(section__in=others, end=TeamMatch.End.WITHDRAWN):
             _take_up_again(write, match, team)
         _mark_pairs(write, team, section, None)
@@ -106,7 +112,7 @@ def return_team(team: Entrant, section: Section, *, by: Actor) -> Entrant:
 
 def _mark_pairs(write: Act, team: Entrant, section: Section, at: datetime | None) -> None:
     """In Swiss pairs the pair at the tables has left, or is back, with its entrant."""
-    if section.kind == SWISS_PAIRS:
+    if _of_pairs(section):
         for pair in section.contestants.filter(entrant=team):
             write.change(pair, withdrawn_at=at)
 
@@ -126,8 +132,12 @@ def score_missed_rounds(team: Entrant, section: Section, *, percent: int, by: Ac
 
     It replaces what was given before; 0 gives nothing. DirectorError `nothing_missed`, `no_scale`.
     """
-    verb = _verb("score_missed_rounds", section)
-    with act(verb, by=by, section=section, team=str(team)) as write:
+    with act(
+        "score_missed_rounds_of_pair" if _of_pairs(section) else "score_missed_rounds",
+        by=by,
+        section=section,
+        team=str(team),
+    ) as write:
         given = give_for_missed(write, team, section, percent=percent, by=by)
         write.about["points"] = str(given.amount if given else 0)
         return given
