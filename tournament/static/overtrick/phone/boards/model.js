@@ -23,8 +23,9 @@ A table's page has a table for the whole session; a pair's own (table.own) goes 
  *
  * @typedef {{label: string, names: string[]}} Pair
  * @typedef {{round: number, table: number, sit_out: boolean, boards: Planned[], own?: string, ns: Pair | null, ew: Pair | null,
- *   next?: any, match?: any, drawn?: any, seat?: string, seats?: Record<string, Pair>, terminal?: boolean}} Round   `own`: the side of the pair that the page
- *   belongs to; `match` of two teams; `drawn`: the round of Swiss pairs; `seats` of single players, `seat` that of the own one, whose sit-out has table 0.
+ *   next?: any, match?: any, drawn?: any, seat?: string, seats?: Record<string, Pair>, terminal?: boolean}} Round
+ *   `own`: the side of the pair that the page belongs to; `match` of two teams; `drawn`: the round of Swiss pairs;
+ *   `seats` of single players, `seat` that of the own one, whose sit-out has table 0.
  * @typedef {{state: string, round: number | null, table: number | null, rounds: Round[], asks_lead: boolean,
  *   asks_auction: boolean, own?: Pair | null,
  *   [more: string]: any}} Table
