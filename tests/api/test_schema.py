@@ -14,6 +14,7 @@ from django.core.management import call_command
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, transaction
+from django.test import Client
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis import Case, GenerationMode
@@ -68,6 +69,17 @@ def one_connection() -> Iterator[None]:
 def test_the_description_is_valid_and_has_no_warning(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("spectacular", validate=True, fail_on_warn=True, format="openapi-json")
     assert '"openapi": "3.1.0"' in capsys.readouterr().out
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_the_description_is_kept_for_each_language(client: Client) -> None:
+    japanese = client.get("/api/schema/?format=json&lang=ja")
+    english = client.get("/api/schema/?format=json&lang=en", headers={"if-none-match": japanese["ETag"]})
+    assert "南北の調整スコア" in japanese.content.decode()
+    assert "Award to North-South" in english.content.decode()
+    held = client.get("/api/schema/?format=json&lang=en", headers={"if-none-match": english["ETag"]})
+    assert (held.status_code, held.content) == (304, b"")
 
 
 @pytest.mark.slow

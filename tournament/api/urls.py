@@ -1,11 +1,12 @@
 """The URLs of the API and of its schema."""
 
 from django.urls import include, path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.routers import APIRootView, DefaultRouter
 
 from tournament.api import privacy
 from tournament.api.acts.journal import Journal, SessionJournal
+from tournament.api.basis.schema import SchemaView
 from tournament.api.basis.views import Common
 from tournament.api.club import publishing
 from tournament.api.club.clubs import ClubViewSet
@@ -164,6 +165,6 @@ urlpatterns = [
     path("players/<int:pk>/page/", PlayerPageOf.as_view(), name="player-page"),
     path("player-pages/<str:token>/", PlayerPageByLink.as_view(), name="player-page-by-link"),
     path("players/<int:pk>/record/", PlayerRecord.as_view(), name="player-record"),
-    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("schema/", SchemaView.as_view(), name="schema"),
     path("docs/", SpectacularSwaggerSplitView.as_view(template_name="api/docs.html"), name="api-docs"),
 ]

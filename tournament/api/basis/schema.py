@@ -1,16 +1,27 @@
 """The OpenAPI schema: adds to every operation the problems, ETags and keys that all have."""
 
+import hashlib
+from functools import lru_cache
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language, override
+from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.views import SpectacularAPIView
 from rest_framework.permissions import SAFE_METHODS
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
 
 from tournament.api.basis.authentication import BearerScheme
 from tournament.api.basis.fresh import SECTIONS
 from tournament.api.basis.once import HEADER, LONGEST
 from tournament.api.basis.problems import TYPE, ProblemSerializer
 
-__all__ = ["BearerScheme", "Described"]
+__all__ = ["BearerScheme", "Described", "SchemaView"]
 
 READING = ("400", "401", "403", "404")
 WRITING = (*READING, "409", "412", "413", "415", "422")
@@ -51,3 +62,32 @@ class Described(AutoSchema):
         if reads and self._is_conditional():
             bodies["304"] = {"description": "What is held still stands."}
         return bodies
+
+
+class SchemaView(SpectacularAPIView):
+    """The schema in the language of the request or of `?lang=`. It is the same for every reader."""
+
+    schema = None
+
+    def get(self, request: Request) -> HttpResponse:
+        renderer = request.accepted_renderer
+        language = _language(request)
+        content, etag = _rendered(language, type(renderer))
+        response = HttpResponse(content, content_type=renderer.media_type)
+        response["Content-Language"] = language
+        response["Content-Disposition"] = f'inline; filename="Overtrick.{renderer.format}"'
+        response["ETag"] = etag
+        return get_conditional_response(request, etag=etag, response=response) or response
+
+
+def _language(request: HttpRequest) -> str:
+    asked = request.GET.get("lang", "")
+    return asked if asked in dict(settings.LANGUAGES) else get_language()
+
+
+@lru_cache(maxsize=16)
+def _rendered(language: str, renderer: type[BaseRenderer]) -> tuple[bytes, str]:
+    """The schema and its ETag, kept because they take seconds: for each language and format."""
+    with override(language):
+        content = renderer().render(SchemaGenerator().get_schema(public=True))
+    return content, f'"{hashlib.sha256(content).hexdigest()[:12]}"'
