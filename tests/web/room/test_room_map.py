@@ -4,6 +4,7 @@ from html import unescape
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.fixtures.evening import make_section, play, say
 from tests.fixtures.several_sections import four_sections
@@ -65,8 +66,10 @@ def test_a_cell_says_how_far_its_table_is(director: Client, section: Section) ->
 
 
 def test_a_table_that_is_behind_shows_its_earlier_round_until_that_is_over(
-    director: Client, section: Section
+    director: Client, section: Section, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)  # a minute later the cell would say how late it is
     for board in (1, 2):
         play(section, 1, board, "PASS")
     later = section.placements.get(round=2, table=1)

@@ -44,7 +44,6 @@ from tournament.web.games.table_overview import halls
 from tournament.web.server.addresses import phone_address, phones_can_reach
 from tournament.web.server.live import SHARING, is_part, live, tick_of
 
-# How often what moves with the time is new.
 # What can go wrong at one table in one round.
 AT_A_TABLE = ("sat_wrong_way", "wrong_boards", "turned")
 
