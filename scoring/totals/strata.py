@@ -24,14 +24,6 @@ class Stratum:
         return self.below is None or (strength is not None and strength < self.below)
 
 
-@dataclass(frozen=True, slots=True)
-class StratumAward:
-    """A contestant's highest award, and the stratum that gave it."""
-
-    stratum: str
-    points: Number
-
-
 STRENGTHS: dict[str, Callable[[Sequence[Number]], Number]] = {
     "highest": max,
     "average": lambda players: simplest(Fraction(exact_sum(players)) / len(players)),
@@ -74,16 +66,3 @@ def members(
     while len(held) > 1 and len(next(reversed(held.values()))) < least:
         held.popitem()
     return held
-
-
-def highest_awards(awards: Mapping[str, Mapping[Hashable, Number]]) -> dict[Hashable, StratumAward]:
-    """One award for each contestant out of those of the strata, first stratum first: the highest.
-
-    Of equal awards the one of the earlier, stronger stratum stands. Nothing (0) is no award.
-    """
-    best: dict[Hashable, StratumAward] = {}
-    for code, given in awards.items():
-        for who, points in given.items():
-            if points > (best[who].points if who in best else 0):
-                best[who] = StratumAward(code, points)
-    return best

@@ -1,6 +1,6 @@
 """Papers about the same evening: slips, recap, team match, labels, lists, cards of teams, packs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -11,6 +11,7 @@ from scoring.seats import dealer, vulnerability
 from tournament.analysis.instant import instant_traveller
 from tournament.movements.families.individual import individual
 from tournament.movements.families.teams import round_robin
+from tournament.movements.plan import Movement, PlanRow, Quartet, boards
 from tournament.sheets.board import Played
 from tournament.sheets.bundle import Booklet, EmergencyPack
 from tournament.sheets.guide_card import GuideCard
@@ -33,7 +34,7 @@ from tournament.sheets.slip import Slip, SlipLine
 from tournament.sheets.team_match import LineUp, MatchFine, TeamLine, TeamMatch, scored
 from tournament.sheets.teams import Team
 from tournament.sheets.traveller import TravellerLine
-from tournament.sheets.way_card import WayCard, way_cards
+from tournament.sheets.way_card import WayCard, WayLine
 
 from .evening import (
     HEADING,
@@ -48,6 +49,7 @@ from .evening import (
     travellers,
 )
 
+_PARTNER = {"N": "S", "S": "N", "E": "W", "W": "E"}
 HANDS = {1: ("AKQ2.J4.T876.543", "J98.KT82.AQ.K976", "T76.A953.K43.AQ8", "543.Q76.J952.JT2")}  # invented
 
 
@@ -152,14 +154,42 @@ def team_matches() -> tuple[TeamMatch, ...]:
 @cache
 def team_cards() -> tuple[WayCard, ...]:
     plan = replace(round_robin(6, 5), boards_per_set=4)
-    return way_cards(HEADING, plan, {number: team(number) for number in range(1, 7)})
+    return _cards(plan, {number: team(number) for number in range(1, 7)})
 
 
 @cache
 def player_cards() -> tuple[WayCard, ...]:
     plan = replace(individual(8, 7), boards_per_set=3)
     people = {number: Party(number, str(number), "", "A", (name(number),)) for number in range(1, 9)}
-    return way_cards(HEADING, plan, people)
+    return _cards(plan, people)
+
+
+def _cards(movement: Movement, parties: Mapping[int, Party]) -> tuple[WayCard, ...]:
+    """A card for each contestant of a plan of teams or individuals, by the plan's numbers."""
+    kind = "player" if movement.kind == "individual" else "team"
+    return tuple(
+        WayCard(HEADING, kind, party, _lines(movement, number, parties)) for number, party in parties.items()
+    )
+
+
+def _lines(movement: Movement, number: int, parties: Mapping[int, Party]) -> tuple[WayLine, ...]:
+    return tuple(
+        _way_line(row, seat.upper(), movement.boards_per_set, parties)
+        for row in movement.rows_of(number)
+        for seat, who in row.seats
+        if who == number
+    )
+
+
+def _way_line(row: PlanRow, seat: str, per_set: int, parties: Mapping[int, Party]) -> WayLine:
+    found = {name.upper(): None if who is None else parties.get(who) for name, who in row.seats}
+    partner = found.get(_PARTNER[seat]) if isinstance(row, Quartet) else None
+    own = {seat, _PARTNER.get(seat, seat)}
+    others = tuple(party for name, party in found.items() if name not in own and party)
+    numbers, turned = (
+        tuple(board for one in sets for board in boards(one, per_set)) for sets in (row.sets, row.turned)
+    )
+    return WayLine(row.round, row.table, seat, partner, others if numbers else (), numbers, turned)
 
 
 def board_labels() -> tuple[BoardLabel, ...]:

@@ -9,7 +9,8 @@ from tournament.models import Field, Section
 from tournament.movements.catalogue import build, choices
 from tournament.movements.measures.balance import balance
 from tournament.movements.measures.fairness import rivals
-from tournament.reports.movements.fairness import fairness_sheet, fairness_sheets, field_fairness
+from tournament.reports.movements.fairness import fairness_sheet, field_fairness, sheet_of
+from tournament.reports.movements.field_plan import plays_of
 from tournament.services.sessions import lifecycle
 from tournament.services.sessions.lifecycle import close_session
 from tournament.services.setup import seating
@@ -20,7 +21,9 @@ pytestmark = pytest.mark.django_db
 
 
 def sheets(section: Section) -> dict[str, FairnessSheet]:
-    return {sheet.party.label: sheet for sheet in fairness_sheets(section.field)}
+    """The pages of all pairs, by what a pair is called."""
+    plays = plays_of(section.field)
+    return {party.label: sheet_of(plays, party.id) for party in plays.parties}
 
 
 def boards(sheet: FairnessSheet, name: str) -> dict[str, int]:
@@ -121,7 +124,7 @@ def test_a_pairs_own_figure_is_perfect_where_the_movement_is() -> None:
 
 def test_own_figures_are_the_same_on_both_pages() -> None:
     section = odd_section()
-    found = {sheet.party: sheet.plan.own for sheet in fairness_sheets(section.field)}
+    found = {sheet.party: sheet.plan.own for sheet in sheets(section).values()}
     assert dict(field_fairness(section.field).contestants) == found
     assert len(set(found.values())) > 1
 

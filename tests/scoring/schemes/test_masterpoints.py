@@ -1,15 +1,15 @@
-"""Masterpoint schemes: depth, ties, half tables (pitfall 41), and a club's own data."""
+"""Masterpoint schemes: depth, ties, half tables (pitfall 41)."""
 
 from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.boards.own_scheme import read_scheme
 from scoring.errors import ScoringError
-from scoring.schemes.masterpoint_schemes import SCHEMES, Depth, Group, Steps
+from scoring.schemes.masterpoint_schemes import SCHEMES, Depth, Group, Scheme, Steps
 from scoring.schemes.masterpoints import masterpoints, simultaneous_top, untied_awards
 
 HALF = Fraction(1, 2)
@@ -126,51 +126,6 @@ def test_a_group_of_nobody_is_refused(contestants: int, tables: int) -> None:
         Group(contestants, tables)
 
 
-def test_a_clubs_own_scheme_is_plain_data() -> None:
-    """The SBU's Howell scale and the ACBL's club scale, as a club would type them."""
-    steps = read_scheme(
-        {
-            "body": "SBU",
-            "as_of": "2024-01-01",
-            "depth": ["1/3", "full_tables", "up"],
-            "steps": {"lowest": 6, "step": 6, "minimum": 6},
-        }
-    )
-    shares = read_scheme(
-        {
-            "body": "ACBL",
-            "as_of": "2019-01-01",
-            "depth": [0.4, "seats", "half_up"],
-            "shares": {
-                "rate": "0.1",
-                "per": "tables",
-                "listed": [1, 0.7, "1/2", "0.35"],
-                "maximum": "1.5",
-            },
-        }
-    )
-    assert (steps, shares) == (SCHEMES["sbu_one_winner"], SCHEMES["acbl_club"])
-
-
-@pytest.mark.parametrize(
-    "change, code",
-    [
-        ({"as_of": "soon"}, "scheme_unreadable"),
-        ({"body": None, "as_of": None}, "scheme_unreadable"),
-        ({"steps": {"lowest": 6}}, "scheme_unreadable"),
-        ({"steps": {"lowest": "six", "step": 6, "minimum": 6}}, "scheme_unreadable"),
-        ({"steps": None}, "scheme_unreadable"),
-        ({"depth": ["1/0", "seats", "up"]}, "scheme_unreadable"),
-        ({"depth": ["1/3", "chairs", "up"]}, "scheme_unknown_rule"),
-        ({"depth": ["1/3", "seats", "away"]}, "scheme_unknown_rule"),
-    ],
-)
-def test_what_is_no_scheme_is_refused(change: dict, code: str) -> None:
-    data = {"body": "ours", "as_of": "2026-04-01", "steps": {"lowest": 1, "step": 1, "minimum": 1}}
-    with pytest.raises(ScoringError, match=code):
-        read_scheme(data | change)
-
-
 def test_without_a_depth_every_place_earns() -> None:
-    data = {"body": "ours", "as_of": "2026-04-01", "steps": {"lowest": 1, "step": 1, "minimum": 1}}
-    assert untied_awards(read_scheme(data), Group(4, 4)) == (4, 3, 2, 1)
+    scheme = Scheme("ours", date(2026, 4, 1), None, Steps(lowest=1, step=1, minimum=1))
+    assert untied_awards(scheme, Group(4, 4)) == (4, 3, 2, 1)

@@ -1,4 +1,4 @@
-"""Stratification: whom a stratum ranks, and one award for each pair."""
+"""Stratification: whom a stratum ranks, and what its places earn."""
 
 from fractions import Fraction
 
@@ -7,7 +7,7 @@ import pytest
 from scoring.errors import ScoringError
 from scoring.schemes.masterpoint_schemes import SCHEMES, Group
 from scoring.schemes.masterpoints import masterpoints
-from scoring.totals.strata import Stratum, StratumAward, highest_awards, members, problems, strength
+from scoring.totals.strata import Stratum, members, problems, strength
 
 ABC = (Stratum("A", None), Stratum("B", 500), Stratum("C", 100))
 PAIRS = {"1": 900, "2": 499, "3": 20, "4": 500, "5": None, "6": 99, "7": 100}
@@ -55,17 +55,6 @@ def test_problems_of_strata(strata: tuple[Stratum, ...], found: tuple[str, ...])
             members(strata, PAIRS)
 
 
-def test_a_pair_takes_only_its_highest_award() -> None:
-    assert highest_awards(
-        {"A": {"1": 70, "2": 49, "3": 35, "6": 0}, "B": {"2": 40, "3": 40, "6": 20}, "C": {"3": 40, "6": 20}}
-    ) == {
-        "1": StratumAward("A", 70),
-        "2": StratumAward("A", 49),
-        "3": StratumAward("B", 40),
-        "6": StratumAward("B", 20),
-    }
-
-
 def test_places_in_a_stratum_come_from_the_scores_of_the_whole_game() -> None:
     """ACBL, 7 pairs: the third of A is second of the four below 500 and first of the two below 100."""
     scores = {"1": 61, "2": 58, "3": 55, "4": 50, "5": 49, "6": 48, "7": 40}
@@ -75,4 +64,3 @@ def test_places_in_a_stratum_come_from_the_scores_of_the_whole_game() -> None:
         group = Group(len(pairs), len(pairs))
         awards[code] = dict(zip(pairs, masterpoints(SCHEMES["acbl_club"], group, places), strict=True))
     assert [awards[code]["3"] for code in "ABC"] == [Fraction("0.35"), Fraction("0.28"), Fraction("0.2")]
-    assert highest_awards(awards)["3"] == StratumAward("A", Fraction("0.35"))

@@ -16,12 +16,6 @@ def fairness_sheet(contestant: Contestant) -> FairnessSheet:
     return sheet_of(plays_of(contestant.section.field_of_boards), contestant.pk)
 
 
-def fairness_sheets(field: Field) -> list[FairnessSheet]:
-    """All contestants' pages, from the same rows."""
-    plays = plays_of(field)
-    return [sheet_of(plays, party.id) for party in plays.parties]
-
-
 def field_fairness(field: Field) -> FieldFairness:
     """The figure of a field and each contestant's own."""
     plays = plays_of(field)

@@ -23,8 +23,6 @@ NOT_SCORED = {
     TEAMS: gettext_lazy("Teams are not scored by this method."),
     SWISS_PAIRS: gettext_lazy("Swiss pairs are not scored by this method."),
 }
-# The columns of a stage that are its conditions, beside the scoring method of the event.
-OF_THE_STAGE = ("format", "rounds", "vp_scale", "tie_breaks", "options")
 
 
 @dataclass(frozen=True, slots=True)
