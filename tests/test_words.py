@@ -22,7 +22,7 @@ OTHER_SPELLINGS = re.compile(
     r"済(?![みん])|組合せ|ダイアモンド|リボーク|デクレアラー|手札の異常|テーブルマネー|引分|なおす|しなお|"
     r"ペア ?%\((?:pair|number|ns|ew)\)|(?<![0-9sd人])卓(?!上)|(?<!第)%\(round\)[sd]ラウンド|"
     r"ラウンド ?%\((?:round|number)\)|%\(board\)[sd]番(?!$)|"
-    r"罰則|繰越|ビジター|ビジティング|(?<!ボードア)(?<!チーム)マッチ(?!ポイント)"
+    r"罰則|繰越|総当たり|途中棄権|ボード点|ビジター|ビジティング|(?<!ボードア)(?<!チーム)マッチ(?!ポイント)"
 )
 # Where 例会 is a club's usual game and not one session.
 CLUB_GAME = "Matchpoints: each result against all others, the usual club game"
