@@ -3,6 +3,7 @@
 None of these rows is journaled: an act names the place, never its password.
 """
 
+from typing import Self
 from urllib.parse import quote
 
 from django.db import models
@@ -63,6 +64,13 @@ class PublishingPlace(models.Model):
         return f"{self.kind}://{user}{self.host}{port}{quote(path, safe='/~')}"
 
 
+class PublicationQuerySet(models.QuerySet["Publication"]):
+    def latest_of_each(self) -> Self:
+        """Of these rows the latest of each place and session."""
+        latest = self.order_by().values("place", "session").annotate(latest=models.Max("pk"))
+        return self.filter(pk__in=latest.values("latest"))
+
+
 class Publication(models.Model):
     """One click that publishes or withdraws the pages of a session (of the club, where there is none).
 
@@ -106,6 +114,8 @@ class Publication(models.Model):
     tried_at = models.DateTimeField(_("tried"), null=True, blank=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
     automatic = models.BooleanField(_("automatic"), default=False)
+
+    objects = PublicationQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("publication")

@@ -34,17 +34,16 @@ def renamed_in(entries: Iterable[JournalEntry]) -> set[int]:
     events: set[int] = set()
     players: set[int] = set()
     aliases: set[int] = set()
-    for entry in entries:
-        for change in entry.changes:
-            before, after = change["before"] or {}, change["after"] or {}
-            changed = {*before, *after} if change["before"] is not None else set()
-            if change["model"] == "player" and (OF_PLAYER & changed or entry.verb == ERASURE):
-                players.add(change["pk"])
-            elif change["model"] == "event" and OF_EVENT & changed:
-                events.add(change["pk"])
-            elif change["model"] == "eventalias":
-                aliases.add(change["pk"])
-                events |= {row["event_id"] for row in (before, after) if "event_id" in row}
+    for verb, change in ((entry.verb, change) for entry in entries for change in entry.changes):
+        before, after = change["before"] or {}, change["after"] or {}
+        changed = {*before, *after} if change["before"] is not None else set()
+        if change["model"] == "player" and (OF_PLAYER & changed or verb == ERASURE):
+            players.add(change["pk"])
+        elif change["model"] == "event" and OF_EVENT & changed:
+            events.add(change["pk"])
+        elif change["model"] == "eventalias":
+            aliases.add(change["pk"])
+            events |= {row["event_id"] for row in (before, after) if "event_id" in row}
     events |= {*EventAlias.objects.filter(pk__in=aliases).values_list("event", flat=True)}
     return events | {*Event.objects.of_players(players).values_list("pk", flat=True)}
 
@@ -55,10 +54,10 @@ def sessions_showing(events: Collection[int]) -> QuerySet[Session]:
     return Session.objects.filter(Q(event__in=events) | same_boards).distinct()
 
 
-def latest_by_session(place: PublishingPlace, events: Collection[int]) -> dict[int, Publication]:
+def latest_naming(place: PublishingPlace, events: Collection[int]) -> QuerySet[Publication]:
     """The latest row of each session in a place whose pages name players of these events."""
     rows = Publication.objects.filter(place=place, session__in=sessions_showing(events))
-    return {row.session_id or 0: row for row in rows.select_related("session").order_by("pk")}
+    return rows.latest_of_each().select_related("session")
 
 
 def may_be_there(row: Publication) -> bool:
@@ -75,7 +74,7 @@ def pages_naming(player: Player) -> list[NamedPages]:
 def pages_of(events: Collection[int], club: int) -> list[NamedPages]:
     found = []
     for place in PublishingPlace.objects.filter(club=club):
-        there = [row for row in latest_by_session(place, events).values() if may_be_there(row)]
+        there = [row for row in latest_naming(place, events) if may_be_there(row)]
         if there:
             found.append(NamedPages(place, len(there)))
     return found
@@ -83,8 +82,5 @@ def pages_of(events: Collection[int], club: int) -> list[NamedPages]:
 
 def failed_publications(club: int) -> list[Publication]:
     """Pages that are not as they should be: the latest row of a place and a session has failed."""
-    latest: dict[tuple[int, int | None], Publication] = {}
-    rows = Publication.objects.filter(place__club=club).select_related("place", "session__event")
-    for row in rows.order_by("pk"):
-        latest[row.place_id, row.session_id] = row
-    return [row for row in latest.values() if row.state == State.FAILED]
+    latest = Publication.objects.filter(place__club=club).latest_of_each()
+    return [*latest.filter(state=State.FAILED).select_related("place", "session__event").order_by("pk")]

@@ -90,9 +90,9 @@ def folders_of(session: Session, place: PublishingPlace) -> list[str]:
 
 def published_folders(place: PublishingPlace) -> dict[int, str]:
     """By session the folder of its pages that are in a place now, by what was done there last."""
-    done = Publication.objects.filter(place=place, state=State.DONE, session__isnull=False).order_by("pk")
-    latest = {row.session_id or 0: row for row in done}
-    return {session: row.folder for session, row in latest.items() if row.wish == Wish.PUBLISH}
+    done = Publication.objects.filter(place=place, state=State.DONE, session__isnull=False)
+    latest = done.latest_of_each().filter(wish=Wish.PUBLISH)
+    return dict(latest.values_list("session", "folder"))
 
 
 # ── what the worker does ──────────────────────────────────────────────────────────────────────────────

@@ -13,7 +13,7 @@ from tournament.models import JournalEntry, Publication, PublishingPlace
 from tournament.readings.acts import stream
 from tournament.readings.outside.published_names import (
     ENTRIES,
-    latest_by_session,
+    latest_naming,
     may_be_there,
     renamed_in,
 )
@@ -47,7 +47,7 @@ def _read_until(place: PublishingPlace, until: int) -> bool:
 
 
 def _renew(place: PublishingPlace, events: Collection[int]) -> None:
-    rows = latest_by_session(place, events).values()
+    rows = latest_naming(place, events).order_by("pk")
     old = [row for row in rows if may_be_there(row) and not _is_to_come(row)]
     for row in old:
         renew(row)
