@@ -195,6 +195,9 @@ PHONES_ADDRESS = os.environ.get("OVERTRICK_ADDRESS", "")
 STATIC_URL = "static/"
 WHITENOISE_USE_FINDERS = True
 
+# A list of 400 pairs or of 120 teams of eight comes back as one form, a field for each name.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
+
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = TLS

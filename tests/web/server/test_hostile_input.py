@@ -269,6 +269,8 @@ def test_what_is_too_much_is_refused_in_words(director: Client) -> None:
         answer = director.post("/console/players/", "text=" + "x" * 3_000_000, content_type=form, **sent)
         assert answer.status_code == status
         assert said in answer.content.decode()
+    answer = director.post("/console/players/", {f"name-{row}": "x" for row in range(10_001)})
+    assert answer.status_code == 413
     answer = director.post("/console/new/", {"name": LONG})
     assert answer.status_code == 400
     assert "What was sent cannot be read." in answer.content.decode()

@@ -9,6 +9,7 @@ from tests.web.reading import Page, text_of
 from tournament.models import Club, Entrant, Event, JournalEntry, Player, Section, Session, Stage
 from tournament.readings.errors import DirectorError
 from tournament.services.sessions.lifecycle import change_conditions
+from tournament.services.teams.entries import MOST_PLAYERS, MOST_TEAMS, TeamEntry, enter_teams
 from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
@@ -102,6 +103,15 @@ def test_the_teams_of_a_list_are_entered_at_once_and_undone_at_once(
     assert (blue.number, str(captain.player), blue.players.count()) == (2, "Blue C", 4)
     undo(JournalEntry.objects.get(verb="enter_teams"), by=DIRECTOR)
     assert not session.event.entrants.exists()
+
+
+@pytest.mark.slow
+def test_the_longest_list_is_entered_too(director: Client, session: Session) -> None:
+    players = [f"{chr(65 + place)} {{team}}" for place in range(MOST_PLAYERS)]
+    line = "; ".join(["Team {team}", *players])
+    enter(director, session, "\n".join(line.format(team=team) for team in range(MOST_TEAMS)))
+    assert session.event.entrants.count() == MOST_TEAMS
+    assert Player.objects.count() == MOST_TEAMS * MOST_PLAYERS
 
 
 def test_a_player_in_two_teams_is_shown_and_not_entered(director: Client, session: Session) -> None:
@@ -233,7 +243,7 @@ def standing(director: Client, session: Session) -> dict[str, str]:
 def test_contradictory_conditions_are_refused_with_the_reason(
     director: Client, session: Session, changed: dict[str, str], sentence: str
 ) -> None:
-    enter(director, session)
+    enter_teams(session.event, [TeamEntry(name) for name in NAMES], by=DIRECTOR)
     answer = director.post(address("team_conditions", session), {**standing(director, session), **changed})
     assert answer.status_code == 400
     assert sentence in text_of(answer)

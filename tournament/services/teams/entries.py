@@ -22,7 +22,7 @@ from tournament.models import (
 )
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Act, Actor, act
-from tournament.services.club.clubs import find_or_add_player
+from tournament.services.club.clubs import find_or_add_all
 
 # The two pairs of a team: one sits North-South in every match, the other East-West.
 LINES = ("NS", "EW")
@@ -58,7 +58,7 @@ def enter_teams(event: Event, entries: Sequence[TeamEntry], *, by: Actor) -> lis
             "too_many_teams", _("An event has at most %(most)d teams.") % {"most": MOST_TEAMS}
         )
     with transaction.atomic():
-        people = [people_of(event, entry.players, by) for entry in entries]
+        people = _people_of_each(event, [entry.players for entry in entries], by)
         with act("enter_teams", by=by, session=event.sessions.latest("pk"), others=_sections(event)) as write:
             write.about |= {"count": len(entries)}
             return [enter_in(write, event, one, own) for one, own in zip(entries, people, strict=True)]
@@ -184,7 +184,9 @@ def seat_team(write: Act, section: Section, team: Entrant) -> None:
         )
         for line in LINES
     ]
-    _seat_first_four(write, pairs, [row.player for row in team.players.order_by("order")])
+    _seat_first_four(
+        write, pairs, [row.player for row in team.players.select_related("player").order_by("order")]
+    )
 
 
 def _seat_first_four(write: Act, pairs: Sequence[Contestant], people: Sequence[Player]) -> None:
@@ -200,13 +202,19 @@ def _sections(event: Event) -> QuerySet[Section]:
 
 
 def people_of(event: Event, players: Sequence[Who], by: Actor) -> list[Player]:
-    if len(players) > MOST_PLAYERS:
+    """The players that a team's names mean, those that are new to the club added to it."""
+    return _people_of_each(event, [players], by)[0]
+
+
+def _people_of_each(event: Event, teams: Sequence[Sequence[Who]], by: Actor) -> list[list[Player]]:
+    """The same for each of some teams."""
+    if any(len(players) > MOST_PLAYERS for players in teams):
         raise DirectorError(
             "too_many_players", _("A team has at most %(most)d players.") % {"most": MOST_PLAYERS}
         )
-    return [
-        find_or_add_player(event.club, who, by=by) if isinstance(who, PlayerLine) else who for who in players
-    ]
+    typed = [who for players in teams for who in players if isinstance(who, PlayerLine)]
+    found = iter(find_or_add_all(event.club, typed, by=by))
+    return [[next(found) if isinstance(who, PlayerLine) else who for who in players] for players in teams]
 
 
 def _refuse_taken(event: Event, team: Entrant, number: Any) -> None:
