@@ -345,3 +345,52 @@ def test_who_really_played_stands_beside_a_published_draw_and_in_the_lists(
     assert f"1·2 1 佐藤組 4 {first.away.name} Changed after the draw" in lists
     assert f"{second.away.name} (2) 3·4 3 {second.home.name} Changed after the draw" in lists
     assert lists.count("Changed after the draw") == 2 + 4
+
+
+def seen(client: Client, section: Section) -> str:
+    text = client.get(page(section)).content.decode()
+    return text.split('name="seen" value="')[1].split('"')[0]
+
+
+def test_an_act_from_a_page_that_shows_another_draw_is_refused(director: Client) -> None:
+    section = swiss(4)
+    old = seen(director, section)
+    assert do(director, section, "propose", seen=old) == 302
+    draft = seen(director, section)
+
+    assert do(director, section, "propose", seen=old) == 409
+    assert do(director, section, "exchange", first=1, second=3, seen=draft) == 302
+    assert do(director, section, "publish", seen=draft) == 409
+
+    changed = seen(director, section)
+    assert do(director, section, "publish", seen=changed) == 302
+    assert do(director, section, "publish", seen=changed) == 302  # a second click
+    assert do(director, section, "withdraw", seen=changed) == 409
+    refused = text_of(
+        director.post(page(section), {"section": "A", "do": "exchange", "first": 1, "second": 3, "seen": draft})
+    )
+    assert "The draw has changed since this page was opened." in refused
+    assert "What makes a draw possible" not in refused
+    assert Draw.objects.get().published_at is not None
+
+
+def test_the_room_leads_to_the_next_draw_when_a_round_is_over(director: Client) -> None:
+    section = swiss(4, rounds=2)
+    drawn(director, section)
+    room = reverse("room", args=[section.session_id])
+    assert "Draw round 2" not in text_of(director.get(room))
+
+    play_round(section, 1, FLAT)
+    assert "Draw round 2" in text_of(director.get(room))
+    drawn(director, section)
+    play_round(section, 2, FLAT)
+    assert "Draw round 3" not in text_of(director.get(room))
+
+
+def test_points_for_a_missed_round_are_no_fine(director: Client) -> None:
+    section = swiss(4)
+    drawn(director, section)
+    late = late_team(section)
+    assert do(director, section, "missed", team=late.pk, percent=40) == 302
+    matches = reverse("team_matches", args=[section.session_id])
+    assert "No fine." in text_of(director.get(matches))

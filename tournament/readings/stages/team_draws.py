@@ -72,6 +72,15 @@ def next_round(section: Section) -> int:
     return options_of_matches(section).match_round(last) + 1 if last else 1
 
 
+def round_to_draw(session: Session) -> int:
+    """The round of the event that a section of a Swiss has to draw next; 0 where all rounds are drawn."""
+    if session.stage is None or session.stage.format != "swiss":
+        return 0
+    rounds = session.stage.rounds or 0
+    numbers = (before_round(section, next_round(section)).number for section in swiss_sections(session))
+    return min((number for number in numbers if not rounds or number <= rounds), default=0)
+
+
 def before_round(section: Section, match_round: int) -> Before:
     """What a section's round is drawn from, apart from the points; two queries."""
     options, met = options_of_matches(section), defaultdict(list)

@@ -13,6 +13,7 @@ from tournament.analysis.pace import behind
 from tournament.models import Placement, Section, Session, TableToken
 from tournament.models.compiled_queries import part_of
 from tournament.readings.club.roles import may
+from tournament.readings.stages.team_draws import round_to_draw
 from tournament.reports.boards.travellers import travellers
 from tournament.reports.cache.freshness import etag, has_several_sections, versions_of_boards
 from tournament.reports.games.deal_matters import deal_matters
@@ -121,6 +122,7 @@ def _context(
         "done": done,
         "boards": boards,
         "missing": boards - done,
+        "to_draw": round_to_draw(sitting) if sitting.started_at and not sitting.closed_at else 0,
         "halls": halls_of_games,
         "unfinished": sum(hall.unfinished for hall in halls_of_games),
         "doubtful": sum(one.kind == "doubtful" for one in boards_wanted),

@@ -25,6 +25,11 @@ FIRST: dict[str, str | Promise] = {
     "half": gettext_lazy("Seed 1 against the first of the lower half"),
     "fold": gettext_lazy("Seed 1 against the last"),
 }
+LAGS: dict[int, str | Promise] = {
+    0: gettext_lazy("after the latest round"),
+    1: gettext_lazy("without the latest round"),
+    2: gettext_lazy("without the two latest rounds"),
+}
 ODD: dict[str, str | Promise] = {
     "bye": gettext_lazy("Bye"),
     "short_triple": gettext_lazy("Triple of half matches in this round"),

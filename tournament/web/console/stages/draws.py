@@ -53,6 +53,7 @@ from tournament.web.console.forms.refusing_form import (
 )
 from tournament.web.console.stages import draw_words as words
 from tournament.web.console.stages import team_changes
+from tournament.web.console.stages.seen_draw import SeenForm, is_published_as_seen, refuse_unseen, seen_of
 from tournament.web.games.sessions import session_of
 from tournament.web.public.teams.draw_words import WORDS, playing_words
 
@@ -125,7 +126,13 @@ def draw(request: HttpRequest, session: int) -> HttpResponse:
 
 def _done(request: HttpRequest, section: Section) -> str:
     do = DoForm(request.POST).values()["do"]
-    return ACTS["propose" if do.startswith(OFFER) else do](request, section)
+    name = "propose" if do.startswith(OFFER) else do
+    if name in ACTS_ON_A_DRAW:
+        latest, seen = draws_of(section).first(), SeenForm(request.POST).values()["seen"]
+        if name == "publish" and latest is not None and is_published_as_seen(latest, seen):
+            return _published(latest)
+        refuse_unseen(latest, seen)
+    return ACTS[name](request, section)
 
 
 def _address(section: Section) -> str:
@@ -177,7 +184,7 @@ def _chosen(options: DrawOptions, typed: dict[str, Any]) -> DrawOptions:
 def _draft(section: Section) -> Draw:
     found = draws_of(section).filter(published_at=None).first()
     if found is None:
-        raise DirectorError("no_draw", _("There is no draw to change. Draw the round first."))
+        raise DirectorError("nothing_drawn", _("There is no draw to change. Draw the round first."))
     return found
 
 
@@ -194,14 +201,17 @@ def _exchange(request: HttpRequest, section: Section) -> str:
 
 
 def _publish(request: HttpRequest, section: Section) -> str:
-    found = publish_draw(_draft(section), by=director(request))
-    return _("The draw of round %(round)s is published.") % {"round": found.round}
+    return _published(publish_draw(_draft(section), by=director(request)))
+
+
+def _published(draw: Draw) -> str:
+    return _("The draw of round %(round)s is published.") % {"round": draw.round}
 
 
 def _withdraw(request: HttpRequest, section: Section) -> str:
     found = draws_of(section).first()
     if found is None:
-        raise DirectorError("no_draw", _("There is no draw to change. Draw the round first."))
+        raise DirectorError("nothing_drawn", _("There is no draw to change. Draw the round first."))
     was_published = found.published_at
     withdraw_draw(found, by=director(request))
     if was_published:
@@ -209,13 +219,13 @@ def _withdraw(request: HttpRequest, section: Section) -> str:
     return _("The draw is discarded.")
 
 
-ACTS: dict[str, Callable[[HttpRequest, Section], str]] = {
+ACTS_ON_A_DRAW: dict[str, Callable[[HttpRequest, Section], str]] = {
     "propose": _propose,
     "exchange": _exchange,
     "publish": _publish,
     "withdraw": _withdraw,
-    **team_changes.ACTS,
 }
+ACTS: dict[str, Callable[[HttpRequest, Section], str]] = {**ACTS_ON_A_DRAW, **team_changes.ACTS}
 
 
 def _context(request: HttpRequest, section: Section, error: DirectorError | None) -> dict[str, Any]:
@@ -230,6 +240,7 @@ def _context(request: HttpRequest, section: Section, error: DirectorError | None
         "sections": [one.letter for one in swiss_sections(section.session)],
         "draws": [*reversed(draws)],
         "shown": shown,
+        "seen": seen_of(latest),
         "sheet": sheet,
         "rows": [_row(match, sheet) for match in sheet.matches] if sheet else [],
         "summary": words.summary(sheet) if sheet else [],
@@ -281,7 +292,7 @@ def _next(request: HttpRequest, section: Section, latest: Draw | None) -> dict[s
         "policies": words.POLICIES.items(),
         "firsts": words.FIRST.items() if before.number == 1 else (),
         "odds": _odds(section, before, rounds),
-        "lags": range(3) if before.number > 1 else (),
+        "lags": words.LAGS.items() if before.number > 1 else (),
         "options": shown,
         "apart": before.number <= shown.apart,
         "has_categories": any(team.category for team in before.playing),

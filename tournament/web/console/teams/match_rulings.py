@@ -134,8 +134,8 @@ def team_match(request: HttpRequest, session: int, match: int) -> HttpResponse:
 
 
 def _fines(session: Session) -> Any:
-    """Each fine with its positive `size`."""
-    rows = Adjustment.objects.filter(entrant__event=session.event_id).select_related("entrant")
+    """Each fine with its positive `size`; points given for missed rounds are no fine."""
+    rows = Adjustment.objects.filter(entrant__event=session.event_id, amount__lt=0).select_related("entrant")
     return rows.annotate(size=-F("amount")).order_by("pk")
 
 
