@@ -366,9 +366,8 @@ def test_an_act_from_a_page_that_shows_another_draw_is_refused(director: Client)
     assert do(director, section, "publish", seen=changed) == 302
     assert do(director, section, "publish", seen=changed) == 302  # a second click
     assert do(director, section, "withdraw", seen=changed) == 409
-    refused = text_of(
-        director.post(page(section), {"section": "A", "do": "exchange", "first": 1, "second": 3, "seen": draft})
-    )
+    late = {"section": "A", "do": "exchange", "first": 1, "second": 3, "seen": draft}
+    refused = text_of(director.post(page(section), late))
     assert "The draw has changed since this page was opened." in refused
     assert "What makes a draw possible" not in refused
     assert Draw.objects.get().published_at is not None

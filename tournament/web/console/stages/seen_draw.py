@@ -19,7 +19,7 @@ class SeenForm(RefusingForm):
 
 
 def seen_of(draw: Draw | None, *, as_draft: bool = False) -> str:
-    """A digest of what a page shows of the latest draw. `as_draft`: of the same draw before it was published."""
+    """A digest of what a page shows of the latest draw. `as_draft`: as it was before it was published."""
     if draw is None:
         return NONE
     is_published = draw.published_at is not None and not as_draft
