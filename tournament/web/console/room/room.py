@@ -119,10 +119,7 @@ def _context(
         "pairs": listed(pairs).values(),
         "followed": following,
         "pace_etag": pace_etag(sitting.pk, now),
-        "done": done,
-        "boards": boards,
-        "missing": boards - done,
-        "to_draw": round_to_draw(sitting) if sitting.started_at and not sitting.closed_at else 0,
+        **_progress(sitting, done, boards),
         "halls": halls_of_games,
         "unfinished": sum(hall.unfinished for hall in halls_of_games),
         "doubtful": sum(one.kind == "doubtful" for one in boards_wanted),
@@ -132,6 +129,13 @@ def _context(
         "queued": queued,
         **_rehearsal(sitting),
     }
+
+
+def _progress(session: Session, done: int, boards: int) -> dict[str, object]:
+    """The boards in and missing, and the round of a Swiss that is drawn next."""
+    runs = session.started_at and not session.closed_at
+    to_draw = round_to_draw(session) if runs else 0
+    return {"done": done, "boards": boards, "missing": boards - done, "to_draw": to_draw}
 
 
 def _rehearsal(session: Session) -> dict[str, object]:
