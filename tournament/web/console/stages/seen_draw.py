@@ -28,7 +28,7 @@ def seen_of(draw: Draw | None, *, as_draft: bool = False) -> str:
 
 
 def is_published_as_seen(latest: Draw | None, seen: str) -> bool:
-    """Whether the shown draft has been published meanwhile, as by a second click."""
+    """Whether the shown draft has been published since, as by a second click."""
     return latest is not None and latest.published_at is not None and seen == seen_of(latest, as_draft=True)
 
 
