@@ -16,7 +16,15 @@ from scoring.methods import METHODS, MatchMethod
 from scoring.rounding import Number
 from scoring.schemes.victory_points import Scale, victory_points
 from scoring.schemes.vp_tables import Measure
-from scoring.teams.match import MatchBoard, MatchPenalty, PenaltyIn, Team, match_board, score_match
+from scoring.teams.match import (
+    MatchBoard,
+    MatchPenalty,
+    PenaltyIn,
+    Team,
+    balanced_match,
+    match_board,
+    score_match,
+)
 from scoring.teams.unplayed import BOTH_AT_FAULT, BYE, DIRECTOR_ERROR, void_figure, void_match
 from scoring.totals.tie_breaks import Restart
 
@@ -62,7 +70,7 @@ class Contest:
     """The conditions. `pool` are the victory points that a match shares; `half_scale` is for a half match.
 
     `bye`: `percent` of the pool (`bye_percent`), `own_average`, the `better` of both, or `none`. `rounds` are
-    those planned, 0 where the seated matches are all.
+    those planned, 0 where the seated matches are all. `knock_out`: awards that do not balance are averaged.
     """
 
     method: str = "imps"
@@ -75,6 +83,7 @@ class Contest:
     tie_breaks: tuple[str, ...] = ()
     restart: Restart = Restart.NEVER
     rounds: int = 0
+    knock_out: bool = False
 
     @property
     def pool(self) -> Number:
@@ -166,6 +175,8 @@ _Known = Sequence[tuple[int, MatchBoard]]
 def _in_imps(match: ContestMatch, contest: Contest, known: _Known, waiting: int) -> MatchScore:
     fines = [one for one in match.fines if one.taken_off is not PenaltyIn.VICTORY_POINTS]
     figures = score_match([one for _board, one in known], match.scheduled, contest.scale_of(match), fines)
+    if contest.knock_out:
+        figures = balanced_match(figures, fines)
     home, away = (
         SideScore(own.imps, own.margin, None if waiting else own.victory_points)
         for own in (figures.home, figures.away)

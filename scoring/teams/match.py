@@ -140,3 +140,26 @@ def _points(
 def knock_out_net(home: Number, away: Number) -> Number:
     """IMPs home is ahead by where the two results do not balance: half the difference (Law 12C4)."""
     return simplest(Fraction(home - away) / 2)
+
+
+def balanced_match(figures: MatchFigures, penalties: Iterable[MatchPenalty] = ()) -> MatchFigures:
+    """A match of a knock-out: where a ruling does not balance both teams get half the difference (Law 12C4).
+
+    Every IMP fine changes the match. `imps` count the boards with an artificial score too.
+    """
+    nets = [knock_out_net(home, away) for home, away in figures.board_imps]
+    fined = exact_sum(
+        fine.amount if fine.team is Team.AWAY else -fine.amount
+        for fine in penalties
+        if fine.taken_off in _IMP_FINES
+    )
+    ahead = simplest(exact_sum(nets) + fined)
+    home, away = (
+        SideFigures(
+            simplest(exact_sum([max(sign * net, 0) for net in nets])),
+            sign * ahead,
+            sign * ahead if figures.is_enough else None,
+        )
+        for sign in (1, -1)
+    )
+    return MatchFigures(tuple((net, -net) for net in nets), home, away)

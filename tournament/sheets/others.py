@@ -50,7 +50,8 @@ class OwnCard:
 
     `boards` are those whose points the event shows now. `places` are the ranks after each round, once the
     session is closed. `unit` is that of a team's figure. `score`: the own team's IMPs and the opponents' in
-    the match that is played, after the boards that are compared, where the event shows it.
+    the match that is played, after the boards that are compared, where the event shows it. `cup`: where the
+    team stands in a knock-out: `waits` for its other table, is `tied`, goes `on`, or has its final `place`.
     """
 
     place: int | None
@@ -63,6 +64,7 @@ class OwnCard:
     places: tuple[int, ...] = ()
     unit: str = ""
     score: RunningScore | None = None
+    cup: str = ""
 
 
 def other_result(

@@ -36,7 +36,8 @@ class TeamLine:
     other team's own, which differ where a ruling does not balance. `state`: `covered` while the reader may
     not see it, `waiting` for a result, `void` where the two cannot be compared, empty for one that counts.
     `turned`: both tables sat the other way round than planned, so that the rooms are exchanged here.
-    `artificial`: a ruling gives the IMPs, which are in the margin of the match only.
+    `artificial`: a ruling gives the IMPs, which are in the margin of the match only. `awards`: what it gave
+    each team where the two are averaged (Law 12C4).
     """
 
     board: int
@@ -49,6 +50,7 @@ class TeamLine:
     state: str = ""
     turned: bool = False
     artificial: bool = False
+    awards: tuple[Figure, Figure] | None = None
 
     @property
     def gains(self) -> tuple[Figure | None, Figure | None]:

@@ -4,6 +4,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.knock_outs import (
@@ -26,6 +27,7 @@ from tournament.readings.errors import DirectorError
 from tournament.readings.verify import problems
 from tournament.reports.stages.brackets import bracket_of, winners_of
 from tournament.reports.table.match_tables import matches_at_tables
+from tournament.reports.teams.match_sheet import match_sheet
 from tournament.services.acts.journal import act
 from tournament.services.boards.results import award
 from tournament.services.stages.knock_outs import exchange_teams, seat_first_round, seat_next_round
@@ -188,6 +190,10 @@ def test_a_result_that_does_not_balance_counts_half_of_both_margins() -> None:
     award(result, ns="A+", ew="A=", seen=result.version, by=DIRECTOR)
     first, second = match(section, 1).slots
     assert (first.total, second.total) == (Fraction(3, 2), 0)
+    page = match_sheet(fresh(section), match_of(section, 1).pk, AnonymousUser())
+    assert page is not None
+    assert (page.imps, page.margins) == ((Fraction(3, 2), 0), (Fraction(3, 2), Fraction(-3, 2)))
+    assert (page.lines[0].gains, page.lines[0].awards) == ((Fraction(3, 2), Fraction(-3, 2)), (3, 0))
 
 
 def test_a_round_drawn_anew_is_open_until_it_is_drawn_and_a_fact_afterwards() -> None:

@@ -1,6 +1,7 @@
 """The director's knock-out page, and the bracket that everybody sees."""
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.urls import reverse
 
@@ -9,6 +10,8 @@ from tests.fixtures.knock_outs import (
     TIED,
     WON,
     decide,
+    extra,
+    fresh,
     knock_out,
     match_of,
     next_round,
@@ -20,6 +23,7 @@ from tests.fixtures.teams import team_section
 from tournament.models import Draw, Section
 from tournament.readings.acts.standing_acts import last_act
 from tournament.reports.stages.brackets import winners_of
+from tournament.reports.table.team_card import team_card
 from tournament.services.teams.match_rulings import end_match
 from tournament.services.undo.history import undo
 
@@ -159,3 +163,23 @@ def test_a_meeting_of_four_is_directed_from_the_page_and_followed_by_all(directo
     director.post(page, {"do": "extra", "match": first.pk})
     public = text_of(Client(), f"/s/{section.session_id}/bracket/")
     assert "2.5" in public
+
+
+def cup_of(section: Section, number: int) -> tuple[str, str]:
+    """What the phone of a team's North-South pair says of its knock-out: where it stands, and its place."""
+    pair = section.contestants.get(entrant__number=number, direction="NS")
+    card = team_card(fresh(section), pair, AnonymousUser(), is_scored=True)
+    return card.cup, f"{card.place or ''}{'=' if card.tied else ''}"
+
+
+def test_a_phone_says_how_a_team_stands_in_the_knock_out() -> None:
+    section = knock_out(4)
+    assert cup_of(section, 1) == ("waits", "")
+    decide(match_of(section, 1))
+    decide(match_of(section, 2), TIED)
+    assert [cup_of(section, number) for number in (1, 4, 2)] == [("on", ""), ("place", "3="), ("tied", "")]
+    extra(section, 2)
+    play_part(match_of(section, 2), 2, [WON, TIED])
+    next_round(section)
+    decide(match_of(section, 3))
+    assert [cup_of(section, number) for number in (1, 2)] == [("place", "1"), ("place", "2")]

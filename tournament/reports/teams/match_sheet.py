@@ -112,7 +112,7 @@ def match_sheet(section: Section, match: int, user: AnyUser) -> TeamMatch | None
 def _sheet(match: _Match, contest: Contest, values: ContestMatch) -> TeamMatch:
     plan, options = match.plan, match_options(match.stage.options)
     assert plan.away is not None
-    shown, lines = match.shown, _lines(match, values)
+    shown, lines = match.shown, _lines(match, values, contest.knock_out)
     known = bool(shown.boards)
     return TeamMatch(
         heading=heading_of(match.section.session, match.section),
@@ -187,12 +187,12 @@ def _seated(seats: Seats, ns: int, ew: int, number: int) -> tuple[Name | None, .
     return tuple(people.get(position) for people in pairs for position in (1, 2))
 
 
-def _lines(match: _Match, values: ContestMatch) -> tuple[TeamLine, ...]:
+def _lines(match: _Match, values: ContestMatch, averages: bool) -> tuple[TeamLine, ...]:
     results = _results(match)
     gains = {board: (home, away) for board, home, away in match.shown.boards}
     compared = {rooms.board: rooms.compared for rooms in values.boards}
     return tuple(
-        _line(match, board, results.get(board, {}), gains.get(board), compared.get(board))
+        _line(match, board, results.get(board, {}), gains.get(board), compared.get(board), averages)
         for board in match.plan.numbers
     )
 
@@ -215,12 +215,14 @@ def _line(
     rooms: Mapping[bool, Result],
     gains: tuple[Number, Number] | None,
     compared: MatchBoard | None,
+    averages: bool,
 ) -> TeamLine:
     """Where both tables sat the other way round, each is in the column of the room that it sat like."""
     home_ns = {room: match.playing_for[row.ns_id] == match.plan.home for room, row in rooms.items()}
     turned = home_ns == {True: False, False: True}
     shown = {room != turned: played_of(row) for room, row in rooms.items()}
     open_, closed = shown.get(True), shown.get(False)
+    awards = (compared.home.imps, compared.away.imps) if compared else None
     return TeamLine(
         board=board,
         vulnerability=vulnerability(board).value,
@@ -231,7 +233,8 @@ def _line(
         imps_away=gains[1] if gains else None,
         state=_state_of_board(match, board, rooms, gains),
         turned=turned,
-        artificial=compared is not None and not compared.has_result,
+        artificial=compared is not None and not compared.has_result and not averages,
+        awards=awards if averages and gains and awards != gains else None,
     )
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from scoring.rounding import Number
 from scoring.schemes.victory_points import VP_SCALES
+from scoring.stages.formats import STAGE_FORMATS
 from scoring.teams.contest import WITHDRAWN, Contest, ContestMatch, MatchScore
 from scoring.teams.swiss_pairs import is_of_pairs
 from scoring.teams.table import TeamLine, table_of
@@ -84,9 +85,10 @@ SECTIONS = PreparedModels(
 def contest_of(stage: Stage) -> Contest:
     """The conditions of a stage as the laws take them."""
     event, options = stage.event, table_options(stage.options)
+    scale = scale_of_stage(stage.vp_scale, stage.options)
     return Contest(
         method=event.method,
-        scale=scale_of_stage(stage.vp_scale, stage.options),
+        scale=scale,
         half_scale=VP_SCALES.get(HALF_SCALES.get(stage.vp_scale, "")),
         conditions=conditions_of(event, closed=True),
         bye=options.bye,
@@ -95,6 +97,7 @@ def contest_of(stage: Stage) -> Contest:
         tie_breaks=tuple(stage.tie_breaks),
         restart=Restart(options.restart),
         rounds=stage.rounds or 0,
+        knock_out=scale is None and STAGE_FORMATS[stage.format].eliminates,
     )
 
 

@@ -62,12 +62,14 @@ def own(card: OwnCard) -> JsonResponse:
         {"best": shares[-1][0], "worst": shares[0][0]} if len(shares) > 1 else {"best": None, "worst": None}
     )
     shown = {"place": place, "ranked": card.ranked, "value": _value(card) if place else ""}
-    found = {"places": card.places, "score": card.score, "boards": boards, "bands": bands}
+    found = {"places": card.places, "cup": card.cup, "score": card.score, "boards": boards, "bands": bands}
     return in_json({**shown, **found, **ends})
 
 
 def _value(card: OwnCard) -> str:
-    """The figure that is ranked by: a percentage, victory points of a team, or IMPs."""
+    """The figure that is ranked by: a percentage, victory points of a team, or IMPs; none in a knock-out."""
+    if card.value is None:
+        return ""
     if card.in_per_cent:
         return figures.decimal(card.value, 0 if card.is_whole else 2) + " %"
     if card.unit == "VP":

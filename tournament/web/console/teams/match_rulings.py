@@ -90,6 +90,7 @@ def team_matches(request: HttpRequest, session: int) -> HttpResponse:
         "fines": [(fine, teams[fine.entrant_id]) for fine in _fines(sitting).filter(match=None)],
         "typed": MatchActForm(request.POST).data,
         "error": error,
+        "has_points": stage is None or stage.vp_scale or sitting.event.method != "imps",
         "has_home": sitting.event.kind == TEAMS
         and (stage is None or has_home_teams(stage.format, match_options(stage.options))),
     }

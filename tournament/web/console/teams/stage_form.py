@@ -52,7 +52,9 @@ def _option(name: str, label: str | Promise) -> forms.ChoiceField:
 
 
 class Group(NamedTuple):
-    """Fields under a heading. `format`: the one format that they apply to; empty for every format."""
+    """Fields under a heading. `format`: the one format that they apply to, `table` for all with standings;
+    empty for every format.
+    """
 
     heading: str | Promise
     format: str
@@ -118,7 +120,7 @@ class StageForm(forms.Form):
                 "",
                 ["boards", "halves", "common", "line_up", "own_running", "correction_minutes"],
             ),
-            (_("Standings"), "", [*ties, "restart", "bye", "bye_percent", "by_average"]),
+            (_("Standings"), "table", [*ties, "restart", "bye", "bye_percent", "by_average"]),
             (_("Swiss"), "swiss", ["rounds", "odd", "policy", "first", "lag", "repeats", "last"]),
             (_("Knock-out"), "knock-out", ["third_place", "consolation", "double", "unfilled", "redraw"]),
         ]

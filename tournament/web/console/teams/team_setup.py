@@ -100,10 +100,11 @@ def draw_page(session: Session) -> str:
 
 def steps_of(session: Session, teams: list[Team], fixtures: Fixtures) -> list[Step]:
     """Teams, conditions, matches, start; the first that is not done is the present one."""
+    has_byes = session.stage is not None and STAGE_FORMATS[session.stage.format].eliminates
     found = [
         (_("Teams"), "teams", len(teams) > 1),
         (_("Conditions"), "conditions", len(teams) > 1),
-        (_("Matches"), "matches", bool(fixtures.rounds) and not fixtures.absent),
+        (_("Matches"), "matches", bool(fixtures.rounds) and (has_byes or not fixtures.absent)),
         (_("Start"), "start", session.started_at is not None),
     ]
     now = next((place for _name, place, is_done in found if not is_done), None)

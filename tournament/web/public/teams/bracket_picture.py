@@ -134,8 +134,10 @@ def _match(box: Box) -> SafeString:
         for place, slot in enumerate(box.match.slots)
     ]
     return format_html(
-        '<g class="match{}">{}<rect class="edge" x="{}" y="{}" width="{}" height="{}" rx="6"/></g>',
+        '<g class="match{}"><text class="number" x="{}" y="{}">{}</text>{}'
+        '<rect class="edge" x="{}" y="{}" width="{}" height="{}" rx="6"/></g>',
         " tied" if box.match.tied else "",
+        *(box.right - 2, box.y - 6, gettext("Match %(number)d") % {"number": box.match.number}),
         format_html_join("", "{}", slots),
         box.x,
         box.y,

@@ -22,6 +22,15 @@ def board_sums(sheet: TeamMatch) -> list[tuple[TeamLine, list[Sum]]]:
 
 def _board(line: TeamLine, sheet: TeamMatch) -> Iterator[Sum]:
     home, away = line.gains
+    if line.awards:
+        ours, theirs = line.awards
+        yield Sum(_("By the ruling of the director"), "", _both(ours, theirs))
+        yield Sum(
+            _("Half of the difference (Law 12C4)"),
+            f"({operand(ours)} − {operand(theirs)}) ÷ 2",
+            _both(home, away),
+        )
+        return
     ours, theirs = (played.score_ns if played else None for played in (line.open, line.closed))
     if line.difference is None or ours is None or theirs is None:
         yield Sum(_("By the ruling of the director"), "", _both(home, away))

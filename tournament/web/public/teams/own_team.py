@@ -10,7 +10,7 @@ from tournament.reports.table.next_part import next_part
 from tournament.reports.teams.results.team_page import team_page
 from tournament.reports.teams.visible import visible_team_standings
 from tournament.web.games.sessions import session_of
-from tournament.web.public.teams.pages import addresses_of
+from tournament.web.public.teams.pages import addresses_of, in_knock_out
 from tournament.web.server.live import live, page
 
 
@@ -30,7 +30,8 @@ def _page(request: HttpRequest, session: int, token: str, team: Entrant) -> Http
     section = section_of_team(team)
     card = team_page(sitting, team.pk, visible_team_standings(sitting, request.user))
     coming = next_part(section, team) if section and not sitting.is_closed else None
-    context = {"session": sitting, "card": card, "coming": coming, "token": token, **addresses_of(sitting)}
+    context = {"session": sitting, "card": card, "coming": coming, "token": token}
+    context |= {**addresses_of(sitting), **in_knock_out(sitting, request.user, team.pk)}
     part = "public/teams/tables/_own_team.html"
     return render(
         request, page(request, "public/teams/tables/page.html", part), {**context, "part": part, "form": None}

@@ -7,7 +7,9 @@ from django.views.decorators.http import require_GET
 
 from tournament.analysis.team_rounds import cross_table
 from tournament.models import Contestant, Session
+from tournament.readings.club.roles import AnyUser
 from tournament.reports.print_scope import is_number
+from tournament.reports.stages.visible_brackets import visible_bracket
 from tournament.reports.teams.courses import team_courses
 from tournament.reports.teams.results.pair_list import METHODS
 from tournament.reports.teams.results.pair_list import pair_list as list_of_pairs
@@ -53,8 +55,22 @@ def team(request: HttpRequest, session: int, team: int) -> HttpResponse:
     found = team_page(sitting, team, visible_team_standings(sitting, request.user))
     if found is None:
         raise Http404
-    context = {"session": sitting, "card": found, "pair": _pair(sitting, team), **addresses_of(sitting)}
+    context = {
+        "session": sitting,
+        "card": found,
+        "pair": _pair(sitting, team),
+        **in_knock_out(sitting, request.user, team),
+        **addresses_of(sitting),
+    }
     return _page(request, "team", context)
+
+
+def in_knock_out(session: Session, user: AnyUser, team: int) -> dict[str, object]:
+    """A knock-out ranks no totals: the page of a team shows its `cup_place` once it has one."""
+    bracket = visible_bracket(session, user)
+    places = bracket.places if bracket else ()
+    place = next((one for one in places if one.team.id == team), None)
+    return {"is_cup": bracket is not None, "cup_place": place}
 
 
 def _pair(session: Session, entrant: int) -> Contestant | None:

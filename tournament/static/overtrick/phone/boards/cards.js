@@ -120,10 +120,10 @@ function lastRound(model, before) {
   if (!before || !showsOwn(model)) return null;
   const played = boardsOf(model).filter((board) => board.round === before.round && !["open", "kept_back"].includes(statusOf(board)));
   return played.length > 0 && h("section", { class: "card last" },
-    h("h2", { class: "label" }, say("last_round", { round: roundNumber(before, before.round) })),
+    h("h2", { class: "label" }, say("last_round", { round: roundName(before) })),
     h("ul", { class: "lines" }, played.map((board) => line(model, board, model.card))),
     model.card?.place && h("p", { class: "quiet small" }, say("place_so_far"), ": ",
-      h("strong", {}, placeOf(model.card)), ` · ${model.card.value}`));
+      h("strong", {}, placeOf(model.card)), model.card.value && ` · ${model.card.value}`));
 }
 
 /** What the round clock leaves for this round, in minutes; nothing while no clock runs or its time is not known. */
@@ -150,7 +150,8 @@ function elsewhere(listed) {
 
 /** A round is over at a table: where each of the two pairs goes. */
 export function moves(model, at) {
-  const over = roundOf(model, at.round);
+  const over = roundOf(model, at.round), further = roundOf(model, at.next);
+  const walks = Object.values(over.next).some((move) => move && move.table !== over.table);
   return {
     title: heading(model, at.round),
     body: [
@@ -159,10 +160,10 @@ export function moves(model, at) {
         singles(over.seats, seat, say(`name_${seat}`)), h("p", { class: "where" }, where(over, over.next[seat.toLowerCase()]))))
         : ["ns", "ew"].map((side) => over[side] && h("div", { class: "card" },
           pair(over[side], say(`side_${side.toUpperCase()}`)), h("p", { class: "where" }, where(over, over.next[side])))),
-      h("p", { class: "quiet" }, say("scan")),
+      walks && h("p", { class: "quiet" }, say("scan")),
       h("div", { class: "lower" },
         button(say("boards"), "boards", "", { class: "wide" }),
-        button(say("go_on", { round: at.next }), "moved", at.round, { class: "primary wide" })),
+        button(say("go_on", { round: roundName(further ?? { round: at.next }) }), "moved", at.round, { class: "primary wide" })),
     ],
   };
 }
@@ -192,7 +193,7 @@ export function sitOut(model, at) {
       h("div", { class: "lower" },
         button(say("boards"), "boards", "", { class: "wide" }),
         further
-          ? button(say(follows(model) ? "on_to" : "go_on", { round: roundNumber(further, further.round) }), "skip", at.round, { class: "wide" })
+          ? button(say(follows(model) ? "on_to" : "go_on", { round: roundName(further) }), "skip", at.round, { class: "wide" })
           : h("p", { class: "quiet" }, model.table.to_draw ? toDraw() : say("no_more_rounds"))),
     ],
   };
@@ -209,7 +210,7 @@ function ownResults(model) {
   if (!showsOwn(model)) return null;
   return [
     model.card?.place && model.table.state !== "closed" && h("p", { class: "card place" },
-      h("span", { class: "quiet" }, say("place_so_far")),
+      h("span", { class: "quiet" }, say(model.card.cup ? "your_place" : "place_so_far")),
       h("strong", { class: "big" }, placeOf(model.card)),
       h("span", {}, model.card.value)),
     played.length > 0 && h("ul", { class: "card lines" },
@@ -223,13 +224,14 @@ export function end(model) {
   const isFinal = isClosed && Boolean(model.card?.place);
   const late = boardsOf(model).filter((board) => statusOf(board) === "late").map(({ board }) => board);
   const done = follows(model) ? "all_yours_in" : "all_in";
+  const cup = follows(model) && !isClosed && model.card?.cup !== "place" && model.card?.cup; // what a team waits for
   return {
     title: isFinal ? say("final_result") : heading(model),
     body: [
       oldCode(),
       isFinal ? moment(endOf(model)) : h("div", { class: "card" },
-        h("h2", {}, say(model.table.to_draw ? "to_draw" : "thanks")),
-        model.table.to_draw && h("p", {}, say("to_draw_hint")),
+        h("h2", {}, say(cup ? `cup_${cup}` : model.table.to_draw ? "to_draw" : "thanks")),
+        (cup || model.table.to_draw) && h("p", {}, say(cup ? "cup_hint" : "to_draw_hint")),
         model.table.rounds.length > 0 && h("p", {}, say(isClosed ? "closed" : done))),
       late.length > 0 && h("p", { class: "box waiting" }, say("still_late", { boards: late.join(" · ") })),
       isFinal && extremes(model.card),

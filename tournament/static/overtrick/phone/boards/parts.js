@@ -94,10 +94,12 @@ export const roundName = ({ round: number, match, drawn }) => {
   return parts > 1 ? say("round_part", { round, part }) : say("round", { round: number });
 };
 
-/** A round as a sentence names it: a half of a match of Swiss pairs by the round of its draw.
- * @param {{round: number, drawn?: any} | undefined} row @param {number} number */
-export const roundNumber = (row, number) =>
-  row?.drawn?.parts > 1 ? `${row.drawn.round} (${row.drawn.part}/${row.drawn.parts})` : number;
+/** A round as a sentence names it: a part of a match by the round of the event or of the draw.
+ * @param {{round: number, match?: any, drawn?: any} | undefined} row @param {number} number */
+export const roundNumber = (row, number) => {
+  const { round, part, parts } = row?.match ?? row?.drawn ?? {};
+  return parts > 1 ? `${round} (${part}/${parts})` : number;
+};
 
 /** Two teams at a table: the reader's first, the room, and what the match stands at where that is shown. */
 export const matchCard = (match, side, score) => {

@@ -1,9 +1,9 @@
 /* The screens around the boards: which seat, which board, and the way to the cards between them (cards.js). */
 
 import { boardScreen, seatKey } from "./keying.js";
-import { boardsOf, currentRound, follows, hasTerminal, seatIn } from "./model.js";
+import { boardsOf, currentRound, follows, hasTerminal, roundOf, seatIn } from "./model.js";
 import { statusOf } from "../shared/claims.js";
-import { line, matchCard, people, roundName, sayPair } from "./parts.js";
+import { line, matchCard, people, roundName, roundNumber, sayPair } from "./parts.js";
 import { gone, loading, plain, waiting } from "../shared/plain.js";
 import { end, heading, moves, round, sitOut, turnedSeats } from "./cards.js";
 import { handsScreen } from "../hands/keys.js";
@@ -104,7 +104,7 @@ function astray(model) {
 function otherRound(model, number) {
   const board = boardsOf(model).find((one) => one.board === number);
   return h("div", { class: "box waiting", role: "alert" },
-    h("p", {}, say("other_round", { board: number, round: board.round })),
+    h("p", {}, say("other_round", { board: number, round: roundNumber(roundOf(model, board.round), board.round) })),
     h("div", { class: "two" },
       button(say("yes_change", { board: number }), "change", number, { class: "primary" }),
       button(say("keep"), "back")));

@@ -24,7 +24,7 @@ export const moment = ({ card, event, date, names }) => h("section", { class: "h
   medal(rankOf(card)),
   h("p", { class: "quiet small" }, say("your_place")),
   h("p", { class: "big" }, placeOf(card)),
-  h("p", { class: "moment-value" }, card.value),
+  card.value && h("p", { class: "moment-value" }, card.value),
   h("p", {}, names.map((name, index) => [index > 0 && " – ", h("span", { class: "name" }, name)])),
   course(card.places ?? []),
   h("p", { class: "quiet small" }, say("thanks"), " ", say("closed")));
