@@ -11,8 +11,10 @@ from tournament.exchange.players import PlayerLine
 from tournament.models import Adjustment, Entrant, Section, TeamMatch
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import DirectorError
+from tournament.readings.room.tokens import Address
 from tournament.readings.stages.team_draws import before_round, missed_rounds
 from tournament.reports.room.seating import room
+from tournament.reports.table.table import table_sheet
 from tournament.reports.teams.draws import standing_for_draw
 from tournament.reports.teams.standings import team_standings
 from tournament.services.teams.entries import enter_team
@@ -42,6 +44,21 @@ def test_a_team_that_leaves_is_not_drawn_any_more_and_its_results_stand() -> Non
 
     assert sorted(number for those in drawn(section).pairings for number in those) == [1, 2, 4, 5, 6]
     assert standing_for_draw(section, 2).points == before
+
+
+def test_the_phone_of_a_team_that_has_left_waits_for_no_draw() -> None:
+    section = swiss(4)
+    drawn(section)
+    play_round(section, 1)
+
+    def waits(number: int) -> bool:
+        pair = section.contestants.get(number=str(number), direction="NS")
+        return table_sheet(Address("", fresh(section), 1, pair)).to_draw
+
+    withdraw_team(team(section, 3), fresh(section), by=DIRECTOR)
+    assert (waits(1), waits(3)) == (True, False)
+    return_team(team(section, 3), fresh(section), by=DIRECTOR)
+    assert waits(3)
 
 
 def test_the_opponents_of_a_team_that_leaves_in_a_round_have_no_bye() -> None:

@@ -191,7 +191,9 @@ def _sums(sheet: TeamMatch) -> Iterator[tuple[str, str, str]]:
     if sheet.imps[0] is not None and sheet.margins != (None, None):
         yield _sum(N_("Margin"), sheet.margins)
     if sheet.unit != "IMP":  # plain IMPs are the margin
-        yield _sum(points, sheet.victory_points)
+        places = 2 if any(one is not None and one != int(one) for one in sheet.victory_points) else 0
+        home, away = (figures.decimal(one, places) for one in sheet.victory_points)
+        yield points, home, away
     for fine in sheet.fines:
         taken = f"{figures.signed(-fine.amount, 2)} {fine.unit}"
         yield fines_word([fine.amount]), "" if fine.team else taken, taken if fine.team else ""

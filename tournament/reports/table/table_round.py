@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scoring.stages.formats import STAGE_FORMATS
-from tournament.models import Section, Stage
+from tournament.models import Contestant, Section, Stage
 from tournament.reports.boards.section import PlacementRow, SectionFacts
 from tournament.reports.cache.versioned_cache import Remembered, version_of
 from tournament.sheets.event_kinds import SWISS_PAIRS
@@ -55,11 +55,15 @@ def another_table(waiting: Iterable[tuple[int, int]], row: PlacementRow) -> int 
 
 @dataclass(frozen=True, slots=True)
 class DrawnRounds:
-    """`planned` rounds of the section are drawn in all; of pairs each has a number in the event."""
+    """`planned` rounds of the section are drawn in all; of pairs each has a number in the event.
+
+    `left`: the contestants of teams and pairs that have withdrawn.
+    """
 
     planned: int
     options: MatchOptions
     of_pairs: bool
+    left: frozenset[int] = frozenset()
 
     def named(self, number: int) -> DrawnRound | None:
         """A round of the section as the draw names it; None of teams, whose matches name it."""
@@ -72,8 +76,7 @@ class DrawnRounds:
     def waits_for_draw(self, facts: SectionFacts, own: int | None) -> bool:
         """Whether a further round will be drawn, in which the pair of a phone (`own`) plays."""
         drawn = max((row.round for row in facts.rows), default=0)
-        party = facts.parties.get(own or 0)
-        return drawn < self.planned and not (party and party.withdrawn)
+        return drawn < self.planned and own not in self.left
 
 
 NOT_DRAWN = DrawnRounds(0, MatchOptions(), of_pairs=False)
@@ -88,7 +91,9 @@ def _read(section: int) -> DrawnRounds:
     if stage is None or not STAGE_FORMATS[stage.format].drawn or STAGE_FORMATS[stage.format].eliminates:
         return NOT_DRAWN
     options = match_options(stage.options)
-    return DrawnRounds((stage.rounds or 0) * options.halves, options, stage.event.kind == SWISS_PAIRS)
+    gone = Contestant.objects.filter(section=section, entrant__withdrawn_from__isnull=False)
+    left = frozenset(gone.values_list("pk", flat=True))
+    return DrawnRounds((stage.rounds or 0) * options.halves, options, stage.event.kind == SWISS_PAIRS, left)
 
 
 _known = Remembered(_read)

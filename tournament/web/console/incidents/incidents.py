@@ -87,7 +87,9 @@ def _leaving(session: Session) -> str:
 def _page_of(session: Session, by_format: dict[str, str]) -> str:
     """The page for the format of a stage of teams; empty where there is none."""
     page = by_format.get(session.stage.format) if session.stage and session.has_teams else None
-    return reverse(page, args=[session.pk]) if page else ""
+    if not page:
+        return ""
+    return reverse(page, args=[session.pk]) + ("#comings" if page == "draw" else "")
 
 
 @desk
