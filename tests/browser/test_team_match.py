@@ -34,18 +34,22 @@ def test_four_phones_play_a_match_and_mend_a_wrong_seating(open_phone: OpenPhone
         phone.sit(seat)
 
     north.tap("open", *FOUR_TAPS * 4).has_sent_all()
-    closed_north.tap("open", *FOUR_TAPS).has_sent_all()
-    closed_north.tap("back", "turned 1", "seats_turned")
-    closed_north.shows("The results of this table are recorded that way now.")
+    closed_north.tap("open", "bid 4H", "declare N", "tricks 10")
+    closed_north.shows("Did you sit like this?", "North-South Team 2", "East-West Team 1")
+    closed_north.tap("accept_turned EW").offers("open").shows(
+        "The results so far are recorded with the seats exchanged."
+    )
     assert pairs(section, 2) == [("1EW", "2NS")]
 
     closed_east.look().tap("turned 1")
     closed_east.shows("are recorded with the seats exchanged")
     closed_east.tap("seats_turned")
-    closed_east.shows("The results of this table are recorded that way now.")
+    closed_east.shows("The results so far are recorded in the seats shown.")
     assert pairs(section, 2) == [("2NS", "1EW")]
 
-    closed_north.look().tap(*FOUR_TAPS * 3).has_sent_all()
+    closed_north.look().tap("open 2", "bid 4H", "declare N", "tricks 10").offers("accept EW")
+    expect(closed_north.page.locator(".sat")).to_have_count(0)
+    closed_north.tap("accept EW", *FOUR_TAPS * 2).has_sent_all()
     east.look().shows("Thank you for playing.")
     assert pairs(section, 1) == [("1NS", "2EW")] * 4
     assert pairs(section, 2) == [("2NS", "1EW")] * 4

@@ -115,6 +115,9 @@ test("a doubt is asked when both sides have confirmed the result, and about that
   assert.equal(stepOf(model, boardOf(model, 1)), "doubt");
   model.memory.doubted = 2;
   assert.equal(stepOf(model, boardOf(model, 1)), "settled");
+  const covered = withResult(result({}, "accepted"), { memory: { doubt: 1, doubted: 1 } });
+  covered.table.rounds[0].boards[0].kept_back = true;
+  assert.equal(stepOf(covered, boardOf(covered, 1)), "settled");
   const sent = withResult(result(FOUR_HEARTS, "sent"), { memory });
   assert.equal(stepOf(sent, boardOf(sent, 1)), "confirm");
 });

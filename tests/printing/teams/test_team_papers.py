@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.printing.kit.test_sheet import pages
+from tests.printing.papers import team_matches
 from tests.printing.reading import overlapping, rows, squeezed, words, written
 from tests.printing.room.test_room import LONGEST_TEAM
 from tournament.printing import FORMS, document, render
@@ -234,3 +235,19 @@ def test_points_for_missed_rounds_are_an_adjustment_and_no_fine() -> None:
         assert "Adjustment" in printed
         assert "Fines" not in printed
         assert "+8.00" in printed
+
+
+@pytest.mark.parametrize(
+    ("scale", "points", "printed"),
+    [
+        ("wbf_continuous", (Fraction(44, 5), Fraction(56, 5)), "8.8011.20"),
+        ("wbf_continuous", (Fraction(15), Fraction(5)), "15.005.00"),
+        ("wbf_discrete", (Fraction(15), Fraction(5)), "155"),
+    ],
+)
+def test_a_score_sheet_has_the_decimals_of_the_scale(
+    scale: str, points: tuple[Fraction, Fraction], printed: str
+) -> None:
+    (sheet,) = team_matches()
+    sheet = replace(sheet, vp_scale=scale, victory_points=points, fines=())
+    assert f"Victorypoints{printed}" in text_of("team_sheet", sheet, "en", "A4")

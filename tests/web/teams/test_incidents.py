@@ -78,7 +78,7 @@ def test_a_board_too_many_needs_no_answer_and_changes_nothing(director: Client, 
 def test_fewer_than_half_of_the_boards_make_the_match_void(director: Client, match: TeamMatch) -> None:
     sent = {"match": match.pk, "boards": "1 2 3"}
     shown = text_of(director.post(address(match, "same_seats"), {**sent, "look": "1"}))
-    assert "40 % of the VPs for each team. VPs: 15.00 – 5.00 → 8.00 – 8.00" in shown
+    assert "40 % of the VPs for each team. 1 佐藤組 – 4 髙橋組 VPs: 15.00 – 5.00 → 8.00 – 8.00" in shown
     assert "The boards do not count" not in shown
 
     assert director.post(address(match, "same_seats"), {**sent, "way": "no_score"}).status_code == 400
@@ -96,7 +96,9 @@ def test_boards_that_were_not_played_need_not_be_named(director: Client) -> None
         'name="boards" size="14" maxlength="80" inputmode="numeric" placeholder="9-16"'
         in shown.content.decode()
     )
-    assert "3 IMPs a board against each team. IMPs: +10 / −10 → +7 / −13" in text_of(shown)
+    assert "3 IMPs a board against each team. 1 佐藤組 – 4 髙橋組 IMPs: +10 / −10 → +7 / −13" in text_of(
+        shown
+    )
 
 
 def test_teams_that_sat_with_each_other_in_one_room_are_ruled_on_together(

@@ -3,9 +3,11 @@
 import pytest
 from django.test import Client
 
-from tests.fixtures.teams import round_robin
-from tests.web.reading import Page
+from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.teams import play, round_robin
+from tests.web.reading import Page, text_of
 from tournament.models import TableToken
+from tournament.services.boards import results
 
 pytestmark = pytest.mark.django_db
 
@@ -31,3 +33,19 @@ def test_a_room_is_not_told_that_its_boards_are_in_the_other_room(player: Client
     boards = player.get(f"/t/{token}/state").json()["rounds"][0]["boards"]
 
     assert [board["at"] for board in boards] == [None] * 4
+
+
+def test_a_ruling_is_in_the_margin_and_not_in_the_running_imps(director: Client) -> None:
+    section = round_robin(4)
+    match = section.team_matches.first()
+    row = play(match, [("4S= N", "4S-1 N"), ("1NT= N", "1NT= N")])[2]
+    results.award(row, ns="A+", ew="A-", seen=row.version, by=DIRECTOR, reason="Law 16")
+
+    head = {"accept-language": "en"}
+    shown = text_of(director.get(f"/s/{section.session_id}/team-matches/{match.pk}/", headers=head))
+    page = Page(director.get(f"/console/{section.session_id}/results/{row.pk}/", headers=head))
+
+    assert "3 * −3 * 10 : 0" in shown.replace("3*", "3 *")
+    assert f"/console/{section.session_id}/team-matches/{match.pk}/" in [
+        link.get("href") for link in page.all("a")
+    ]

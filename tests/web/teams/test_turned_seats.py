@@ -56,6 +56,9 @@ def test_one_tap_exchanges_the_results_and_tells_the_director(player: Client, di
     assert (first["ns"], state["rounds"][0]["ns"]["label"]) == ("1EW", "4NS")
     queue = Page(director.get(f"/console/{section.session_id}/queue/", headers={"accept-language": "en"}))
     assert "sat North-South in both rooms" in queue.text
+    ruling = next(link["href"] for link in queue.all("a") if "same_seats" in str(link.get("href")))
+    assert str(ruling).endswith(f"?match={section.team_matches.first().pk}&boards=1")
+    assert "Recommended" in director.get(ruling, headers={"accept-language": "en"}).content.decode()
 
 
 def test_the_director_puts_it_right_with_one_click(player: Client, director: Client) -> None:

@@ -191,12 +191,18 @@ def _sums(sheet: TeamMatch) -> Iterator[tuple[str, str, str]]:
     if sheet.imps[0] is not None and sheet.margins != (None, None):
         yield _sum(N_("Margin"), sheet.margins)
     if sheet.unit != "IMP":  # plain IMPs are the margin
-        places = 2 if any(one is not None and one != int(one) for one in sheet.victory_points) else 0
+        places = 2 if _has_decimals(sheet) else 0
         home, away = (figures.decimal(one, places) for one in sheet.victory_points)
         yield points, home, away
     for fine in sheet.fines:
         taken = f"{figures.signed(-fine.amount, 2)} {fine.unit}"
         yield fines_word([fine.amount]), "" if fine.team else taken, taken if fine.team else ""
+
+
+def _has_decimals(sheet: TeamMatch) -> bool:
+    """Whether the points of the match are printed with two decimals: a scale has them in each match."""
+    known = (one for one in sheet.victory_points if one is not None)
+    return sheet.vp_scale == "wbf_continuous" or any(one != int(one) for one in known)
 
 
 def _sum(label: str, both: Sequence[Figure | None]) -> tuple[str, str, str]:

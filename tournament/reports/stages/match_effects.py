@@ -62,12 +62,19 @@ def _is_ruled(rooms: Rooms) -> bool:
     return any(line is not None and line.award is not None for line in (rooms.open, rooms.closed))
 
 
+def match_of(result: Result) -> TeamMatch | None:
+    """The match that a result belongs to."""
+    teams = {result.ns.entrant_id, result.ew.entrant_id}
+    found = TeamMatch.objects.select_related("home", "away").filter(
+        section=result.section_id, home__in=teams, away__in=teams
+    )
+    plans = {plan.pk: plan for plan in matches_of(version_of(result.section)).matches}
+    return next((one for one in found if result.board in plans[one.pk].numbers), None)
+
+
 def effect_of_ruling(result: Result, ns: str, ew: str) -> MatchEffect | None:
     """The match of a result if its sides had these awards; None of a result that belongs to no match."""
-    teams = {result.ns.entrant_id, result.ew.entrant_id}
-    found = TeamMatch.objects.filter(section=result.section_id, home__in=teams, away__in=teams)
-    plans = {plan.pk: plan for plan in matches_of(version_of(result.section)).matches}
-    match = next((one for one in found if result.board in plans[one.pk].numbers), None)
+    match = match_of(result)
     if match is None:
         return None
     room = "open" if result.ns.entrant_id == match.home_id else "closed"

@@ -292,7 +292,12 @@ MATCHES = {
     ),
     "turned_yes": _("Yes, exchange the results"),
     "turned_back": _("Put it right"),
-    "turned_done": _("The results of this table are recorded that way now."),
+    "turned_done": _(
+        "The results so far are recorded with the seats exchanged. Sit as shown for the next boards."
+    ),
+    "turned_undone": _("The results so far are recorded in the seats shown."),
+    "sat_like_this": _("Did you sit like this?"),
+    "right_but_turned": _("Result right, but we sat the other way round"),
     "cup_on": _("Your next match is not seated yet"),
     "cup_waits": _("Your team's other table is still playing"),
     "cup_tied": _("Your match is tied"),

@@ -12,6 +12,7 @@ from tournament.readings.boards.notation import read_awards, read_typed
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.reports.boards.played import played_of, played_row
 from tournament.reports.people.people import parties_of_section
+from tournament.reports.stages.match_effects import match_of
 from tournament.services.acts.journal import Actor
 from tournament.services.boards import results
 from tournament.web.console.access import desk, director, done
@@ -28,7 +29,12 @@ def result(request: HttpRequest, session: int, result: int) -> HttpResponse:
     """The current result, the possible acts on it, and its history."""
     row = _result(session, result)
     form, status = ResultForm(request.POST), 200
-    context: dict[str, object] = {"session": session_of(session), "awards": AWARDS, "typed": form.data}
+    context: dict[str, object] = {
+        "session": session_of(session),
+        "awards": AWARDS,
+        "typed": form.data,
+        "match": match_of(row) if row.section.kind == "teams" else None,
+    }
     if request.method == "POST":
         try:
             gone = _change(row, form, by=director(request)) == "remove"

@@ -10,7 +10,7 @@ from tournament.readings.errors import DirectorError
 from tournament.reports.boards.played import played_of, played_row
 from tournament.reports.boards.rulings import effect
 from tournament.reports.people.people import parties_of_section
-from tournament.reports.stages.match_effects import effect_of_ruling
+from tournament.reports.stages.match_effects import effect_of_ruling, match_of
 from tournament.services.boards import results
 from tournament.sheets.match_effect import MatchEffect
 from tournament.sheets.ruling import Effect
@@ -39,6 +39,7 @@ def ruling(request: HttpRequest, session: int, result: int) -> HttpResponse:
             return done(request, _("Saved."), "result", session, result)
         if form.data:
             context["effect"] = _effect(row, *form.awards())
+            context["match"] = match_of(row) if row.section.kind == "teams" else None
     except DirectorError as error:
         context["question"] = _question(form, error, row)
         context["error"], status = error, 200 if is_part(request) else error.status

@@ -59,7 +59,10 @@ def why_match(request: HttpRequest, session: int, match: int) -> HttpResponse:
 def running_lines(
     sheet: team_match.TeamMatch,
 ) -> list[tuple[team_match.TeamLine, tuple[team_match.Figure, team_match.Figure] | None]]:
-    """Each line with what both teams have won up to it; None where the line has no IMPs."""
+    """Each line with what both teams have won up to it; None where the line has no IMPs.
+
+    An artificial score is in the margin of the match, and not among the IMPs won (White Book 8.80.6).
+    """
     home: team_match.Figure = 0
     away: team_match.Figure = 0
     found = []
@@ -68,7 +71,8 @@ def running_lines(
         if ours is None or theirs is None:
             found.append((line, None))
             continue
-        home, away = home + max(ours, 0), away + max(theirs, 0)
+        if not line.artificial:
+            home, away = home + max(ours, 0), away + max(theirs, 0)
         found.append((line, (home, away)))
     return found
 

@@ -14,7 +14,7 @@ import {
 } from "./model.js";
 import { handsActs } from "../hands/keys.js";
 import { sayTurned, tellOthers } from "./others.js";
-import { sayPlayer } from "./sitting.js";
+import { sayPlayer, tellTurned } from "./sitting.js";
 import { sharePicture } from "../shared/picture.js";
 import { model, store } from "./state.js";
 import { HOME, above } from "./way.js";
@@ -87,8 +87,13 @@ export const actsOf = (paint) => ({
   turned: (round) => go({ name: "turned", round: Number(round) }),
   seats_turned: (value) => {
     const [round, turned] = value.split(" ");
-    go();
+    go({ name: "round", round: Number(round) });
     sayTurned(model, Number(round), Boolean(turned), paint);
+  },
+  accept_turned: (side) => {
+    model.memory.turned = here().round;
+    entries.acts.accept(side);
+    tellTurned(model, paint);
   },
   player: (value) => {
     const [round, seat, player] = value.split(" ");

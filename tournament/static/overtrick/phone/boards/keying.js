@@ -13,6 +13,7 @@ import { compared, conditions, sayPair, spoken, standing } from "./parts.js";
 import { drawn, signed, strain } from "../shared/parts.js";
 import { notTurnedKey } from "../shared/call.js";
 import { doubt } from "./doubt.js";
+import { asksSeats } from "./sitting.js";
 import { scored, summary, told } from "./account.js";
 import { button, h, say } from "../shared/dom.js";
 
@@ -130,6 +131,7 @@ export const agreement = agreementScreens(claims, {
   fixedAt: "result",
   shown: (_board, account) => told(account, false),
   mending,
+  asks: asksSeats,
 });
 
 /** A board that is entered at the terminal of its table. */

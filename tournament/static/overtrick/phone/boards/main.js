@@ -7,6 +7,7 @@ import { actsOf, choose, openAsked } from "./acts.js";
 import { wonder } from "./doubt.js";
 import * as follow from "./follow.js";
 import { FIELDS, boardOf, boardsOf, claims, currentRound, overtaken, screenOf } from "./model.js";
+import { tellTurned } from "./sitting.js";
 import { hear, question, stands as standsOn } from "./news.js";
 import { showsOwn, tellPlace } from "./others.js";
 import { draw } from "./screens.js";
@@ -44,6 +45,7 @@ const sending = {
 /** The answer to an entry: what stands on its board; an unlikely first word is asked about once. */
 function stands(answer) {
   standsOn(answer);
+  tellTurned(model, paint);
   wonder(model, answer, paint);
 }
 
@@ -56,6 +58,7 @@ function tellStanding() {
 async function went(status) {
   if (status === 404) return follow.lose();
   if (status === 200) tellStanding();
+  if (status === 200) tellTurned(model, paint);
   const { seat } = model.memory;
   follow.begin();
   if (seat !== model.memory.seat) remember();

@@ -51,6 +51,7 @@ A table's page has a table for the whole session; a pair's own (table.own) goes 
  * @property {number | null} card   The round whose card has been read.
  * @property {number | null} moved   The round after which the pairs have moved.
  * @property {number} skipped   The last sit-out that was left.
+ * @property {number | null} [turned]   The round whose seats were exchanged; the server has still to be told.
  * @property {number | null} [doubt]   The board whose result is asked about once more, and its version.
  * @property {number} [doubted]
  * @property {Record<number, Draft>} drafts
@@ -205,7 +206,7 @@ export function stepOf(model, board) {
   if (state === "keying" && hasTerminal(model, board)) return "terminal";
   if (state === "keying") return model.at?.step ?? nextStep(model, draftOf(model, board.board) ?? {});
   const { doubt, doubted = 1 } = model.memory;
-  const isDoubted = doubt === board.board && board.result?.version === doubted && !board.pending.length;
+  const isDoubted = doubt === board.board && statusOf(board) === "accepted" && board.result?.version === doubted && !board.pending.length;
   return state === "settled" && isDoubted ? "doubt" : state;
 }
 

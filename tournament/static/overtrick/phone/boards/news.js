@@ -2,6 +2,7 @@
 
 import { about, say } from "../shared/dom.js";
 import { go } from "./acts.js";
+import { statusOf } from "../shared/claims.js";
 import { boardOf, boardsOf, draftOf, isSettled, seatIn } from "./model.js";
 import { model, remember } from "./state.js";
 
@@ -33,6 +34,7 @@ function takeIn(news) {
   remember();
   const { at } = model;
   if (at?.board && !boardOf(model, at.board)) return go();
+  if (at?.board && at.board === model.memory.doubt && statusOf(boardOf(model, at.board)) === "kept_back") return go();
   const accepted = numbersOf(isSettled).filter((number) => waiting.has(number));
   for (const number of accepted) if (number !== at?.board) delete model.memory.drafts[number];
   if (at?.name === "board" && accepted.includes(at.board) && !draftOf(model, at.board)) {

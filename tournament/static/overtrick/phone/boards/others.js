@@ -23,14 +23,19 @@ export async function tellPlace(model, changed) {
 
 /** The pairs of this table sat the other way round, or did not: the same word again changes nothing. */
 export async function sayTurned(model, round, turned, changed) {
+  model.notice = (await answerTo(round, turned)) ?? say("offline");
+  changed();
+}
+
+/** What the server says to it, in words; null without a network. */
+export async function answerTo(round, turned) {
   try {
     const answer = await ask(about.turned, { method: "POST", body: JSON.stringify({ round, turned }) });
     const { message } = await answer.json();
-    model.notice = message ?? say("turned_done");
+    return message ?? say(turned ? "turned_done" : "turned_undone");
   } catch {
-    model.notice = say("offline");
+    return null;
   }
-  changed();
 }
 
 async function told(address) {

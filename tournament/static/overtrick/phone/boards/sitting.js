@@ -1,7 +1,11 @@
-/* At the beginning of a part of a match: which player of the team sits at this phone's seat. One tap, or none. */
+/* Who sits where in a part of a match. At its beginning: which player of the team sits at this phone's seat. With its first
+board: whether the teams sat as planned. One tap, or none. */
 
 import { sideOf } from "../shared/bridge.js";
+import { statusOf } from "../shared/claims.js";
 import { about, button, h, say } from "../shared/dom.js";
+import { boardsOf, roundOf } from "./model.js";
+import { answerTo } from "./others.js";
 import { ask } from "../shared/network/request.js";
 
 /** @param {string} seat */
@@ -44,4 +48,34 @@ export async function sayPlayer(model, round, seat, player, changed) {
 function sitDown(seats, at, player) {
   if (!seats.is_hidden) seats.seated[at] = player;
   seats.named[at] = true;
+}
+
+/** Asked once, beside the first result of a part: one tap accepts the result, and says that the seats were exchanged. */
+export function asksSeats(model, { board, round: number }, side) {
+  const { match } = roundOf(model, number) ?? {};
+  const others = boardsOf(model).filter((one) => one.round === number && one.board !== board);
+  if (!match || match.end || others.some((one) => statusOf(one) !== "open")) return null;
+  return h("div", { class: "card sat" },
+    h("h2", {}, say("sat_like_this")),
+    ["NS", "EW"].map((line) => match[line.toLowerCase()] && h("p", {}, h("span", { class: "quiet" }, say(`side_${line}`)), " ",
+      h("strong", {}, say("team", match[line.toLowerCase()]), " ", match[line.toLowerCase()].name))),
+    button(say("right_but_turned"), "accept_turned", side, { class: "wide" }));
+}
+
+let isTelling = false;
+
+/** Tell the server that the seats were exchanged, once the results of that round are agreed upon. Offline it is told later. */
+export async function tellTurned(model, changed) {
+  const { turned: round } = model.memory;
+  const boards = boardsOf(model).filter((one) => one.round === round);
+  const isAgreed = boards.some(({ result }) => result) && boards.every(({ result, pending }) =>
+    !pending.length && (!result || result.agreement === "accepted"));
+  if (!round || !isAgreed || isTelling) return;
+  isTelling = true;
+  const answer = await answerTo(round, true);
+  isTelling = false;
+  if (answer === null) return;
+  Object.assign(model, { notice: answer, at: model.at ?? { name: "round", round } });
+  model.memory.turned = null;
+  changed();
 }

@@ -3,7 +3,7 @@
 import { openState } from "../shared/state.js";
 
 export const { model, store, remember } = await openState(
-  { seat: null, claim: null, card: null, moved: null, skipped: 0, cards: {}, keyed: {} },
+  { seat: null, claim: null, card: null, moved: null, skipped: 0, turned: null, cards: {}, keyed: {} },
   { stays: false, seating: false, offset: null, card: null, elsewhere: null, held: null },
 );
 

@@ -22,6 +22,7 @@ import { button, h, say } from "./dom.js";
  * @property {string} fixedAt   The step that opens after "No".
  * @property {(subject: any, account: any) => any} shown   An account that cannot be corrected here.
  * @property {(subject: any) => any[]} mending   The keys under a refused entry.
+ * @property {(model: any, subject: any, side: Side) => any} [asks]   What is asked beside the result of the side that accepts.
  */
 
 /** Returns the five screens: each makes a body of (model, board or deal). @param {any} claims @param {Differs} differs */
@@ -45,6 +46,7 @@ export function agreementScreens(claims, differs) {
       h("div", { class: "two" },
         button(say("no"), "fix", differs.fixedAt),
         button(["↻ ", say("turn")], "turn", other, { "aria-pressed": String(model.speaker !== null) })),
+      differs.asks?.(model, subject, other),
       button(say("accept_later"), "leave", numberOf(subject), { class: "plain wide" }),
       h("p", { class: "quiet small" }, say("works_offline")),
     ];
@@ -62,6 +64,7 @@ export function agreementScreens(claims, differs) {
       h("div", { class: "two" },
         button(say("no"), "fix", differs.fixedAt),
         button(say("set_aside"), "leave", numberOf(subject))),
+      differs.asks?.(model, subject, kind.ownSide(model, subject)),
     ];
   }
 
