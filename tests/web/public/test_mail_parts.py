@@ -82,7 +82,7 @@ def test_a_message_of_a_table_game_is_in_the_language_of_its_reader() -> None:
     assert seat
 
     message = sent_to(session, seat.player, "ja")
-    assert "第1ラウンド、テーブル1" in message.body
+    assert "第1ラウンド1卓" in message.body
     assert "リーグ表" in message.body
 
 

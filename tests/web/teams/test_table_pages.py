@@ -45,7 +45,7 @@ def paths(section: Section) -> list[str]:
     own = f"/s/{section.session_id}/"
     team = section.team_matches.first().home_id
     pages = ("cross-table/", "pairs/", "pairs/?method=cross_imps", "swings/", f"{team}/", f"{team}/why/")
-    return [own, *(f"{own}teams/{page}" for page in pages)]
+    return [own, *(f"{own}teams/{page}" for page in pages), f"{own}team-matches/", f"{own}draw/"]
 
 
 def test_the_table_has_the_columns_that_people_expect(player: Client) -> None:
@@ -165,7 +165,7 @@ def test_players_see_no_table_while_the_club_hides_it(player: Client, director: 
     section = round_robin(4)
     play(section.team_matches.first(), FLAT)
     lifecycle.change_conditions(section.session.event, options={"running": "never"}, by=DIRECTOR)
-    own, _cross, _pairs, _crossed, _swings, _team, why = paths(section)
+    own, *_others, why, _matches, _draw = paths(section)
 
     assert "The ranking is not shown now." in text_of(player.get(own))
     assert player.get(why).status_code == 403
@@ -192,7 +192,7 @@ def test_nothing_that_a_player_gets_depends_on_a_board_in_play(player: Client) -
 
 
 @pytest.mark.parametrize(
-    "place", [0, *(pytest.param(place, marks=pytest.mark.slow) for place in range(1, 7))]
+    "place", [0, *(pytest.param(place, marks=pytest.mark.slow) for place in range(1, 9))]
 )
 def test_a_page_asks_as_many_queries_for_forty_teams_as_for_four(player: Client, place: int) -> None:
     asked = []
@@ -203,9 +203,7 @@ def test_a_page_asks_as_many_queries_for_forty_teams_as_for_four(player: Client,
         for match in section.team_matches.filter(round=1)[:2]:
             play(match, FLAT)
         forget()
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
+        with CaptureQueriesContext(connection) as queries:
             assert player.get(paths(section)[place]).status_code == 200
         asked.append(len(queries))
     assert asked[0] == asked[1]

@@ -14,9 +14,9 @@ from tournament.models import Adjustment, Result, Section, Stage
 from tournament.readings.club.roles import AnyUser
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.played import played_of
-from tournament.reports.boards.section import SectionFacts, facts_of
+from tournament.reports.boards.section import MeetingKey, SectionFacts, facts_of
 from tournament.reports.cache.versioned_cache import version_of
-from tournament.reports.gate.visibility import covered_in_match
+from tournament.reports.gate.visibility import cover_of_matches
 from tournament.reports.people.seats import Seats, manned, seats_of
 from tournament.reports.teams.carried import carried_imps
 from tournament.reports.teams.matches import NO_BOARDS, MatchPlan, contest_match, lines_of, matches_of
@@ -24,6 +24,7 @@ from tournament.reports.teams.standings import UNITS, before_stage, carry_terms_
 from tournament.reports.teams.team_names import teams_of
 from tournament.reports.teams.visible import hidden_of_section, hidden_of_stage
 from tournament.sheets.board import Played
+from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name
 from tournament.sheets.stage_options import MatchOptions, match_options, match_rounds, part_of_match
 from tournament.sheets.team_match import LineUp, MatchFine, TeamLine, TeamMatch
@@ -34,15 +35,25 @@ Both = tuple[Number | None, Number | None]
 
 
 @dataclass(frozen=True, slots=True)
+class _Here:
+    """What the matches of a section share."""
+
+    heading: Heading
+    stage: Stage
+    options: MatchOptions
+    teams: Mapping[int, Team]
+    facts: SectionFacts
+    seats: Seats
+    playing_for: Mapping[int, int]
+    results: Mapping[MeetingKey, Result]
+
+
+@dataclass(frozen=True, slots=True)
 class _Match:
     """A match and what its reader may see: `shown` scores its uncovered boards, `counted` has its points."""
 
-    section: Section
-    stage: Stage
+    here: _Here
     plan: MatchPlan
-    teams: Mapping[int, Team]
-    facts: SectionFacts
-    playing_for: Mapping[int, int]
     covered: frozenset[int]
     shown: MatchScore
     counted: MatchScore
@@ -58,22 +69,31 @@ def match_sheets(section: Section, user: AnyUser, only: Iterable[int] | None = N
     version = version_of(section)
     (facts,) = facts_of([version])
     arranged, wanted = matches_of(version), None if only is None else {*only}
-    contest, teams, lines = contest_of(stage), teams_of(stage.event_id), lines_of(facts)
-    hidden = hidden_of_section(section, user)
-    found, numbers = [], _numbers(arranged.matches)
-    begun = [plan.round for plan in arranged.matches]
-    rounds = match_rounds(stage.format, match_options(stage.options), begun)
+    contest, lines = contest_of(stage), lines_of(facts)
+    hidden, covered_in = hidden_of_section(section, user), cover_of_matches(section.session, user)
+    found, numbers, options = [], _numbers(arranged.matches), match_options(stage.options)
+    rounds = match_rounds(stage.format, options, [plan.round for plan in arranged.matches])
     carried = _carried(stage, user)
-    for plan in arranged.matches:
-        if plan.away is None or (wanted is not None and plan.pk not in wanted):
+    plans = [plan for plan in arranged.matches if wanted is None or plan.pk in wanted]
+    here = _Here(
+        heading=heading_of(section.session, section),
+        stage=stage,
+        options=options,
+        teams=teams_of(stage.event_id),
+        facts=facts,
+        seats=seats_of(version),
+        playing_for=arranged.teams,
+        results=_results_of(section, plans),
+    )
+    for plan in plans:
+        if plan.away is None:
             continue
-        covered = covered_in_match(section.session, user, plan.pk)
+        covered = covered_in(plan.pk)
         counted = covered | hidden.get(plan.pk, NO_BOARDS)
         shown = contest_match(plan, lines, arranged.teams, covered)
         points = contest_match(plan, lines, arranged.teams, counted)
-        scores = score(shown, contest), score(points, contest)
         match = _Match(
-            *(section, stage, plan, teams, facts, arranged.teams, covered, *scores),
+            *(here, plan, covered, score(shown, contest), score(points, contest)),
             number=numbers[plan.pk],
             round=rounds[plan.round],
             carry=carried(plan.home, plan.away),
@@ -110,17 +130,17 @@ def match_sheet(section: Section, match: int, user: AnyUser) -> TeamMatch | None
 
 
 def _sheet(match: _Match, contest: Contest, values: ContestMatch) -> TeamMatch:
-    plan, options = match.plan, match_options(match.stage.options)
+    here, plan, shown = match.here, match.plan, match.shown
     assert plan.away is not None
-    shown, lines = match.shown, _lines(match, values, contest.knock_out)
+    lines = _lines(match, values, contest.knock_out)
     known = bool(shown.boards)
     return TeamMatch(
-        heading=heading_of(match.section.session, match.section),
+        heading=here.heading,
         match=str(match.number),
         round=match.round,
         carry_over=match.carry,
-        teams=(match.teams[plan.home], match.teams[plan.away]),
-        lineups=tuple(_line_ups(match, options)),
+        teams=(here.teams[plan.home], here.teams[plan.away]),
+        lineups=tuple(_line_ups(match)),
         lines=lines,
         imps=_both(shown, lambda side: side.imps) if known else (None, None),
         victory_points=_both(match.counted, lambda side: side.points),
@@ -129,7 +149,7 @@ def _sheet(match: _Match, contest: Contest, values: ContestMatch) -> TeamMatch:
         fines=tuple(_fines(plan)),
         unit="VP" if contest.scale else UNITS[contest.method],
         board_unit="IMP" if contest.method == "imps" else "points",
-        vp_scale=match.stage.vp_scale,
+        vp_scale=here.stage.vp_scale,
         state=plan.end or _state(match, lines),
         by_side=plan.by_side,
         boards=plan.boards,
@@ -147,7 +167,9 @@ def _both(scored: MatchScore, figure: Callable[[SideScore], Number | None]) -> B
 def _state(match: _Match, lines: Sequence[TeamLine]) -> str:
     if match.counted.is_known:
         return "played"
-    begun = any(meeting in match.facts.stored for table in match.plan.tables for meeting in table.meetings)
+    begun = any(
+        meeting in match.here.facts.stored for table in match.plan.tables for meeting in table.meetings
+    )
     return "playing" if begun and lines else "waiting"
 
 
@@ -165,13 +187,13 @@ def _fines(plan: MatchPlan) -> Iterator[MatchFine]:
         yield MatchFine(team, amount, row.unit, row.moves_match, row.reason, row.law)
 
 
-def _line_ups(match: _Match, options: MatchOptions) -> Iterator[LineUp]:
+def _line_ups(match: _Match) -> Iterator[LineUp]:
     """Who sits where in each part of the match; a part is a round of the section."""
-    seats, format_ = seats_of(version_of(match.section)), match.stage.format
+    seats, format_ = match.here.seats, match.here.stage.format
     for number in sorted({table.round for table in match.plan.tables}):
         rooms = {table.open: table for table in match.plan.tables if table.round == number}
         people = {is_open: _seated(seats, table.ns, table.ew, number) for is_open, table in rooms.items()}
-        part, extra = part_of_match(format_, options, match.plan.round, number)
+        part, extra = part_of_match(format_, match.here.options, match.plan.round, number)
         yield LineUp(
             open=people.get(True, NO_ONE),
             closed=people.get(False, NO_ONE),
@@ -197,15 +219,23 @@ def _lines(match: _Match, values: ContestMatch, averages: bool) -> tuple[TeamLin
     )
 
 
+def _results_of(section: Section, plans: Iterable[MatchPlan]) -> dict[MeetingKey, Result]:
+    """The results of some matches, read at once; of two of one meeting the later one."""
+    tables = [table for plan in plans for table in plan.tables]
+    boards = {board for table in tables for board in table.boards}
+    pairs = {pair for table in tables for pair in (table.ns, table.ew)}
+    rows = Result.objects.filter(section=section, board__in=boards, ns__in=pairs, ew__in=pairs)
+    found = rows.select_related("ruling").order_by("pk")
+    return {(row.board, frozenset((row.ns_id, row.ew_id))): row for row in found}
+
+
 def _results(match: _Match) -> dict[int, dict[bool, Result]]:
     """The results of the uncovered boards, by board and room."""
-    rows = Result.objects.filter(section=match.section, board__in=match.plan.numbers)
-    rooms = {meeting: table.open for table in match.plan.tables for meeting in table.meetings}
     found: dict[int, dict[bool, Result]] = defaultdict(dict)
-    for row in rows.select_related("ruling").order_by("pk"):
-        meeting = row.board, frozenset((row.ns_id, row.ew_id))
-        if meeting in rooms and row.board not in match.covered:
-            found[row.board][rooms[meeting]] = row
+    for table in match.plan.tables:
+        for meeting in table.meetings:
+            if meeting in match.here.results and meeting[0] not in match.covered:
+                found[meeting[0]][table.open] = match.here.results[meeting]
     return found
 
 
@@ -218,7 +248,7 @@ def _line(
     averages: bool,
 ) -> TeamLine:
     """Where both tables sat the other way round, each is in the column of the room that it sat like."""
-    home_ns = {room: match.playing_for[row.ns_id] == match.plan.home for room, row in rooms.items()}
+    home_ns = {room: match.here.playing_for[row.ns_id] == match.plan.home for room, row in rooms.items()}
     turned = home_ns == {True: False, False: True}
     shown = {room != turned: played_of(row) for room, row in rooms.items()}
     open_, closed = shown.get(True), shown.get(False)
