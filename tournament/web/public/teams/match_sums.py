@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from scoring.boards.imps import imps
 from scoring.rounding import Half, Number, round_to
 from scoring.schemes.victory_points import Scale, victory_points
-from tournament.sheets.figures import exact, signed
+from tournament.sheets.figures import decimal, exact, signed
 from tournament.sheets.team_match import TeamLine, TeamMatch
 from tournament.web.public.steps import Sum, operand, plus
 
@@ -91,7 +91,7 @@ def _points(sheet: TeamMatch, side: int, scale: Scale | None) -> Iterator[Sum]:
         "On the scale for a match of %(count)d boards",
         sheet.boards,
     )
-    yield Sum(scale_for % {"count": sheet.boards}, plus(whole), f"{exact(points)} VP")
+    yield Sum(scale_for % {"count": sheet.boards}, plus(whole), f"{decimal(points)} VP")
 
 
 def _is_awarded(sheet: TeamMatch, scale: Scale, margin: Number, points: Number) -> bool:
