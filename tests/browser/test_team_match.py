@@ -113,3 +113,15 @@ def test_a_player_taps_their_name_at_the_beginning_of_a_match(open_phone: OpenPh
 
     assert measured == []
     assert seated_in(section, home, 1)[0] == fifth.pk
+
+
+def test_a_long_name_pushes_no_figure_off_a_phone(open_phone: OpenPhone) -> None:
+    section = round_robin(2)
+    with_a_fifth_player(section.team_matches.get().home)
+    page = open_phone(f"/s/{section.session_id}/team-matches/", language="ja")
+    last_cells = page.locator(".sheet tr > :last-child")
+
+    edges = last_cells.evaluate_all("all => all.map(one => one.getBoundingClientRect().right)")
+
+    assert len(edges) == 2
+    assert max(edges) <= page.evaluate("innerWidth")
