@@ -6,14 +6,16 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin
-from tournament.models import Adjustment, Section
+from tournament.models import Adjustment, Section, Session
 from tournament.movements.swiss.rest_of_schedule import rest_of_schedule
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.late_team import LateWay, ways_for_late_team
 from tournament.readings.verify import problems
+from tournament.reports.teams.standings import team_standings
 from tournament.services.stages.late_teams import seat_late_team
 from tournament.services.teams.entries import TeamEntry
+from tournament.services.teams.withdrawals import withdraw_team
 from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
@@ -62,6 +64,32 @@ def test_of_an_odd_number_it_plays_those_who_were_to_sit_out() -> None:
     assert sorted(tables.values_list("table", flat=True)) == [1, 2, 3, 4, 5, 6]
     assert all(table.boards and table.ns and table.ew for table in tables)
     assert Adjustment.objects.get(entrant=team).amount == 12  # 60 % of 20 for round 1
+    undo(last_act(section.session), by=DIRECTOR)
+    assert (schedule(section), problems()) == (before, [])
+
+
+def test_it_takes_the_place_of_a_team_that_has_left() -> None:
+    """The matches of the team that left stay cancelled: it has played two of five rounds."""
+    section = evening(6, 2)
+    gone = section.session.event.entrants.get(number=2)
+    withdraw_team(gone, section, by=DIRECTOR)
+    before = schedule(section)
+    (way,) = ways_for_late_team(section)
+    assert (way.code, way.added, len(way.meets)) == ("left", 0, 3)
+
+    team = seat_late_team(section, LATE, way="left", by=DIRECTOR)
+
+    now = schedule(section)
+    assert now[:6] == before[:6]
+    assert not any(2 in row[1:] for row in now[6:])
+    assert sorted(two for row in now[6:] for two in row[1:]) == sorted([1, 3, 4, 5, 6, 7] * 3)
+    assert [sorted(row.table for row in section.placements.filter(round=at)) for at in (3, 4, 5)] == [
+        [*range(1, 7)]
+    ] * 3
+    sheet = team_standings(Session.objects.get(pk=section.session_id))
+    rows = {row.team.id: row for row in sheet.rows}
+    assert (rows[gone.pk].place, rows[team.pk].place) == (None, 6)
+    assert problems() == []
     undo(last_act(section.session), by=DIRECTOR)
     assert (schedule(section), problems()) == (before, [])
 

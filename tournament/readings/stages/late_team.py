@@ -1,7 +1,7 @@
 """A team comes late to a round robin whose matches are seated: what can be done, from the rows.
 
-In the rounds that have begun nothing changes. A team that is to meet one that sits out plays in place of the
-bye; else the rounds that are left are made anew, with a team more.
+In the rounds that have begun nothing changes. The late team takes the place of one that has left, or of the
+byes; else the rounds that are left are made anew, with a team more.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -18,12 +18,13 @@ from tournament.readings.errors import DirectorError
 from tournament.readings.stages.team_draws import options_of_matches, stage_of
 
 ROUND_ROBIN = "round-robin"
-Code = Literal["bye", "as_planned", "all_meet"]
-CODES: tuple[Code, ...] = ("bye", "as_planned", "all_meet")
+Code = Literal["left", "bye", "as_planned", "all_meet"]
+CODES: tuple[Code, ...] = ("left", "bye", "as_planned", "all_meet")
 RULED_ON = N_(
     "A match of a round that is left is forfeited, or its team has left. "
     "The late team can play in its place: let the team that has left take part again, and change its players."
 )
+ONE_SIDE = (TeamMatch.Side.HOME, TeamMatch.Side.AWAY)
 # Home and visiting team; None stands for the team that comes late.
 Meeting = tuple[Entrant | None, Entrant | None]
 
@@ -81,9 +82,9 @@ def ways_for_late_team(section: Section, first: int | None = None) -> tuple[Late
     if begun >= planned:
         raise DirectorError("all_begun", _("Every round has begun: no match is left for another team."))
     later = [match for match in matches if number(match.round) > begun]
-    if any(match.end for match in later):
-        raise DirectorError("is_ruled_on", _(RULED_ON))
     teams = [*dict.fromkeys(team for one in matches for team in (one.home, one.away) if team)]
+    if any(match.end for match in later):
+        return (_in_place_of_the_left(section, teams, later, begun, planned),)
     if way := _in_place_of_byes(section, teams, later, begun, planned):
         return (way,)
     meetings = [frozenset((one.home, one.away)) for one in matches if one.away]
@@ -133,6 +134,28 @@ def _begun(section: Section) -> int:
     options = options_of_matches(section)
     last = section.results.aggregate(last=Max("round"))["last"]
     return options.match_round(last) if last else 0
+
+
+def _in_place_of_the_left(
+    section: Section, teams: Sequence[Entrant], later: Sequence[TeamMatch], begun: int, planned: int
+) -> LateWay:
+    """The matches that one team leaves behind. DirectorError `is_ruled_on` where others have ended too."""
+    number = options_of_matches(section).match_round
+    ended = [match for match in later if match.end]
+    alone = all(match.end == TeamMatch.End.WITHDRAWN and match.by_side in ONE_SIDE for match in ended)
+    left = {match.home if match.by_side == TeamMatch.Side.HOME else match.away for match in ended}
+    if not alone or len(left) > 1 or any(match.away is None for match in later):
+        raise DirectorError("is_ruled_on", _(RULED_ON))
+    rounds = tuple(
+        LateRound(
+            number(match.round),
+            ((None, match.away) if match.by_side == TeamMatch.Side.HOME else (match.home, None),),
+        )
+        for match in ended
+    )
+    met = {team for one in rounds for two in one.meetings for team in two}
+    unmet = [team for team in teams if team not in met and team.withdrawn_from is None]
+    return LateWay("left", begun, planned, rounds, unmet=tuple(unmet))
 
 
 def _in_place_of_byes(

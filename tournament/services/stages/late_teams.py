@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournament.models import Entrant, Section, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.late_team import LateWay, ways_for_late_team
-from tournament.readings.stages.team_draws import options_of_matches
+from tournament.readings.stages.team_draws import options_of_matches, stage_of
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.setup.seating import open_tables
 from tournament.services.teams.entries import TeamEntry, add_team, people_of
@@ -40,7 +41,7 @@ def seat_late_team(
                 raise DirectorError("no_choice", _("Choose what to do."))
             team = add_team(write, event, entry, people)
             write.about |= {"team": str(team), "round": found.begun + 1}
-            (_replace_byes if found.code == "bye" else _seat_anew)(write, section, found, team)
+            _seat(write, section, found, team)
             if section.session.started_at:
                 open_tables(write, section)
             if percent and found.begun:
@@ -48,17 +49,28 @@ def seat_late_team(
     return team
 
 
-def _replace_byes(write: Act, section: Section, way: LateWay, late: Entrant) -> None:
+def _seat(write: Act, section: Section, way: LateWay, late: Entrant) -> None:
+    """After a team that has left the stage keeps how many rounds were planned: half of them decides."""
+    if way.code == "bye":
+        _take_places(write, section, way, late, Q(away=None))
+    elif way.code == "left":
+        _take_places(write, section, way, late, Q(end=TeamMatch.End.WITHDRAWN))
+        write.change(stage_of(section), rounds=way.planned)
+    else:
+        _seat_anew(write, section, way, late)
+
+
+def _take_places(write: Act, section: Section, way: LateWay, late: Entrant, places: Q) -> None:
     """At the tables of those who were to sit out."""
     options = options_of_matches(section)
     for one in way.rounds:
         first = options.first_round(one.number)
-        bye = TeamMatch.objects.get(section=section, round=first, away=None)
-        rows = [*bye.placements.order_by("table")]
+        place = section.team_matches.get(places, round=first)
+        rows = [*place.placements.order_by("table")]
         table = rows[0].table
         for row in rows:
             write.remove(row)
-        write.remove(bye)
+        write.remove(place)
         meetings = _meetings(one.meetings, late)
         seat_round(write, section, one.number, meetings, {meetings[0].home.pk: table}, first)
 

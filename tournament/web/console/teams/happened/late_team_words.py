@@ -13,6 +13,7 @@ from tournament.sheets.teams import Team
 from tournament.web.console.stages.draw_words import title_of
 
 NAMES: dict[str, str | Promise] = {
+    "left": gettext_lazy("It takes the place of the team that left"),
     "bye": gettext_lazy("It plays the teams that were to sit out"),
     "as_planned": gettext_lazy("New schedule for the rounds left, as many as planned"),
     "all_meet": gettext_lazy("New schedule in which all teams meet"),
@@ -42,7 +43,9 @@ class WayWords:
             yield _("Matches that do not take place: %(matches)s") % {
                 "matches": ", ".join(f"{home.number}–{away.number}" for home, away in way.dropped)
             }
-        if way.code == "bye":
+        if way.code == "left":
+            yield _("All other matches stay. No more tables or boards are needed.")
+        elif way.code == "bye":
             yield _("All other matches stay. Two tables more are needed, and a set of boards for them.")
         elif way.rounds[0].out:
             yield _("In each round one team has a bye.")
