@@ -26,6 +26,11 @@ SAID = [
     (Call("share", (1, 8)), "Tables 1 and 8 share boards.", "1と8卓はボードを共用します。"),
     (Call("share", (1, 4, 8)), "Tables 1, 4 and 8 share boards.", "1, 4と8卓はボードを共用します。"),
     (Call("stand", (5, 6)), "Boards 5–6 are on the relay stand.", "ボード5–6は中継台に置きます。"),
+    (
+        Call("in-step", (3, 4)),
+        "All tables play boards 3–4, each from its own copy.",
+        "全テーブルでボード3–4をプレイします（各テーブルに複製があります）。",
+    ),
     (Call("rest", (5,)), "Board 5 is not in play.", "ボード5はだれもプレイしません。"),
     (Call("turn", (14,)), "Turn board 14 by 90° clockwise.", "ボード14は時計回りに90度まわします。"),
     (
@@ -64,3 +69,9 @@ def test_a_skip_is_called_in_the_round_where_it_happens() -> None:
     seated = seated_plan(build("mitchell-skip-8x7"), 4)
     steps = [call.numbers for n in range(2, 8) for call in calls_before(seated, n) if call.code == "ew-up"]
     assert steps == [(1,), (1,), (1,), (2,), (1,), (1,)]
+
+
+def test_in_a_barometer_no_board_moves_and_none_rests() -> None:
+    seated = seated_plan(build("barometer-4x7.tuned"), 2)
+    assert [call.code for call in calls_before(seated, 2)] == ["follow", "in-step"]
+    assert [*calls_before(seated, 2)][-1].numbers == (3, 4)

@@ -1,6 +1,9 @@
 """What a line of a table of teams says of its rounds."""
 
-from tournament.sheets.team_standings import RoundOfTeam, TeamStanding
+from datetime import date
+
+from tournament.sheets.heading import Heading
+from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStandings, basic_figure
 from tournament.sheets.teams import Team
 
 
@@ -14,3 +17,17 @@ def test_a_forfeited_match_is_a_walkover_for_the_team_that_gains_by_it() -> None
     assert RoundOfTeam(1, "forfeited", 12).how == "walkover"
     assert RoundOfTeam(1, "forfeited", 0).how == "forfeited"
     assert RoundOfTeam(1, "match", 12).how == "match"
+
+
+def test_the_mean_of_a_pairs_matches_leaves_out_a_forfeited_one() -> None:
+    """60 and 55 per cent; the match that the opponents forfeited is won, and has no per cent."""
+    rounds = (
+        RoundOfTeam(1, "match", 14, imps=60),
+        RoundOfTeam(2, "forfeited", 12, imps=0),
+        RoundOfTeam(3, "match", 12, imps=55),
+        RoundOfTeam(4, "match", waiting=2),
+    )
+    row = TeamStanding(1, tied=False, team=Team(1, 1), value=38, total=38, won=3, imps=115, rounds=rounds)
+    head = Heading("Swiss pairs", "Club", date(2026, 11, 21))
+    sheet = TeamStandings(head, 1, "", "swiss", "VP", (row,), 4, 4, 3, 4, provisional=True)
+    assert basic_figure(row, sheet) == "57.50"

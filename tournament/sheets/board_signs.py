@@ -12,7 +12,12 @@ Resting = dict[Neighbours, list[SignRound]]
 
 
 def board_signs(sheet: MovementSheet) -> tuple[BoardSign, ...]:
-    """Shared tables first, then stands; none where every set is at one table in every round."""
+    """Shared tables first, then stands; none where every set is at one table in every round.
+
+    None in a barometer: each table has its own copy of all boards.
+    """
+    if any(call.code == "in-step" for one in sheet.rounds for call in one.calls):
+        return ()
     return (*_shares(sheet), *_stands(sheet))
 
 

@@ -52,7 +52,7 @@ class CarriedFigure:
     """What an entrant brings from the stage before: `points` as if won on `boards` boards with this `top`.
 
     `was_points` on `was_boards` boards, each with `was_top`, is what it comes from, `share` the weight of one
-    of those boards; without boards the points are added as they are.
+    of those boards; without boards the points are added as they are. `step` of `steps` is a linear one.
     """
 
     points: Figure
@@ -63,6 +63,8 @@ class CarriedFigure:
     was_points: Figure
     was_boards: Figure
     was_top: Figure | None
+    step: Figure = 0
+    steps: int = 0
 
 
 @dataclass(frozen=True, slots=True)

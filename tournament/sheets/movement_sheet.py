@@ -13,7 +13,8 @@ class Call:
     ew-up n, pairs-up n, boards-down n: by n tables (negative: the other way); follow: the first and the
     last of `parties`, each to where the one before it sat; cards, boards-cards: as the cards say; switch:
     these tables, none named: all; players-up, players-follow, players-cards: the same of single players;
-    turn, stand, rest: board numbers; share: tables; sit-out: who, and where.
+    turn, stand, rest: board numbers; in-step: those of all tables, in a barometer; share: tables;
+    sit-out: who, and where.
     """
 
     code: str

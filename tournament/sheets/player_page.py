@@ -18,7 +18,8 @@ class SessionOfPlayer:
     `kind` is a code of EVENT_KINDS: in an individual there are no `partners`. `percentage` is None where the
     scoring gives none. `counts`: the player sat for half of the rounds at least; other sessions enter no
     average. A line of teams has a `team` in place of a `contestant`, and is a whole stage under its latest
-    session; its `value` and `place` are missing (None, 0) where its table has none.
+    session; its `value` and `place` are missing (None, 0) where its table has none, and those of the moment
+    where matches are `to_come`.
     """
 
     session: int
@@ -33,6 +34,7 @@ class SessionOfPlayer:
     kind: str = PAIRS
     percentage: int | Fraction | None = None
     team: Team | None = None
+    to_come: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +146,9 @@ class PlayerPage:
 
     @property
     def medals(self) -> tuple[int, ...]:
-        """How often the player was first, second and third in these sessions."""
-        return tuple(sum(each.place == place for each in self.sessions) for place in (1, 2, 3))
+        """How often the player was first, second and third in these sessions, where all is over."""
+        over = [each.place for each in self.sessions if not each.to_come]
+        return tuple(over.count(place) for place in (1, 2, 3))
 
     @property
     def in_per_cent(self) -> tuple[SessionOfPlayer, ...]:

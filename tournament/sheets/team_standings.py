@@ -150,10 +150,14 @@ def match_figure(one: RoundOfTeam, method: str) -> str:
 
 
 def basic_figure(row: TeamStanding, sheet: TeamStandings) -> str:
-    """The mean of a pair's matches in per cent, or the sum of their IMPs."""
-    played = row.won + row.drawn + row.lost
+    """The mean of the matches that a pair has played in per cent, or the sum of their IMPs."""
+    played = [
+        one.imps
+        for one in row.rounds
+        if one.kind in ("match", "conceded") and one.points is not None and one.imps is not None
+    ]
     if not played:
         return ""
     if sheet.heading.method == "matchpoints":
-        return figures.decimal(Fraction(row.imps) / played)
+        return figures.decimal(Fraction(sum(played)) / len(played))
     return figures.signed(row.imps, 2)

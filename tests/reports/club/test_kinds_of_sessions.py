@@ -191,6 +191,7 @@ def test_a_league_over_two_sessions_is_one_line_and_hides_matches_in_play() -> N
     second = add_league_session(first.session, day=date(2026, 11, 28), first=2, last=2, by=DIRECTOR)
     lifecycle.start_session(second, by=DIRECTOR)
     winner = member(first, first.team_matches.first().home.number)
+    assert page_of(winner).medals == (0, 0, 0)  # first of the league so far
     (before,) = page_of(winner).sessions
     assert (before.session, before.value) == (first.session_id, Fraction(1809, 100))
 
@@ -204,6 +205,7 @@ def test_a_league_over_two_sessions_is_one_line_and_hides_matches_in_play() -> N
     (after,) = page.sessions
     assert (after.session, after.value) == (second.pk, Fraction(2809, 100))
     assert page.finished == 1
+    assert after.to_come  # the third round has no session yet
 
 
 # ── all of them ───────────────────────────────────────────────────────────────────────────────────────

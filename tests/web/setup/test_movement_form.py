@@ -33,6 +33,16 @@ def section_of(count: int) -> Section:
     return section
 
 
+def test_a_further_section_is_offered_as_many_boards_as_the_one_beside_it(director: Client) -> None:
+    """The first section plays three rounds of two boards."""
+    first = make_section(3, start=False)
+    further = lifecycle.add_section(first.session, by=DIRECTOR)
+    set_number_of_contestants(further, 6, by=DIRECTOR)
+    page = director.get(reverse("setup", args=[first.session_id]))
+    assert re.search(r'name="boards" value="6"', page.content.decode())
+    assert "boards each · ✓ as requested" in text_of(page)
+
+
 @pytest.mark.parametrize(("count", "boards"), [(14, 26), (30, 26), (16, 24), (12, 22), (26, 26)])
 def test_movements_with_the_boards_that_are_wished_come_first(count: int, boards: int) -> None:
     found = choices(count, boards=boards)

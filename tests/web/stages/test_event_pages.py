@@ -1,5 +1,6 @@
 """The pages of an event of pairs: its sessions at the desk, its ranking for everybody, and why."""
 
+import re
 from datetime import date
 
 import pytest
@@ -61,6 +62,15 @@ def test_why_leads_from_the_total_to_the_sums_of_the_sessions(finished: Session,
     assert "16.4 ÷ 24" in text
     assert "68.33 %" in text
     assert reader.get(f"/s/{finished.pk}/event/99999/").status_code == 404
+
+
+@pytest.mark.slow
+def test_a_linear_carry_over_says_which_step_it_is(reader: Client) -> None:
+    """Two are tied for the first place of four and two for the third: they share two steps each."""
+    end = played(final_of(two_sessions_played(), carry={"rule": "linear", "first": 6}), OTHERS)
+    pages = [reader.get(f"/s/{end.pk}/event/{line.entrant}/") for line in main_list(end, 2).lines]
+    steps = {how for page in pages for how in re.findall(r"6 × \S+ ÷ 3", text_of(page))}
+    assert steps == {"6 × 2.5 ÷ 3", "6 × 0.5 ÷ 3"}
 
 
 def test_the_lists_are_rows_of_a_spreadsheet(finished: Session, reader: Client) -> None:
@@ -156,6 +166,8 @@ def test_a_final_is_made_at_the_desk_from_the_ranking(director: Client) -> None:
     assert early.status_code == 400
     assert "Results may still be corrected." in text_of(early)
     assert "The next stage has been added." in text_of(made)
+    assert "Section A · 決勝" in text_of(made)
+    assert "Section B · Consolation" in text_of(made)
     end = Session.objects.latest("pk")
     assert end.stage.carry == {"rule": "share", "percent": 50}
     assert [section.contestants.count() for section in end.sections.order_by("letter")] == [4, 8]

@@ -125,6 +125,10 @@ SENTENCES: dict[str, Callable[[Call, Tongue], str]] = {
     "stand": _boards(
         N_("Board %(boards)s is on the relay stand."), N_("Boards %(boards)s are on the relay stand.")
     ),
+    "in-step": _boards(
+        N_("All tables play board %(boards)s, each from its own copy."),
+        N_("All tables play boards %(boards)s, each from its own copy."),
+    ),
     "rest": _boards(N_("Board %(boards)s is not in play."), N_("Boards %(boards)s are not in play.")),
     "turn": _boards(
         N_("Turn board %(boards)s by 90° clockwise."), N_("Turn boards %(boards)s by 90° clockwise.")

@@ -15,11 +15,14 @@ CENT = Fraction(1, 100)
 
 
 def handicaps_from_results(session: Session, helps: str = "plus") -> dict[str, Decimal]:
-    """The handicap of each pair whose players both have a finished session of the year before, by number.
+    """The handicap of each pair whose players both have a finished session of the year before the event.
 
-    50 less the mean of a player's percentages; a pair has the mean of its players', to two decimals.
+    By the number of the pair. 50 less the mean of a player's percentages; a pair has the mean of its
+    players', to two decimals.
     """
-    club, day = session.event.club, session.date
+    club = session.event.club
+    kept = session.event.sessions.exclude(shelf=Session.Shelf.DELETED)
+    day = min([session.date, *kept.values_list("date", flat=True)])
     before = SeriesTerms(since=day - YEAR, until=day - timedelta(days=1))
     found = ranked_by(club, "", before).lines
     averages = {line.players[0]: line.value for line in found if line.value is not None}

@@ -11,11 +11,13 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
 from tournament.models import Contestant, Player, Session
+from tournament.readings.stages.league import league_rounds
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.cache.versioned_cache import Remembered
 from tournament.reports.club.finished_fields import about_session
 from tournament.reports.club.player_masterpoints import versions_of_events
 from tournament.reports.stages.rankings import visible_rankings
+from tournament.reports.teams.standings import ROUND_ROBIN
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.player_page import SessionInPlay, SessionOfPlayer
@@ -60,6 +62,7 @@ def _read(_pk: int, session: Session) -> dict[int, SessionOfPlayer]:
     heading = rankings[0].heading if rankings else heading_of(session)
     rows = {row.party.id: row for sheet in rankings for ranking in sheet.rankings for row in ranking.rows}
     ranked = sum(row.place > 0 for row in rows.values())
+    to_come = _is_to_come(session)
     return {
         pk: SessionOfPlayer(
             session=session.pk,
@@ -73,9 +76,24 @@ def _read(_pk: int, session: Session) -> dict[int, SessionOfPlayer]:
             counts=False,
             kind=TEAMS,
             team=_named(team),
+            to_come=to_come,
         )
         for pk, team in teams_of(session.event_id).items()
     }
+
+
+def _is_to_come(session: Session) -> bool:
+    """Whether a stage has a session in play or to come, or a round of its league has no session yet."""
+    stage = session.stage
+    if stage is None:
+        return False
+    kept = Session.objects.filter(stage=stage).exclude(shelf=Session.Shelf.DELETED)
+    if kept.filter(closed_at=None).exists():
+        return True
+    if stage.format != ROUND_ROBIN:
+        return False
+    rounds = league_rounds(stage)[: stage.rounds or None]
+    return any(one.session is None for one in rounds)
 
 
 _lines = Remembered(_read)

@@ -292,9 +292,13 @@ def _linear(lines: Sequence[EventLine], first: Number, top: Number | None) -> di
     found = {}
     for positions in by_place.values():
         points = simplest(Fraction(exact_sum(steps[each] for each in positions)) / len(positions))
+        step = len(lines) - 1 - simplest(Fraction(sum(positions), len(positions)))
         for each in positions:
             line = lines[each]
-            found[line.entrant] = CarriedFigure(points, 0, top, 0, line.value or 0, points, 0, None)
+            value = line.value or 0
+            found[line.entrant] = CarriedFigure(
+                points, 0, top, 0, value, points, 0, None, step=step, steps=len(lines) - 1
+            )
     return found
 
 

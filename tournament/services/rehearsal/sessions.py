@@ -34,6 +34,7 @@ HOWELL = "howell_11_pairs"
 RECORDED = (HOWELL,)  # sessions that are replayed, by the folder of their recording
 EVENT = "pairs_event"  # over two sessions, with a final
 BOARDS = 24
+FITTING = 5  # the first of the movements on offer
 ROUNDS = 6  # chukkers or games of a session
 TEAM_ROUNDS, TEAM_BOARDS = 4, 6
 
@@ -121,7 +122,8 @@ def _individual(club: Club, tables: int, *, day: date, by: Actor) -> Session:
     section = session.sections.get()
     set_number_of_contestants(section, 4 * tables, by=by)
     _name_all(section, 1, by=by)
-    choice = choices(4 * tables, kind="individual", boards=BOARDS)[0]
+    fitting = choices(4 * tables, kind="individual", boards=BOARDS)[:FITTING]
+    choice = max(fitting, key=lambda one: one.rounds)  # each round has new partners
     choose_movement(section, choice.code, boards_per_set=choice.boards_per_round, by=by)
     return start_session(session, by=by)
 

@@ -2,16 +2,19 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
+from django.db.models import Max
 from django.http import HttpRequest
+from django.utils.translation import gettext
 
 from tournament.models import Contestant, Membership, Section, Session
 from tournament.movements.changes.divisions import Division
 from tournament.reports.movements.divisions import divisions_of
 from tournament.sheets.event_kinds import SWISS_PAIRS
+from tournament.sheets.pairs_stage import pairs_stage
 from tournament.web.console.forms.refusing_form import WholeNumber
 from tournament.web.console.movements.movement_code import name_of
 from tournament.web.console.movements.movement_form import Wanted
@@ -21,7 +24,10 @@ from tournament.web.console.setup.seats import SeatingLine, SeatsForm, positions
 
 @dataclass(frozen=True, slots=True)
 class SectionRow:
-    """`pairs` are stored, `count` is what is typed; lines, offer and divisions are only of an open one."""
+    """`pairs` are stored, `count` is what is typed; lines, offer and divisions are only of an open one.
+
+    `part` names the final and the consolation, where a stage has both.
+    """
 
     section: Section
     pairs: int
@@ -32,6 +38,7 @@ class SectionRow:
     lines: tuple[SeatingLine, ...] = ()
     offer: Offer | None = None
     divisions: tuple[Division, ...] = ()
+    part: str = ""
 
     @property
     def is_drawn(self) -> bool:
@@ -80,7 +87,22 @@ def section_rows(request: HttpRequest, session: Session, wanted: Wanted) -> list
         else:
             nameless = count * len(positions_of(section)) - seats[section.pk]
             rows.append(SectionRow(section, count, nameless, name_of(section, None), is_open=False))
-    return rows
+    return [replace(row, part=_part(session, row.section)) for row in rows]
+
+
+def _part(session: Session, section: Section) -> str:
+    others = pairs_stage(session.stage.options).consolation if session.stage else ()
+    if not session.stage or not others:
+        return ""
+    return gettext("Consolation") if section.letter in others else session.stage.name
+
+
+def boards_as_beside(session: Session) -> dict[str, int]:
+    """The wish of a section without a movement: as many boards as those beside it on the same boards."""
+    sections = [*session.sections.with_boards().annotate(last=Max("placements__round"))]
+    fields = {section.field_id for section in sections if not section.movement}
+    beside = [one.last * one.boards_per_set for one in sections if one.last and one.field_id in fields]
+    return {"boards": max(beside)} if beside else {}
 
 
 def _opened(request: HttpRequest, section: Section, pairs: int, wanted: Wanted) -> SectionRow:

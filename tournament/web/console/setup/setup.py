@@ -41,7 +41,7 @@ from tournament.web.console.movements.movement_code import MovementForm
 from tournament.web.console.movements.movement_form import MovementWishes
 from tournament.web.console.setup.game_acts import save_rules_typed
 from tournament.web.console.setup.seats import SeatsForm, save_typed
-from tournament.web.console.setup.section_rows import OpenForm, section_rows
+from tournament.web.console.setup.section_rows import OpenForm, boards_as_beside, section_rows
 from tournament.web.console.setup.steps import steps_of
 from tournament.web.games.sessions import session_of
 
@@ -56,7 +56,7 @@ def setup(request: HttpRequest, session: int) -> HttpResponse:
 
 def _show(request: HttpRequest, session: Session, error: DirectorError | None = None) -> HttpResponse:
     """The page as things stand, or with what was typed and why it could not be saved."""
-    wishes = MovementWishes(request.POST or request.GET or None)
+    wishes = MovementWishes(request.POST or request.GET or boards_as_beside(session) or None)
     rows = section_rows(request, session, wishes.wanted)
     context = {
         "session": session,
@@ -64,6 +64,7 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
         "steps": steps_of(session, rows),
         "nameless": sum(row.nameless for row in rows),
         "wishes": wishes,
+        "wishes_in": next((row.section.pk for row in rows if row.is_open), None),
         "more": wishes.data.get("more", ""),
         "known": known_players(session.event.club),
         "has_pairs": any(row.pairs for row in rows),

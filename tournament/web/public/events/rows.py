@@ -53,8 +53,15 @@ def event_rows(sheet: EventList, whys: str, own: int = 0) -> SafeString:
         start = '<tr class="own">' if line.entrant == own else "<tr>"
         lines.append(start + "".join([cell(line) for cell in cells]) + "</tr>")
         if position == limit < len(sheet.lines):
-            lines.append(LIMIT.format(len(columns), gettext("These pairs go on.")))
+            going = (
+                gettext("These pairs would go on.") if sheet.provisional else gettext("These pairs go on.")
+            )
+            lines.append(LIMIT.format(len(columns), going))
     return mark_safe("\n".join(lines))
+
+
+def _limit(sheet: EventList) -> str:
+    return gettext("These pairs would go on.") if sheet.provisional else gettext("These pairs go on.")
 
 
 def _columns(sheet: EventList, whys: str) -> Iterator[Column]:

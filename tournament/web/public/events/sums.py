@@ -85,7 +85,8 @@ def _carried(line: EventLine, sheet: EventList) -> Iterator[Sum]:
     if own is None:
         return
     if not own.boards:
-        yield Sum(_("Carry-over"), "", exact(own.points))
+        how = f"{exact(sheet.carry_amount)} × {exact(own.step)} ÷ {own.steps}" if own.steps else ""
+        yield Sum(_("Carry-over"), how, exact(own.points))
         return
     yield Sum(_("The stage before"), "", _figure(own.value, sheet))
     share = f"{short(own.share * 100)} %"
