@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.fixtures.teams import play, round_robin
+from tests.web.reading import text_of
 from tournament.models import Section, Stage
 
 pytestmark = pytest.mark.django_db
@@ -81,3 +82,7 @@ def test_a_final_round_robin_keeps_the_scale_of_the_stage_before(director: Clien
     director.post(address(section), {**sent, "teams": teams(section, 1, 2, 3)})
     stage = Stage.objects.get(order=2)
     assert (stage.vp_scale, stage.carry) == ("wbf_continuous", {"rule": "share", "percent": 30})
+    page = director.get(f"/console/{stage.sessions.get().pk}/setup/")
+    assert [team.number for team in page.context["teams"]] == [1, 2, 3]
+    assert page.context["most_rounds"] == 3
+    assert "Add a team" not in text_of(page)

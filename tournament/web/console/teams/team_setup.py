@@ -14,6 +14,7 @@ from tournament.readings.errors import DirectorError
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.teams.fixtures import Fixtures, fixtures_of
 from tournament.reports.teams.movement_offers import team_movements
+from tournament.reports.teams.standings import teams_in_stage
 from tournament.reports.teams.team_names import teams_of
 from tournament.services.sessions import lifecycle
 from tournament.services.teams.matches import clear_matches, seat_round_robin
@@ -55,7 +56,7 @@ def setup(request: HttpRequest, session: int) -> HttpResponse:
 def show(request: HttpRequest, session: Session, error: DirectorError | None = None) -> HttpResponse:
     section = section_of(session)
     stage = session.stage
-    teams = teams_of(session.event_id)
+    teams = _teams_here(session)
     playing = sum(team.withdrawn_from is None for team in teams.values())
     fixtures = fixtures_of(section, teams)
     multiple = bool(stage) and match_options(stage.options).multiple
@@ -63,6 +64,7 @@ def show(request: HttpRequest, session: Session, error: DirectorError | None = N
         "session": session,
         "section": section,
         "stage": stage,
+        "is_later": stage is not None and stage.order > 1,
         "teams": [*teams.values()],
         "short": sum(len(team.players) < LEAST for team in teams.values()),
         "fixtures": fixtures,
@@ -79,6 +81,15 @@ def show(request: HttpRequest, session: Session, error: DirectorError | None = N
         "error": error,
     }
     return render(request, "console/teams/setup/setup.html", context, status=error.status if error else 200)
+
+
+def _teams_here(session: Session) -> dict[int, Team]:
+    """Those entered; in a later stage those that came into it."""
+    teams, stage = teams_of(session.event_id), session.stage
+    if stage is None or stage.order == 1:
+        return teams
+    here = {*teams_in_stage(stage)}
+    return {pk: team for pk, team in teams.items() if pk in here}
 
 
 def _link(request: HttpRequest, session: Session) -> dict[str, object]:
