@@ -264,7 +264,7 @@ def test_what_happens_leads_to_the_draw_and_no_movement_is_offered(director: Cli
         for name, more in (("happenings", ()), ("pair", (pair.pk,)), ("table_round", (row.pk,)))
     }
 
-    assert f'id="happening-draw" href="{url("draw", section)}"' in pages["happenings"]
+    assert f'id="happening-draw" href="{url("draw", section)}#comings"' in pages["happenings"]
     assert [name for name, page in pages.items() if "pair_gone" in page or "/incidents/" in page] == []
     refused = director.get(reverse("happening", args=[section.session_id, "pair_gone"]))
     assert refused.status_code == 400

@@ -3,9 +3,12 @@
 import pytest
 from django.test import Client
 
+from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin
 from tests.web.reading import text_of
 from tournament.models import Section, Stage
+from tournament.reports.teams.standings import team_standings
+from tournament.services.teams.match_rulings import fine_team
 
 pytestmark = pytest.mark.django_db
 FLAT = [("4S= N", "4S= N")] * 4
@@ -78,11 +81,16 @@ def test_what_does_not_fit_is_refused_beside_its_field(director: Client) -> None
 
 def test_a_final_round_robin_keeps_the_scale_of_the_stage_before(director: Client) -> None:
     section = played()
+    fined = section.session.event.entrants.get(number=1)
+    fine_team(fined, amount=1, unit="VP", session=section.session, by=DIRECTOR)
     sent = {**CONDITIONS, "format": "round-robin", "carry": "share", "percent": 30}
     director.post(address(section), {**sent, "teams": teams(section, 1, 2, 3)})
     stage = Stage.objects.get(order=2)
     assert (stage.vp_scale, stage.carry) == ("wbf_continuous", {"rule": "share", "percent": 30})
-    page = director.get(f"/console/{stage.sessions.get().pk}/setup/")
+    final = stage.sessions.get()
+    assert [row.fines for row in team_standings(section.session).rows] == [1, 0, 0, 0]
+    assert [row.fines for row in team_standings(final).rows] == [0, 0, 0]
+    page = director.get(f"/console/{final.pk}/setup/")
     assert [team.number for team in page.context["teams"]] == [1, 2, 3]
     assert page.context["most_rounds"] == 3
     assert "Add a team" not in text_of(page)

@@ -63,33 +63,40 @@ def fine_team(
     law: str = "",
     reason: str = "",
 ) -> Adjustment:
-    """A fine of a positive `amount` in victory points (`VP`) or IMPs (`IMP`); of the event without a `match`.
+    """A fine of a positive `amount` in victory points (`VP`) or IMPs (`IMP`).
 
-    IMPs reduce the own margin of the match, or with `moves_match` the result of both teams.
+    Without a `match` it is of the session, else of the latest one, and counts in its stage. IMPs reduce the
+    own margin of the match, or with `moves_match` the result of both.
     DirectorError `bad_amount`, `bad_unit`, `not_in_match`.
     """
     _refuse_unit(team, unit, match, moves_match)
-    if match and team.pk not in (match.home_id, match.away_id):
-        words = _("This pair does not play in this match."), _("This team does not play in this match.")
-        raise DirectorError("not_in_match", words[not _is_pair(team)])
+    _refuse_stranger(team, match)
     sections = Section.objects.with_matches().filter(session__event=team.event_id)
     sitting = match.section.session if match else session or team.event.sessions.latest("pk")
     with act(
         "fine_pair" if _is_pair(team) else "fine_team", by=by, session=sitting, others=sections, reason=reason
     ) as write:
-        fine = Adjustment(
-            entrant=team,
-            match=match,
-            unit=unit,
-            amount=-amount_of(amount),
-            moves_match=moves_match,
-            law=law,
-            reason=reason,
-            by=by.name,
+        fine = write.add(
+            Adjustment(
+                entrant=team,
+                match=match,
+                session=None if match else sitting,
+                unit=unit,
+                amount=-amount_of(amount),
+                moves_match=moves_match,
+                law=law,
+                reason=reason,
+                by=by.name,
+            )
         )
-        write.add(fine)
         write.about |= {"team": str(team), "fine": f"{-fine.amount.normalize():f} {unit}"}
     return fine
+
+
+def _refuse_stranger(team: Entrant, match: TeamMatch | None) -> None:
+    if match and team.pk not in (match.home_id, match.away_id):
+        words = _("This pair does not play in this match."), _("This team does not play in this match.")
+        raise DirectorError("not_in_match", words[not _is_pair(team)])
 
 
 def cancel_fine(fine: Adjustment, *, by: Actor, reason: str = "") -> None:
