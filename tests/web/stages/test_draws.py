@@ -393,3 +393,21 @@ def test_points_for_a_missed_round_are_no_fine(director: Client) -> None:
     assert do(director, section, "missed", team=late.pk, percent=40) == 302
     matches = reverse("team_matches", args=[section.session_id])
     assert "No fine." in text_of(director.get(matches))
+
+
+def test_a_triple_is_offered_where_it_can_be_played_and_a_bye_where_none_is_left(director: Client) -> None:
+    whole = swiss(5)
+    shown = director.get(page(whole)).content.decode()
+    assert 'value="long_triple"' in shown
+    assert 'value="short_triple"' not in shown
+
+    halves = swiss(5, options={"halves": 2})
+    assert 'value="short_triple"' in director.get(page(halves)).content.decode()
+    drawn(director, halves, odd="short_triple")
+    play_round(halves, 1, FLAT)
+    typed = {"section": "A", "do": "propose", "policy": "top_down", "odd": "short_triple", "insist": "yes"}
+    refused = director.post(page(halves), typed)
+    assert "No three teams are left for a triple" in text_of(refused)
+    assert 'value="offer:bye"' in refused.content.decode()
+    assert do(director, halves, "offer:bye", odd="short_triple", insist="yes") == 302
+    assert Draw.objects.get(section=halves, round=2).options["odd"] == "bye"

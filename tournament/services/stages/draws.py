@@ -5,7 +5,7 @@ standings come from the caller (reports/teams/draws.py), because services do not
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import SystemRandom
 
 from django.utils import timezone
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Draw, Section
 from tournament.movements.swiss import team_rounds
-from tournament.movements.swiss.round_to_draw import HALVES, Teams, Way
+from tournament.movements.swiss.round_to_draw import BYE, HALVES, Teams, Way
 from tournament.movements.swiss.team_rounds import Pairings
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.stages.draw_sentences import sentence
@@ -213,6 +213,9 @@ def _refuse(section: Section, before: Before, standing: DrawStanding, wish: Wish
 def _none(kind: str, before: Before, teams: Teams, way: Way) -> NoDraw:
     """Why nothing is legal."""
     ways = team_rounds.ways_out(teams, way, before.number - 1)
+    with_bye = replace(way, odd=BYE, long=False)
+    if len(teams.order) % 2 and way.odd != BYE and team_rounds.propose(teams, with_bye) is not None:
+        return NoDraw(sentence(kind, "no_three"), (with_bye, *ways))
     if len(teams.order) % 2 and {*teams.order} <= teams.byes and way.odd == "bye":
         return NoDraw(sentence(kind, "all_idle"), ways)
     barred = team_rounds.forbidden(teams, way)

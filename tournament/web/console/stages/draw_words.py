@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from tournament.movements.swiss.round_to_draw import Way
+from tournament.movements.swiss.round_to_draw import BYE, Way
 from tournament.sheets.draw import DrawnMatch, DrawSheet
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.teams import Team
@@ -26,9 +26,9 @@ FIRST: dict[str, str | Promise] = {
     "fold": gettext_lazy("Seed 1 against the last"),
 }
 LAGS: dict[int, str | Promise] = {
-    0: gettext_lazy("after the latest round"),
-    1: gettext_lazy("without the latest round"),
-    2: gettext_lazy("without the two latest rounds"),
+    0: gettext_lazy("after all results of the round before"),
+    1: gettext_lazy("one round in arrears"),
+    2: gettext_lazy("two rounds in arrears"),
 }
 ODD: dict[str, str | Promise] = {
     "bye": gettext_lazy("Bye"),
@@ -152,4 +152,6 @@ def offer_words(way: Way) -> tuple[str, str]:
     if last := way.repeats_until:  # not by plural forms: Japanese has one
         said = _("Allow repeats of rounds 1–%(last)d") if last > 1 else _("Allow repeats of round %(last)d")
         return f"{last}", said % {"last": last}
+    if way.odd == BYE:
+        return BYE, _("Draw with a bye")
     return "triple", _("Let three teams play one another")

@@ -154,6 +154,8 @@ def _propose(request: HttpRequest, section: Section) -> str:
     offered, until = DoForm(request.POST).values()["do"].removeprefix(OFFER), None
     if offered == "triple":
         options = replace(options, odd="long_triple")
+    elif offered == "bye":
+        options = replace(options, odd="bye")
     elif is_number(offered):
         until = int(offered)
     number = next_round(section)
@@ -308,16 +310,18 @@ def _as_before(options: DrawOptions, latest: Draw | None) -> DrawOptions:
 
 
 def _odds(section: Section, before: Before, rounds: int) -> list[tuple[str, Any]]:
-    """What an odd number can do in this round; no triple goes on after the last one.
-
-    Three pairs share half matches where a match has two parts.
+    """What an odd number can do in this round: half matches need two parts of a match, and no triple
+    goes on after the last round.
     """
     if not len(before.playing) % 2:
         return []
-    if section.kind == SWISS_PAIRS:
-        halves = options_of_matches(section).halves == 2
-        return [one for one in words.ODD_OF_PAIRS.items() if halves or one[0] == "bye"]
-    return [one for one in words.ODD.items() if before.number != rounds or one[0] != "long_triple"]
+    of_pairs, halves = section.kind == SWISS_PAIRS, options_of_matches(section).halves
+    ways = words.ODD_OF_PAIRS if of_pairs else words.ODD
+    barred = {
+        "short_triple": halves != 2 if of_pairs else halves % 2 > 0,
+        "long_triple": before.number == rounds,
+    }
+    return [(code, label) for code, label in ways.items() if not barred.get(code)]
 
 
 def _typed_or(request: HttpRequest, options: DrawOptions) -> DrawOptions:
