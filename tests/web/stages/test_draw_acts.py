@@ -1,0 +1,80 @@
+"""Acts on a draw: from a page that shows another one, from the room, and where an odd number takes part."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.fixtures.teams import swiss
+from tests.services.stages.test_draws import FLAT
+from tests.services.teams.test_withdrawals import late_team
+from tests.web.reading import text_of
+from tests.web.stages.test_draws import do, drawn, page, play_round
+from tournament.models import Draw, Section
+
+pytestmark = pytest.mark.django_db
+
+
+def seen(client: Client, section: Section) -> str:
+    text = client.get(page(section)).content.decode()
+    return text.split('name="seen" value="')[1].split('"')[0]
+
+
+def test_an_act_from_a_page_that_shows_another_draw_is_refused(director: Client) -> None:
+    section = swiss(4)
+    old = seen(director, section)
+    assert do(director, section, "propose", seen=old) == 302
+    draft = seen(director, section)
+
+    assert do(director, section, "propose", seen=old) == 409
+    assert do(director, section, "exchange", first=1, second=3, seen=draft) == 302
+    assert do(director, section, "publish", seen=draft) == 409
+
+    changed = seen(director, section)
+    assert do(director, section, "publish", seen=changed) == 302
+    assert do(director, section, "publish", seen=changed) == 302  # a second click
+    assert do(director, section, "withdraw", seen=changed) == 409
+    late = {"section": "A", "do": "exchange", "first": 1, "second": 3, "seen": draft}
+    refused = text_of(director.post(page(section), late))
+    assert "The draw has changed since this page was opened." in refused
+    assert "What makes a draw possible" not in refused
+    assert Draw.objects.get().published_at is not None
+
+
+def test_the_room_leads_to_the_next_draw_when_a_round_is_over(director: Client) -> None:
+    section = swiss(4, rounds=2)
+    drawn(director, section)
+    room = reverse("room", args=[section.session_id])
+    assert "Draw round 2" not in text_of(director.get(room))
+
+    play_round(section, 1, FLAT)
+    assert "Draw round 2" in text_of(director.get(room))
+    drawn(director, section)
+    play_round(section, 2, FLAT)
+    assert "Draw round 3" not in text_of(director.get(room))
+
+
+def test_points_for_a_missed_round_are_no_fine(director: Client) -> None:
+    section = swiss(4)
+    drawn(director, section)
+    late = late_team(section)
+    assert do(director, section, "missed", team=late.pk, percent=40) == 302
+    matches = reverse("team_matches", args=[section.session_id])
+    assert "No fine." in text_of(director.get(matches))
+
+
+def test_a_triple_is_offered_where_it_can_be_played_and_a_bye_where_none_is_left(director: Client) -> None:
+    whole = swiss(5)
+    shown = director.get(page(whole)).content.decode()
+    assert 'value="long_triple"' in shown
+    assert 'value="short_triple"' not in shown
+
+    halves = swiss(5, options={"halves": 2})
+    assert 'value="short_triple"' in director.get(page(halves)).content.decode()
+    drawn(director, halves, odd="short_triple")
+    play_round(halves, 1, FLAT)
+    typed = {"section": "A", "do": "propose", "policy": "top_down", "odd": "short_triple", "insist": "yes"}
+    refused = director.post(page(halves), typed)
+    assert "No three teams are left for a triple" in text_of(refused)
+    assert 'value="offer:bye"' in refused.content.decode()
+    assert do(director, halves, "offer:bye", odd="short_triple", insist="yes") == 302
+    assert Draw.objects.get(section=halves, round=2).options["odd"] == "bye"
