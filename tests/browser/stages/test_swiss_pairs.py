@@ -51,6 +51,9 @@ def test_an_evening_of_swiss_pairs(open_desk: OpenDesk) -> None:
             page.goto(f"{home}/{path.format(section.session_id)}")
             found += [f"{path} {size['width']} {fault}" for fault in faults(page, finger=False)]
     assert found == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{home}/s/{section.session_id}/teams/{section.session.event.entrants.first().pk}/")
+    assert page.locator(".team-card").evaluate("card => card.scrollWidth <= card.parentElement.clientWidth")
 
 
 def set_up(page: Page) -> Section:
