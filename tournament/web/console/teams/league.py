@@ -59,11 +59,11 @@ def league(request: HttpRequest, session: int) -> HttpResponse:
             return done(request, _("The next session has been added."), "setup", made.pk)
         except DirectorError as refusal:
             error = refusal
-    rounds = league_rounds(stage)
+    rounds, states = league_rounds(stage), match_states(stage)
     to_come = [one.number for one in rounds if one.session is None]
     context = {
         "session": sitting,
-        "rounds": [(one, lines_of(one, match_states(stage))) for one in rounds],
+        "rounds": [(one, lines_of(one, states)) for one in rounds],
         "first": typed.get("first") or (to_come[0] if to_come else len(rounds) + 1),
         "last": typed.get("last") or (to_come[-1] if to_come else 2 * len(rounds)),
         "date": typed.get("date") or timezone.localdate().isoformat(),
