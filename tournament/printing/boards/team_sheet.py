@@ -192,8 +192,8 @@ def _sums(sheet: TeamMatch) -> Iterator[tuple[str, str, str]]:
         yield _sum(N_("Margin"), sheet.margins)
     if sheet.unit != "IMP":  # plain IMPs are the margin
         places = 2 if _has_decimals(sheet) else 0
-        home, away = (figures.decimal(one, places) for one in sheet.victory_points)
-        yield points, home, away
+        first, second = (figures.decimal(one, places) for one in sheet.victory_points)
+        yield points, first, second
     for fine in sheet.fines:
         taken = f"{figures.signed(-fine.amount, 2)} {fine.unit}"
         yield fines_word([fine.amount]), "" if fine.team else taken, taken if fine.team else ""
