@@ -33,6 +33,7 @@ from tournament.services.boards.results import award
 from tournament.services.stages.knock_outs import exchange_teams, seat_first_round, seat_next_round
 from tournament.services.undo.history import undo
 from tournament.sheets.bracket import Bracket, BracketMatch
+from tournament.web.public.teams.match_sums import board_sums
 
 pytestmark = pytest.mark.django_db
 
@@ -194,6 +195,8 @@ def test_a_result_that_does_not_balance_counts_half_of_both_margins() -> None:
     assert page is not None
     assert (page.imps, page.margins) == ((Fraction(3, 2), 0), (Fraction(3, 2), Fraction(-3, 2)))
     assert (page.lines[0].gains, page.lines[0].awards) == ((Fraction(3, 2), Fraction(-3, 2)), (3, 0))
+    (_line, sums), *_others = board_sums(page)
+    assert [one.figure for one in sums] == ["+3 : 0", "+1.5 : −1.5"]
 
 
 def test_a_round_drawn_anew_is_open_until_it_is_drawn_and_a_fact_afterwards() -> None:

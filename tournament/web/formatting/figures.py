@@ -130,6 +130,12 @@ def signed(value: int | Fraction | Literal[""] | None) -> str:
 
 
 @register.filter
+def signed_short(value: int | Fraction) -> str:
+    """IMPs with their sign and their halves: +15.5."""
+    return f"+{figures.short(value)}" if value > 0 else figures.short(value)
+
+
+@register.filter
 def published(value: int | Fraction | None, heading: Heading) -> str:
     """Rounded as on the ranking; IMPs and points with their sign, victory points without. A knock-out has no
     figure."""

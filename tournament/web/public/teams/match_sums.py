@@ -44,7 +44,7 @@ def _board(line: TeamLine, sheet: TeamMatch) -> Iterator[Sum]:
 
 
 def _both(home: Number | None, away: Number | None) -> str:
-    return f"{signed(home)} : {signed(away)}"
+    return f"{plus(home or 0)} : {plus(away or 0)}"
 
 
 def margin_sums(sheet: TeamMatch) -> list[tuple[str, list[Sum]]]:
