@@ -23,6 +23,9 @@ def test_a_program_reads_who_goes_on_and_adds_the_stage(call: Call) -> None:
         "options": {"boards": 8},
         "teams": [team["id"] for team in found["tied"][:2]],
     }
+    early = call("post", path, **sent)
+    assert (early.status_code, early.json()["code"]) == (400, "correction_period")
+    sent["early"] = True
     made = call("post", path, **sent, carry={"rule": "knock_out", "won": "1/2"})
     assert made.status_code == 201
     assert Stage.objects.get(order=2).sessions.get().pk == made.json()["id"]

@@ -58,7 +58,7 @@ def places(section: Section) -> list[int]:
 
 def final(section: Section, *numbers: int, **how: object) -> Section:
     teams = [team(section, number) for number in numbers]
-    made = add_stage(section.session, FINAL, teams, day=DAY, by=DIRECTOR, name="決勝", **how)
+    made = add_stage(section.session, FINAL, teams, day=DAY, by=DIRECTOR, name="決勝", early=True, **how)
     return fresh(made.sections.get())
 
 
@@ -137,6 +137,7 @@ def test_victory_points_against_the_other_qualifiers_open_the_table_of_a_final_r
         day=DAY,
         by=DIRECTOR,
         carry={"rule": "against_qualifiers", "factor": "1/2"},
+        early=True,
     )
     seat_round_robin(fresh(made.sections.get()), by=DIRECTOR)
     rows = {row.team.number: row for row in team_standings(whole(made)).rows}
@@ -152,7 +153,7 @@ def test_a_share_of_all_points_is_carried() -> None:
     conditions = StageConditions(format="round-robin", vp_scale="wbf_continuous", options={"boards": 4})
     teams = [team(section, number) for number in (1, 2)]
     carry = {"rule": "share", "percent": 25}
-    made = add_stage(section.session, conditions, teams, day=DAY, by=DIRECTOR, carry=carry)
+    made = add_stage(section.session, conditions, teams, day=DAY, by=DIRECTOR, carry=carry, early=True)
     assert team_standings(whole(made)).rows[0].carry == Fraction(total) / 4
 
 

@@ -244,7 +244,9 @@ def stage_added() -> tuple[Section, Do]:
     final = StageConditions(format="knock-out", options={"boards": 2})
     both = [team(section, 1), team(section, 2)]
     day = date(2026, 11, 28)
-    return section, lambda: add_stage(section.session, final, both, day=day, by=DIRECTOR, name="決勝")
+    return section, lambda: add_stage(
+        section.session, final, both, day=day, by=DIRECTOR, name="決勝", early=True
+    )
 
 
 def knock_out_seated() -> tuple[Section, Do]:

@@ -1,19 +1,29 @@
 """The page that adds the next stage of a team event."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin
 from tests.web.reading import text_of
-from tournament.models import Section, Stage
+from tournament.models import Section, Session, Stage
 from tournament.reports.teams.standings import team_standings
 from tournament.services.teams.match_rulings import fine_team
 
 pytestmark = pytest.mark.django_db
 FLAT = [("4S= N", "4S= N")] * 4
 WON = [("4S= N", "4S-1 N")] * 4
-CONDITIONS = {"name": "Final", "format": "knock-out", "boards": 16, "halves": 2, "date": "2026-11-28"}
+CONDITIONS = {
+    "name": "Final",
+    "format": "knock-out",
+    "boards": 16,
+    "halves": 2,
+    "date": "2026-11-28",
+    "early": "on",
+}
 
 
 def address(section: Section) -> str:
@@ -52,6 +62,20 @@ def test_a_final_is_added_and_its_knock_out_is_ready(director: Client) -> None:
     made = stage.sessions.get()
     assert answer.request["PATH_INFO"] == f"/console/{made.pk}/knock-out/"
     assert "This stage has a next one already." in director.get(address(section)).content.decode()
+
+
+def test_in_the_correction_period_a_director_goes_on_only_knowingly(director: Client) -> None:
+    section = played()
+    sent = {**CONDITIONS, "carry": "wbf", "teams": teams(section, 1, 3)}
+    assert "A session of this stage is not closed yet" in text_of(director.get(address(section)))
+    early = {name: value for name, value in sent.items() if name != "early"}
+    refused = director.post(address(section), early)
+    assert refused.status_code == 400
+    assert "Results may still be corrected." in text_of(refused)
+    ended = timezone.now() - timedelta(hours=1)
+    Session.objects.filter(pk=section.session_id).update(closed_at=ended)
+    assert "Go on before" not in text_of(director.get(address(section)))
+    assert director.post(address(section), early).status_code == 302
 
 
 def test_half_an_imp_to_the_team_placed_higher_is_chosen_and_shown(director: Client) -> None:

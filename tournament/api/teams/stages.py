@@ -30,7 +30,10 @@ class WantedSerializer(serializers.Serializer):
 
 
 class NextStageSerializer(serializers.Serializer):
-    """`teams` by their keys, best first. `carry` names a `rule` and its amounts: fractions are text."""
+    """`teams` by their keys, best first. `carry` names a `rule` and its amounts: fractions are text.
+
+    `early`: in the correction period.
+    """
 
     date = serializers.DateField()
     name = serializers.CharField(default="", allow_blank=True, max_length=80)
@@ -42,6 +45,7 @@ class NextStageSerializer(serializers.Serializer):
     options = StageOptionsSerializer(default=dict)
     carry = serializers.DictField(default=dict)
     teams = serializers.ListField(child=KeyField(), min_length=2, max_length=64)
+    early = serializers.BooleanField(default=False)
 
 
 class NextStage(View):
@@ -76,6 +80,7 @@ class NextStage(View):
             name=given["name"],
             place=given["place"] or session.place,
             carry=given["carry"],
+            early=given["early"],
             by=director(request),
         )
         return Response(SessionSerializer(session_of(made.pk)).data, status=201)

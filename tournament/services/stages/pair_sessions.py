@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import (
@@ -21,7 +20,6 @@ from tournament.movements import plan
 from tournament.movements.changes.next_session import PLANS, meetings_again, seats_after
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.pair_sessions import (
-    correction_ends,
     is_of_pairs,
     movement_again,
     pair_sections,
@@ -32,6 +30,7 @@ from tournament.readings.stages.pair_sessions import (
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.setup.contestants import refuse_once_played
 from tournament.services.setup.seating import seat_in
+from tournament.services.stages.stages import refuse_while_corrected
 from tournament.sheets.carry_terms import carry_terms
 from tournament.sheets.further_rankings import FurtherTerms
 from tournament.sheets.pairs_stage import CARRIES, MOST_SESSIONS, pairs_stage, rules_for
@@ -256,12 +255,8 @@ def _refuse_final(last: Session, final: Final, *, early: bool) -> None:
     if last.event.stages.filter(order__gt=last.stage.order, sessions__shelf__in=("", "archived")).exists():  # type: ignore[union-attr]
         raise DirectorError("has_next_stage", _("This stage has a next one already."))
     _refuse_carry(final.carry or {})
-    ends = correction_ends(last)
-    if not early and (ends is None or ends > timezone.now()):
-        raise DirectorError(
-            "correction_period",
-            _("Results may still be corrected. Wait for the end of the correction period, or go on early."),
-        )
+    if not early:
+        refuse_while_corrected(last)
 
 
 def _refuse_carry(carry: Mapping[str, object]) -> None:

@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.analysis.stage_rules import StageRules, faults
 from tournament.models import Entrant, Field, Section, Session, Stage
 from tournament.readings.errors import DirectorError
+from tournament.readings.stages.pair_sessions import correction_ends
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.teams.entries import seat_team
 from tournament.services.teams.events import StageConditions
@@ -27,36 +29,52 @@ def add_stage(
     name: str = "",
     place: str = "",
     carry: Mapping[str, object] | None = None,
+    early: bool = False,
 ) -> Session:
     """The stage after that of a session, with a session of its own in which the `qualified` play, best first.
 
     It stands in the history of the session from which they qualified, where it is undone.
     `carry` is the rule by which they bring points along (analysis/stage_rules.py). DirectorError `bad_stage`
-    where the conditions contradict each other, `too_few_teams`.
+    where the conditions contradict each other, `too_few_teams`, `correction_period` while results may still
+    be corrected, unless `early`.
     """
     if len({team.pk for team in qualified}) < LEAST_TEAMS:
         raise DirectorError("too_few_teams", _("Choose at least two teams that go on."))
+    if not early:
+        refuse_while_corrected(session)
     event = session.event
     last = event.stages.latest("order")
     _refuse_faults(conditions, last.order + 1, carry or {})
     with act("add_stage", by=by, session=session, name=name or event.name) as write:
-        stage = write.add(
-            Stage(
-                event=event,
-                order=last.order + 1,
-                name=name,
-                format=conditions.format,
-                rounds=conditions.rounds,
-                vp_scale=conditions.vp_scale,
-                tie_breaks=[*conditions.tie_breaks],
-                carry=dict(carry or {}),
-                options={**conditions.options, "qualified": [team.number for team in qualified]},
-            )
-        )
+        stage = _stage_after(last, conditions, qualified)
+        stage.name, stage.carry = name, dict(carry or {})
+        write.add(stage)
         made = write.add(Session(event=event, stage=stage, date=day, place=place))
         _add_section(write, made, conditions, qualified)
         write.about |= {"teams": len(qualified)}
     return made
+
+
+def _stage_after(last: Stage, conditions: StageConditions, qualified: Sequence[Entrant]) -> Stage:
+    return Stage(
+        event=last.event,
+        order=last.order + 1,
+        format=conditions.format,
+        rounds=conditions.rounds,
+        vp_scale=conditions.vp_scale,
+        tie_breaks=[*conditions.tie_breaks],
+        options={**conditions.options, "qualified": [team.number for team in qualified]},
+    )
+
+
+def refuse_while_corrected(session: Session) -> None:
+    """Who goes on from the stage of a session may still change until the end of its correction period."""
+    ends = correction_ends(session)
+    if ends is None or ends > timezone.now():
+        raise DirectorError(
+            "correction_period",
+            _("Results may still be corrected. Wait for the end of the correction period, or go on early."),
+        )
 
 
 def _add_section(write: Act, session: Session, conditions: StageConditions, teams: Sequence[Entrant]) -> None:

@@ -22,6 +22,13 @@ from tournament.web.console.stages.event_words import CARRIES
 USUAL_FINALISTS = 10
 
 
+def early_field() -> forms.BooleanField:
+    """Of a form for the next stage, while results of this one may still be corrected."""
+    return forms.BooleanField(
+        label=gettext_lazy("Go on before the end of the correction period"), required=False
+    )
+
+
 class WantedForm(forms.Form):
     """How many of each section go on, and how many best others."""
 
@@ -54,9 +61,7 @@ class FinalForm(forms.Form):
     consolation = forms.BooleanField(
         label=gettext_lazy("Consolation for the other pairs, in a section of its own"), required=False
     )
-    early = forms.BooleanField(
-        label=gettext_lazy("Go on before the end of the correction period"), required=False
-    )
+    early = early_field()
     pairs = forms.ModelMultipleChoiceField(
         Entrant.objects.none(), error_messages={"required": gettext_lazy("Choose the pairs that go on.")}
     )

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.models import Entrant, Event, Session, Stage
 from tournament.readings.errors import DirectorError
-from tournament.readings.stages.pair_sessions import is_of_pairs
+from tournament.readings.stages.pair_sessions import correction_ends, is_of_pairs
 from tournament.reports.stages.qualifiers import qualifiers
 from tournament.services.stages.stages import add_stage
 from tournament.services.teams.events import StageConditions
@@ -24,7 +24,7 @@ from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.qualifiers import Qualifiers
 from tournament.sheets.stage_options import MOST_BOARDS, MOST_HALVES
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.stages.pairs_final import final
+from tournament.web.console.stages.pairs_final import early_field, final
 from tournament.web.console.teams.team_words import OPTIONS
 from tournament.web.games.sessions import session_of
 
@@ -91,14 +91,17 @@ class NextStageForm(forms.Form):
     date = forms.DateField(
         label=gettext_lazy("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
+    early = early_field()
     teams = forms.ModelMultipleChoiceField(
         Entrant.objects.none(),
         error_messages={"required": gettext_lazy("Choose at least two teams that go on.")},
     )
 
-    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, event: Event, *args: Any, is_over: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["teams"].queryset = event.entrants.filter(kind=Entrant.Kind.TEAM)
+        if is_over:
+            del self.fields["early"]
 
     def clean(self) -> dict[str, Any]:
         typed = self.cleaned_data
@@ -142,7 +145,9 @@ def next_stage(request: HttpRequest, session: int) -> HttpResponse:
         return render(request, "console/stages/next/next_stage.html", {"session": sitting})
     found = qualifiers(sitting, _wanted(request), request.user)
     error = None
-    form = NextStageForm(sitting.event, request.POST or None, initial=_initial(found))
+    ends = correction_ends(sitting)
+    is_over = ends is not None and ends <= timezone.now()
+    form = NextStageForm(sitting.event, request.POST or None, initial=_initial(found), is_over=is_over)
     if request.method == "POST" and form.is_valid():
         try:
             return _added(request, sitting, found, form)
@@ -153,6 +158,8 @@ def next_stage(request: HttpRequest, session: int) -> HttpResponse:
         "found": found,
         "form": form,
         "error": error,
+        "ends": ends,
+        "is_over": is_over,
         "later": _later(sitting, sitting.stage),
         "chosen": {str(pk) for pk in form["teams"].value() or ()},
     }
@@ -196,6 +203,7 @@ def _added(request: HttpRequest, session: Session, found: Qualifiers, form: Next
         place=session.place,
         name=typed["name"],
         carry=form.carried,
+        early=typed.get("early", False),
         by=director(request),
     )
     to = "knock_out" if typed["format"] == KNOCK_OUT else "setup"
