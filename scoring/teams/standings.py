@@ -10,12 +10,15 @@ from fractions import Fraction
 
 from scoring.rounding import Number, exact_sum, simplest
 from scoring.totals.ranking import Place, rank
-from scoring.totals.tie_breaks import TIE_BREAKS, Encounter, Evidence, Restart, TieStep, figure_of, steps
+from scoring.totals.tie_breaks import Encounter, Evidence, Restart, TieStep, figure_of, keys_of, steps
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """A match as the standings see it. `away` None: a bye, which is no match for any tie-break."""
+    """A match as the standings see it. `away` None: a bye, which is no match for any tie-break.
+
+    `share`: ½ for a half match of a triple.
+    """
 
     home: Hashable
     away: Hashable | None
@@ -23,6 +26,7 @@ class MatchResult:
     vp_away: Number | None = None
     imps_home: Number = 0
     imps_away: Number = 0
+    share: Number = 1
 
     @property
     def victory_points(self) -> Iterator[tuple[Hashable, Number]]:
@@ -99,8 +103,8 @@ class _Encounters(Mapping[Hashable, Sequence[Encounter]]):
 def _encounter(match: MatchResult, team: Hashable) -> Encounter:
     points, against = match.vp_home, match.vp_away or 0
     if team == match.home:
-        return Encounter(match.away, points, against, match.imps_home, match.imps_away)
-    return Encounter(match.home, against, points, match.imps_away, match.imps_home)
+        return Encounter(match.away, points, against, match.imps_home, match.imps_away, match.share)
+    return Encounter(match.home, against, points, match.imps_away, match.imps_home, match.share)
 
 
 def rank_teams(
@@ -137,11 +141,15 @@ def tie_figures(places: Sequence[Place], tie_breaks: Sequence[str], evidence: Ev
         if place.place is not None and place.value is not None:
             level[place.value].append(place)
     ties = [[one.contestant for one in tied] for tied in level.values() if any(one.split_by for one in tied)]
-    return {
-        team: tuple(figure_of(code, TIE_BREAKS[code](team, tied, values, evidence)) for code in tie_breaks)
-        for tied in ties
-        for team in tied
-    }
+    return {team: figures for tied in ties for team, figures in _figures(tied, tie_breaks, values, evidence)}
+
+
+def _figures(
+    tied: Sequence[Hashable], tie_breaks: Sequence[str], values: Mapping[Hashable, Number], evidence: Evidence
+) -> Iterator[tuple[Hashable, tuple[Number | None, ...]]]:
+    keys = {code: keys_of(code, tied, values, evidence) for code in tie_breaks}
+    for team in tied:
+        yield team, tuple(figure_of(code, keys[code][team]) for code in tie_breaks)
 
 
 def tie_steps(

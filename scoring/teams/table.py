@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import NamedTuple
 
 from scoring.rounding import Number, compare, exact_sum, simplest
@@ -109,7 +110,8 @@ def _result(match: ContestMatch, scored: MatchScore) -> MatchResult | None:
     home, away = scored.home, scored.away
     if home.points is None or away.points is None:
         return None
-    return MatchResult(match.home, match.away, home.points, away.points, home.imps, away.imps)
+    share = Fraction(1, 2) if match.half else 1
+    return MatchResult(match.home, match.away, home.points, away.points, home.imps, away.imps, share)
 
 
 def _byes(

@@ -15,13 +15,17 @@ from scoring.rounding import Number, exact_sum, simplest
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """A match as one contestant sees it; a bye is none. `points`: in the unit of the ranking, often VPs."""
+    """A match as one contestant sees it; a bye is none. `points`: in the unit of the ranking, often VPs.
+
+    `share` is the part of a match that was played: ½ for a half match of a triple.
+    """
 
     opponent: Hashable
     points: Number
     points_against: Number = 0
     imps: Number = 0
     imps_against: Number = 0
+    share: Number = 1
 
     @property
     def win(self) -> Number:
@@ -86,7 +90,7 @@ def split(
 
     def parts(group: Tied, left: Sequence[str], split_by: str) -> list[tuple[Tied, str]]:
         for place, code in enumerate(left if len(group) > 1 else (), 1):
-            keys = {who: TIE_BREAKS[code](who, group, values, evidence) for who in group}
+            keys = keys_of(code, group, values, evidence)
             smaller = groups(group, keys.__getitem__)
             if len(smaller) > 1:
                 return [
@@ -103,12 +107,14 @@ def split(
 class TieStep:
     """A tie-break that was asked of a group of equals: the figure of each, None where it has none.
 
-    `parts` are the smaller groups, best first; one, where all of them have the same figure.
+    `parts` are the smaller groups, best first; one, where all of them have the same figure. `mean`: the
+    figures are per match, because the group did not play equally many.
     """
 
     tie_break: str
     figures: Mapping[Hashable, Number | None]
     parts: tuple[tuple[Hashable, ...], ...]
+    mean: bool = False
 
 
 def steps(
@@ -122,16 +128,33 @@ def steps(
 
     def ask(group: Tied, left: Sequence[str]) -> Iterator[TieStep]:
         for place, code in enumerate(left if len(group) > 1 else (), 1):
-            keys = {who: TIE_BREAKS[code](who, group, values, evidence) for who in group}
+            keys = keys_of(code, group, values, evidence)
             smaller = groups(group, keys.__getitem__)
             figures = {who: figure_of(code, key) for who, key in keys.items()}
-            yield TieStep(code, figures, tuple(map(tuple, smaller)))
+            yield TieStep(code, figures, tuple(map(tuple, smaller)), is_mean(code, group, evidence))
             if len(smaller) > 1:
                 for own in smaller:
                     yield from ask(own, codes if restart.begins_again(own) else left[place:])
                 return
 
     return ask(tied, codes)
+
+
+def keys_of(code: str, group: Tied, values: Values, evidence: Evidence) -> dict[Hashable, Key]:
+    """What a tie-break compares: a sum over matches is divided by their number where that differs."""
+    keys = {who: TIE_BREAKS[code](who, group, values, evidence) for who in group}
+    if not is_mean(code, group, evidence):
+        return keys
+    return {who: (_per_match(total, COUNTED[code](evidence.of(who))),) for who, (total,) in keys.items()}
+
+
+def is_mean(code: str, group: Tied, evidence: Evidence) -> bool:
+    """Sums over matches are compared per match where the numbers of matches differ (EBU 143.6.2)."""
+    return code in COUNTED and len({COUNTED[code](evidence.of(who)) for who in group}) > 1
+
+
+def _per_match(total: Number, matches: Number) -> Number:
+    return simplest(Fraction(total) / matches) if matches else 0
 
 
 def figure_of(code: str, key: Key) -> Number | None:
@@ -225,4 +248,11 @@ TIE_BREAKS: dict[str, TieBreak] = {
     "net_imps": net_imps,
     "basic_method": basic_method,
     "wins": wins,
+}
+
+# Sums over the matches of a contestant, each with the number that it is divided by for a mean.
+COUNTED: dict[str, Callable[[Sequence[Encounter]], Number]] = {
+    "swiss_points": len,
+    "net_imps": lambda matches: exact_sum(match.share for match in matches),
+    "wins": len,
 }

@@ -18,11 +18,15 @@ class TieFigure:
 
 @dataclass(frozen=True, slots=True)
 class TieBreakStep:
-    """A tie-break that was asked of the team and its equals, best first. `split`: it separated some."""
+    """A tie-break that was asked of the team and its equals, best first. `split`: it separated some.
+
+    `mean`: the figures are per match, because these teams did not play equally many.
+    """
 
     tie_break: str
     figures: tuple[TieFigure, ...]
     split: bool
+    mean: bool = False
 
 
 @dataclass(frozen=True, slots=True)

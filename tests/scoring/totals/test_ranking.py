@@ -6,7 +6,7 @@ import pytest
 
 from scoring.errors import ScoringError
 from scoring.totals.ranking import Place, rank
-from scoring.totals.tie_breaks import TIE_BREAKS, Encounter, Evidence
+from scoring.totals.tie_breaks import TIE_BREAKS, Encounter, Evidence, steps
 
 
 def places(ranking: tuple[Place, ...]) -> list[tuple[object, int | None, str]]:
@@ -155,3 +155,31 @@ def test_the_tie_breaks_of_team_events(tie_break: str, first: str) -> None:
         encounters["b"] = [Encounter("x", 11, 9, 1, 0), Encounter("y", 11, 9, 1, 0)]
     ranking = rank(dict.fromkeys(encounters, 22), [tie_break], Evidence(encounters))
     assert (ranking[0].contestant, ranking[0].split_by) == (first, tie_break)
+
+
+def test_sums_over_matches_are_compared_per_match_where_one_had_a_bye() -> None:
+    """a met three teams that ended lower on average than b's two; only equal numbers are compared as sums."""
+    met_by = {
+        "a": [Encounter(who, 12, 8, 9, 3) for who in ("low", "low", "strong")],
+        "b": [Encounter(who, 12, 8, 9, 0) for who in ("middle", "strong")],
+    }
+    values = {"a": 40, "b": 40, "low": 10, "middle": 25, "strong": 45}
+    sums = Evidence(met_by)
+    for tie_break, figures in (
+        ("swiss_points", (Fraction(65, 3), 35)),
+        ("net_imps", (6, 9)),
+        ("wins", (1, 1)),
+    ):
+        (step,) = steps(["a", "b"], [tie_break], values, sums)
+        assert (step.figures["a"], step.figures["b"], step.mean) == (*figures, True)
+    assert [place.contestant for place in rank(values, ["swiss_points"], sums)][:3] == ["strong", "b", "a"]
+
+    met_by["b"].append(Encounter("low", 12, 8))
+    (step,) = steps(["a", "b"], ["swiss_points"], values, Evidence(met_by))
+    assert (step.figures, step.mean) == ({"a": 65, "b": 80}, False)
+
+
+def test_two_half_matches_are_one_match_of_imps() -> None:
+    halves = [Encounter(who, 5, 5, 3, 0, Fraction(1, 2)) for who in "xy"]
+    (step,) = steps(["a", "b"], ["net_imps"], {}, Evidence({"a": halves, "b": [Encounter("z", 12, 8, 5, 0)]}))
+    assert (step.figures, step.mean) == ({"a": 6, "b": 5}, False)

@@ -138,6 +138,20 @@ def test_a_tie_is_explained_by_every_tie_break_that_was_asked(player: Client) ->
 
     assert "Tie-break 1: Their own matches – all equal" in said
     assert "Tie-break 2: IMP quotient – all equal" in said
+
+
+def test_a_tie_of_teams_that_did_not_play_equally_many_matches_is_split_per_match(player: Client) -> None:
+    section = round_robin(3, tie_breaks=("wins",))
+    drawn = section.team_matches.filter(away__isnull=False).first()
+    play(drawn, FLAT)
+    idle = section.team_matches.get(round=drawn.round, away=None).home
+    with act("name_pairs", by=DIRECTOR, section=section) as write:
+        write.add(Adjustment(entrant=idle, unit="VP", amount="10", by="director"))
+    lifecycle.close_session(section.session, by=DIRECTOR)
+
+    said = text_of(player.get(f"/s/{section.session_id}/teams/{drawn.home_id}/why/"))
+
+    assert "Per match: not all of them have played the same number of matches." in said
     assert "The place is shared" in said
 
 

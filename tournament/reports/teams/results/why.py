@@ -48,4 +48,4 @@ def _tie_step(step: TieStep, rows: Mapping[int, TeamStanding]) -> TieBreakStep:
         for number, part in enumerate(step.parts, start=1)
         for team in part
     )
-    return TieBreakStep(step.tie_break, figures, len(step.parts) > 1)
+    return TieBreakStep(step.tie_break, figures, len(step.parts) > 1, step.mean)
