@@ -1,8 +1,15 @@
 """An address as a QR code for a page."""
 
+from functools import lru_cache
+
 import segno
 
+PICTURES = (
+    2048  # those of a large field: each takes some milliseconds, and the page is opened again and again
+)
 
+
+@lru_cache(PICTURES)
 def qr_picture(address: str, scale: int = 5) -> str:
     """The code of `address` as an SVG data URI, each module `scale` px wide; few phones read Micro QR."""
     return segno.make_qr(address, error="m").svg_data_uri(scale=scale)
