@@ -199,6 +199,13 @@ def part_of_match(format: str, options: MatchOptions, first: int, number: int) -
     return number - first + 1, number - first >= options.halves
 
 
+def line_up_of_part(options: MatchOptions, part: int, *, extra: bool) -> LineUp:
+    """Which team names its players first in a part of a match; extra boards give neither team the right."""
+    if extra and options.line_up in ("visitors_first", "home_first"):
+        return "open"
+    return options.line_up
+
+
 def match_options(stored: Mapping[str, Any]) -> MatchOptions:
     return read_options(MatchOptions, stored)
 

@@ -68,6 +68,24 @@ class NextSeats:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedSeat:
+    """A seat, N, E, S or W, with the player whom the line-up of team number `team` names for it."""
+
+    seat: str
+    player: Name
+    team: int
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTable:
+    """A table of the coming part of a match in a `room`, with those seats that may be shown."""
+
+    room: str
+    table: int
+    seats: tuple[NamedSeat, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class NextPart:
     """Where a team plays next; without `seats` it has a bye. `extra`: the part is one of extra boards."""
 

@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin
-from tests.web.reading import Page
+from tests.web.reading import Page, text_of
 from tournament.models import Contestant, PlayerToken, Section, TableToken
 from tournament.readings.room.line_ups import seated_in
 from tournament.services.teams.line_ups import set_line_up
@@ -61,6 +61,26 @@ def test_the_page_waits_for_those_who_name_their_players_first(player: Client) -
 
     assert "The other team names its players first." in before
     assert "Name this line-up" in after
+
+
+def test_both_fours_are_shown_with_their_tables_once_two_blind_line_ups_are_in(player: Client) -> None:
+    section = round_robin(4, boards=4, options={"halves": 2, "line_up": "blind"})
+    match = section.team_matches.first()
+    play(match, [("4S= N", "4S= N")] * 2)
+    home = address(section.contestants.get(entrant=match.home, direction="NS"))
+    ours, theirs = (
+        [row.player for row in team.players.order_by("order")] for team in (match.home, match.away)
+    )
+
+    set_line_up(section, 2, match.away, theirs, by=DIRECTOR)
+    waiting = player.get(home, headers=IN_ENGLISH).content.decode()
+    set_line_up(section, 2, match.home, ours, by=DIRECTOR)
+    opened, closed = text_of(player.get(home, headers=IN_ENGLISH)).split("Closed room")
+
+    assert not any(who.native in waiting for who in theirs)
+    assert f"Open room · Table 1 N {ours[0].native} Team {match.home.number} S" in opened
+    assert f"E {theirs[2].native} Team {match.away.number} W" in opened
+    assert all(who.native in closed for who in (*ours[2:], *theirs[:2]))
 
 
 def test_a_tables_address_has_no_line_up(player: Client) -> None:

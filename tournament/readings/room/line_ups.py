@@ -5,7 +5,14 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from tournament.models import Entrant, Membership, Placement, Section, TeamMatch
-from tournament.sheets.stage_options import MatchOptions, match_options, match_rounds, part_of_match
+from tournament.sheets.stage_options import (
+    LineUp,
+    MatchOptions,
+    line_up_of_part,
+    match_options,
+    match_rounds,
+    part_of_match,
+)
 
 ROUND_ROBIN = "round-robin"  # of a section without a stage
 PLAYERS = 4  # who sit at the two tables of a match for a team
@@ -33,11 +40,18 @@ class Segment:
         return other
 
     @property
+    def rights(self) -> LineUp:
+        """Which team names its players first in this part."""
+        return line_up_of_part(self.options, self.part, extra=self.extra)
+
+    @property
+    def is_blind(self) -> bool:
+        return self.rights == "blind"
+
+    @property
     def is_second(self) -> bool:
-        """Whether the opponents name their players first (seating rights; extra boards have none)."""
-        return not self.extra and self.options.line_up == (
-            "home_first" if not self.is_home else "visitors_first"
-        )
+        """Whether the opponents name their players first."""
+        return self.rights == ("visitors_first" if self.is_home else "home_first")
 
 
 def segments_to_come(section: Section, team: Entrant) -> list[Segment]:

@@ -56,7 +56,7 @@ def set_line_up(
 
 def refuse_after_both(section: Section, segment: Segment, team: Entrant) -> None:
     """DirectorError `both_in` where two blind line-ups are in: who has seen the other's keeps their own."""
-    if segment.options.line_up == "blind" and are_both_in(section, segment, team):
+    if segment.is_blind and are_both_in(section, segment, team):
         raise DirectorError(
             "both_in", _("Both line-ups are in and shown. The director can still change yours.")
         )

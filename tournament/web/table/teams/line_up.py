@@ -11,6 +11,7 @@ from tournament.models import Entrant, Player, Section
 from tournament.readings.errors import DirectorError
 from tournament.readings.room.line_ups import Segment, is_in, seated_in, segments_to_come
 from tournament.readings.room.tokens import section_of_team, team_of_token
+from tournament.reports.people.named_line_ups import named_tables
 from tournament.services.acts.journal import Actor
 from tournament.services.teams.line_ups import set_line_up
 from tournament.web.table.token_auth import UnknownTable, table_of
@@ -96,5 +97,6 @@ def _state(section: Section, team: Entrant, segment: Segment) -> dict[str, objec
         "own_in": mine,
         "their_in": theirs,
         "waits": segment.is_second and not theirs,
-        "is_fixed": segment.options.line_up == "blind" and mine and theirs,
+        "is_fixed": segment.is_blind and mine and theirs,
+        "tables": named_tables(section, team, segment),
     }
