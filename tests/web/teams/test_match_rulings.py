@@ -4,9 +4,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin
 from tests.web.reading import text_of
 from tournament.models import Adjustment, Result, TeamMatch
+from tournament.services.boards import results
 
 pytestmark = pytest.mark.django_db
 
@@ -96,8 +98,8 @@ def test_a_ruling_shows_what_the_match_would_be(director: Client, match: TeamMat
 def test_an_adjusted_score_is_explained_in_imps(director: Client, match: TeamMatch) -> None:
     row = Result.objects.filter(section=match.section).first()
     shown = text_of(director.get(reverse("ruling", args=[match.section.session_id, row.pk])))
-    assert "A+ is 3 IMPs for that side, A= nothing, A− −3 IMPs." in shown
-    assert "A+ is 60 %" not in shown
+    assert "Average plus (+3 IMPs) Average (0 IMPs) Average minus (−3 IMPs) none" in shown
+    assert "60 %" not in shown
 
 
 def test_a_match_without_victory_points_shows_none(director: Client) -> None:
@@ -106,3 +108,10 @@ def test_a_match_without_victory_points_shows_none(director: Client) -> None:
     shown = text_of(director.get(address(match)))
     assert "IMPs 10 – 0" in shown
     assert "VPs" not in shown.partition("Boards of the match")[0]
+
+
+def test_a_percentage_that_stands_in_a_match_is_named_in_imps(director: Client, match: TeamMatch) -> None:
+    row = Result.objects.filter(section=match.section).first()
+    results.award(row, ns="55", ew="A-", seen=row.version, by=DIRECTOR)
+    shown = text_of(director.get(reverse("ruling", args=[match.section.session_id, row.pk])))
+    assert "Average minus (−3 IMPs) +1.5 IMPs none" in shown

@@ -34,7 +34,8 @@ from tournament.sheets.ruling import Effect, RulingForm
 
 class AwardsSerializer(serializers.Serializer):
     """Codes: `A+`, `A=`, `A-`, a percentage, an outcome `4SX-1 W`, points `+420`, weighted outcomes
-    `60 4S= N; 40 4S-1 N` (Law 12C1(c)), or nothing: no score.
+    `60 4S= N; 40 4S-1 N` (Law 12C1(c)), or nothing: no score. At teams in IMPs `A+`, `A=`, `A-` are +3, 0,
+    −3 IMPs.
     """
 
     ns_award = serializers.CharField(allow_blank=True, max_length=Ruling.AWARD_LENGTH)

@@ -115,7 +115,7 @@ class Fine(View):
 
 
 class BoardsSerializer(ReasonSerializer):
-    """Codes of both teams' awards: `A+`, `A-`, …; two empty ones: the boards have no score."""
+    """Codes of both teams' awards: `A+`, `A=`, `A-` are +3, 0, −3 IMPs; two empty ones: no score."""
 
     boards = serializers.ListField(child=KeyField(), allow_empty=False, max_length=64)
     home = serializers.CharField(allow_blank=True, max_length=20)

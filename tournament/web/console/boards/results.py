@@ -18,8 +18,8 @@ from tournament.services.boards import results
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.conflict_page import acts_on, question
 from tournament.web.console.acts.history import entries_as_lines
+from tournament.web.console.boards.award_choices import award_choices
 from tournament.web.console.boards.result_forms import ResultForm
-from tournament.web.console.boards.rulings import AWARDS
 from tournament.web.console.forms.act_form import read_act
 from tournament.web.games.sessions import session_of
 
@@ -31,9 +31,9 @@ def result(request: HttpRequest, session: int, result: int) -> HttpResponse:
     form, status = ResultForm(request.POST), 200
     context: dict[str, object] = {
         "session": session_of(session),
-        "awards": AWARDS,
         "typed": form.data,
         "match": match_of(row) if row.section.kind == "teams" else None,
+        **award_choices(row.section, row),
     }
     if request.method == "POST":
         try:

@@ -16,12 +16,12 @@ from tournament.sheets.match_effect import MatchEffect
 from tournament.sheets.ruling import Effect
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.conflict_page import MEANWHILE, Question, question
+from tournament.web.console.boards.award_choices import award_choices
 from tournament.web.console.boards.ruling_form import RulingForm, standing_ruling
 from tournament.web.formatting.figures import award_words
 from tournament.web.games.sessions import session_of
 from tournament.web.server.live import is_part
 
-AWARDS = ("A+", "A=", "A-", "60", "50", "40", "")
 LAWS = ("12C1", "12C1(c)", "12C1(e)", "12C2", "12C2(c)", "15", "16", "23", "27", "64C", "73E", "86", "87")
 RESULTS = Result.objects.select_related(
     "section__session__event__club", "section__field", "ns", "ew", "ruling"
@@ -74,8 +74,8 @@ def _context(row: Result, session: int, form: RulingForm) -> dict[str, object]:
         "standing": getattr(row, "ruling", None),
         "typed": form.data,
         "lines": form.lines,
-        "awards": AWARDS,
         "laws": LAWS,
+        **award_choices(row.section, row),
     }
 
 

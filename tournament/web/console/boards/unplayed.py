@@ -15,8 +15,8 @@ from tournament.services.acts.journal import Actor
 from tournament.services.boards import results
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.conflict_page import question
+from tournament.web.console.boards.award_choices import award_choices
 from tournament.web.console.boards.result_forms import UnplayedForm
-from tournament.web.console.boards.results import AWARDS
 from tournament.web.console.forms.typed import entry_key
 from tournament.web.games.sessions import session_of
 
@@ -76,9 +76,9 @@ def _context(form: UnplayedForm, place: Placement, meeting: Meeting, board: int)
         "ns": parties[meeting.ns.pk],
         "ew": parties[meeting.ew.pk],
         "board": board,
-        "awards": AWARDS,
         "typed": form.data,
         "key": uuid4().hex,
+        **award_choices(place.section),
     }
 
 
