@@ -112,6 +112,9 @@ def test_a_triangle_that_is_level_has_extra_boards_until_one_is_ahead() -> None:
     assert sorted({number for number, _table, _boards in new}) == [3, 4]
     assert len({board for *_at, boards in new for board in boards}) == 6
     assert match(section, 1).waiting == 6
+    assert [(slot.wins, slot.extras, slot.extra) for slot in match(section, 1).slots] == [
+        (1, (None,), None)
+    ] * 3
     play_all(section, 1, WON, TIED, TIED)
 
     first, second, _third = match(section, 1).slots

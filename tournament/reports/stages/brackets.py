@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from scoring.rounding import exact_sum
+from scoring.rounding import Number, exact_sum
 from scoring.teams.elimination import (
     AGAIN,
     CONSOLATION,
@@ -220,7 +220,7 @@ class _Drawing:
                     total=score.net(team),
                     wins=score.wins(team),
                     extras=score.extras(team),
-                    extra=exact_sum(score.extras(team)) if score.extras(team) else None,
+                    extra=_sum_known(score.extras(team)),
                     won=team in score.order[: tie.survivors],
                 )
                 for slot, team in zip(slots, drawn.teams, strict=True)
@@ -255,6 +255,11 @@ class _Drawing:
         if isinstance(team, int) and team in ranked:
             return ranked.index(team) + 1
         return source.of if source.kind == SEED else None
+
+
+def _sum_known(extras: Sequence[Number | None]) -> Number | None:
+    known = [part for part in extras if part is not None]
+    return exact_sum(known) if known else None
 
 
 def _with_score(slot: Slot, place: int, score: KnockOutScore) -> Slot:

@@ -15,13 +15,16 @@ from tournament.reports.teams.matches import MatchPlan
 class GroupMeeting:
     """One of the matches. `extras`: the IMPs of extra boards by the round in which they begin.
 
-    `regular` None: two of four teams that have only extra boards against each other.
+    `regular` None: two of four teams that have only extra boards against each other. `settled`: no board
+    before the extra boards is waited for. `compared`: the parts of extra boards that have an IMP score.
     """
 
     plan: MatchPlan
     regular: GroupMatch | None
     extras: Mapping[int, GroupMatch]
     waiting: int
+    settled: bool
+    compared: frozenset[int]
     begun: bool
     is_open: bool  # void, and no side at fault: the director decides
 
@@ -44,7 +47,7 @@ class GroupScore:
 
     def wins(self, team: int) -> Number:
         """The matches won of those that are finished."""
-        done = (one.regular for one in self.matches if not one.waiting and one.begun)
+        done = (one.regular for one in self.matches if one.settled and one.begun)
         return simplest(exact_sum(one.won(team) for one in done if one))
 
     def net(self, team: int) -> Number | None:
@@ -55,11 +58,13 @@ class GroupScore:
         extra = (part.net(team) for one in own for part in one.extras.values())
         return simplest(exact_sum([*(one.regular.net(team) for one in own if one.regular), *extra]))
 
-    def extras(self, team: int) -> tuple[Number, ...]:
-        """The net IMPs of each part of extra boards that a team plays in."""
+    def extras(self, team: int) -> tuple[Number | None, ...]:
+        """The net IMPs of each part of extra boards that a team plays in; None before the first board."""
         own = [one for one in self.matches if one.has(team)]
         return tuple(
             simplest(exact_sum(one.extras[begins].net(team) for one in own if begins in one.extras))
+            if any(begins in one.compared for one in own)
+            else None
             for begins in sorted({begins for one in own for begins in one.extras})
         )
 
@@ -98,6 +103,7 @@ def group_meeting(
     usual: list[Both] = []
     for board, own_home, own_away in scored.boards:
         parts.get(begins[board], usual).append(board_points(own_home, own_away, in_imps))
+    open_ = {rooms.board for rooms in match.boards if rooms.compared is None and not rooms.cancelled}
     extras = {begin: _sum_of(plan, own) for begin, own in sorted(parts.items())}
     taken = -fines[0], -fines[1]
     regular = None
@@ -113,6 +119,8 @@ def group_meeting(
         regular=regular,
         extras=extras,
         waiting=0 if match.end else scored.waiting,
+        settled=bool(match.end) or all(begins[board] in parts for board in open_),
+        compared=frozenset(begin for begin, own in parts.items() if own or match.end),
         begun=bool(match.end or scored.boards),
         is_open=match.end == VOID and not match.by,
     )

@@ -20,10 +20,11 @@ from tournament.sheets.teams import Team
 
 register = template.Library()
 
-SIZES = Sizes(width=232, gap=36, line=32, space=22, title=30)
+SIZES = Sizes(width=232, gap=36, line=32, space=22, title=48)  # the number of a match is below the title
 MARGIN = 3
 NAME_AT, SEED_AT, MARK_AT = 36, 28, 8  # from the left edge of a match: name, seed (its end), mark
-FIGURE, LETTER = 9, 8  # pixels of a digit and of a Latin letter; a Japanese one has twice the letter
+TITLE_AT = 18  # the line of a title in its room
+FIGURE, LETTER, BOLD = 9, 8, 9.5  # pixels of a digit and of a Latin letter; a Japanese one is 16 wide
 NAMES = {
     "final": _("Final"),
     "semi-finals": _("Semi-finals"),
@@ -123,7 +124,7 @@ def _title(title: Title) -> SafeString:
     return format_html(
         '<text class="round" x="{}" y="{}">{}</text>',
         title.x,
-        title.y + SIZES.title - 12,
+        title.y + TITLE_AT,
         round_name(title.round),
     )
 
@@ -162,7 +163,7 @@ def _slot(slot: Slot, x: float, y: float, *, is_last: bool) -> SafeString:
         "" if is_last else format_html('<path d="M{} {}h{}"/>', x, y + SIZES.line, SIZES.width),
         *(x + MARK_AT, middle, "✓" if slot.won else ""),
         *(x + SEED_AT + 2, middle, slot.seed or ""),
-        *(x + NAME_AT + 2, middle, _shortened(slot_name(slot), room)),
+        *(x + NAME_AT + 2, middle, _shortened(slot_name(slot), room, BOLD if slot.won else LETTER)),
         *(end, middle, figures),
     )
 
@@ -172,18 +173,18 @@ def with_sign(extra: Figure) -> str:
     return short(extra) if extra < 0 else f"+{short(extra)}"
 
 
-def _shortened(text: str, room: float) -> str:
-    """The text, or its beginning and an ellipsis where it has no room."""
-    if sum(map(_width, text)) <= room:
+def _shortened(text: str, room: float, latin: float) -> str:
+    """The text, or its beginning and an ellipsis where it has no room; `latin`: pixels of a Latin letter."""
+    if sum(_width(letter, latin) for letter in text) <= room:
         return text
-    kept, left = "", room - LETTER
+    kept, left = "", room - latin
     for letter in text:
-        left -= _width(letter)
+        left -= _width(letter, latin)
         if left < 0:
             break
         kept += letter
     return kept.rstrip() + "…"
 
 
-def _width(letter: str) -> int:
-    return 2 * LETTER if east_asian_width(letter) in "WF" else LETTER
+def _width(letter: str, latin: float) -> float:
+    return 2 * LETTER if east_asian_width(letter) in "WF" else latin
