@@ -4,9 +4,8 @@ from functools import lru_cache
 
 import segno
 
-PICTURES = (
-    2048  # those of a large field: each takes some milliseconds, and the page is opened again and again
-)
+# Those of a large field: each takes some milliseconds, and the page is opened again and again.
+PICTURES = 2048
 
 
 @lru_cache(PICTURES)
