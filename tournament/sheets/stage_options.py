@@ -20,7 +20,7 @@ Common = Literal["field", "match"]
 Odd = Literal["bye", "short_triple", "long_triple"]
 Bye = Literal["percent", "own_average", "better", "none"]
 Restarts = Literal["never", "pairs", "always"]
-LineUp = Literal["open", "visitors_first", "home_first", "blind"]
+LineUp = Literal["open", "visitors_first", "home_first", "blind", "alternate"]
 DrawPolicy = Literal["top_down", "untangling", "least_ranks", "least_points"]
 FirstRound = Literal["random", "adjacent", "half", "fold"]
 Repeats = Literal["never", "last", "always"]
@@ -46,8 +46,9 @@ class MatchOptions:
     """`boards` of a match, which is played in `halves` parts; line-ups may change between these.
 
     `common`: the whole field plays the same deals, or the two tables of each match only. `line_up`: which
-    team names its players first. `own_running`: a team's phones show the running score of its own match.
-    `multiple`: the halves of a match are played in two rounds of a movement of multiple teams.
+    team names its players first; `alternate`: the teams in turn. `own_running`: a team's phones show the
+    running score of its own match. `multiple`: the halves of a match are played in two rounds of a movement
+    of multiple teams.
     """
 
     boards: Annotated[int, Meta(ge=1, le=MOST_BOARDS)] = 8
@@ -117,7 +118,7 @@ class DrawOptions:
 def has_home_teams(format_: str, options: MatchOptions) -> bool:
     """Whether home and visiting team are more than who sits N-S in the open room: in a
     round robin, and where one of them lines up first."""
-    return format_ == "round-robin" or options.line_up in ("visitors_first", "home_first")
+    return format_ == "round-robin" or options.line_up in ("visitors_first", "home_first", "alternate")
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +201,14 @@ def part_of_match(format: str, options: MatchOptions, first: int, number: int) -
 
 
 def line_up_of_part(options: MatchOptions, part: int, *, extra: bool) -> LineUp:
-    """Which team names its players first in a part of a match; extra boards give neither team the right."""
+    """Which team names its players first in a part of a match; extra boards give neither team the right.
+
+    In turn the visitors are first in odd parts, so that each team has the right in as many parts; a last odd
+    part and extra boards are blind.
+    """
+    if options.line_up == "alternate":
+        is_single = part == options.halves and part % 2 == 1
+        return "blind" if extra or is_single else "visitors_first" if part % 2 else "home_first"
     if extra and options.line_up in ("visitors_first", "home_first"):
         return "open"
     return options.line_up

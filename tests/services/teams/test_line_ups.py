@@ -17,13 +17,14 @@ from tournament.services.teams.entries import change_team
 from tournament.services.teams.line_ups import set_line_up, take_seat
 from tournament.services.undo.history import undo
 from tournament.sheets.names import Name
+from tournament.sheets.stage_options import MatchOptions, line_up_of_part
 
 pytestmark = pytest.mark.django_db
 
 
-def halves(line_up: str = "open") -> tuple[Section, Entrant, Entrant]:
-    """A round robin in matches of two halves; the home team of the first match has a fifth player."""
-    section = round_robin(4, options={"halves": 2, "line_up": line_up})
+def halves(line_up: str = "open", parts: int = 2) -> tuple[Section, Entrant, Entrant]:
+    """A round robin in matches of parts; the home team of the first match has a fifth player."""
+    section = round_robin(4, options={"halves": parts, "line_up": line_up})
     match = section.team_matches.first()
     people = [row.player for row in match.home.players.order_by("order")]
     change_team(match.home, players=[*people, PlayerLine(Name(native="控え 五郎"))], by=DIRECTOR)
@@ -81,6 +82,41 @@ def test_the_visitors_name_their_players_first_where_the_event_says_so() -> None
 
     assert refusal.value.code == "opponents_first"
     assert is_in(section, home, 2)
+
+
+def test_the_right_goes_in_turn_and_a_single_last_part_and_extra_boards_are_blind() -> None:
+    rights = {
+        halves: [
+            line_up_of_part(MatchOptions(halves=halves, line_up="alternate"), part, extra=part > halves)
+            for part in range(1, halves + 2)
+        ]
+        for halves in (1, 2, 3)
+    }
+
+    assert rights == {
+        1: ["blind", "blind"],
+        2: ["visitors_first", "home_first", "blind"],
+        3: ["visitors_first", "home_first", "blind", "blind"],
+    }
+
+
+def test_of_three_parts_in_turn_the_last_one_is_hidden_and_who_names_first_keeps_to_it() -> None:
+    section, home, away = halves("alternate", parts=3)
+    one, two, three, four, five = people(home)
+    with pytest.raises(DirectorError) as too_early:
+        set_line_up(section, 2, away, people(away), by=DIRECTOR, is_captains=True)
+    before = shown(section, home, 3)
+
+    set_line_up(section, 2, home, [one, two, three, four], by=DIRECTOR, is_captains=True)
+    set_line_up(section, 2, away, people(away), by=DIRECTOR, is_captains=True)
+    with pytest.raises(DirectorError) as too_late:
+        set_line_up(section, 2, home, [five, two, three, four], by=DIRECTOR, is_captains=True)
+    set_line_up(section, 2, away, people(away)[::-1], by=DIRECTOR, is_captains=True)
+    set_line_up(section, 3, home, [five, one, three, two], by=DIRECTOR, is_captains=True)
+
+    assert (too_early.value.code, too_late.value.code) == ("opponents_first", "both_in")
+    assert shown(section, home, 3) == before
+    assert shown(section, away, 2) == [who.native for who in people(away)[::-1]]
 
 
 def test_four_different_players_of_the_team_are_needed() -> None:

@@ -53,6 +53,16 @@ class Segment:
         """Whether the opponents name their players first."""
         return self.rights == ("visitors_first" if self.is_home else "home_first")
 
+    @property
+    def is_first(self) -> bool:
+        """Whether the team names its players before the opponents, who see them."""
+        return self.rights == ("home_first" if self.is_home else "visitors_first")
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the team's line-up stays as it is once both are in."""
+        return self.is_blind or self.is_first
+
 
 def segments_to_come(section: Section, team: Entrant) -> list[Segment]:
     """The segments of a team without a result at either of its tables yet, in the order of play."""

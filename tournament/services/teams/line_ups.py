@@ -30,7 +30,8 @@ def set_line_up(
 ) -> Segment:
     """Four of a team's players take its seats from a round on: North-South, then East-West.
 
-    Naming the same four again changes nothing. A captain's stays once both blind ones are in.
+    Naming the same four again changes nothing. Once both are in, only the team with the right to see the
+    other's first can change its own; the director (`is_captains` false) can always change it.
     DirectorError `no_segment` for a round that is not the team's or has begun, `not_in_team`, `four_players`,
     `opponents_first` while those who have to name their players first have not.
     """
@@ -55,8 +56,8 @@ def set_line_up(
 
 
 def refuse_after_both(section: Section, segment: Segment, team: Entrant) -> None:
-    """DirectorError `both_in` where two blind line-ups are in: who has seen the other's keeps their own."""
-    if segment.is_blind and are_both_in(section, segment, team):
+    """DirectorError `both_in` where both are in, of a team that has no right to see the other's first."""
+    if segment.is_final and are_both_in(section, segment, team):
         raise DirectorError(
             "both_in", _("Both line-ups are in and shown. The director can still change yours.")
         )

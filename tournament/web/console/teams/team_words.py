@@ -51,6 +51,7 @@ OPTIONS: Mapping[str, Words] = {
         "visitors_first": _("visitors first"),
         "home_first": _("home team first"),
         "blind": _("both hidden until both are in"),
+        "alternate": _("in turn, visitors first in part 1; a single last part and extra boards hidden"),
     },
     "policy": {
         "top_down": _("from the top, looking ahead"),

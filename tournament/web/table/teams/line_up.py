@@ -97,6 +97,6 @@ def _state(section: Section, team: Entrant, segment: Segment) -> dict[str, objec
         "own_in": mine,
         "their_in": theirs,
         "waits": segment.is_second and not theirs,
-        "is_fixed": segment.is_blind and mine and theirs,
+        "is_fixed": segment.is_final and mine and theirs,
         "tables": named_tables(section, team, segment),
     }
