@@ -168,3 +168,10 @@ test("the page of a pair shows scores of its side although no seat was ever chos
   const model = phone({ table: table({ own: { label: "2", names: [] }, rounds }), memory: { seat: null } });
   assert.deepEqual([1, 3].map((number) => ownSide(model, boardOf(model, number))), ["EW", "NS"]);
 });
+
+test("the phone of a team with a bye says so before a seat is chosen", () => {
+  const [bye, next] = table().rounds.map((round) => ({ ...round, own: "NS" }));
+  const rounds = [{ ...bye, boards: [], ew: null, sit_out: true }, next];
+  const model = phone({ table: table({ table: null, own: { label: "1", names: [] }, rounds }), memory: { seat: null } });
+  assert.deepEqual(screenOf(model), { name: "sit_out", round: 1 });
+});

@@ -78,7 +78,7 @@ class MatchAt:
 
     `room` is `open` (the home team sits North-South) or `closed`, empty in a bye. `round` counts rounds of
     the event, `part` of `parts` the parts of a match; `extra`: a part of extra boards. `end` says how a match
-    ended that was not played out.
+    ended that was not played out. `worth`: the victory points of a bye, empty where they are not fixed.
     """
 
     match: int
@@ -90,6 +90,7 @@ class MatchAt:
     ew: TeamAt | None
     end: str = ""
     extra: bool = False
+    worth: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,8 @@ def test_a_published_draw_is_matches_at_tables_with_addresses() -> None:
         (those[0], those[1] if len(those) > 1 else None) for those in draw.pairings
     ]
     assert sorted(section.placements.values_list("table", flat=True)) == [1, 2, 3, 4, 5, 6]
-    assert TableToken.objects.filter(section=section).count() == 6
+    tables = TableToken.objects.filter(section=section).values_list("table", flat=True)
+    assert [*tables] == [1, 2, 3, 4]  # the bye has none
     assert draw.published_at is not None
 
 

@@ -345,3 +345,17 @@ def test_who_really_played_stands_beside_a_published_draw_and_in_the_lists(
     assert f"1·2 1 佐藤組 4 {first.away.name} Changed after the draw" in lists
     assert f"{second.away.name} (2) 3·4 3 {second.home.name} Changed after the draw" in lists
     assert lists.count("Changed after the draw") == 2 + 4
+
+
+def test_a_bye_has_no_table_and_its_phones_read_what_it_is_worth(director: Client, player: Client) -> None:
+    section = swiss(3)
+    drawn(director, section)
+    idle = section.team_matches.get(away=None).home.contestants.first()
+
+    room = Page(director.get(reverse("room", args=[section.session_id]))).text
+    codes = Page(director.get(reverse("table_codes", args=[section.session_id]))).text
+    state = player.get(f"/t/{idle.addresses.get().token}/state").json()
+
+    shown = [[f"Table {table}" in page for table in (2, 3)] for page in (room, codes)]
+    assert shown == [[True, False]] * 2
+    assert state["rounds"][0]["match"]["worth"] == "12.00"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, Placement, Section
@@ -27,6 +27,11 @@ OF_PAIR = Prepared(
 OF_PLAYER = Prepared(
     lambda section, player: MET.filter(sits(player), section=section).values_list("table", *SEATED), 2
 )
+
+
+def at_tables(rows: QuerySet[Placement]) -> QuerySet[Placement]:
+    """The rows of tables in the room. A bye has no table, only numbers of its rows."""
+    return rows.filter(Q(match=None) | Q(ns__isnull=False, ew__isnull=False))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from tournament.models import Door, Placement
+from tournament.readings.boards.places import at_tables
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.movements.movement import movement_sheet
@@ -23,7 +24,7 @@ def entry_forms(scope: Scope) -> list[EntryForm]:
 def table_numbers(scope: Scope) -> list[TableNumber]:
     """Every table of the movement; with the letter of its section where there are several."""
     sections = scope.sections()
-    rows = Placement.objects.filter(section__in=sections).values_list("section", "table")
+    rows = at_tables(Placement.objects.filter(section__in=sections)).values_list("section", "table")
     tables = sorted({(section, table) for section, table in rows if scope.table in (None, table)})
     headings = {section.pk: heading_of(scope.session, section) for section in sections}
     return [TableNumber(headings[section], table) for section, table in tables]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from scoring.games.agreement import Agreement
 from scoring.seats import dealer, vulnerability
 from tournament.models import CheckIn, Membership, Section
+from tournament.readings.boards.places import at_tables
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.standings import standings
 from tournament.reports.boards.travellers import boards_in_play
@@ -62,7 +63,7 @@ def seating_charts(scope: Scope) -> list[SeatingChart]:
 def _chart(section: Section, number: int | None) -> SeatingChart:
     round_number = number or current_round(section)
     parties = parties_of_section(section)
-    rows = section.placements.filter(round=round_number).order_by("table")
+    rows = at_tables(section.placements.filter(round=round_number)).order_by("table")
     tables = (ChartTable(row.table, parties.get(row.ns_id or 0), parties.get(row.ew_id or 0)) for row in rows)
     return SeatingChart(heading_of(section.session, section), round_number, tuple(tables))
 

@@ -61,7 +61,10 @@ def _room(section: Section, then: dict[str, Rows]) -> Room:
         name: [row for row in rows.values() if row["section_id"] == section.pk] for name, rows in then.items()
     }
     rows = [
-        PlacementRow(row.pk, row.round, row.table, row.ns_id, row.ew_id, tuple(row.boards), tuple(row.turned))
+        PlacementRow(
+            *(row.pk, row.round, row.table, row.ns_id, row.ew_id, tuple(row.boards), tuple(row.turned)),
+            match=row.match_id,
+        )
         for row in (_made(Placement, row) for row in own["placement"])
     ]
     states = {

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import attrgetter
 
 from tournament.models import Placement, Section, TableToken
+from tournament.readings.boards.places import at_tables
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.section import MeetingKey, PlacementRow, SectionFacts, facts_of
 from tournament.reports.cache.versioned_cache import Carried, Remembered, Version, version_of
@@ -63,7 +64,8 @@ def table_cards(section: Section, address_of: Callable[[str], str]) -> list[Tabl
     parties = parties_of_section(section)
     tokens = _tokens(section)
     lines: dict[int, list[TableCardLine]] = defaultdict(list)
-    for row in section.placements.order_by("table", "round"):
+    tables = at_tables(section.placements.all()).values("table")
+    for row in section.placements.filter(table__in=tables).order_by("table", "round"):
         boards = () if row.is_sit_out else tuple(row.boards)
         lines[row.table].append(
             TableCardLine(
@@ -128,7 +130,14 @@ _rooms = Carried(_room, _carried)
 
 
 def _by_table(facts: SectionFacts) -> list[PlacementRow]:
-    return sorted(facts.rows, key=attrgetter("table", "round"))
+    return sorted(_of_tables(facts.rows), key=attrgetter("table", "round"))
+
+
+def _of_tables(rows: Iterable[PlacementRow]) -> list[PlacementRow]:
+    """Without numbers that only byes have."""
+    found = [*rows]
+    tables = {row.table for row in found if row.match is None or not row.is_sit_out}
+    return [row for row in found if row.table in tables]
 
 
 def _states(facts: SectionFacts) -> dict[MeetingKey, str]:
@@ -141,7 +150,7 @@ def room_from(
     frame: Frame, rows: Iterable[PlacementRow], states: Mapping[MeetingKey, str], parties: Mapping[int, Party]
 ) -> Room:
     """The grid of these rows, by table and round; `states` are agreements, or `late`."""
-    return _room_of(frame, {(row.table, row.round): _cell(row, parties, states) for row in rows})
+    return _room_of(frame, {(row.table, row.round): _cell(row, parties, states) for row in _of_tables(rows)})
 
 
 def _room_of(frame: Frame, found: Mapping[tuple[int, int], Cell]) -> Room:

@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 
+from scoring.teams.unplayed import void_match
 from tournament.models import Placement, Section, Stage
 from tournament.reports.cache.versioned_cache import Remembered, version_of
+from tournament.reports.teams.standings import contest_of
 from tournament.reports.teams.team_names import teams_of
+from tournament.sheets.figures import decimal
 from tournament.sheets.stage_options import match_options, match_rounds, part_of_match
 from tournament.sheets.table_sheet import MatchAt, TeamAt
 
@@ -24,9 +27,10 @@ def matches_at_tables(section: Section) -> Matches:
 
 def _read(section: int) -> Matches:
     rows = [*Placement.objects.filter(section=section, match__isnull=False).values_list(*_COLUMNS)]
-    stage = Stage.objects.filter(sessions__sections=section).first()
+    stage = Stage.objects.select_related("event").filter(sessions__sections=section).first()
     options = match_options(stage.options if stage else {})
     format_ = stage.format if stage else ROUND_ROBIN
+    worth = _worth_of_bye(stage)
     begun = match_rounds(format_, options, [row[4] for row in rows])
     teams: dict[int, TeamAt] = {}
     found: dict[tuple[int, int], MatchAt] = {}
@@ -42,8 +46,17 @@ def _read(section: int) -> Matches:
             ew=teams.get(ew),
             end=end,
             extra=part_of_match(format_, options, first, number)[1],
+            worth=worth if ns is None or ew is None else "",
         )
     return found
+
+
+def _worth_of_bye(stage: Stage | None) -> str:
+    """The victory points of a bye; empty without any, and where they follow from the other matches."""
+    contest = contest_of(stage) if stage else None
+    if contest is None or contest.bye != "percent" or not contest.pool:
+        return ""
+    return decimal(void_match(contest.bye_percent, contest.pool))
 
 
 _matches = Remembered(_read)

@@ -3,6 +3,7 @@
 from collections import defaultdict
 
 from tournament.models import Connector, Placement, Session, TerminalLink, TerminalTable
+from tournament.readings.boards.places import at_tables
 from tournament.readings.outside.workers import has_live_worker
 from tournament.readings.terminals.line import is_installed
 from tournament.readings.terminals.plan import plan_problems
@@ -49,7 +50,8 @@ def _is_left_behind(section: SectionTerminals) -> bool:
 def _sections(session: Session) -> tuple[SectionTerminals, ...]:
     """The tables of all sections, read at once; only a section with a plan is looked at for hindrances."""
     tables: dict[int, set[int]] = defaultdict(set)
-    for section, table in Placement.objects.filter(section__session=session).values_list("section", "table"):
+    rows = Placement.objects.filter(section__session=session)
+    for section, table in at_tables(rows).values_list("section", "table"):
         tables[section].add(table)
     with_terminals = {*TerminalTable.objects.filter(section__session=session).values_list("section", "table")}
     return tuple(

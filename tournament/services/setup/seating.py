@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.models import Contestant, Placement, PlayerToken, Section, TableToken
 from tournament.movements import plan
+from tournament.readings.boards.places import at_tables
 from tournament.readings.errors import DirectorError
 from tournament.readings.movements.named_plans import plan_named
 from tournament.readings.movements.plan_kinds import refuse_other_kind
@@ -138,10 +139,10 @@ def board_numbers(sets: tuple[int, ...], per_set: int) -> list[int]:
 def open_tables(write: Act, section: Section) -> None:
     """Give every table of the movement or of a match that has none the address that its QR shows.
 
-    It is not undone with other acts, so that no phone has to scan its code again. Pairs of a movement get one
-    of their own, by which their phones follow them.
+    A bye has no table. An address is not undone with other acts, so that no phone has to scan its code again.
+    Pairs of a movement get one of their own, by which their phones follow them.
     """
-    tables = {*section.placements.values_list("table", flat=True)}
+    tables = {*at_tables(section.placements.all()).values_list("table", flat=True)}
     tables |= {*section.matches.values_list("table", flat=True)}
     known = section.table_tokens.filter(revoked_at=None).values_list("table", flat=True)
     TableToken.objects.bulk_create(

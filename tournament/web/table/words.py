@@ -317,6 +317,7 @@ OF_TEAMS = {
     "place_of": pgettext_lazy("teams", "%(place)s of %(count)s"),
     "place_tied": pgettext_lazy("teams", "%(place)s= of %(count)s"),
     "you_sit_out": _("Your team has a bye in round %(round)s."),
+    "bye_worth": _("%(points)s VPs for the bye"),
     "release": _("Stop following this team"),
 }
 

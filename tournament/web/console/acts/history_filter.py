@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models import JournalEntry, Placement, Result, Session
 from tournament.readings.acts.verbs import ACTS, Group
+from tournament.readings.boards.places import at_tables
 from tournament.reports.cache.freshness import prefixes_of
 from tournament.sheets.numbers import in_section
 
@@ -69,6 +70,6 @@ class HistoryForm(forms.Form):
 def _tables(session: Session) -> Iterator[tuple[str, str]]:
     """Every table by its section."""
     prefixes = prefixes_of(session.pk)
-    rows = Placement.objects.filter(section__session=session).order_by("section__letter", "table")
+    rows = at_tables(Placement.objects.filter(section__session=session)).order_by("section__letter", "table")
     for section, table in rows.values_list("section", "table").distinct():
         yield f"{section}-{table}", in_section(table, prefixes.get(section, ""))

@@ -12,6 +12,7 @@ from django.views.decorators.http import condition, require_GET
 from tournament.analysis.pace import behind
 from tournament.models import Placement, Section, Session, TableToken
 from tournament.models.compiled_queries import part_of
+from tournament.readings.boards.places import at_tables
 from tournament.readings.club.roles import may
 from tournament.readings.stages.team_draws import round_to_draw
 from tournament.reports.boards.travellers import travellers
@@ -185,7 +186,10 @@ def tables(request: HttpRequest, session: int) -> HttpResponse:
     """The QR code of every table, large, to be shown or scanned from the screen."""
     sitting = session_of(session)
     tokens = TableToken.objects.filter(section__session=sitting, revoked_at=None).select_related("section")
-    codes = [(token, phone_address(request, token.token)) for token in tokens]
+    rows = Placement.objects.filter(section__session=sitting)
+    byes = {*rows.values_list("section", "table")}.difference(at_tables(rows).values_list("section", "table"))
+    shown = (token for token in tokens if (token.section_id, token.table) not in byes)
+    codes = [(token, phone_address(request, token.token)) for token in shown]
     several = has_several_sections(session)
     context = {
         "session": sitting,
@@ -198,7 +202,7 @@ def tables(request: HttpRequest, session: int) -> HttpResponse:
             )
             for token, address in codes
         ],
-        "on_paper": Placement.objects.filter(section__session=sitting).exists(),
+        "on_paper": rows.exists(),
         "local": not phones_can_reach(request),
     }
     return render(request, "console/room/tables.html", context)

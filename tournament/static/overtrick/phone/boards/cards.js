@@ -13,15 +13,16 @@ import { spanAt } from "../../clock.js";
 import { about, button, h, say } from "../shared/dom.js";
 
 export const heading = (model, number) => {
-  const table = number && !isBye(roundOf(model, number)) ? tableIn(model, number) : model.table.table;
-  const who = table === null ? sayPair("pair", model.table.own.label) : say("table", { table });
   const row = number && roundOf(model, number);
+  const bye = isBye(row) ? row.ns ?? row.ew : null;
+  const table = number ? tableIn(model, number) : model.table.table;
+  const who = bye || table === null ? sayPair("pair", (bye ?? model.table.own).label) : say("table", { table });
   return [who, number && (row ? roundName(row) : say("round", { round: number }))].filter(Boolean).join(" · ");
 };
 
-/** A pair without a match in a round of Swiss pairs; in half matches it plays the other half.
+/** A team or a pair without a match in a round; in half matches of Swiss pairs it plays the other half.
  * @param {any} row */
-const isBye = (row) => Boolean(row?.sit_out && row.drawn?.parts === 1);
+const isBye = (row) => Boolean(row?.sit_out && (row.match || row.drawn?.parts === 1));
 
 export const foot = ({ table }) => [
   about.line_up && table.state === "playing" && h("a", { class: "button wide", href: about.line_up }, say("line_up")),
@@ -185,9 +186,10 @@ export function sitOut(model, at) {
     body: [
       h("div", { class: "card" }, pair(current[idle], say(isBye(current) ? "bye" : "sit_out")),
         h("p", {}, say(follows(model) ? "you_sit_out" : "no_opponents", { round: roundNumber(current, at.round) })),
+        current.match?.worth && h("p", {}, say("bye_worth", { points: current.match.worth })),
         (move || !model.table.to_draw) && h("p", { class: "where" },
           move && !move.sit_out && `${roundName(roundOf(model, move.round) ?? move)}: `,
-          follows(model) && move && !move.sit_out ? ownWay(model, move) : where(current, move))),
+          follows(model) && model.memory.seat && move && !move.sit_out ? ownWay(model, move) : where(current, move))),
       !follows(model) && move && move.table !== current.table && h("p", { class: "quiet" }, say("scan")),
       follows(model) && ownResults(model),
       h("div", { class: "lower" },

@@ -164,7 +164,7 @@ function following(model) {
   const { table, memory } = model;
   const current = table.state === "playing" ? currentRound(model) : null;
   if (!current) return { name: "end" };
-  if (!memory.seat) return { name: "seat" };
+  if (!memory.seat) return follows(model) && current.sit_out ? { name: "sit_out", round: current.round } : { name: "seat" };
   const isOver = memory.card !== null && memory.card < current.round && memory.moved !== memory.card ? memory.card : null;
   if (isOver && !follows(model) && roundOf(model, isOver)) return { name: "moves", round: isOver, next: current.round };
   if (current.sit_out) return { name: "sit_out", round: current.round };
