@@ -152,3 +152,14 @@ def test_of_eight_single_players_nobody_stays_with_the_same_four() -> None:
     found = [choice.code for choice in choices(8, kind="individual")]
     assert found[0] == "individual-8x7"
     assert "individual-howell-8x3" in found
+
+
+@pytest.mark.parametrize(
+    ("players", "boards", "first"),
+    [(12, 24, (11, 2)), (16, 24, (12, 2)), (8, 24, (6, 4)), (8, 28, (7, 4)), (13, 26, (13, 2))],
+)
+def test_single_players_change_partners_as_often_as_the_boards_allow(
+    players: int, boards: int, first: tuple[int, int]
+) -> None:
+    found = choices(players, kind="individual", boards=boards)[0]
+    assert (found.rounds, found.boards_per_round) == first

@@ -1,7 +1,8 @@
 """The movements that fit a session: built, measured, filtered by the director's wishes and ranked.
 
 The order of the guide: everybody plays at least 70 % of the boards, about as many as is usual; a short
-sit-out; no sharing; then balance. Where a number of boards is wished, the nearest to it come first.
+sit-out; no sharing; then balance. Where a number of boards is wished, the nearest to it come first; single
+players also change partners as often as these boards allow.
 """
 
 import re
@@ -179,8 +180,16 @@ def _rank(choice: Choice, wished: int | None) -> tuple[object, ...]:
     closed = _meets_own_table_only(choice)
     fair = -(choice.qf or choice.rounds)
     if wished:
-        return (not covers, hasty, away, closed, lonely, waits, not whole, shares, fair, choice.code)
+        far = away + _partners_not_met(choice, wished)
+        return (not covers, hasty, far, closed, lonely, waits, not whole, shares, fair, choice.code)
     return (not covers, away > 4, waits, not whole, closed, hasty, lonely, shares, fair, away, choice.code)
+
+
+def _partners_not_met(choice: Choice, wished: int) -> int:
+    """Of those an individual could have in rounds of two boards; one of them weighs as much as a board."""
+    if not choice.family.startswith("individual"):
+        return 0
+    return max(0, min(choice.tables - 1, wished // 2) - choice.rounds)
 
 
 def _meets_own_table_only(choice: Choice) -> bool:
