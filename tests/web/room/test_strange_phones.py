@@ -69,15 +69,30 @@ def test_an_entry_at_a_table_that_is_not_its_own_is_shown(section: Section) -> N
     assert [party.label for party in one.parties] == ["2NS", "2EW"]
 
 
-def test_an_acceptance_for_opponents_whose_own_phone_is_there_is_shown(section: Section) -> None:
+def test_an_entry_for_opponents_whose_own_phone_is_there_is_shown(section: Section) -> None:
     phone = follow(section, "1NS", "phone-of-ns")
     follow(section, "1EW", "phone-of-ew")
-    phone.enter(1, side="NS", device="phone-of-ns")
     phone.enter(1, side="EW", device="phone-of-ns")
 
     (one,) = strange_phones(section.session)
 
     assert (one.reason, one.board, [party.label for party in one.parties]) == ("other_side", 1, ["1EW"])
+
+
+def test_opponents_who_accept_on_the_phone_that_entered_are_no_alarm(
+    section: Section, director: Client
+) -> None:
+    phone = follow(section, "1NS", "north-phone")
+    follow(section, "1EW", "east-phone")
+    phone.enter(1, side="NS", device="north-phone")
+    phone.enter(1, side="EW", device="north-phone")
+
+    assert reasons(section) == ["accepted"]
+    session = section.session_id
+    assert "for another table or pair" not in text_of(director.get(reverse("queue", args=[session])))
+    shown = text_of(director.get(reverse("pair_codes", args=[session])))
+    assert "Check these phones" not in shown
+    assert "Pair 1EW accepted board 1 on the opponents' phone (table 1, round 1)." in shown
 
 
 def test_a_phone_that_opens_the_pages_of_several_pairs_is_shown(section: Section) -> None:

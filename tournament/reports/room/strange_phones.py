@@ -3,7 +3,7 @@
 One phone that a table shares is normal: it enters for both sides, always at its table. So is one that a pair
 carries along and lends to opponents who have none. What is strange is a phone whose entries have neither a
 table nor a pair in common, one that speaks for opponents whose own phone is there, and one that opened the
-addresses of several pairs.
+addresses of several pairs. That opponents accept on the phone of those who entered is what phones offer.
 """
 
 from collections import defaultdict
@@ -18,7 +18,8 @@ from tournament.reports.people.people import parties_of_session
 from tournament.sheets.names import Party
 from tournament.sheets.strange_phone import StrangePhone
 
-ENTRY = ("device", "board", "ns_id", "ew_id", "side")
+FACTS = ("state", "contract", "declarer", "tricks", "score_ns")
+ENTRY = ("device", "board", "ns_id", "ew_id", "side", *FACTS)
 Followers = Mapping[int, frozenset[str]]  # the devices that opened each pair's own address
 
 
@@ -59,16 +60,19 @@ def strange_phones(session: Session) -> list[StrangePhone]:
     known, parties = followers(session), parties_of_session(session)
     stored = {key: one for facts in facts_of_session(session) for key, one in facts.stored.items()}
     devices: dict[str, _Device] = defaultdict(_Device)
+    said: dict[tuple[int, int, int], list[object]] = {}  # the last facts, by board, speaker and opponents
     rows = Entry.objects.filter(section__session=session).exclude(side="").exclude(device="")
-    for device, board, ns, ew, side in rows.order_by("pk").values_list(*ENTRY):
+    for device, board, ns, ew, side, *facts in rows.order_by("pk").values_list(*ENTRY):
         result = stored.get((board, frozenset((ns, ew))))
         if result is None:
             continue  # taken back
         speaker, other = (ns, ew) if side == "NS" else (ew, ns)
+        said[board, speaker, other] = facts
         if not devices[device].belongs({ns, ew}, (parties[ns].section, result.table)):
             devices[device].note("another_table", (parties[ns], parties[ew]), result)
         elif _has_own(known, device, speaker, other):
-            devices[device].note("other_side", (parties[speaker],), result)
+            accepts = said.get((board, other, speaker)) == facts
+            devices[device].note("accepted" if accepts else "other_side", (parties[speaker],), result)
     spoken = [one for each in devices.values() for one in each.found.values()]
     return [*spoken, *_several(known, parties)]
 

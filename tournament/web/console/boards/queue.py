@@ -100,7 +100,7 @@ def _drawn(
     context = {
         "session": sitting,
         "items": [(_template(item), item, _claims(item)) for item in items],
-        "strange": len(strange_phones(sitting)) if sitting.started_at else 0,
+        "strange": sum(one.is_alarm for one in strange_phones(sitting)) if sitting.started_at else 0,
         "many": sitting.sections.count() > 1,
         "error": error,
         "question": asked,

@@ -28,8 +28,11 @@ SENTENCES = {
         "round %(round)s)."
     ),
     "other_side": lambda: _(
-        "The opponents' phone entered or accepted board %(board)s for pair %(pairs)s, whose own phone is "
+        "The opponents' phone entered board %(board)s for pair %(pairs)s, whose own phone is "
         "there (table %(table)s, round %(round)s)."
+    ),
+    "accepted": lambda: _(
+        "Pair %(pairs)s accepted board %(board)s on the opponents' phone (table %(table)s, round %(round)s)."
     ),
     "several_pairs": lambda: _("One phone opened the pages of several pairs: %(pairs)s."),
 }

@@ -27,7 +27,7 @@ def pair_codes(request: HttpRequest, session: int) -> HttpResponse:
     parties = parties_of_session(sitting)
     tokens = PlayerToken.objects.filter(contestant__section__session=sitting, revoked_at=None)
     address_of = {row.contestant_id: phone_address(request, row.token) for row in tokens}
-    known = followers(sitting)
+    known, found = followers(sitting), strange_phones(sitting)
     codes = [
         (
             party,
@@ -42,7 +42,8 @@ def pair_codes(request: HttpRequest, session: int) -> HttpResponse:
         "session": sitting,
         "codes": codes,
         "teams": _team_codes(request, sitting),
-        "strange": [(one, in_words(one)) for one in strange_phones(sitting)],
+        "strange": [(one, in_words(one)) for one in found if one.is_alarm],
+        "accepted": [in_words(one) for one in found if not one.is_alarm],
         "crowded": [(party, phones) for party, _address, _image, phones in codes if phones > PLAYERS],
         "local": not phones_can_reach(request),
     }
