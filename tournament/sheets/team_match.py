@@ -73,6 +73,21 @@ class MatchFine:
 
 
 @dataclass(frozen=True, slots=True)
+class CarriedFrom:
+    """Why a team (0 or 1) begins a knock-out match with `imps`.
+
+    `ahead`: the IMPs by which the first team won their earlier match; a `share` of them is carried,
+    `most` at most. `share` None: a fixed amount to the team placed higher.
+    """
+
+    team: int
+    imps: Figure
+    ahead: Figure = 0
+    share: Fraction | None = None
+    most: Figure | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TeamMatch:
     """`round` counts rounds of the event; `lineups` are those of the parts of the match.
 
@@ -82,6 +97,7 @@ class TeamMatch:
     `waiting`, `playing`, `played`, or how the match ended otherwise (`void`, `forfeited`, `conceded`, by
     `by_side`). `boards` are those scheduled, `waiting` those without a comparison. `tables` are the open
     room's and the closed room's. `plays_at` and `place`: when and where, as the captains have agreed.
+    `carried_from` says where the carry-over of a knock-out match comes from.
     """
 
     heading: Heading
@@ -107,6 +123,18 @@ class TeamMatch:
     tables: tuple[int, int] | None = None
     plays_at: datetime | None = None
     place: str = ""
+    carried_from: CarriedFrom | None = None
+
+    @property
+    def totals(self) -> tuple[Figure, Figure]:
+        """The IMPs with the carry-over, and then without the own fines in IMPs; else the IMPs alone."""
+        home, away = (one or 0 for one in self.imps)
+        if not any(self.carry_over):
+            return home, away
+        fines = [
+            sum(one.amount for one in self.fines if one.team == team and one.unit == "IMP") for team in (0, 1)
+        ]
+        return home + self.carry_over[0] - fines[0], away + self.carry_over[1] - fines[1]
 
 
 def scored(sheet: TeamMatch, results: Mapping[int, tuple[Played | None, Played | None]]) -> TeamMatch:

@@ -15,7 +15,7 @@ from tournament.readings.errors import DirectorError
 from tournament.readings.verify import problems
 from tournament.reports.stages.brackets import bracket_of
 from tournament.reports.stages.qualifiers import qualifiers
-from tournament.reports.teams.match_sheet import match_sheet
+from tournament.reports.teams.match_sheet import match_sheet, match_sheets
 from tournament.reports.teams.standings import team_standings
 from tournament.reports.teams.visible import hidden_of_stage, visible_team_standings
 from tournament.services.stages.knock_outs import seat_first_round
@@ -95,6 +95,11 @@ def test_the_wbf_carry_over_stands_beside_the_boards_of_the_match() -> None:
     play_part(match_of(end, 1), 1, FLAT)
     first, second = bracket_of(whole(end.session)).rounds[0].matches[0].slots
     assert (first.parts, first.total, first.won) == ((0,), 16, True)
+    (sheet,) = match_sheets(end, AnonymousUser())
+    found = sheet.carried_from
+    assert (found.team, found.imps, found.share, found.most) == (0, 16, Fraction(1, 2), 16)
+    assert found.ahead > 32
+    assert (sheet.carry_over, sheet.totals) == ((16, 0), (16, 0))
 
 
 @pytest.mark.parametrize("imps", ["1/10", "1/2"])
@@ -123,6 +128,8 @@ def test_a_lost_match_brings_the_lower_team_a_third() -> None:
     seat_first_round(end, by=DIRECTOR)
     first, second = bracket_of(whole(end.session)).rounds[0].matches[0].slots
     assert (first.carry, second.carry) == (0, Fraction(met.imps - met.imps_against, 3))
+    (sheet,) = match_sheets(end, AnonymousUser())
+    assert (sheet.carried_from.team, sheet.carried_from.share) == (1, Fraction(1, 3))
 
 
 def test_victory_points_against_the_other_qualifiers_open_the_table_of_a_final_round_robin() -> None:

@@ -11,6 +11,7 @@ from tests.fixtures.teams import play, round_robin
 from tests.web.reading import text_of
 from tournament.models import Section, Session, Stage
 from tournament.reports.teams.standings import team_standings
+from tournament.services.stages.knock_outs import seat_first_round
 from tournament.services.teams.match_rulings import fine_team
 
 pytestmark = pytest.mark.django_db
@@ -118,3 +119,17 @@ def test_a_final_round_robin_keeps_the_scale_of_the_stage_before(director: Clien
     assert [team.number for team in page.context["teams"]] == [1, 2, 3]
     assert page.context["most_rounds"] == 3
     assert "Add a team" not in text_of(page)
+
+
+def test_a_page_says_where_the_carry_over_of_a_match_comes_from(director: Client) -> None:
+    section = played()
+    director.post(address(section), {**CONDITIONS, "carry": "wbf", "teams": teams(section, 1, 3)})
+    made = Section.objects.get(session__stage__order=2)
+    seat_first_round(made, by=DIRECTOR)
+    match = made.team_matches.get()
+    page = f"/s/{made.session_id}/team-matches/{match.pk}/"
+    assert "Total with carry-over 16 : 0" in text_of(director.get(page))
+    why = text_of(director.get(page + "why/"))
+    assert "Earlier match of these teams: won by 44 IMP" in why
+    assert "Carry-over: a share of it 44 × 1/2 22 IMP Carry-over: at most 16 IMP" in why
+    assert "Victory points" not in why

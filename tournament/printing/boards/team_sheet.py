@@ -190,6 +190,8 @@ def _sums(sheet: TeamMatch) -> Iterator[tuple[str, str, str]]:
         yield _sum(N_("Carry-over"), sheet.carry_over)
     if sheet.imps[0] is not None and sheet.margins != (None, None):
         yield _sum(N_("Margin"), sheet.margins)
+    if any(sheet.carry_over) and sheet.imps[0] is not None:
+        yield _sum(N_("Total with carry-over"), sheet.totals)
     if sheet.unit != "IMP":  # plain IMPs are the margin
         places = 2 if _has_decimals(sheet) else 0
         first, second = (figures.decimal(one, places) for one in sheet.victory_points)

@@ -18,6 +18,7 @@ from scoring.teams.contest import ContestMatch, MatchScore
 from scoring.teams.match import knock_out_net
 from scoring.teams.table import TeamLine
 from tournament.sheets.carry_terms import CarryTerms
+from tournament.sheets.team_match import CarriedFrom
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,24 @@ def carried_imps(
         tie_bonus=terms.of("tie_bonus"),
     )
     return _to(carry, before, home, away)
+
+
+def carried_from(
+    terms: CarryTerms, before: StageBefore, home: Hashable, away: Hashable
+) -> CarriedFrom | None:
+    """Where the IMPs of `carried_imps` come from; None where neither team brings any."""
+    both = carried_imps(terms, before, home, away)
+    if not any(both):
+        return None
+    side = 0 if both[0] else 1
+    ahead = before.ahead.get((home, away), 0)
+    if terms.rule == "fixed" or not ahead:
+        return CarriedFrom(side, both[side])
+    name = "share"
+    if terms.rule == "knock_out":
+        home_is_higher = before.order.index(home) < before.order.index(away)
+        name = "won" if home_is_higher == (ahead > 0) else "lost"
+    return CarriedFrom(side, both[side], ahead, terms.share(name), terms.of("most"))
 
 
 def _to(carry: KnockOutCarry, before: StageBefore, home: Hashable, away: Hashable) -> tuple[Number, Number]:

@@ -18,7 +18,7 @@ from tournament.reports.boards.section import MeetingKey, SectionFacts, facts_of
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.gate.visibility import cover_of_matches
 from tournament.reports.people.seats import Seats, manned, seats_of
-from tournament.reports.teams.carried import carried_imps
+from tournament.reports.teams.carried import carried_from
 from tournament.reports.teams.matches import NO_BOARDS, MatchPlan, contest_match, lines_of, matches_of
 from tournament.reports.teams.standings import UNITS, before_stage, carry_terms_of, contest_of
 from tournament.reports.teams.team_names import teams_of
@@ -27,7 +27,7 @@ from tournament.sheets.board import Played
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name
 from tournament.sheets.stage_options import MatchOptions, match_options, match_rounds, part_of_match
-from tournament.sheets.team_match import LineUp, MatchFine, TeamLine, TeamMatch
+from tournament.sheets.team_match import CarriedFrom, LineUp, MatchFine, TeamLine, TeamMatch
 from tournament.sheets.teams import Team
 
 NO_ONE: tuple[Name | None, ...] = (None,) * 4
@@ -59,7 +59,7 @@ class _Match:
     counted: MatchScore
     number: int
     round: int
-    carry: tuple[Number, Number]
+    carried: CarriedFrom | None
 
 
 def match_sheets(section: Section, user: AnyUser, only: Iterable[int] | None = None) -> list[TeamMatch]:
@@ -96,18 +96,18 @@ def match_sheets(section: Section, user: AnyUser, only: Iterable[int] | None = N
             *(here, plan, covered, score(shown, contest), score(points, contest)),
             number=numbers[plan.pk],
             round=rounds[plan.round],
-            carry=carried(plan.home, plan.away),
+            carried=carried(plan.home, plan.away),
         )
         found.append(_sheet(match, contest, shown))
     return found
 
 
-def _carried(stage: Stage, user: AnyUser) -> Callable[[int, int], tuple[Number, Number]]:
-    """What the two teams of a knock-out match bring along, from matches whose points `user` may see."""
+def _carried(stage: Stage, user: AnyUser) -> Callable[[int, int], CarriedFrom | None]:
+    """What a team of a knock-out match brings along, from matches whose points `user` may see."""
     terms = carry_terms_of(stage)
     eliminates = STAGE_FORMATS[stage.format].eliminates
     before = before_stage(stage, hidden_of_stage(stage, user)) if terms.rule and eliminates else None
-    return lambda home, away: carried_imps(terms, before, home, away) if before else (0, 0)
+    return lambda home, away: carried_from(terms, before, home, away) if before else None
 
 
 def _numbers(plans: Iterable[MatchPlan]) -> dict[int, int]:
@@ -138,7 +138,8 @@ def _sheet(match: _Match, contest: Contest, values: ContestMatch) -> TeamMatch:
         heading=here.heading,
         match=str(match.number),
         round=match.round,
-        carry_over=match.carry,
+        carry_over=_carry_over(match.carried),
+        carried_from=match.carried,
         teams=(here.teams[plan.home], here.teams[plan.away]),
         lineups=tuple(_line_ups(match)),
         lines=lines,
@@ -158,6 +159,12 @@ def _sheet(match: _Match, contest: Contest, values: ContestMatch) -> TeamMatch:
         plays_at=plan.plays_at,
         place=plan.place,
     )
+
+
+def _carry_over(carried: CarriedFrom | None) -> tuple[Number, Number]:
+    if carried is None:
+        return 0, 0
+    return (0, carried.imps) if carried.team else (carried.imps, 0)
 
 
 def _both(scored: MatchScore, figure: Callable[[SideScore], Number | None]) -> Both:

@@ -44,7 +44,7 @@ CARRIES: Mapping[str, tuple[frozenset[str], Mapping[str, object]]] = {
 CARRY_WORDS = {
     "none": gettext_lazy("nothing: they start afresh"),
     "wbf": gettext_lazy("knock-out: half of a won and a third of a lost earlier match, at most 16 IMPs"),
-    "half": gettext_lazy("knock-out: half of the IMPs of their earlier match"),
+    "half": gettext_lazy("knock-out: half of the IMPs of their earlier match, at most 16 IMPs"),
     "tenth": gettext_lazy("knock-out: 0.1 IMP to the team placed higher, so that no match is tied"),
     "half_imp": gettext_lazy("knock-out: 0.5 IMP to the team placed higher, so that no match is tied"),
     "met": gettext_lazy("round robin: the victory points won against each other"),

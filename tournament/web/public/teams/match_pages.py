@@ -12,7 +12,7 @@ from tournament.reports.teams.match_sheet import match_sheet, match_sheets
 from tournament.sheets import team_match
 from tournament.sheets.stage_options import scale_of_stage
 from tournament.web.games.sessions import session_of
-from tournament.web.public.teams.match_sums import board_sums, margin_sums, victory_point_sums
+from tournament.web.public.teams.match_sums import board_sums, carry_sums, margin_sums, victory_point_sums
 from tournament.web.server.live import live, page
 
 
@@ -48,6 +48,7 @@ def why_match(request: HttpRequest, session: int, match: int) -> HttpResponse:
         "session": sitting,
         "sheet": sheet,
         "boards": board_sums(sheet),
+        "carried": [*carry_sums(sheet)],
         "margins": margin_sums(sheet),
         "points": victory_point_sums(sheet, _scale(sitting)),
     }
@@ -59,12 +60,11 @@ def why_match(request: HttpRequest, session: int, match: int) -> HttpResponse:
 def running_lines(
     sheet: team_match.TeamMatch,
 ) -> list[tuple[team_match.TeamLine, tuple[team_match.Figure, team_match.Figure] | None]]:
-    """Each line with what both teams have won up to it; None where the line has no IMPs.
+    """Each line with what both teams have up to it, carry-over included; None where the line has no IMPs.
 
     An artificial score is in the margin of the match, and not among the IMPs won (White Book 8.80.6).
     """
-    home: team_match.Figure = 0
-    away: team_match.Figure = 0
+    home, away = sheet.carry_over
     found = []
     for line in sheet.lines:
         ours, theirs = line.gains

@@ -8,8 +8,8 @@ from django.utils.translation import ngettext
 from scoring.boards.imps import imps
 from scoring.rounding import Half, Number, round_to
 from scoring.schemes.victory_points import Scale, victory_points
-from tournament.sheets.figures import decimal, exact, signed
-from tournament.sheets.team_match import TeamLine, TeamMatch
+from tournament.sheets.figures import decimal, exact, short, signed
+from tournament.sheets.team_match import CarriedFrom, TeamLine, TeamMatch
 from tournament.web.public.steps import Sum, operand, plus
 
 HOME, AWAY = 0, 1
@@ -72,7 +72,12 @@ def _margin(sheet: TeamMatch, side: int) -> Iterator[Sum]:
 
 
 def victory_point_sums(sheet: TeamMatch, scale: Scale | None) -> list[tuple[str, list[Sum]]]:
-    """For each team: its margin looked up on the scale of the stage. Empty before the match is scored."""
+    """For each team: its margin looked up on the scale of the stage. Empty before the match is scored.
+
+    Empty too where the match is worth its IMPs: the margin says them.
+    """
+    if sheet.unit == "IMP":
+        return []
     return [(sheet.teams[side].name, [*_points(sheet, side, scale)]) for side in (HOME, AWAY)]
 
 
@@ -92,6 +97,38 @@ def _points(sheet: TeamMatch, side: int, scale: Scale | None) -> Iterator[Sum]:
         sheet.boards,
     )
     yield Sum(scale_for % {"count": sheet.boards}, plus(whole), f"{decimal(points)} VP")
+
+
+def carry_sums(sheet: TeamMatch) -> Iterator[tuple[str, list[Sum]]]:
+    """Where the carry-over comes from, and each team's total with it; nothing without a carry-over."""
+    if sheet.carried_from is None:
+        return
+    yield sheet.teams[sheet.carried_from.team].name, [*_carried(sheet, sheet.carried_from)]
+    if sheet.imps[HOME] is not None:
+        for side in (HOME, AWAY):
+            yield sheet.teams[side].name, [*_total(sheet, side)]
+
+
+def _carried(sheet: TeamMatch, found: CarriedFrom) -> Iterator[Sum]:
+    if found.share is None:
+        yield Sum(_("Carry-over: fixed, to the team placed higher"), "", f"{short(found.imps)} IMP")
+        return
+    ahead = abs(found.ahead)
+    carried = ahead * found.share
+    yield Sum(_("Earlier match of these teams: won by"), "", f"{short(ahead)} IMP")
+    how = f"{exact(ahead)} × {found.share}"
+    yield Sum(_("Carry-over: a share of it"), how, f"{short(carried)} IMP")
+    if found.most is not None and carried > found.most:
+        yield Sum(_("Carry-over: at most"), "", f"{short(found.most)} IMP")
+
+
+def _total(sheet: TeamMatch, side: int) -> Iterator[Sum]:
+    yield Sum(_("IMPs won"), "", plus(sheet.imps[side] or 0))
+    yield Sum(_("Carry-over"), "", plus(sheet.carry_over[side]))
+    for fine in sheet.fines:
+        if fine.unit == "IMP" and fine.team == side:
+            yield Sum(_("Fine"), fine.reason, plus(-fine.amount))
+    yield Sum(_("Total"), "", f"{short(sheet.totals[side])} IMP")
 
 
 def _is_awarded(sheet: TeamMatch, scale: Scale, margin: Number, points: Number) -> bool:
