@@ -1,12 +1,14 @@
-"""The robots of a rehearsal play in one process only, whichever is asked to wake them."""
+"""The robots of a rehearsal play in one process only, and write in the language of their event."""
 
 import threading
 from collections.abc import Iterator
 
 import pytest
 from django.core.cache import cache
+from django.utils.translation import override
 
-from tournament.models import Rehearsal
+from tournament.models import Event, Rehearsal
+from tournament.services.rehearsal.sessions import language_of, name_of_event
 from tournament.services.robots import AWAKE_SECONDS, are_awake, wake_robots
 
 HERE = Rehearsal(pk=7_000_001)
@@ -43,3 +45,13 @@ def test_robots_that_have_nothing_to_play_say_so() -> None:
     for thread in robots():
         thread.join(20)
     assert not are_awake(HERE)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_robots_add_to_an_event_is_named_in_the_language_it_was_begun_in(language: str) -> None:
+    with override(language):
+        event = Event(name=name_of_event())
+    for active in ("en", "ja"):
+        with override(active):
+            assert language_of(event) == language
+            assert language_of(Event(name="Spring cup")) == active

@@ -8,12 +8,13 @@ from itertools import islice, product
 from pathlib import Path
 from typing import Protocol
 
-from django.utils.translation import get_language
+from django.conf import settings
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from tournament.exchange.players import PlayerLine
 from tournament.exchange.recording import Recording, read_recording
-from tournament.models import Club, Membership, Player, Section, Session
+from tournament.models import Club, Event, Membership, Player, Section, Session
 from tournament.movements import game_tables
 from tournament.movements.catalogue import choices
 from tournament.services.acts.journal import Actor, act
@@ -128,9 +129,23 @@ def _individual(club: Club, tables: int, *, day: date, by: Actor) -> Session:
     return start_session(session, by=by)
 
 
+def name_of_event() -> str:
+    """In the active language; `language_of` finds it again."""
+    return _("Rehearsal: two sessions and a final")
+
+
+def language_of(event: Event) -> str:
+    """The language in which a rehearsed event was begun, read off its name; else the active one."""
+    for code, _name in settings.LANGUAGES:
+        with override(code):
+            if name_of_event() == event.name:
+                return code
+    return get_language() or settings.LANGUAGE_CODE
+
+
 def _event(club: Club, tables: int, *, day: date, by: Actor) -> Session:
     """Two sections on the same boards, over two sessions; the robots' director makes the final."""
-    session = create_session(club, name=_("Rehearsal: two sessions and a final"), day=day, sessions=2, by=by)
+    session = create_session(club, name=name_of_event(), day=day, sessions=2, by=by)
     add_section(session, by=by)
     each = tables // 2
     for place, section in enumerate(session.sections.order_by("letter")):

@@ -5,11 +5,12 @@ from collections.abc import Callable, Sequence
 from django.conf import settings
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from tournament.models import Entrant, Rehearsal, Session
 from tournament.movements.catalogue import choices
 from tournament.readings.errors import DirectorError
-from tournament.services.rehearsal.sessions import EVENT
+from tournament.services.rehearsal.sessions import EVENT, language_of
 from tournament.services.robots.room import DIRECTOR, note
 from tournament.services.sessions.lifecycle import close_session, start_session
 from tournament.services.setup.seating import choose_movement
@@ -51,7 +52,8 @@ def _next(rehearsal: Rehearsal, session: Session) -> Session:
     pairs = Entrant.objects.in_bulk(order)
     best, rest = ([pairs[pk] for pk in part] for part in (order[:FINALISTS], order[FINALISTS:]))
     carry = {"rule": "share", "percent": SHARE}
-    final = Final(best, session.date, rest, name=_("Final"), carry=carry)
+    with override(language_of(session.event)):  # the robots have no language of their own
+        final = Final(best, session.date, rest, name=_("Final"), carry=carry)
     made = add_final(session, final, early=True, by=DIRECTOR)
     note(rehearsal, "final", pairs=len(best))
     return Session.objects.select_related("event__club", "stage").get(pk=made.pk)
