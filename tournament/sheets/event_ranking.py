@@ -72,7 +72,8 @@ class EventLine:
     """An entrant's line; `party` has its number in the event. `value` is ranked by; place 0: not ranked.
 
     `points` of `top` on `boards` boards, with what was carried over. `qualifies`: `direct` and `other` are
-    sure, `tied` are equal at the limit, `reserve` is in line, as number `reserve`; empty: no one goes on.
+    sure, `tied` are equal at the limit, `replaced` qualified and does not play on, `reserve` is in line, as
+    number `reserve`; empty: no one goes on.
     In a list with handicap `value` is `scratch` with the `handicap`. Penalties over the sessions have been
     taken from the total: `penalty` in per cent, `penalty_points` from the points.
     """

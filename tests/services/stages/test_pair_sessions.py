@@ -260,10 +260,13 @@ def test_the_next_in_line_takes_the_place_of_a_qualifier_and_gives_it_back_by_un
     end = final_of(last)
     gone = end.sections.get().contestants.select_related("section", "entrant").first()
     reserve = next(line for line in main_list(last).lines if line.reserve == 1)
-    into = Entrant.objects.get(pk=reserve.entrant)
+    into, out = Entrant.objects.get(pk=reserve.entrant), gone.entrant_id
 
     replace_qualifier(whole(end), gone, into, by=DIRECTOR)
     seated = seats(end)["A"]
+    marks = {line.entrant: (line.qualifies, line.reserve) for line in main_list(last).lines}
+    assert (marks[into.pk], marks[out]) == (("direct", 0), ("replaced", 0))
+    assert min(reserve for _mark, reserve in marks.values() if reserve) == 1
     undo(last_act(end), by=DIRECTOR)
 
     assert into.number in seated

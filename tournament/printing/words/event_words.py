@@ -107,6 +107,8 @@ def goes_on(line: EventLine, sheet: EventList, tongue: Tongue) -> str:
         return _("qualified") if sheet.announced or not sheet.provisional else _("would qualify")
     if line.qualifies == "tied":
         return _("tied for the last place")
+    if line.qualifies == "replaced":
+        return _("qualified, does not play on")
     return _("reserve %(number)d") % {"number": line.reserve} if 0 < line.reserve <= RESERVES else ""
 
 

@@ -5,7 +5,7 @@ whole per cents only, so has the list.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from scoring.rounding import Half, Number, exact_sum, round_to, simplest
 from scoring.stages.carry_over import carried_session, linear_carry_over
 from scoring.stages.combined import COMBINATIONS, SessionScore, best_sessions
-from scoring.stages.qualifying import qualify
+from scoring.stages.qualifying import Qualified, qualify
 from scoring.totals.ranking import Place, rank
 from tournament.reports.boards.section import key_of
 from tournament.sheets.carry_terms import CarryTerms
@@ -306,22 +306,40 @@ def _marked(stage: StageFigures, lines: Sequence[EventLine]) -> tuple[list[Event
     """The lines with who goes on, how many places there are, and how many of them are open between equals."""
     if stage.next_numbers is not None:
         going = {*stage.next_numbers}
-        return (
-            _with_reserves(lines, {line.entrant: "direct" for line in lines if line.party.number in going}),
-            len(going),
-            0,
-        )
-    options = stage.options
-    if not (options.per_section or options.others) or not any(line.place for line in lines):
+        replaced = dict.fromkeys(_first(stage, lines, len(going)), "replaced")
+        chosen = {line.entrant: "direct" for line in lines if line.party.number in going}
+        return _with_reserves(lines, replaced | chosen), len(going), 0
+    if not _has_limit(stage.options) or not any(line.place for line in lines):
         return [*lines], 0, 0
+    found = _qualified(stage, lines)
+    marks: dict[Hashable, str] = dict.fromkeys(found.direct, "direct")
+    marks |= dict.fromkeys(found.others, "other") | dict.fromkeys(found.tied, "tied")
+    return _with_reserves(lines, marks), len(found.direct) + len(found.others) + found.places, found.places
+
+
+def _has_limit(options: PairsStage) -> bool:
+    return bool(options.per_section or options.others)
+
+
+def _first(stage: StageFigures, lines: Sequence[EventLine], count: int) -> Iterator[Hashable]:
+    """Those who qualified beyond doubt, where `count` go on: one of them who does not has been replaced."""
+    if _has_limit(stage.options):
+        found = _qualified(stage, lines)
+        if len(found.direct) + len(found.others) + found.places == count:
+            yield from (*found.direct, *found.others)
+    else:
+        ranked = [line for line in lines if line.place]
+        limit = ranked[count].place if count < len(ranked) else 0
+        yield from (line.entrant for line in ranked[:count] if line.place != limit)
+
+
+def _qualified(stage: StageFigures, lines: Iterable[EventLine]) -> Qualified:
+    options = stage.options
     sections: dict[str, dict[Hashable, Number]] = defaultdict(dict)
     for line in lines:
         if line.place and line.value is not None:
             sections[_section(line)][line.entrant] = line.value
-    found = qualify(sections, options.per_section, options.others)
-    marks: dict[Hashable, str] = dict.fromkeys(found.direct, "direct")
-    marks |= dict.fromkeys(found.others, "other") | dict.fromkeys(found.tied, "tied")
-    return _with_reserves(lines, marks), len(found.direct) + len(found.others) + found.places, found.places
+    return qualify(sections, options.per_section, options.others)
 
 
 def _section(line: EventLine) -> str:
