@@ -34,7 +34,8 @@ class TeamWhy:
     """`bye` is what a bye is worth (`percent` of the points of a match, `own_average`, `better`, `none`).
 
     `restart`: which parts of a split tie begin again with the first tie-break. `walkovers` are what it got in
-    place of matches with teams that have left; `without_standing`: it has left before half itself.
+    place of matches with teams that have left; `without_standing`: it has left before half itself. `share`:
+    per cent and points of the stage before, where these make the carry-over.
     """
 
     page: TeamPage
@@ -44,3 +45,4 @@ class TeamWhy:
     restart: str
     walkovers: tuple[OpponentOfLeaver, ...] = ()
     without_standing: bool = False
+    share: tuple[Figure, Figure] | None = None

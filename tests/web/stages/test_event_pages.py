@@ -67,10 +67,10 @@ def test_why_leads_from_the_total_to_the_sums_of_the_sessions(finished: Session,
 @pytest.mark.slow
 def test_a_linear_carry_over_says_which_step_it_is(reader: Client) -> None:
     """Two are tied for the first place of four and two for the third: they share two steps each."""
-    end = played(final_of(two_sessions_played(), carry={"rule": "linear", "first": 6}), OTHERS)
+    end = played(final_of(two_sessions_played(), carry={"rule": "linear", "first": 7}), OTHERS)
     pages = [reader.get(f"/s/{end.pk}/event/{line.entrant}/") for line in main_list(end, 2).lines]
-    steps = {how for page in pages for how in re.findall(r"6 × \S+ ÷ 3", text_of(page))}
-    assert steps == {"6 × 2.5 ÷ 3", "6 × 0.5 ÷ 3"}
+    steps = {how for page in pages for how in re.findall(r"7 × \S+ ÷ 3 \S+ = \S+", text_of(page))}
+    assert steps == {"7 × 2.5 ÷ 3 5.83 = 35/6", "7 × 0.5 ÷ 3 1.17 = 7/6"}
 
 
 def test_the_lists_are_rows_of_a_spreadsheet(finished: Session, reader: Client) -> None:

@@ -13,6 +13,7 @@ from tournament.models import Section, Session, Stage
 from tournament.reports.teams.standings import team_standings
 from tournament.services.stages.knock_outs import seat_first_round
 from tournament.services.teams.match_rulings import fine_team
+from tournament.sheets.figures import exact
 
 pytestmark = pytest.mark.django_db
 FLAT = [("4S= N", "4S= N")] * 4
@@ -119,6 +120,9 @@ def test_a_final_round_robin_keeps_the_scale_of_the_stage_before(director: Clien
     assert [team.number for team in page.context["teams"]] == [1, 2, 3]
     assert page.context["most_rounds"] == 3
     assert "Add a team" not in text_of(page)
+    first = team_standings(section.session).rows[0]
+    why = text_of(director.get(f"/s/{final.pk}/teams/{first.team.id}/why/"))
+    assert f"Carry-over 30 % × {exact(first.total)}" in why
 
 
 def test_a_page_says_where_the_carry_over_of_a_match_comes_from(director: Client) -> None:

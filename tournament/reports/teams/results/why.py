@@ -5,15 +5,21 @@ from collections.abc import Mapping
 from scoring.teams.table import steps_of_tie
 from scoring.totals.ranking import Place
 from scoring.totals.tie_breaks import TieStep
-from tournament.models import Session
+from tournament.models import Session, Stage
 from tournament.readings.club.roles import AnyUser
 from tournament.reports.boards.section import key_of
 from tournament.reports.teams.leaving import walkover_of
 from tournament.reports.teams.results.team_page import team_page
-from tournament.reports.teams.standings import stage_matches, withdrawals_of
+from tournament.reports.teams.standings import (
+    StageMatches,
+    before_stage,
+    carry_terms_of,
+    stage_matches,
+    withdrawals_of,
+)
 from tournament.reports.teams.visible import hidden_of_stage, visible_team_standings
 from tournament.sheets.stage_options import table_options
-from tournament.sheets.team_standings import TeamStanding, TeamStandings
+from tournament.sheets.team_standings import Figure, TeamStanding, TeamStandings
 from tournament.sheets.team_why import TeamWhy, TieBreakStep, TieFigure
 
 
@@ -35,7 +41,14 @@ def team_why(session: Session, team: int, user: AnyUser) -> TeamWhy | None:
     return TeamWhy(
         *(page, ties, options.bye, options.bye_percent, options.restart, walkovers),
         without_standing=team in left.without_standing,
+        share=_share(stage, found, team),
     )
+
+
+def _share(stage: Stage, found: StageMatches, team: int) -> tuple[Figure, Figure] | None:
+    terms = carry_terms_of(stage)
+    before = before_stage(stage, found.hidden) if terms.rule == "share" else None
+    return (terms.of("percent"), before.totals[team]) if before and team in before.totals else None
 
 
 def _places(sheet: TeamStandings) -> list[Place]:

@@ -86,7 +86,7 @@ def _carried(line: EventLine, sheet: EventList) -> Iterator[Sum]:
         return
     if not own.boards:
         how = f"{exact(sheet.carry_amount)} × {exact(own.step)} ÷ {own.steps}" if own.steps else ""
-        yield Sum(_("Carry-over"), how, exact(own.points))
+        yield Sum(_("Carry-over"), how, _as_listed(own.points))
         return
     yield Sum(_("The stage before"), "", _figure(own.value, sheet))
     share = f"{short(own.share * 100)} %"
@@ -97,11 +97,16 @@ def _carried(line: EventLine, sheet: EventList) -> Iterator[Sum]:
     how = f"{share} × {exact(own.was_points)}"
     if own.top is not None and own.top != own.was_top:
         how += f" × {exact(own.top)} ÷ {exact(own.was_top or 0)}"
-    yield Sum(_("Carry-over"), how, exact(own.points))
+    yield Sum(_("Carry-over"), how, _as_listed(own.points))
     boards = f"{share} × {_boards(int(own.was_boards))}"
     if own.top is not None:
         most = own.boards * own.top
-        yield Sum(_("Most that could be carried over"), f"{boards} × {exact(own.top)}", exact(most))
+        yield Sum(_("Most that could be carried over"), f"{boards} × {exact(own.top)}", _as_listed(most))
+
+
+def _as_listed(points: Fraction | int) -> str:
+    """The figure of the list, and the exact one where it is another: 30.86 = 216/7."""
+    return short(points) if (points * 100).denominator == 1 else f"{short(points)} = {exact(points)}"
 
 
 def _total(line: EventLine, sheet: EventList) -> Iterator[Sum]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from tournament.sheets.figures import decimal, exact
+from tournament.sheets.figures import decimal, exact, short
 from tournament.sheets.team_leaving import OpponentOfLeaver
 from tournament.sheets.team_page import TeamRound
 from tournament.sheets.team_standings import Figure, RoundOfTeam
@@ -27,7 +27,8 @@ def total_sums(sheet: TeamWhy) -> list[Sum]:
     shown = (one for one in page.rounds if one.one.points is not None or one.one.kind == "cancelled")
     lines = [_round(one, sheet) for one in shown]
     if row.carry:
-        lines.insert(0, Sum(_("Carry-over"), "", team_points(row.carry, page.unit)))
+        how = f"{short(sheet.share[0])} % × {exact(sheet.share[1])}" if sheet.share else ""
+        lines.insert(0, Sum(_("Carry-over"), how, team_points(row.carry, page.unit)))
     if row.fines:
         lines.append(Sum(fine_words(row), "", fine_figure(row)))
     lines.append(Sum(_("Together"), "", team_points(row.total, page.unit)))
