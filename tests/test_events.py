@@ -178,16 +178,23 @@ def wrong_whole(event: PlayedPairs) -> list[str]:
 
 
 def _elsewhere(event: PlayedPairs, totals: Iterable[RecordedTotal], lines: dict[int, EventLine]) -> list[str]:
-    placed = [(one, lines[event.entrant(one)].place) for one in totals if one.place]
+    """Who missed a session has no place in a ranking by percentages: those behind move up."""
+    placed = [
+        (one, lines[event.entrant(one)].place, int(one.place.rstrip("="))) for one in totals if one.place
+    ]
+    outside = [published for _one, place, published in placed if not place]
     return [
         f"{one.id}: {place}, published {one.place}"
-        for one, place in placed
-        if place != int(one.place.rstrip("="))
+        for one, place, published in placed
+        if place and place != published - sum(other < published for other in outside)
     ]
 
 
 def _figure_of(total: RecordedTotal, line: EventLine) -> tuple[Fraction | int | None, str]:
-    return (line.value, total.percent) if total.percent else (line.points or line.value, total.total)
+    if not total.percent:
+        return line.points or line.value, total.total
+    of_boards = Fraction(100 * line.points) / line.top if line.points is not None and line.top else None
+    return of_boards if line.value is None else line.value, total.percent
 
 
 def lines_of(event: PlayedPairs, kind: str = "") -> dict[int, EventLine]:

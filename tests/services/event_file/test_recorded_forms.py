@@ -135,6 +135,28 @@ def test_two_sessions_of_three_sections_are_added_up(tmp_path: Path) -> None:
     comes_out_as_published(read_pairs(tmp_path))
 
 
+@pytest.mark.django_db
+def test_a_pair_that_plays_only_the_second_session_is_read(tmp_path: Path) -> None:
+    """Pair 7 sits for pair 2, which plays the first session alone; three tables of a section."""
+    first, second = (
+        [
+            {
+                **row,
+                "section": "A",
+                "table": number % 3 + 1,
+                "ew": "7" if of and row["ew"] == "2" else row["ew"],
+            }
+            for number, row in enumerate(lines_of(of))
+        ]
+        for of in (0, 1)
+    )
+    for number, rows in enumerate((first, second), start=1):
+        write(described(tmp_path) / f"lines_{number}.csv", rows)
+    write(tmp_path / "totals.csv", totals_of(first + second))
+    event = comes_out_as_published(read_pairs(tmp_path))
+    assert event.last.event.entrants.count() == 7
+
+
 @pytest.mark.slow
 @pytest.mark.django_db
 def test_three_sections_with_the_same_numbers_are_one_field_and_its_handicaps_count(tmp_path: Path) -> None:
