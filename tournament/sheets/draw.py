@@ -16,12 +16,14 @@ Figure = int | Fraction
 class DrawStanding:
     """What a draw reads of the table: the points of each team by its number, after round `seen` of the event.
 
-    `waiting` are the matches of these rounds without a final result, by the numbers of the teams.
+    `waiting` are the matches of these rounds without a final result, by the numbers of the teams; `running`:
+    they count with the boards played so far.
     """
 
     points: Mapping[int, Figure]
     seen: int = 0
     waiting: tuple[tuple[int, int], ...] = ()
+    running: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,8 @@ class DrawnMatch:
 @dataclass(frozen=True, slots=True)
 class DrawSheet:
     """`round` counts rounds of the event, `boards` are the numbers played in it, `seen` the last round whose
-    standings it was drawn from. `published_at` None: only directors see it.
+    standings it was drawn from, `running` where matches of it were not over. `published_at` None: only
+    directors see it.
 
     `policy`, `first` and `odd` as in DrawOptions; `first` is empty where standings were read. `standing` are
     the teams and points that it was drawn from, best first; `is_changed`: a director changed it by hand.
@@ -98,6 +101,7 @@ class DrawSheet:
     is_changed: bool = False
     has_home: bool = False
     kind: str = TEAMS
+    running: bool = False
     directions: tuple[tuple[int, int, int], ...] = ()
     played: tuple[DrawnMatch, ...] = ()
 

@@ -1,5 +1,6 @@
 """The page of the draw for directors, and the page of published draws for everyone."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -101,6 +102,7 @@ def test_an_unfinished_round_is_named_and_can_be_drawn_over(director: Client) ->
     assert "Matches without a final result: 1–2, 3–4" in text_of(director.get(page(section)))
     assert do(director, section, "propose") == 400
     assert do(director, section, "propose", insist="on") == 302
+    assert "Standings used running results of round 1" in text_of(director.get(page(section)))
 
 
 def test_a_correction_says_what_the_draw_would_have_been(director: Client) -> None:
@@ -359,3 +361,16 @@ def test_a_bye_has_no_table_and_its_phones_read_what_it_is_worth(director: Clien
     shown = [[f"Table {table}" in page for table in (2, 3)] for page in (room, codes)]
     assert shown == [[True, False]] * 2
     assert state["rounds"][0]["match"]["worth"] == "12.00"
+
+
+def test_the_room_leads_to_the_next_step_once(director: Client) -> None:
+    section = swiss(4, rounds=1)
+    room = reverse("room", args=[section.session_id])
+    before = text_of(director.get(room))
+    drawn(director, section)
+    play_round(section, 1, FLAT)
+
+    after = director.get(room).content.decode()
+
+    assert before.count("Draw round 1") == 1
+    assert re.findall(r"<(?:a|button)[^>]*\bprimary\b[^>]*>\s*([^<]*?)\s*<", after) == ["Close the session"]

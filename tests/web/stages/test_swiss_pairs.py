@@ -190,7 +190,7 @@ def test_a_pair_that_comes_late_is_drawn_and_given_points_for_the_round_it_misse
     give = {"do": "missed", "team": pair.entrant_id, "percent": "40"}
     assert director.post(url("draw", section), give).status_code == 302
 
-    assert "+8 victory points for missed rounds" in text_of(director.get(url("history", section)))
+    assert "+8 VP for missed rounds" in text_of(director.get(url("history", section)))
     assert pair.entrant.number == 7
     assert "遅井 一" in text_of(director.get(url("draw", section)))
     assert {7} < {one for those in drawn(section).pairings for one in those}

@@ -34,9 +34,12 @@ def test_a_captain_enters_a_team_and_corrects_it(director: Client, player: Clien
     assert [str(row.player) for row in team.players.order_by("order")] == ["Ann Lee", "Bo Ek", "Cy Dow"]
     assert str(team.players.get(is_captain=True).player) == "Bo Ek"
     own = answer["Location"]
-    assert "Team 3 is entered: Violet" in text_of(player.get(own))
+    entered = text_of(player.get(own))
+    assert "Team 3 is entered: Violet" in entered
+    assert "not complete A team needs four players." in entered
     player.post(own, {**TYPED, "player-4": "Di Fox"})
     assert team.players.count() == 4
+    assert "not complete" not in text_of(player.get(own))
 
 
 def test_the_address_of_one_team_opens_no_other(director: Client, player: Client, session: Session) -> None:

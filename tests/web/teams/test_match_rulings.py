@@ -60,6 +60,7 @@ def test_a_match_is_forfeited_and_a_team_fined_on_its_page(director: Client, mat
 def test_a_fine_is_cancelled_on_the_page(director: Client, match: TeamMatch) -> None:
     director.post(address(match), {"do": "fine", "team": match.home_id, "amount": "1", "unit": "VP"})
     fine = Adjustment.objects.get()
+    assert "−1 victory point Cancel" in text_of(director.get(address(match)))
     director.post(address(match), {"do": "cancel", "fine": fine.pk})
     assert not Adjustment.objects.exists()
 

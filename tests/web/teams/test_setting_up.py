@@ -1,10 +1,13 @@
 """An event of teams from nothing to its start: preset, pasted list, a team by hand, conditions, seating."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR, make_section
+from tests.fixtures.teams import team_section
 from tests.web.reading import Page, text_of
 from tournament.models import Club, Entrant, Event, JournalEntry, Player, Section, Session, Stage
 from tournament.readings.errors import DirectorError
@@ -302,3 +305,10 @@ def test_an_event_of_teams_is_repeated_from_the_desk(director: Client, session: 
 def test_the_number_of_a_team_is_called_so_in_japanese(director: Client, session: Session) -> None:
     shown = text_of(director.get(address("new_team", session), headers={"accept-language": "ja"}))
     assert "チーム番号" in shown
+
+
+@pytest.mark.parametrize("teams, step", [(0, "Read the list"), (4, "Draw the rounds")])
+def test_only_the_next_step_is_the_primary_button(director: Client, teams: int, step: str) -> None:
+    section = team_section(teams, format="swiss", rounds=3)
+    shown = director.get(reverse("setup", args=[section.session_id])).content.decode()
+    assert [step in text for text in re.findall(r"primary\"[^>]*>([^<]*)", shown)] == [True]

@@ -163,10 +163,10 @@ ACTS: dict[str, Verb] = {
     ),
     "return_drawn_pair": Verb(N_("Pair %(team)s takes part again"), Group.PAIRS, "seating"),
     "score_missed_rounds_of_pair": Verb(
-        N_("Pair %(team)s: %(points)s victory points for missed rounds"), Group.RULINGS, "rulings"
+        N_("Pair %(team)s: %(points)s VP for missed rounds"), Group.RULINGS, "rulings"
     ),
     "score_missed_rounds": Verb(
-        N_("Team %(team)s: %(points)s victory points for missed rounds"), Group.RULINGS, "rulings"
+        N_("Team %(team)s: %(points)s VP for missed rounds"), Group.RULINGS, "rulings"
     ),
     "propose_draw": Verb(N_("Round %(round)s drawn from the standings, not yet published"), Group.PAIRS),
     "change_draw": Verb(N_("Draw of round %(round)s changed by hand"), Group.PAIRS),

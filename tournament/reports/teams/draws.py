@@ -62,6 +62,7 @@ def _standing(section: Section, found: StageMatches, seen: int, running: bool = 
         },
         seen=seen,
         waiting=tuple((numbers[plan.home], numbers[plan.away or 0]) for plan in waiting),
+        running=running and bool(waiting),
     )
 
 
@@ -97,6 +98,7 @@ def draw_sheet(section: Section, draw: Draw) -> DrawSheet:
         boards=tuple(board for part in options.boards_of(draw.round) for board in part),
         policy=draw.policy,
         seen=stored.get("seen", 0),
+        running=stored.get("running", False),
         published_at=draw.published_at,
         by=draw.by,
         reason=draw.reason,

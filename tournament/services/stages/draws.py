@@ -235,6 +235,7 @@ def _recorded(
         "lag": options.lag,
         "seed": way.seed,
         "seen": standing.seen,
+        "running": standing.running,
         "left": way.left,
         "apart": options.apart,
         "stationary": [*options.stationary],

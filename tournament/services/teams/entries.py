@@ -26,7 +26,7 @@ from tournament.services.club.clubs import find_or_add_all
 
 # The two pairs of a team: one sits North-South in every match, the other East-West.
 LINES = ("NS", "EW")
-MOST_PLAYERS, MOST_TEAMS = 8, 120
+LEAST_PLAYERS, MOST_PLAYERS, MOST_TEAMS = 4, 8, 120
 Who = PlayerLine | Player
 
 

@@ -19,7 +19,7 @@ from django.utils.translation import get_language, gettext, ngettext, pgettext
 from scoring.boards.award_code import parts
 from scoring.methods import METHODS
 from scoring.totals.combine import PenaltyUnit
-from tournament.models import Match, Placement, Result, Role, Section, TableToken
+from tournament.models import Adjustment, Match, Placement, Result, Role, Section, TableToken
 from tournament.models.entry import TERMINAL
 from tournament.printing.blocks.conditions import method
 from tournament.printing.words.options import options
@@ -288,6 +288,22 @@ def points_of(heading: Heading, side: str) -> str:
     """What a board is scored in, at the head of a side's column: MP N-S, IMP E-W."""
     unit = {PenaltyUnit.IMPS: "IMP", PenaltyUnit.POINTS: gettext("points")}
     return f"{unit.get(METHODS[heading.method].unit, gettext('MP'))} {side_short(side)}"
+
+
+@register.filter
+def size_of_fine(fine: Adjustment) -> str:
+    """1 victory point, 0.5 IMPs, 10 per cent."""
+    words = {
+        Adjustment.Unit.VICTORY_POINTS: ngettext("victory point", "victory points", is_one(fine.amount)),
+        Adjustment.Unit.IMPS: ngettext("IMP", "IMPs", is_one(fine.amount)),
+        Adjustment.Unit.MATCHPOINTS: ngettext("matchpoint", "matchpoints", is_one(fine.amount)),
+    }
+    return f"{short(abs(fine.amount))} {words.get(fine.unit, fine.get_unit_display())}"
+
+
+def is_one(amount: Decimal) -> int:
+    """The number that chooses between one point and points: 0.5 are points."""
+    return 1 if abs(amount) == 1 else 2
 
 
 @register.filter

@@ -133,10 +133,18 @@ def _context(
 
 
 def _progress(session: Session, done: int, boards: int) -> dict[str, object]:
-    """The boards in and missing, and the round of a Swiss that is drawn next."""
+    """Boards in and missing, the round of a Swiss that is drawn next, and whether only the end is left."""
     runs = session.started_at and not session.closed_at
     to_draw = round_to_draw(session) if runs else 0
-    return {"done": done, "boards": boards, "missing": boards - done, "to_draw": to_draw}
+    goes_on = to_draw or session.stage_format == "knock-out"
+    to_close = bool(runs and session.has_teams and boards and done == boards and not goes_on)
+    return {
+        "done": done,
+        "boards": boards,
+        "missing": boards - done,
+        "to_draw": to_draw,
+        "to_close": to_close,
+    }
 
 
 def _rehearsal(session: Session) -> dict[str, object]:

@@ -17,6 +17,7 @@ from tournament.reports.teams.movement_offers import team_movements
 from tournament.reports.teams.standings import teams_in_stage
 from tournament.reports.teams.team_names import teams_of
 from tournament.services.sessions import lifecycle
+from tournament.services.teams.entries import LEAST_PLAYERS
 from tournament.services.teams.matches import clear_matches, seat_round_robin
 from tournament.services.teams.movements import seat_team_movement
 from tournament.sheets.stage_options import match_options
@@ -29,8 +30,6 @@ from tournament.web.console.setup.steps import Step
 from tournament.web.console.teams.condition_lines import condition_lines
 from tournament.web.games.sessions import session_of
 from tournament.web.server.addresses import phone_page
-
-LEAST = 4  # players of a team
 
 
 def is_of_teams(session: Session) -> bool:
@@ -60,13 +59,14 @@ def show(request: HttpRequest, session: Session, error: DirectorError | None = N
     playing = sum(team.withdrawn_from is None for team in teams.values())
     fixtures = fixtures_of(section, teams)
     multiple = bool(stage) and match_options(stage.options).multiple
+    steps = steps_of(session, [*teams.values()], fixtures)
     context = {
         "session": session,
         "section": section,
         "stage": stage,
         "is_later": stage is not None and stage.order > 1,
         "teams": [*teams.values()],
-        "short": sum(len(team.players) < LEAST for team in teams.values()),
+        "short": sum(len(team.players) < LEAST_PLAYERS for team in teams.values()),
         "fixtures": fixtures,
         "conditions": condition_lines(stage) if stage else [],
         "drawn": STAGE_FORMATS[stage.format].drawn if stage else False,
@@ -75,7 +75,8 @@ def show(request: HttpRequest, session: Session, error: DirectorError | None = N
         "most_rounds": max(1, playing - 1 + playing % 2),
         "offers": _offers(section, playing) if multiple else [],
         "draw": draw_page(session),
-        "steps": steps_of(session, [*teams.values()], fixtures),
+        "steps": steps,
+        "step_now": next((step.place for step in steps if step.now), ""),
         **_link(request, session),
         "heading": heading_of(session),
         "error": error,

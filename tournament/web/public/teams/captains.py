@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Door, Entrant
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor
-from tournament.services.teams.entries import change_team, enter_team
+from tournament.services.teams.entries import LEAST_PLAYERS, change_team, enter_team
 from tournament.sheets.event_kinds import TEAMS
 from tournament.web.public.teams.match_dates import MatchDateForm, matches_of_team, matches_to_date
 from tournament.web.public.teams.team_form import EntryForm
@@ -97,6 +97,7 @@ def _page(
         "session": door.session,
         "form": form,
         "team": team,
+        "is_short": team is not None and team.players.count() < LEAST_PLAYERS,
         "started": door.session.started_at is not None,
         "matches": matches_to_date(team) if team else (),
         "error": error,
