@@ -1,6 +1,7 @@
 """The bracket of a knock-out, as a page or a paper draws it."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
 
 from tournament.sheets.heading import Heading
@@ -42,6 +43,7 @@ class BracketMatch:
     `tables` are the open room's and the closed room's, or those of a meeting of three or four teams, whose
     `matches` are those between two of them. `waiting`: boards that have still to be compared.
     `tied`: all boards are in and neither team is ahead. `end`: `void`, `forfeited` or `conceded`.
+    `plays_at` and `place`: when and where, as the captains have agreed.
     """
 
     number: int
@@ -52,6 +54,8 @@ class BracketMatch:
     tied: bool = False
     end: str = ""
     matches: tuple[int, ...] = ()
+    plays_at: datetime | None = None
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)

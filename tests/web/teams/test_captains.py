@@ -9,6 +9,7 @@ from tests.fixtures.teams import team_section
 from tests.web.reading import text_of
 from tournament.models import Door, Entrant, Session
 from tournament.services.sessions import lifecycle
+from tournament.services.stages.knock_outs import seat_first_round
 from tournament.services.teams.matches import seat_round_robin
 from tournament.web.public.teams.captains import signed
 
@@ -113,3 +114,22 @@ def test_a_captain_enters_the_date_of_a_match_of_their_own_team_alone(
     assert (match.place, other.place) == ("公民館", "")
     assert "19:30 公民館" in text_of(player.get(reverse("team_results", args=[section.session_id])))
     assert page
+
+
+def test_captains_and_director_date_the_matches_of_a_cup(director: Client, player: Client) -> None:
+    section = team_section(4, boards=2, format="knock-out")
+    link, event = opened(director, section.session), section.session.event
+    seat_first_round(section, by=DIRECTOR)
+    first, second = section.team_matches.order_by("pk")
+    own = reverse("captains_team", args=[link.split("/")[-2], signed(Door.objects.get(), first.home)])
+    assert f"{first.home.number} {first.home}" in text_of(player.get(own))
+    sent = {"match": first.pk, "plays_at": "2026-12-05T19:30", "venue": "公民館", "seen": first.version}
+    assert player.post(own, sent).status_code == 302
+    assert player.post(own, {**sent, "match": second.pk}).status_code == 400
+
+    desk = reverse("knock_out", args=[section.session_id])
+    shown = director.get(desk).content.decode()
+    assert ('value="2026-12-05T19:30"' in shown, "公民館" in shown) == (True, True)
+    assert director.post(desk, {**sent, "match": second.pk, "seen": second.version}).status_code == 302
+    assert text_of(player.get(reverse("bracket", args=[section.session_id]))).count("19:30 公民館") == 2
+    assert event.entrants.count() == 4

@@ -206,6 +206,8 @@ class _Drawing:
             waiting=score.waiting if score else 0,
             tied=score.is_tied and not plan.end if score and plan else False,
             end=plan.end if plan else "",
+            plays_at=plan.plays_at if plan else None,
+            place=plan.place if plan else "",
         )
 
     def _group(self, tie: Tie) -> BracketMatch:

@@ -21,6 +21,7 @@ from tournament.reports.permissions import RUN
 from tournament.reports.stages.brackets import tied_teams, winners_of
 from tournament.reports.stages.visible_brackets import visible_bracket
 from tournament.reports.stages.wrong_teams import WrongTeams, knock_out_matters
+from tournament.reports.teams.leagues import match_states
 from tournament.services.acts.journal import Actor
 from tournament.services.stages import bracket_repairs, knock_outs
 from tournament.sheets.bracket import Bracket, BracketMatch, WrongTeam
@@ -28,6 +29,7 @@ from tournament.sheets.stage_options import MatchOptions, knock_out_options, mat
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import RefusingForm, choice, row_of
 from tournament.web.games.sessions import session_of
+from tournament.web.public.teams.match_dates import MatchDateForm, dated_matches
 from tournament.web.server.live import live, page
 
 NOT_LOWER = gettext_lazy("Choose one of the lower seeds of the first round.")
@@ -65,6 +67,10 @@ def knock_out(request: HttpRequest, session: int) -> HttpResponse:
     if request.method == "GET":
         return _show(request, session=session)
     section = _section_of(sitting)
+    dated = MatchDateForm(dated_matches(sitting.event_id), request.POST)
+    if dated.is_sent:
+        dated.agree(director(request))
+        return done(request, _("Saved."), "knock_out", session)
     values = KnockOutForm(section, request.POST).values()
     message = DEEDS[values["do"]](section, values, director(request))
     return done(request, message, "knock_out", session) if message else redirect("knock_out", session)
@@ -111,7 +117,19 @@ def _acts(section: Section, found: Bracket) -> dict[str, object]:
         "undecided": [match for match in current if not any(slot.won for slot in match.slots)],
         "next_round": found.seated + 1 if found.seated < last and not found.winner else None,
         "exchangeable": [] if begun else _teams_of_round(section, found.seated),
+        "section": section,
+        "dates": _dates(section, current),
     }
+
+
+def _dates(section: Section, current: list[BracketMatch]) -> list[tuple[TeamMatch, str]]:
+    """The matches of the last round and how each stands, while one of them has not begun."""
+    stage = section.session.stage
+    states = match_states(stage) if stage else {}
+    numbers = [one.match for one in current if not one.matches]
+    rows = section.team_matches.filter(pk__in=numbers).select_related("home", "away").order_by("pk")
+    found = [(row, states.get(row.pk, "")) for row in rows]
+    return found if any(state == "coming" for _row, state in found) else []
 
 
 def _extra_boards_of(match: BracketMatch, options: MatchOptions) -> int:

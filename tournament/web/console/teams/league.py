@@ -18,7 +18,7 @@ from tournament.sheets.stage_options import match_options
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import Cut, RefusingForm, pressed, refusing, whole
 from tournament.web.console.teams.team_setup import team_session_of
-from tournament.web.public.teams.match_dates import MatchDateForm, league_matches
+from tournament.web.public.teams.match_dates import MatchDateForm, dated_matches
 
 ROUND_ROBIN = "round-robin"
 MOST_ROUNDS = 238
@@ -49,7 +49,7 @@ def league(request: HttpRequest, session: int) -> HttpResponse:
     if stage is None or not is_league(sitting):
         raise Http404
     error, typed = None, LeagueSessionForm(request.POST or None).data
-    dated = MatchDateForm(league_matches(sitting.event_id), request.POST)
+    dated = MatchDateForm(dated_matches(sitting.event_id), request.POST)
     if request.method == "POST":
         try:
             if dated.is_sent:

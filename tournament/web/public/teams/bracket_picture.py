@@ -89,7 +89,7 @@ def match_state(match: BracketMatch) -> str:
     """Where a match stands, in a few words; empty before it is seated and once it is decided."""
     if match.match is None:
         return ""
-    if any(slot.won for slot in match.slots):
+    if is_decided(match):
         words = {"conceded": gettext("conceded"), "forfeited": gettext("forfeited"), "void": gettext("void")}
         return words.get(match.end, "")
     if match.end:
@@ -97,6 +97,11 @@ def match_state(match: BracketMatch) -> str:
     if match.tied:
         return pgettext("match", "tied")
     return gettext("boards to come: %(count)d") % {"count": match.waiting}
+
+
+@register.filter
+def is_decided(match: BracketMatch) -> bool:
+    return any(slot.won for slot in match.slots)
 
 
 @register.simple_tag

@@ -1,4 +1,4 @@
-"""When and where matches of a league are played, as captains agree and a director or a captain enters."""
+"""When and where matches of a league or a cup are played, as their captains agree."""
 
 from typing import Any
 
@@ -11,6 +11,8 @@ from tournament.readings.errors import DirectorError
 from tournament.reports.teams.leagues import match_states
 from tournament.services.acts.journal import Actor
 from tournament.services.teams.league_sessions import agree_date
+
+DATED = ("round-robin", "knock-out")  # formats whose matches may be played at different times
 
 
 class MatchDateForm(forms.Form):
@@ -27,7 +29,7 @@ class MatchDateForm(forms.Form):
 
     @property
     def is_sent(self) -> bool:
-        return bool(self.data.get("match"))
+        return bool(self.data.get("match")) and "plays_at" in self.data
 
     def agree(self, by: Actor) -> None:
         """Store the date. DirectorError `no_date` for one that cannot be read, and those of the service."""
@@ -39,16 +41,16 @@ class MatchDateForm(forms.Form):
         )
 
 
-def league_matches(event: int) -> QuerySet[TeamMatch]:
-    """The matches of the round robins of an event that two teams play."""
+def dated_matches(event: int) -> QuerySet[TeamMatch]:
+    """The matches of the round robins and knock-outs of an event that two teams play."""
     found = TeamMatch.objects.filter(section__session__event=event, away__isnull=False)
-    found = found.filter(section__session__stage__format="round-robin")
+    found = found.filter(section__session__stage__format__in=DATED)
     found = found.exclude(section__session__shelf=Session.Shelf.DELETED)
     return found.select_related("home", "away", "section__session__stage__event")
 
 
 def matches_of_team(team: Entrant) -> QuerySet[TeamMatch]:
-    return league_matches(team.event_id).filter(Q(home=team) | Q(away=team))
+    return dated_matches(team.event_id).filter(Q(home=team) | Q(away=team))
 
 
 def matches_to_date(team: Entrant) -> list[tuple[TeamMatch, bool]]:
