@@ -78,6 +78,11 @@ def test_five_rounds_are_drawn_published_and_shown(section: Section, open_desk: 
     page.get_by_role("link", name="Public page of the draw").click()
     expect(page.get_by_role("table").first).to_contain_text("Draw of round 5")
 
+    # Nothing of the ranking is cut at the width of a laptop.
+    page.get_by_role("link", name="Ranking", exact=True).click()
+    table = page.locator(".team-table")
+    assert table.evaluate("table => table.offsetWidth <= table.parentElement.clientWidth")
+
 
 def test_teams_change_places_by_two_taps_and_by_keys(section: Section, open_desk: OpenDesk) -> None:
     address = f"/console/{section.session_id}/draw/"
