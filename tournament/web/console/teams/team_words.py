@@ -95,7 +95,7 @@ PRESETS: Mapping[str, tuple[str | Promise, str | Promise]] = {
         _("Swiss"),
         _("5 rounds of 7 boards, each drawn from the standings. IMPs, 20 victory points."),
     ),
-    "cup": (_("Cup match"), _("A knock-out: 24 boards in two halves, decided by IMPs.")),
+    "cup": (_("Knock-out"), _("Matches of 24 boards in two halves, decided by IMPs. The winners go on.")),
     "multiple": (
         _("Multiple teams"),
         _("All play all in one session, the halves of a match in different rounds, few duplicate boards."),
