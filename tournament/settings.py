@@ -124,6 +124,7 @@ TEMPLATES = [
                 "tournament.web.formatting.offer_filters",
                 "tournament.web.formatting.pictures",
                 "tournament.web.spreadsheets.table_links",
+                "tournament.web.table.teams.match_parts",
                 "tournament.web.console.room.room_map",
                 "tournament.web.console.room.room_rows",
                 "tournament.web.console.teams.match_words",

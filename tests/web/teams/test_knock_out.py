@@ -40,6 +40,21 @@ def text_of(client: Client, path: str) -> str:
     return answer.content.decode()
 
 
+def test_room_clock_and_tables_name_the_part_of_a_match_as_phones_do(director: Client) -> None:
+    section = knock_out(4, boards=2, options={"halves": 2})
+    for number in (1, 2):
+        decide(match_of(section, number))
+    next_round(section)
+    last = section.placements.get(round=4, table=1)
+
+    for page in ("", "clock/"):
+        shown = text_of(director, f"/console/{section.session_id}/{page}")
+        assert "<span data-begins>Round 2, part 1</span>" in shown
+    table = text_of(director, f"/console/{section.session_id}/tables/{last.pk}/")
+    assert "Table 1 · Round 2, part 2" in table
+    assert "Round 2, part 1</a>" in " ".join(table.split()).replace(" </a>", "</a>")
+
+
 def test_a_knock_out_is_directed_from_its_page(director: Client) -> None:
     section = team_section(4, boards=2, format="knock-out")
     page = address(section)

@@ -25,6 +25,16 @@ def matches_at_tables(section: Section) -> Matches:
     return _matches.of(version_of(section).planned)
 
 
+def parts_by_round(section: Section) -> dict[int, MatchAt]:
+    """A match of each round whose matches are all in the same part of the same round of the event."""
+    found: dict[int, MatchAt] = {}
+    parts: dict[int, set[tuple[int, int, bool]]] = {}
+    for (number, _table), at in matches_at_tables(section).items():
+        found[number] = at
+        parts.setdefault(number, set()).add((at.round, at.part, at.extra))
+    return {number: at for number, at in sorted(found.items()) if len(parts[number]) == 1}
+
+
 def _read(section: int) -> Matches:
     rows = [*Placement.objects.filter(section=section, match__isnull=False).values_list(*_COLUMNS)]
     stage = Stage.objects.select_related("event").filter(sessions__sections=section).first()

@@ -59,6 +59,9 @@ function drawRing(ring, { left, length }) {
   if (ring.getAttribute("stroke-dasharray") !== share) ring.setAttribute("stroke-dasharray", share);
 }
 
+/** A round by its name, as a part of a match has one, or its number. */
+const named = (clock, round) => clock.names?.[round] ?? String(round);
+
 /** Let the face show this moment. Gives back its state. */
 function draw(face) {
   const clock = JSON.parse(face.dataset.clock);
@@ -67,8 +70,8 @@ function draw(face) {
   face.dataset.state = state;
   const shown = {
     left: moment.left === null ? "" : figures(moment.left),
-    round: String(moment.round),
-    next: String(moment.round + 1),
+    round: named(clock, moment.round),
+    next: named(clock, moment.round + 1),
     ends: moment.ends ? timeOfDay(moment.ends, clock.zone) : "",
   };
   for (const [name, text] of Object.entries(shown)) {
@@ -78,7 +81,7 @@ function draw(face) {
   face.querySelectorAll("[data-begin]").forEach((button) => {
     button.value = String(state === "before" ? moment.round : moment.round + 1);
     button.hidden = Number(button.value) > clock.rounds;
-    button.querySelector("[data-begins]").textContent = button.value;
+    button.querySelector("[data-begins]").textContent = named(clock, Number(button.value));
   });
   face.querySelectorAll("[data-when]").forEach((place) => { place.hidden = !place.dataset.when.split(" ").includes(state); });
   return { state, round: moment.round };

@@ -1,8 +1,8 @@
 """The face of a round clock: what it shows at this moment, and what a script needs to go on from there."""
 
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
 
@@ -12,6 +12,8 @@ from django.utils.translation import gettext
 from tournament.reports.room.clock import clock_values
 from tournament.sheets.clock import MOVE, PLAY, Clock, Moment, whole_seconds
 
+RoundNames = Mapping[int, Mapping[int, str]]  # by section and round
+
 
 @dataclass(frozen=True, slots=True)
 class Face:
@@ -19,6 +21,7 @@ class Face:
 
     `begun`: results are in, although the clock was not started. `facts` is the JSON of
     `reports.room.clock.clock_values` with the club's time zone. `share` of the round or the move is left.
+    `names`: of rounds that are parts of matches.
     """
 
     section: int
@@ -33,6 +36,7 @@ class Face:
     follows: bool
     facts: str
     share: Fraction
+    names: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def next_round(self) -> int | None:
@@ -40,10 +44,24 @@ class Face:
         number = self.round if self.state == "before" else self.round + 1
         return number if number <= self.rounds else None
 
+    @property
+    def name(self) -> str:
+        """The name of the round, where it has one."""
+        return self.names.get(self.round, "")
 
-def faces(clocks: Iterable[Clock], now: datetime) -> list[Face]:
+    @property
+    def name_of_next(self) -> str:
+        return self.names.get(self.round + 1, "")
+
+    @property
+    def name_to_begin(self) -> str:
+        return self.names.get(self.next_round or 0, "")
+
+
+def faces(clocks: Iterable[Clock], now: datetime, names: RoundNames | None = None) -> list[Face]:
     """The faces of clocks that have anything to show: a section without rounds has none."""
-    return [_face(clock, now) for clock in clocks if clock.rounds]
+    named = names or {}
+    return [_face(clock, now, named.get(clock.section, {})) for clock in clocks if clock.rounds]
 
 
 def in_step(shown: Sequence[Face]) -> bool:
@@ -53,9 +71,9 @@ def in_step(shown: Sequence[Face]) -> bool:
     )
 
 
-def _face(clock: Clock, now: datetime) -> Face:
+def _face(clock: Clock, now: datetime, names: Mapping[int, str]) -> Face:
     moment = clock.at(now)
-    facts = {**clock_values(clock, now), "zone": timezone.get_current_timezone_name()}
+    facts = {**clock_values(clock, now), "zone": timezone.get_current_timezone_name(), "names": names}
     return Face(
         section=clock.section,
         letter=clock.letter,
@@ -69,6 +87,7 @@ def _face(clock: Clock, now: datetime) -> Face:
         follows=clock.pace.follows_since is not None,
         facts=json.dumps(facts),
         share=_share(clock, moment),
+        names=names,
     )
 
 

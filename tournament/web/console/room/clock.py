@@ -30,6 +30,7 @@ from tournament.web.formatting.qr import qr_picture
 from tournament.web.games.sessions import session_of
 from tournament.web.public.wall.display import address_for_all
 from tournament.web.server.live import live, page
+from tournament.web.table.teams.match_parts import names_of_rounds
 
 MINUTE = 60
 
@@ -179,7 +180,7 @@ def _context(request: HttpRequest, session: Session, form: ClockForm | None = No
     address = wall and address_for_all(request, reverse("wall", args=[wall.token]))
     return {
         "session": session,
-        "faces": faces(clocks_of_session(session), timezone.now()),
+        "faces": faces(clocks_of_session(session), timezone.now(), names_of_rounds(session)),
         "may_turn": may(request.user, RUN, session.event.club),
         "forms": forms_shown,
         "wall": wall,

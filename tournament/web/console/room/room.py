@@ -45,6 +45,7 @@ from tournament.web.games.sessions import session_of
 from tournament.web.games.table_overview import halls
 from tournament.web.server.addresses import phone_address, phones_can_reach
 from tournament.web.server.live import SHARING, is_part, live, tick_of
+from tournament.web.table.teams.match_parts import names_of_rounds
 
 # What can go wrong at one table in one round.
 AT_A_TABLE = ("sat_wrong_way", "wrong_boards", "turned")
@@ -104,7 +105,7 @@ def _context(
     now, pairs, asked = timezone.now(), parties_of_session(sitting), RoomForm(request.GET)
     clocks = cached_clocks(sitting) if is_part(request) else clocks_of_session(sitting)
     done, boards = (sum(getattr(one, name) for one in rooms) for name in ("done", "boards"))
-    following, shown = pairs.get(asked.followed), faces(clocks, now)
+    following, shown = pairs.get(asked.followed), faces(clocks, now, names_of_rounds(sitting))
     view = RoomView.of(asked.rounds_wanted, rooms, shown, asked.section_wanted)
     moving = _pace(sitting, clocks, now, foretold=not is_part(request))
     return {

@@ -30,6 +30,7 @@ from tournament.web.public.wall.room_map import room_map
 from tournament.web.public.wall.seats_pages import IN_THE_MOVE, SeatsPage, next_moves, seats_pages
 from tournament.web.server.addresses import is_own_name
 from tournament.web.server.live import live, page, tick_of
+from tournament.web.table.teams.match_parts import names_of_rounds
 
 Moved = tuple[Call, ...]
 
@@ -98,7 +99,7 @@ def _lists_of_stage(request: HttpRequest, session: Session) -> list[EventList]:
 def _play(session: Session) -> dict[str, object]:
     """The clocks, one for all sections that are in step, and the pages beside them."""
     now = timezone.now()
-    found = faces(clocks_of_session(session), now)
+    found = faces(clocks_of_session(session), now, names_of_rounds(session))
     together = in_step(found)
     draws = draw_pages(session, {face.section for face in found if face.state in IN_THE_MOVE})
     seats = _without(draws, seats_pages(session, found, _clock_of(found, together=together)))

@@ -91,14 +91,14 @@ export function sayPair(code, label, name = "number") {
 export const roundName = ({ round: number, match, drawn }) => {
   if (match?.extra) return say("round_extra", { round: match.round });
   const { round, part, parts } = match ?? drawn ?? {};
-  return parts > 1 ? say("round_part", { round, part }) : say("round", { round: number });
+  return parts > 1 ? say("round_part", { round, part }) : say("round", { round: match ? round : number });
 };
 
 /** A round as a sentence names it: a part of a match by the round of the event or of the draw.
  * @param {{round: number, match?: any, drawn?: any} | undefined} row @param {number} number */
 export const roundNumber = (row, number) => {
   const { round, part, parts } = row?.match ?? row?.drawn ?? {};
-  return parts > 1 ? `${round} (${part}/${parts})` : number;
+  return parts > 1 ? `${round} (${part}/${parts})` : row?.match ? round : number;
 };
 
 /** Two teams at a table: the reader's first, the room, and what the match stands at where that is shown. */
