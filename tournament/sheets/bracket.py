@@ -19,7 +19,8 @@ class Slot:
 
     `parts` are the IMPs of each segment, `total` with carry-over and extra boards; None while unknown.
     `extras` are the IMPs of each part of extra boards, `extra` their sum; `fine`: IMPs that the total is less
-    by. Of three or four teams `wins` are the matches won and `total` their net IMPs.
+    by. Of three or four teams `wins` are the matches won, `extra_wins` those of extra boards, and
+    `total` the net IMPs.
     """
 
     team: Team | None = None
@@ -34,6 +35,7 @@ class Slot:
     extras: tuple[Figure | None, ...] = ()
     fine: Figure = 0
     wins: Figure | None = None
+    extra_wins: Figure | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,7 +118,7 @@ def test_a_triangle_that_is_level_has_extra_boards_until_one_is_ahead() -> None:
     play_all(section, 1, WON, TIED, TIED)
 
     first, second, _third = match(section, 1).slots
-    assert (first.extra, first.total, first.won) == (24, 24, True)
+    assert (first.extra, first.extra_wins, first.total, first.won) == (24, Fraction(3, 2), 24, True)
     assert (second.extra, second.won) == (-24, False)
     found = sheet(section)
     assert found.winner is not None

@@ -223,6 +223,7 @@ class _Drawing:
                     wins=score.wins(team),
                     extras=score.extras(team),
                     extra=_sum_known(score.extras(team)),
+                    extra_wins=score.extra_wins(team),
                     won=team in score.order[: tie.survivors],
                 )
                 for slot, team in zip(slots, drawn.teams, strict=True)

@@ -58,6 +58,13 @@ class GroupScore:
         extra = (part.net(team) for one in own for part in one.extras.values())
         return simplest(exact_sum([*(one.regular.net(team) for one in own if one.regular), *extra]))
 
+    def extra_wins(self, team: int) -> Number | None:
+        """The matches won of the extra boards, which go before net IMPs; None until all are finished."""
+        own = [one for one in self.matches if one.has(team) and one.extras]
+        if not own or self.waiting:
+            return None
+        return simplest(exact_sum(part.won(team) for one in own for part in one.extras.values()))
+
     def extras(self, team: int) -> tuple[Number | None, ...]:
         """The net IMPs of each part of extra boards that a team plays in; None before the first board."""
         own = [one for one in self.matches if one.has(team)]
