@@ -93,6 +93,7 @@ def test_the_first_two_of_a_round_robin_play_a_final(open_desk: OpenDesk) -> Non
     assert wrong_with(page) == []
     page.get_by_label("Boards a match").fill("2")
     page.get_by_label("Carry-over").select_option("wbf")
+    page.get_by_label("Go on before the end of the correction period").check()
     page.get_by_role("button", name="Add this stage").click()
     expect(page.get_by_text("The next stage has been added.")).to_be_visible()
     page.get_by_role("button", name="Seat the first round").click()
