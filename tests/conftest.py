@@ -14,6 +14,7 @@ from django.utils import translation
 from hypothesis import settings
 
 from tests.tools.cases import TIMES
+from tests.tools.sampled import mark_the_others_slow
 from tests.tools.slowest import pytest_runtest_protocol, pytest_runtest_teardown, tell_slowest
 from tournament.management.commands.compile_words import catalogues, compile_catalogue
 
@@ -72,6 +73,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             or item.nodeid.startswith(DRAWN)
         )
 
+    mark_the_others_slow(items)  # before -m is read
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=1))  # the run names it

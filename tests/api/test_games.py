@@ -166,6 +166,7 @@ def test_a_sheet_is_not_sent_again_until_something_happens(client: Client, match
     assert (first.status_code, same.status_code, changed.status_code) == (200, 304, 200)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path", ["matches/?section={0}", "game-sections/{0}/league/", "game-sections/{0}/ledger/"]
 )

@@ -16,6 +16,7 @@ def rehearse(*words: str) -> list[str]:
     return said.getvalue().splitlines()
 
 
+@pytest.mark.slow
 def test_an_evening_is_played_told_and_removed() -> None:
     lines = rehearse("chicago", "--seed", "3", "--slips", "50", "--outages")
 
@@ -26,6 +27,7 @@ def test_an_evening_is_played_told_and_removed() -> None:
     assert not Club.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_rehearsal_that_is_kept_stands_in_the_way_of_the_next() -> None:
     rehearse("chicago", "--keep")
     assert Rehearsal.objects.get().evening == "chicago"

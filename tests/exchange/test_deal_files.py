@@ -124,6 +124,7 @@ def test_a_refusal_names_the_board_and_the_reason(data: bytes, name: str, senten
     assert refused(data, name) == sentence
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.data())
 def test_a_damaged_file_is_read_or_refused_in_words(data: st.DataObject) -> None:

@@ -106,6 +106,7 @@ def in_a_circle() -> bytes:
     return bytes(content)
 
 
+@pytest.mark.slow
 def test_a_database_that_leads_in_a_circle_is_given_up() -> None:
     with pytest.raises(TooMuch):
         tables_of(in_a_circle(), ("Session",), seconds=0.7)

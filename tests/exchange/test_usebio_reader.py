@@ -105,6 +105,7 @@ def test_what_is_no_event_is_refused_by_its_line(code: str) -> None:
     assert refused.value.where or code == "too_large"
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_a_changed_file_is_read_or_refused(data: st.DataObject) -> None:

@@ -70,6 +70,7 @@ def test_a_blank_form_needs_no_session(tmp_path: Path, language: str) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_match_is_printed_for_each_thing_it_belongs_to(tmp_path: Path, chicago: Section) -> None:
     match = chicago.matches.get()

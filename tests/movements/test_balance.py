@@ -85,6 +85,7 @@ def test_every_howell_length_from_two_to_twenty_tables_is_there() -> None:
     assert missing == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", sorted(direction_search.annealed()))
 def test_annealed_lines_are_legal_and_their_certificate_true(code: str) -> None:
     movement = build(code)
@@ -122,6 +123,7 @@ def test_the_sum_of_competition_is_known_beforehand(code: str) -> None:
     assert balance(movement).total == sum(k * (k - 1) for k in plays.values())
 
 
+@pytest.mark.slow
 def test_the_table_in_the_docs_is_true() -> None:
     assert written(PUBLISHED) in DOCS.read_text(encoding="utf-8")
     assert len(rows(PUBLISHED)) == len(PUBLISHED)
@@ -152,6 +154,7 @@ def test_a_turned_board_counts_in_the_other_direction() -> None:
 FOUND_QUICKLY = [(14, 27), (4, 7), (5, 8), (6, 9), (4, 5), (6, 7), (10, 10), (9, 14), (12, 17)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tables, rounds", FOUND_QUICKLY)
 def test_a_design_is_found_again_as_its_certificate_says(tables: int, rounds: int) -> None:
     kept = howell.designs()[f"{tables}x{rounds}"]

@@ -19,6 +19,7 @@ def partners(sittings: tuple[Sitting, ...]) -> Counter[int]:
     return Counter(met.values())
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "contestants, seats, teams",
     [(count, 4, False) for count in range(4, 17)]

@@ -94,6 +94,7 @@ def test_rounds_drawn_anew_choose_their_lines(code: str, worst: int) -> None:
     assert anew.cost.qf_after == true_fairness(to_json(anew.movement)) > worst
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "gone"), [("web-20x13.switch1", (4, 9)), ("howell-13x13", (4, 9)), ("howell-6x8", (3, 8))]
 )
@@ -120,6 +121,7 @@ def test_two_half_tables_lose_no_more_than_two_rounds() -> None:
     assert all(plan.cost.rounds >= -2 for plan in close_half_table(movement, 2))
 
 
+@pytest.mark.slow
 def test_lines_that_are_ranked_apart_stay_apart_when_drawn_anew() -> None:
     movement = build("mitchell-9x9")
     two_norths = without(movement, 3, 4, 9)

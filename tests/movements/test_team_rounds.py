@@ -46,6 +46,7 @@ def repeats(before: Teams, drawn: Pairings) -> list[tuple[int, ...]]:
     return [those for those in drawn if len(those) == 2 and frozenset(those) in before.met]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "teams, policy",
     [(teams, policy) for teams in range(5, 16) for policy in HARD]

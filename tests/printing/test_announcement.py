@@ -54,6 +54,7 @@ def test_sentences_stand_beside_one_another_as_each_language_does() -> None:
     assert announcement((), Tongue("en")) == "Take your seats as shown on the cards."
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("pairs", [4, 5, 6, 8, 9, 14, 16, 19])
 def test_every_movement_on_offer_is_announced(pairs: int) -> None:
     for choice in choices(pairs, turned=True):

@@ -43,6 +43,7 @@ def test_page_and_paper_have_the_same_cells(code: str, language: str) -> None:
     assert [(record.words.word(each.label), each.side, each.cells) for each in columns(record)] == page
 
 
+@pytest.mark.sampled
 @LANGUAGES
 @MATCHES
 def test_every_cell_is_on_the_paper_in_its_row(code: str, language: str) -> None:
@@ -70,6 +71,7 @@ def test_the_pad_is_the_pages(code: str, language: str) -> None:
     assert own.games == tuple(page.games)
 
 
+@pytest.mark.sampled
 @LANGUAGES
 @MATCHES
 def test_what_stands_above_and_below_the_deals_is_the_pages(code: str, language: str) -> None:

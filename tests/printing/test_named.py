@@ -40,6 +40,7 @@ def test_names_in_both_languages_are_names_in_both_scripts() -> None:
     assert Words("both").name(Name("", "", "Zia", "")) == "Zia"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "code",
     [

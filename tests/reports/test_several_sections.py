@@ -272,6 +272,7 @@ NOT_THERE = {"curtain_card", "dealing_sheet", "hand_analysis", "hand_record", "p
 LEFT_OUT = OF_GAMES | OF_TEAMS | OF_CHANGES | NOT_NEEDED | NOT_THERE
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("form", sorted({*SOURCES} - LEFT_OUT))
 def test_no_paper_names_a_pair_or_a_table_without_its_section(session: Session, form: str) -> None:
     evening_with_everything(session)
@@ -292,6 +293,7 @@ def test_a_table_card_shows_the_letter_in_its_large_figure(session: Session) -> 
 # ── how much is asked ─────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_the_room_of_four_sections_asks_no_more_for_its_letters(session: Session, desk: Client) -> None:
     path = reverse("room", args=[session.pk])
     desk.get(path)
@@ -305,6 +307,7 @@ def test_the_room_of_four_sections_asks_no_more_for_its_letters(session: Session
     assert len(asked) <= again + 1
 
 
+@pytest.mark.slow
 def test_the_room_shows_one_section_where_it_is_asked_for_and_all_for_an_unknown_letter(
     desk: Client, session: Session
 ) -> None:

@@ -50,6 +50,7 @@ def played_game(agreed: Agreement, chance: Random, *, most: int = LONGEST) -> li
     return found
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("table", TABLES, ids=NAMES)
 def test_the_first_deals_of_every_table_are_lawful(table: tuple[str, str, dict]) -> None:
     played_game(agree(*table), Random(1), most=2)

@@ -31,6 +31,7 @@ def published(section: Section) -> list[int]:
     return [sheet["round"] for sheet in sheets]
 
 
+@pytest.mark.slow
 def test_a_round_is_proposed_changed_published_and_withdrawn(desk: Client, section: Section) -> None:
     status, proposal = send(desk, "post", path(section), {"first": "adjacent"})
     assert (status, proposal["published_at"]) == (201, None)

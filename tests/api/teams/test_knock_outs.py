@@ -12,6 +12,7 @@ __all__ = ["call"]
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 def test_a_program_seats_rounds_adds_boards_and_reads_the_bracket(call: Call) -> None:
     section = team_section(4, boards=2, format="knock-out")
     path = f"sections/{section.pk}"

@@ -53,6 +53,7 @@ def test_a_rover_displaces_nobody_twice_but_at_nine_and_fifteen(code: str, twice
     assert len(homes) == build(code).rounds - 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["mitchell-9x9", "mitchell-15x15", "mitchell-7x7", "howell-4x7"])
 def test_a_late_pair_roams_where_no_seat_is_empty(code: str) -> None:
     movement = build(code)
@@ -77,6 +78,7 @@ def test_a_late_pair_takes_the_empty_seat(code: str) -> None:
     assert {row for row in seat.movement.rows if row.round > 1} == full
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["mitchell-9x9", "mitchell-9x9.absent9", "howell-5x9", "web-14x9"])
 def test_a_pair_that_leaves_is_a_phantom(code: str) -> None:
     movement = build(code)
@@ -87,6 +89,7 @@ def test_a_pair_that_leaves_is_a_phantom(code: str) -> None:
     assert phantom.cost.waits == movement.rounds - 3 - (4 in movement.absent)
 
 
+@pytest.mark.slow
 def test_two_half_tables_are_closed() -> None:
     movement = named(pair_gone(build("mitchell-9x9.switch1.absent9"), 3, 4), "phantom").movement
     plans = close_half_table(movement, 3)
@@ -157,6 +160,7 @@ def test_a_board_not_turned_changes_only_the_figures() -> None:
     assert plan.cost.qf_after < plan.cost.qf_before == 100
 
 
+@pytest.mark.slow
 def test_wrong_boards_are_repaired_by_what_is_left() -> None:
     movement = build("mitchell-9x9")
     row = movement.rows_of_round(2)[2]
@@ -166,6 +170,7 @@ def test_wrong_boards_are_repaired_by_what_is_left() -> None:
     assert_legal(plans, plans[0].movement, 2)
 
 
+@pytest.mark.slow
 def test_pairs_in_each_others_place_may_go_on_so() -> None:
     movement = build("mitchell-9x9")
     one, other = movement.rows_of_round(2)[2], movement.rows_of_round(2)[5]

@@ -124,6 +124,7 @@ def an_evening(seed: int) -> int:
     return count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(FAST))
 def test_every_plan_is_legal_and_told_as_it_is(seed: int) -> None:
     an_evening(seed)

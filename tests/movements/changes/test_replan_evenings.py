@@ -65,6 +65,7 @@ def named(plans: tuple[Plan, ...], code: str) -> Plan:
     return next(plan for plan in plans if plan.code == code)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tables, worst", [(7, 1), (9, 2), (11, 1), (13, 1), (15, 2)])
 @pytest.mark.parametrize("played", [1, 2])
 def test_a_late_pair_in_a_full_room(tables: int, worst: int, played: int) -> None:
@@ -82,6 +83,7 @@ def test_a_late_pair_in_a_full_room(tables: int, worst: int, played: int) -> Non
     assert tables_of == {tables + 1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tables", [9, 15])
 def test_at_nine_and_fifteen_tables_the_price_is_told(tables: int) -> None:
     (rover,) = [p for p in late_pair(build(f"mitchell-{tables}x{tables}"), 1) if p.code == "rover"]
@@ -145,6 +147,7 @@ def test_thirteen_rounds_cut_to_twelve(code: str, played: int) -> None:
         assert plans[0].cost.qf_after > named(plans, "shorter").cost.qf_after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "played, code",
     [

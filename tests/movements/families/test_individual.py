@@ -56,6 +56,7 @@ def test_every_length_of_an_individual_is_fair(players: int) -> None:
         assert movement.copies == movement.tables == players // 4
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("players", PLAYERS)
 def test_half_and_whole_individuals_are_fair(players: int) -> None:
     for rounds in (individual.longest(players) // 2, individual.longest(players)):

@@ -77,6 +77,7 @@ def test_appendices_of_thirteen_rounds(tables: int) -> None:
     assert movement.copies == 2
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("teams", range(5, 35))
 def test_teams_meet_without_sharing_for_any_even_number_of_rounds(teams: int) -> None:
     family = "american-whist" if teams % 2 else "stagger"

@@ -66,6 +66,7 @@ def out_twice_running(players: int, rounds: tuple[Four, ...]) -> int:
     return sum(len(before & after) for before, after in pairwise(outs))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("players", range(4, 8))
 @pytest.mark.parametrize("rounds", LENGTHS)
 def test_a_rotation_of_any_length_is_as_even_as_counting_allows(players: int, rounds: int) -> None:
@@ -96,6 +97,7 @@ def test_no_three_rounds_of_six_have_opponents_as_even_as_counting_would_allow()
     assert (lines[0], best) == ((1, 2, 3, 4), bound(6, 3)[1] + 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "players, played",
     [

@@ -14,6 +14,7 @@ from tournament.printing.games.sheet.cells import value_cell
 from tournament.sheets.hand_papers import CalledAt
 
 
+@pytest.mark.slow
 def test_a_traveller_prints_the_auctions_of_its_tables() -> None:
     first, *others = SHEETS["traveller"]()
     line, *rest = first.lines

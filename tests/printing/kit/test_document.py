@@ -66,6 +66,7 @@ def test_a_document_has_its_title_and_language(language: str, tag: bytes, title:
     assert info(pdf)["Title"] == title
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("code", "paper"), ON_EVERY_PAPER)
 def test_every_form_is_printed_on_every_paper(code: str, paper: str) -> None:
     sheets = SHEETS[code]()[:1] if code in SHEETS else ()
@@ -74,6 +75,7 @@ def test_every_form_is_printed_on_every_paper(code: str, paper: str) -> None:
     assert (width, height) == tuple(map(round, PAPERS[paper].sheet))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", [code for code, form in FORMS.items() if form.blank])
 def test_a_blank_form_needs_no_sheet_and_shows_no_figures_of_one(code: str) -> None:
     assert info(render(code, [], language="both", blank=True))["Pages"].isdigit()
@@ -171,6 +173,7 @@ def test_a_heading_is_not_left_alone_at_the_foot() -> None:
     assert paged([first, second], first.height + GAP + second.heading.height + 20) == [[first], [second]]
 
 
+@pytest.mark.slow
 def test_the_qr_is_the_one_of_the_address() -> None:
     card = table_cards()[0]
     page = picture(render("table_card", [card], language="en"), dpi=127)  # five pixels a millimetre

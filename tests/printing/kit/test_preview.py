@@ -47,6 +47,7 @@ FILLED = [(code, False) for code in FORMS if FORMS[code].filled]
 BLANK = [(code, True) for code in FORMS if FORMS[code].blank]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("code", "blank"), [*FILLED, *(pytest.param(*one, marks=pytest.mark.slow) for one in BLANK)]
 )

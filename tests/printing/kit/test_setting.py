@@ -165,6 +165,7 @@ def test_slips_use_the_paper(code: str) -> None:
         assert lowest > made.desk.paper.sheet[1] * 0.8, paper
 
 
+@pytest.mark.slow
 def test_slips_cut_as_one_stack_lie_table_by_table() -> None:
     """Every pile goes on where the one before it ends."""
     sheets = SHEETS["round_slip"]()

@@ -46,12 +46,14 @@ def test_every_page_says_which_it_is_of_how_many() -> None:
         assert uncounted == [], code
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", [code for code in FILLED if code not in WITHOUT_RULES])
 def test_every_filled_sheet_carries_its_rules(code: str) -> None:
     for page in pages(render(code, SHEETS[code]()[:2], language="en")):
         assert any(rule in page for rule in (("matchpoints",) if code in SLIPS else RULES))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", [code for code in BLANK if code not in {*WITHOUT_RULES, "certificate"}])
 def test_every_blank_sheet_has_its_rules_or_a_line_to_write_them_on(code: str) -> None:
     for page in pages(render(code, [], language="both", blank=True)):

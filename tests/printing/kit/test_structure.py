@@ -37,6 +37,7 @@ def _title(code: bytes, said: bytes) -> str:
     return raw.decode("utf-16") if raw.startswith(b"\xfe\xff") else raw.decode("latin-1")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("code", FORMS)
 def test_every_form_is_tagged_and_its_cells_stand_in_tables(code: str) -> None:
     form = FORMS[code]
@@ -73,6 +74,7 @@ def test_headings_lead_to_a_page_and_to_a_board() -> None:
     assert re.search(r'H2 \(block\)\n +"Board 1"', said)
 
 
+@pytest.mark.slow
 def test_english_in_a_japanese_document_says_that_it_is_english() -> None:
     both = render("ranking", [standings()], language="both")
     assert b"/Lang (ja)" in both

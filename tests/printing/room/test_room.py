@@ -78,6 +78,7 @@ def test_the_names_are_as_long_as_promised() -> None:
     assert len(LONGEST_TEAM) == 40
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("code", "language", "paper"), PRINTED)
 def test_long_names_stay_on_the_page_and_apart(code: str, language: str, paper: str) -> None:
     sheets = with_long_names(tuple(SHEETS[code]()[:2]))
@@ -101,6 +102,7 @@ LONG_HEADING = replace(
 )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("language", ["ja", "en", "both"])
 @pytest.mark.parametrize("paper", ["A4", "A5", "Letter"])
 @pytest.mark.parametrize("code", ["guide_card", "changed_card", "team_card", "player_card"])
@@ -131,6 +133,7 @@ def test_the_name_on_a_slip_keeps_off_what_stands_above_it(language: str) -> Non
     assert second.text == {"ja": kana.reading, "both": kana.latin}[language]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("code", "language", "paper"), PRINTED)
 def test_every_letter_has_a_glyph_and_its_room(code: str, language: str, paper: str) -> None:
     lines = written(code, SHEETS[code]()[:2], language, paper)
@@ -144,6 +147,7 @@ def extent(line: Written) -> float:
     return width(line.text, line.font) * line.set.size * line.set.narrow
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "language", ["both", *(pytest.param(one, marks=pytest.mark.slow) for one in ("ja", "en"))]
 )
@@ -156,6 +160,7 @@ def test_what_people_read_has_ten_points(code: str, language: str) -> None:
         assert {line.text: line.set.size for line in read if line.set.size < 9.99} == {}, paper
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("paper", ["A4", "A5"])
 @pytest.mark.parametrize("code", [code for code in SHEETS if code != "score_card_with_tables"])
 def test_the_longest_names_can_still_be_read(code: str, paper: str) -> None:
@@ -219,6 +224,7 @@ WRITTEN_ON = [
 ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("paper", ["A4", "A5"])
 @pytest.mark.parametrize("code", WRITTEN_ON)
 def test_a_row_to_write_in_is_seven_millimetres_high(code: str, paper: str) -> None:

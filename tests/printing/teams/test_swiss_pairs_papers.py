@@ -25,6 +25,7 @@ def printed(session: Session, code: str) -> str:
     return "\n".join(rows(render(code, sheets, language="en")))
 
 
+@pytest.mark.slow
 def test_the_papers_of_matches_name_pairs_tables_and_per_cent() -> None:
     session = of_pairs()
     codes = "assignment", "assignment_wall", "team_ranking", "swiss_card", "vp_card", "emergency_pack"
@@ -58,6 +59,7 @@ def test_the_booklet_has_the_ranking_by_matches() -> None:
     assert "Mean%" in text
 
 
+@pytest.mark.slow
 def test_cross_imps_of_a_match_have_their_sign() -> None:
     session = of_pairs(**BY_IMPS)
     assert "Mean%" not in printed(session, "team_ranking")

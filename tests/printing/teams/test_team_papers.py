@@ -68,6 +68,7 @@ def test_a_team_of_forty_letters_keeps_large_letters_on_the_wall() -> None:
     assert min(one.set.size for one in lines if one.text == LONGEST_TEAM) >= 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["A4L", "A4", "A5"])
 def test_the_standings_of_a_hundred_teams_and_nine_rounds_lose_no_team_and_no_round(paper: str) -> None:
     sheet = standings(MANY, 9)
@@ -131,6 +132,7 @@ def test_every_opponent_has_a_column_in_a_cross_table_of_any_size(teams: int) ->
     )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("paper", ["A4L", "A4", "A3L", "A5", "Letter"])
 @pytest.mark.parametrize("teams", [4, 8, 16, 64])
 def test_a_bracket_of_any_size_shows_every_match_and_every_team(teams: int, paper: str) -> None:

@@ -72,6 +72,7 @@ def test_another_kind_is_refused_by_the_api(family: str, club: Club) -> None:
     assert not Placement.objects.exists()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("family", OTHERS)
 @pytest.mark.parametrize("page", ["movement", "movement_preview"])
 def test_another_kind_is_refused_by_the_console(family: str, page: str) -> None:

@@ -106,6 +106,7 @@ def refusal(section: Section) -> str:
     return error.value.message
 
 
+@pytest.mark.slow
 def test_it_is_said_when_everybody_has_had_the_bye() -> None:
     section = teams(5)
     for left in (5, 4, 3, 2, 1):

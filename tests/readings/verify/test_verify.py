@@ -77,6 +77,7 @@ def evening() -> Section:
 # ── nothing is found where nothing is wrong ───────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_an_evening_agrees_with_its_journal_at_every_step_of_its_life() -> None:
     section = evening()
     assert found() == []
@@ -90,6 +91,7 @@ def test_an_evening_agrees_with_its_journal_at_every_step_of_its_life() -> None:
     assert found() == []
 
 
+@pytest.mark.slow
 def test_an_evening_with_a_late_pair_and_back_to_its_beginning() -> None:
     busy_evening()
     assert found() == []

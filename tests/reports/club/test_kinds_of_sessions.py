@@ -98,6 +98,7 @@ def of_pair(pair: object, position: int = 1) -> Player:
     return pair.memberships.get(position=position).player
 
 
+@pytest.mark.slow
 def test_swiss_pairs_in_per_cent_bring_the_percentage_of_all_boards() -> None:
     section = one_match()
     first, second = section.placements.filter(ns__isnull=False).order_by("table")
@@ -181,6 +182,7 @@ def test_teams_in_play_are_a_link_and_nothing_else() -> None:
     assert link.team == section.session.event.entrants.get(number=1).pk
 
 
+@pytest.mark.slow
 def test_a_league_over_two_sessions_is_one_line_and_hides_matches_in_play() -> None:
     first = team_section(4, boards=1, vp_scale="wbf_continuous")
     seat_round_robin(first, rounds=1, by=DIRECTOR)
@@ -211,6 +213,7 @@ def test_a_league_over_two_sessions_is_one_line_and_hides_matches_in_play() -> N
 # ── all of them ───────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_the_ladder_counts_individuals_and_swiss_pairs_beside_pairs() -> None:
     club = two_tables_of_singles().session.event.club
     second, third = one_match(club), one_match(club)

@@ -151,6 +151,7 @@ def act_by_chance(section: Section, chance: Random) -> None:
         play(section, row.table, chance.choice(row.boards), chance.choice(TEXTS))
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("common", ["field", pytest.param("match", marks=pytest.mark.slow)])
 def test_a_table_that_is_carried_on_from_act_to_act_is_the_table_from_nothing(common: str) -> None:

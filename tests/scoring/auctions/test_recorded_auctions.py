@@ -49,6 +49,7 @@ def rules(code: str) -> object:
     return next(iter(GAMES[code].presets.values())).rules
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", BRIDGE)
 @settings(max_examples=25)
 @given(choices=CHOICES)
@@ -59,6 +60,7 @@ def test_every_legal_auction_is_taken_with_its_contract(code: str, choices: list
     assert found in ([], ["contract_below_game"])  # Towie deals again below game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", BRIDGE)
 @settings(max_examples=25)
 @given(choices=CHOICES, at=st.integers(0, 1000))
@@ -75,6 +77,7 @@ def test_an_auction_with_a_call_too_few_or_another_contract_is_refused(
         assert game.problems(own, [], replace(deal, level=8 - deal.level if deal.level != 4 else 5))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", BRIDGE)
 @settings(max_examples=25)
 @given(

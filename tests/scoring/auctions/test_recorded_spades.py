@@ -55,6 +55,7 @@ def recorded(agreed: Agreement, at: Situation, calls: list[tuple[int, str]]) -> 
     )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("preset", PRESETS)
 @settings(max_examples=12)
 @given(choices=CHOICES, scores=SCORES)
@@ -66,6 +67,7 @@ def test_every_legal_bidding_is_taken_with_what_it_comes_to(
     assert agreed.game.problems(agreed.rules, [], recorded(agreed, at, calls), start) == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("preset", PRESETS)
 @settings(max_examples=12)
 @given(choices=CHOICES, scores=SCORES, at_call=st.integers(0, 100), call=st.sampled_from(ANY_CALL))

@@ -50,6 +50,7 @@ def played(rules: Rules, seed: int, most: int) -> tuple[list[SpadesDeal], list[T
     return deals, tallies
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("rules", TABLES)
 @settings(max_examples=2, deadline=None)
 @given(seed=st.integers(0, 2**32))

@@ -25,6 +25,7 @@ def play_out(teams: int, redraw: str, lot: Random, **options: bool) -> State:
     return State(plan, seeds, seated, winners)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("teams", range(3, 65))
 @pytest.mark.parametrize("redraw", ["lot", "seeds"])
 def test_every_team_but_one_is_out_after_one_defeat(teams: int, redraw: str) -> None:

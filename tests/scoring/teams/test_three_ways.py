@@ -97,6 +97,7 @@ def test_those_who_go_on_from_one_triangle_meet_again_only_in_the_final(teams: i
             assert {*again} <= {tie.number, final}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("teams", FIELDS)
 def test_everybody_but_the_winner_is_out_once_and_has_a_place(teams: int) -> None:
     plan = tree(teams, groups_of=3)

@@ -161,6 +161,7 @@ def test_a_sealed_copy_is_restored_with_its_passphrase_and_no_other(data: Path, 
     assert sections(file) == [1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", [0, 30, 60, -1])
 def test_a_damaged_sealed_copy_is_never_opened(data: Path, passphrase: None, place: int) -> None:
     path = back_up("by_hand")

@@ -51,6 +51,7 @@ def assert_there_and_back(event: Event) -> Event:
 AT_ONCE = "acbl_sample_club_game_2"  # the others are slow proofs
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "folder",
     [
@@ -69,6 +70,7 @@ def test_a_busy_evening_goes_there_and_back() -> None:
     assert copied.table_tokens.exists()
 
 
+@pytest.mark.slow
 def test_an_individual_goes_there_and_back() -> None:
     section = individual(9, code="individual-9x4", boards=1)
     play_everything(section.session)
@@ -104,6 +106,7 @@ def test_swiss_pairs_go_there_and_back_and_go_on() -> None:
     assert not copied.placements.filter(round__gt=4).exists()
 
 
+@pytest.mark.slow
 def test_an_evening_of_games_goes_there_and_back() -> None:
     there = assert_there_and_back(games().session.event)
     assert there.sessions.count() == 2
@@ -121,6 +124,7 @@ def test_what_could_be_taken_back_can_be_taken_back_in_the_copy() -> None:
     assert not copied.results.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", [busy_evening, games])
 def test_rows_and_journal_of_the_copy_agree_as_before(make: Callable[[], Section]) -> None:
     event = make().session.event

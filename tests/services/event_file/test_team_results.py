@@ -76,6 +76,7 @@ def test_a_real_file_is_ranked_as_it_was_published(client: Client) -> None:
         assert client.get(reverse(page, args=[session.pk])).status_code == 200
 
 
+@pytest.mark.slow
 def test_point_a_board_is_ranked_by_its_points(client: Client) -> None:
     event, _agrees = imported(POINT_A_BOARD)
     session = event.sessions.earliest("pk")
@@ -86,6 +87,7 @@ def test_point_a_board_is_ranked_by_its_points(client: Client) -> None:
     assert client.get(reverse("ranking", args=[session.pk])).status_code == 200
 
 
+@pytest.mark.slow
 def test_an_event_comes_out_of_its_own_file_with_the_same_lines_and_table() -> None:
     section: Section = teams.round_robin(4, boards=2)
     for match in section.team_matches.filter(away__isnull=False):
@@ -207,6 +209,7 @@ def test_the_command_says_what_is_in_it(tmp_path: Path) -> None:
     assert not Event.objects.exists()
 
 
+@pytest.mark.slow
 def test_point_a_board_comes_out_of_its_own_file_again() -> None:
     first, agrees = imported(POINT_A_BOARD)
     rounds = [*Session.objects.with_club().select_related("stage").filter(event=first).order_by("pk")]

@@ -103,6 +103,7 @@ WRONG: dict[str, Callable[[Document], object]] = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", WRONG)
 def test_a_wrong_file_is_refused_whole(document: Document, name: str) -> None:
     acts, events = JournalEntry.objects.count(), Event.objects.count()

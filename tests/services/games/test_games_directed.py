@@ -160,6 +160,7 @@ def test_last_weeks_sheet_takes_no_more_deals_once_the_match_goes_on() -> None:
     assert refusal.value.code == "resumed"
 
 
+@pytest.mark.slow
 def test_a_longer_evening_keeps_the_rounds_played_and_shares_out_the_others() -> None:
     """No list of six is best at four and at nine rounds: the rounds to come follow from those played."""
     section = make_game_section("chicago", 6)

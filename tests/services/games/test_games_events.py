@@ -61,6 +61,7 @@ def test_a_chicago_of_six_with_a_pass_out_and_a_correction() -> None:
     assert [line.byes for line in section_league(section).lines] == [1] * 6
 
 
+@pytest.mark.slow
 def test_five_teams_of_spades_meet_all_round_by_the_rules_of_dan_and_brad() -> None:
     section = make_game_section("spades", 5, preset="dan_brad", overrides={"target": 150})
     played = seat_plan(section, "round-robin-5x5")
@@ -191,6 +192,7 @@ def test_a_swiss_pairs_neighbours_who_have_not_met_and_gives_each_bye_once() -> 
     assert sum(line.wins for line in lines) == 6 + 3
 
 
+@pytest.mark.slow
 def test_nine_at_two_tables_change_partners_and_sit_out_once() -> None:
     section = make_game_section("spades", 9, contestant_size=1, overrides={"target": 50})
     played = seat_plan(section, "individual-9x9")

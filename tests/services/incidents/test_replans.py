@@ -192,6 +192,7 @@ def test_a_forgotten_arrow_switch_puts_every_score_on_the_other_side() -> None:
     assert facts() == before
 
 
+@pytest.mark.slow
 def test_wrong_boards_move_with_their_results_and_the_rest_is_repaired() -> None:
     section = evening(5, "howell-5x9", 1)
     row, other = section.placements.get(round=1, table=2), section.placements.get(round=3, table=2)
@@ -211,6 +212,7 @@ def test_wrong_boards_move_with_their_results_and_the_rest_is_repaired() -> None
     assert row.boards != other.boards
 
 
+@pytest.mark.slow
 def test_pairs_that_changed_places_have_each_others_results() -> None:
     section = evening(5, "howell-5x9", 2)
     one, other = (section.contestants.get(number=number) for number in ("3", "6"))
@@ -277,6 +279,7 @@ def test_a_board_that_was_not_turned_is_turned_back() -> None:
 # ── refusals ──────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_boards_that_one_of_the_two_had_played_are_cancelled() -> None:
     section = evening(5, "howell-5x9", 2)
     row = section.placements.get(round=2, table=2)
@@ -371,6 +374,7 @@ def twice(section: Section) -> list[tuple[int, int]]:
     return [seat for seat in seats if seats.count(seat) > 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("one", "other"),
     [

@@ -95,6 +95,7 @@ def take_everything(seed: int) -> int:
     return len(there)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_a_way_that_is_taken_leaves_everybody_at_one_table(seed: int) -> None:
     take_everything(seed)

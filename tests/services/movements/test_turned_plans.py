@@ -47,6 +47,7 @@ def test_a_late_pair_leaves_turned_boards_as_they_lie(tables: int, code: str, bo
     assert any(before.values())
 
 
+@pytest.mark.slow
 def test_a_pair_that_leaves_takes_no_turned_board_from_the_others() -> None:
     section = evening(6, "howell-6x9.turned2", 1)
     before, gone = turned_boards(section), section.contestants.get(number="4")
@@ -59,6 +60,7 @@ def test_a_pair_that_leaves_takes_no_turned_board_from_the_others() -> None:
     assert len(before) - len(after) == 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("tables", "code", "boards"),
     [

@@ -176,6 +176,7 @@ def figures(section: Section) -> list:
     ]
 
 
+@pytest.mark.slow
 def test_acts_before_an_erasure_can_still_be_taken_back() -> None:
     section = closed_evening()
     erase_person(player_of(section), typed=player_of(section).native, by=DIRECTOR)
@@ -205,6 +206,7 @@ def long_ago(section: Section, days: int) -> None:
     )
 
 
+@pytest.mark.slow
 def test_names_are_forgotten_when_their_time_is_over() -> None:
     old, recent = closed_evening(), make_section()
     club = Club.objects.get(pk=old.session.event.club_id)

@@ -98,6 +98,7 @@ def test_every_robot_enters_and_another_accepts() -> None:
     assert Entry.objects.count() == 2 * Result.objects.count() == 180
 
 
+@pytest.mark.slow
 def test_the_first_result_comes_at_once_and_no_table_begins_a_round_before_all_ended_the_last() -> None:
     rehearsal = start_rehearsal(by=DIRECTOR)
     seen: list[tuple[float, int, int]] = []
@@ -139,6 +140,7 @@ def test_spades_and_whist_are_played_until_every_match_has_a_winner(evening: str
     assert set(DealRecord.objects.values_list("agreement", flat=True)) == {"accepted"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "evening", [e if e in ("pairs", "chicago") else pytest.param(e, marks=pytest.mark.slow) for e in SESSIONS]
 )
@@ -288,6 +290,7 @@ def test_a_deal_that_the_director_withdraws_is_entered_again() -> None:
     assert DealRecord.objects.filter(match__round=1, agreement="accepted").count() == 4
 
 
+@pytest.mark.slow
 def test_an_act_of_robots_is_taken_back_like_any_other() -> None:
     rehearsal = start_rehearsal(by=DIRECTOR, dials=Dials(late_pair=True))
     for step in agenda(rehearsal):

@@ -68,6 +68,7 @@ def test_one_act_makes_the_sections_with_their_movements_in_one_field(order: Ord
     assert [len(ranking.rows) for ranking in current_standings(session)[0].rankings] == [36, 36]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_a_division_is_taken_back_in_one_step() -> None:
     section = section_of(72)

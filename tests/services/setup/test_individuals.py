@@ -65,6 +65,7 @@ def test_couples_follow_the_players_who_exchange_seats() -> None:
         assert couple.partner_entrant == player(section, int(second)).entrant
 
 
+@pytest.mark.slow
 def test_a_movement_chosen_again_parts_the_couples_and_can_be_undone() -> None:
     section = individual(12, start=False)
     before = [*section.placements.values_list("round", "table", "ns__number", "ew__number")]

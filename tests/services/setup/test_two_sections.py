@@ -31,6 +31,7 @@ def evening(count: int, code: str) -> Section:
     return section
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("count", "code"), EVENINGS)
 def test_everybody_sits_all_session_in_the_line_they_are_called_by(count: int, code: str) -> None:
     section = evening(count, code)

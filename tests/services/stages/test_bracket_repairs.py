@@ -58,6 +58,7 @@ def kinds(section: Section) -> list[str]:
     return [item.kind for item in queue(section.session)]
 
 
+@pytest.mark.slow
 def test_the_right_team_takes_its_place_before_the_match_begins() -> None:
     section = final_seated()
     tables = [row.table for row in match_of(section, 3).placements.all()]

@@ -304,6 +304,7 @@ def test_only_a_stage_that_is_a_knock_out_has_a_bracket() -> None:
         assert refused.value.code == "not_a_knock_out"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [3, 5, pytest.param(6, marks=pytest.mark.slow), 7])
 def test_third_place_and_consolation_are_played_beside_the_bracket(count: int) -> None:
     section = knock_out(count, options={"third_place": True, "consolation": True})
@@ -320,6 +321,7 @@ def test_third_place_and_consolation_are_played_beside_the_bracket(count: int) -
     assert len(sheet(section).places) == count
 
 
+@pytest.mark.slow
 def test_double_elimination_is_played_to_its_second_grand_final() -> None:
     section = knock_out(4, options={"double": True})
     for texts in ((WON, WON), (WON, WON), (WON,), (LOST,), (LOST,)):

@@ -68,6 +68,7 @@ def test_of_an_odd_number_it_plays_those_who_were_to_sit_out() -> None:
     assert (schedule(section), problems()) == (before, [])
 
 
+@pytest.mark.slow
 def test_it_takes_the_place_of_a_team_that_has_left() -> None:
     """The matches of the team that left stay cancelled: it has played two of five rounds."""
     section = evening(6, 2)

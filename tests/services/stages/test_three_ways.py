@@ -182,6 +182,7 @@ def test_a_meeting_of_three_needs_halves_and_no_second_life() -> None:
 FOUR_WAY = {"unfilled": "four_way"}
 
 
+@pytest.mark.slow
 def test_seven_teams_play_a_triangle_and_a_four_whose_winners_meet_in_the_final() -> None:
     section = cup(7, boards=4, **FOUR_WAY)
     assert (teams(section, 1), teams(section, 2)) == ([1, 4, 6], [2, 3, 5, 7])

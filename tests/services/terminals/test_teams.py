@@ -42,6 +42,7 @@ def connected(section: Section, stub: DataConnector) -> Callable[[], TerminalLin
     return run
 
 
+@pytest.mark.slow
 def test_both_tables_of_a_match_are_sent_and_a_round_that_is_drawn_later_follows(
     stub: DataConnector,
 ) -> None:

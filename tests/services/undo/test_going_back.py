@@ -134,6 +134,7 @@ def test_trying_writes_nothing() -> None:
     assert (facts(), JournalEntry.objects.count()) == (before, acts)
 
 
+@pytest.mark.slow
 def test_the_whole_evening_up_to_its_opening() -> None:
     section = busy_evening()
     chosen = JournalEntry.objects.get(verb="choose_movement")
@@ -149,6 +150,7 @@ def test_the_whole_evening_up_to_its_opening() -> None:
 # ── the room then ─────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_the_room_of_any_moment_is_the_room_that_was_seen_then() -> None:
     """Rooms are kept while an evening runs, a pair comes late and leaves, and then compared."""
     section = make_section(tables=4, code="howell-4x7")

@@ -98,6 +98,7 @@ def name_one_by_one(section: Section) -> None:
         pairs.name_pair(pair, players, by=DIRECTOR)
 
 
+@pytest.mark.slow
 def test_the_whole_set_up_can_be_walked_back() -> None:
     section = make_section(start=True, naming=name_one_by_one)
 

@@ -87,6 +87,7 @@ def assert_totals_add_up(sheet: GameSheet) -> None:
         assert (running or [0])[-1] == sheet.totals[side]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", SHEETS)
 @LIGHTLY
 @given(data=st.data())

@@ -61,6 +61,7 @@ def address(person: Player) -> str:
 # ── the desk ──────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_the_desk_opens_renews_and_closes_the_page(director: Client, player: Client, person: Player) -> None:
     desk = reverse("player_link", args=[person.pk])
     assert reverse("player_link", args=[person.pk]) in director.get(reverse("player", args=[person.pk])).text
@@ -144,6 +145,7 @@ def test_every_kind_of_session_is_on_the_page_and_leads_to_its_card(language: st
     assert all(word in said for word in words[language])
 
 
+@pytest.mark.slow
 def test_the_line_and_the_file_have_the_percentages_of_swiss_pairs(player: Client) -> None:
     path = address(one_of_each())
 
@@ -192,6 +194,7 @@ def test_who_has_played_nothing_yet_is_told_what_will_stand_here(player: Client)
     assert now == said
 
 
+@pytest.mark.slow
 def test_an_old_link_says_so_and_counts_as_no_guess(player: Client, person: Player) -> None:
     cache.clear()
     path = address(person)

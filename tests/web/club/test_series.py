@@ -141,6 +141,7 @@ def test_rules_on_partners_drop_sessions_and_leave_lines_unranked(section: Secti
     assert ranked[0].partners == 2
 
 
+@pytest.mark.slow
 def test_individuals_and_swiss_pairs_have_columns_and_the_page_says_how_they_count(section: Section) -> None:
     club = club_of(section)
     one_of_each(club)
@@ -193,6 +194,7 @@ def test_a_rule_that_contradicts_itself_is_refused(section: Section, terms: Seri
 # ── the desk ──────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_a_series_is_added_changed_removed_and_each_of_it_undone(
     director: Client, player: Client, section: Section
 ) -> None:
@@ -274,6 +276,7 @@ def test_two_directors_who_change_one_series_are_told(section: Section) -> None:
 # ── the pages ─────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_each_figure_leads_to_the_sessions_that_make_it(section: Section, language: str) -> None:
     series = add_series(club_of(section), BEST_THREE, name="年間", is_public=True, by=DIRECTOR)
@@ -321,6 +324,7 @@ def test_the_paper_says_what_the_page_says(section: Section, language: str, key:
     assert any(name in row and decimal(first.value) in row for row in printed)
 
 
+@pytest.mark.slow
 def test_a_players_own_page_has_their_rank_in_public_series_of_players(
     player: Client, section: Section
 ) -> None:

@@ -88,6 +88,8 @@ def seated(game: str, preset: str, overrides: dict[str, object]) -> Match:
     return seat_match(section, players, by=DIRECTOR)
 
 
+@pytest.mark.sampled
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "preset", "overrides", "facts"), MARKED)
 def test_a_deal_keyed_from_paper_stands_on_the_sheet(
     director: Client, game: str, preset: str, overrides: dict[str, object], facts: dict[str, object]

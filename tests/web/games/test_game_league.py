@@ -102,6 +102,7 @@ def test_a_match_to_come_is_not_called_played_in_a_record(player: Client) -> Non
     assert "甲 3 甲 2・甲 4 420 : 0 ● in play" in text_of(player.get(record))
 
 
+@pytest.mark.slow
 def test_the_number_of_queries_does_not_grow(player: Client, django_assert_max_num_queries) -> None:
     section = make_game_section("chicago", 8)
     open_tables(section.session)

@@ -134,6 +134,7 @@ def score_sheet(section: Section) -> str:
     return "\n".join(rows(document("chicago", sheets, language="en").pdf()))
 
 
+@pytest.mark.slow
 def test_seats_are_drawn_with_cards_or_by_lot_before_the_first_deal(director: Client) -> None:
     section = make_game_section("chicago", 4)
     open_tables(section.session)

@@ -71,6 +71,7 @@ def test_who_enters_is_single_players_or_where_there_are_partners_teams(
     assert [label for _size, label in form.fields["contestant_size"].choices] == sizes
 
 
+@pytest.mark.slow
 def test_a_game_is_added_beside_the_pairs(director: Client) -> None:
     pairs = make_section(tables=3)
     section = add_game(director, pairs.session, "spades/dan_brad")
@@ -81,6 +82,7 @@ def test_a_game_is_added_beside_the_pairs(director: Client) -> None:
     assert section.contestant_size == 2
 
 
+@pytest.mark.slow
 def test_single_rules_are_changed_and_contradictions_refused_with_a_sentence(
     director: Client, session: Session
 ) -> None:
@@ -147,6 +149,7 @@ def test_players_and_a_plan_and_the_tables_are_open(director: Client, session: S
     assert section.table_tokens.count() == 1
 
 
+@pytest.mark.slow
 def test_names_typed_beside_another_button_are_kept(director: Client, session: Session) -> None:
     """The plan, a refused draw, the start: whatever is pressed, nobody types the names a second time."""
     section = add_game(director, session, "chicago/duplicate_like")
@@ -180,6 +183,7 @@ def test_one_table_is_seated_by_hand(director: Client, session: Session) -> None
     assert "Choose a player for each seat." in text_of(refused)
 
 
+@pytest.mark.slow
 def test_a_swiss_is_drawn_round_by_round(director: Client, session: Session) -> None:
     section = add_game(director, session, "spades/akagiri_standard")
     director.post(page_of(section), {"do": "players", "count": "8"})
@@ -195,6 +199,7 @@ def test_a_swiss_is_drawn_round_by_round(director: Client, session: Session) -> 
     assert Match.objects.filter(round=2).count() == 4
 
 
+@pytest.mark.slow
 def test_a_chukker_goes_on_next_week(director: Client) -> None:
     first = make_game_section("chicago", 4)
     open_tables(first.session)

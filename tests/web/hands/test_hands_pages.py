@@ -178,6 +178,7 @@ def test_a_phone_leads_from_a_finished_board_to_its_hand(client: Client, section
     assert client.get(f"/t/{token}/others?board=3").json()["hand"] == ""
 
 
+@pytest.mark.slow
 def test_hands_that_do_not_fit_the_results_are_asked_about_when_they_are_open(desk: Client) -> None:
     section = make_section(5)
     address, question = f"/console/{section.session_id}/hands/", "The results do not fit these hands"

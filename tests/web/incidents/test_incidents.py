@@ -77,6 +77,7 @@ def test_names_typed_before_go_with_the_plan(director: Client, section: Section)
     assert [str(row.player) for row in newcomer.memberships.all()] == ["遅刻 一", "遅刻 二"]
 
 
+@pytest.mark.slow
 def test_a_plan_of_before_is_not_taken_blindly(director: Client, section: Section) -> None:
     answer = director.get(address(section, "late_pair"))
     before = plans(answer)[0]
@@ -100,6 +101,7 @@ def test_wrong_boards_are_named_and_their_plans_shown(director: Client, section:
     assert {row.board for row in section.results.filter(round=1, table=2)} == {*other}
 
 
+@pytest.mark.slow
 def test_the_history_tells_it_and_takes_it_back(director: Client, section: Section) -> None:
     before = list(Placement.objects.values_list("round", "table", "ns", "ew", "boards"))
     pair = section.contestants.get(number="4")

@@ -248,6 +248,7 @@ def test_asking_whether_anything_happened_costs_one_query(player: Client, sectio
     assert len(queries) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", [one if one == "ranking" else pytest.param(one, marks=pytest.mark.slow) for one in PAGES]
 )

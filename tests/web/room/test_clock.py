@@ -201,6 +201,7 @@ def test_the_wall_is_not_sent_again_until_somebody_acts(player: Client, section:
     assert clock_on(changed)["kind"] == "play"
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)  # what is read in a transaction is not remembered
 def test_a_wall_needs_as_many_queries_for_one_section_as_for_four(player: Client, section: Section) -> None:
     wall = clocks.open_wall(section.session, by=DIRECTOR)
@@ -215,6 +216,7 @@ def test_a_wall_needs_as_many_queries_for_one_section_as_for_four(player: Client
     assert counts[0] == counts[1]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)  # what is read in a transaction is not remembered
 @pytest.mark.parametrize("page", ["clock/", "pace/"])
 def test_the_desk_needs_as_many_queries_for_two_sections_as_for_four(
@@ -256,6 +258,7 @@ def test_the_laptop_tells_its_time(player: Client) -> None:
     assert before.timestamp() * 1000 - 1 <= now <= (before + timedelta(seconds=10)).timestamp() * 1000
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("page", ["", "clock/", "pace/", "boards/"])
 @pytest.mark.parametrize("state", ["set up", "started", "running", "closed", "a game alone"])
 def test_the_rooms_pages_can_be_read_aloud_in_every_state(director: Client, page: str, state: str) -> None:

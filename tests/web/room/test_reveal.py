@@ -58,6 +58,7 @@ def names_on(answer, rows: list[Standing]) -> list[bool]:
     return [row.party.names[0].native in html for row in rows]
 
 
+@pytest.mark.slow
 def test_the_ranking_is_turned_over_from_the_last_line_to_the_first(
     director: Client, player: Client, section: Section
 ) -> None:
@@ -75,6 +76,7 @@ def test_the_ranking_is_turned_over_from_the_last_line_to_the_first(
         assert names_on(answer, rows)[: 14 - lines] == [False] * (14 - lines)
 
 
+@pytest.mark.slow
 def test_what_lies_face_down_leaves_the_laptop_neither_in_the_part_nor_as_a_figure(
     player: Client, section: Section
 ) -> None:
@@ -89,6 +91,7 @@ def test_what_lies_face_down_leaves_the_laptop_neither_in_the_part_nor_as_a_figu
         assert names_on(answer, [first]) == [False]
 
 
+@pytest.mark.slow
 def test_a_card_that_is_turned_over_shows_its_score_round_by_round(player: Client, section: Section) -> None:
     path = wall_of(section)
     sparks = []
@@ -122,6 +125,7 @@ def test_nothing_is_revealed_while_a_result_is_missing(director: Client, player:
     assert not Wall.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_result_that_is_missing_again_takes_the_ranking_off_the_wall(
     player: Client, section: Section
 ) -> None:

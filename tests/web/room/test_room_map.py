@@ -31,6 +31,7 @@ def cell(html: str, section: Section, table: int, round_: int = 1) -> str:
     return " ".join(unescape(TAGS.sub(" ", "<a " + rest.partition("</a>")[0])).split()) if found else ""
 
 
+@pytest.mark.slow
 def test_several_sections_are_shown_by_the_round_in_play_and_all_rounds_are_a_click_away(
     director: Client,
 ) -> None:

@@ -30,6 +30,7 @@ def reasons(section: Section) -> list[str]:
     return [one.reason for one in strange_phones(section.session)]
 
 
+@pytest.mark.slow
 def test_one_phone_that_a_table_shares_is_not_strange(section: Section) -> None:
     for number in (1, 2, 3):
         for table in (1, 2, 3):

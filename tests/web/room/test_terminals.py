@@ -64,6 +64,7 @@ def test_a_director_connects_chooses_tables_and_settles_what_was_not_entered(dir
     assert Result.objects.get().agreement == "accepted"
 
 
+@pytest.mark.slow
 def test_what_cannot_be_is_refused_in_a_sentence(director: Client) -> None:
     section = make_section()
     for do, values, code in (

@@ -48,6 +48,7 @@ def test_a_published_draw_is_on_the_wall_by_table_and_by_team(player: Client) ->
     assert by_table.count("bye") == by_team.count("bye") == 1
 
 
+@pytest.mark.slow
 def test_the_draw_leaves_the_wall_with_the_first_result_and_the_next_round_takes_its_place(
     player: Client,
 ) -> None:

@@ -259,6 +259,7 @@ def test_a_form_at_the_door_of_json_is_refused(section: Section, path: str) -> N
     assert phone.client.post(f"{phone.address}{path}", {"board": "1"}).status_code == 400
 
 
+@pytest.mark.slow
 def test_what_is_too_much_is_refused_in_words(director: Client) -> None:
     form = "application/x-www-form-urlencoded"
     for sent, status, said in (

@@ -63,6 +63,7 @@ def opened(client: Client, session: Session, closed: bool) -> dict[str, int]:
     return {path: client.get(path).status_code for path in paths}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("closed", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_a_mixed_evening_opens_every_page(director: Client, closed: bool) -> None:
     section = make_section()
@@ -74,6 +75,7 @@ def test_a_mixed_evening_opens_every_page(director: Client, closed: bool) -> Non
     assert {path: status for path, status in found.items() if status != 200} == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("closed", [False, True])
 def test_an_evening_of_games_alone_opens_every_page_that_it_has(director: Client, closed: bool) -> None:
     section = make_game_section("chicago", 5)

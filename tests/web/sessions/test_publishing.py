@@ -70,6 +70,7 @@ def test_a_place_is_entered_and_its_password_is_shown_nowhere(director: Client, 
     assert not PublishingPlace.objects.exists()
 
 
+@pytest.mark.slow
 def test_one_click_on_the_page_of_files_publishes_and_one_withdraws(
     director: Client, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

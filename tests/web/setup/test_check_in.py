@@ -103,6 +103,7 @@ def test_the_desk_ticks_people_in_pairs_them_and_takes_their_money(
     }
 
 
+@pytest.mark.slow
 def test_tables_come_from_those_here(director: Client, section: Section) -> None:
     players = list(Player.objects.all()[:4])
     for one, other in (players[:2], players[2:]):

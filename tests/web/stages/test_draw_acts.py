@@ -19,6 +19,7 @@ def seen(client: Client, section: Section) -> str:
     return text.split('name="seen" value="')[1].split('"')[0]
 
 
+@pytest.mark.slow
 def test_an_act_from_a_page_that_shows_another_draw_is_refused(director: Client) -> None:
     section = swiss(4)
     old = seen(director, section)
@@ -40,6 +41,7 @@ def test_an_act_from_a_page_that_shows_another_draw_is_refused(director: Client)
     assert Draw.objects.get().published_at is not None
 
 
+@pytest.mark.slow
 def test_the_room_leads_to_the_next_draw_when_a_round_is_over(director: Client) -> None:
     section = swiss(4, rounds=2)
     drawn(director, section)
@@ -62,6 +64,7 @@ def test_points_for_a_missed_round_are_no_fine(director: Client) -> None:
     assert "No fine." in text_of(director.get(matches))
 
 
+@pytest.mark.slow
 def test_a_triple_is_offered_where_it_can_be_played_and_a_bye_where_none_is_left(director: Client) -> None:
     whole = swiss(5)
     shown = director.get(page(whole)).content.decode()

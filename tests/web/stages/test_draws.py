@@ -96,6 +96,7 @@ def test_repeats_byes_and_those_who_play_down_are_named(director: Client) -> Non
     assert "Bye: " in shown
 
 
+@pytest.mark.slow
 def test_an_unfinished_round_is_named_and_can_be_drawn_over(director: Client) -> None:
     section = swiss(4)
     drawn(director, section)
@@ -105,6 +106,7 @@ def test_an_unfinished_round_is_named_and_can_be_drawn_over(director: Client) ->
     assert "Standings used running results of round 1" in text_of(director.get(page(section)))
 
 
+@pytest.mark.slow
 def test_a_correction_says_what_the_draw_would_have_been(director: Client) -> None:
     section = swiss(8)
     drawn(director, section)
@@ -120,6 +122,7 @@ def test_a_correction_says_what_the_draw_would_have_been(director: Client) -> No
     assert Draw.objects.get(round=2).pairings == [[1, 3], [2, 4], [5, 7], [6, 8]]
 
 
+@pytest.mark.slow
 def test_where_nothing_is_legal_the_page_offers_repeats(director: Client) -> None:
     section = swiss(4)
     for number in range(1, 4):
@@ -199,6 +202,7 @@ def test_the_day_of_publishing_is_that_of_the_club(director: Client) -> None:
     assert "Sat 21 November 2026 08:30" in text_of(director.get(page(section)))
 
 
+@pytest.mark.slow
 def test_a_proposal_says_when_teams_or_standings_have_changed_since(director: Client) -> None:
     section = swiss(6)
     drawn(director, section)
@@ -331,6 +335,7 @@ def test_a_draw_names_home_teams_only_where_that_has_a_meaning(
     assert {one for one in heads if one in shown} == {head}
 
 
+@pytest.mark.slow
 def test_who_really_played_stands_beside_a_published_draw_and_in_the_lists(
     director: Client, player: Client
 ) -> None:

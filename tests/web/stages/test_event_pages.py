@@ -43,6 +43,7 @@ def final_played() -> Session:
     return played(final_of(last, rest=True, carry={"rule": "share", "percent": 50}), OTHERS)
 
 
+@pytest.mark.slow
 def test_the_ranking_of_the_event_has_a_list_for_each_stage(finished: Session, reader: Client) -> None:
     shown = reader.get(f"/s/{finished.pk}/event/")
     text = text_of(shown)

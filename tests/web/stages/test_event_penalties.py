@@ -79,6 +79,7 @@ def test_a_mean_of_percentages_counts_matchpoints_as_their_share(last: Session) 
     assert units_of_event(whole(last)) == ["%"]
 
 
+@pytest.mark.slow
 def test_a_final_carries_over_what_is_left(last: Session) -> None:
     plain = line(last, 2)
     penalise(last, "4", "%")

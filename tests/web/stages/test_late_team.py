@@ -12,6 +12,7 @@ pytestmark = pytest.mark.django_db
 TYPED = {"name": "遅刻組", "player-1": "遅井 一", "captain": "1"}
 
 
+@pytest.mark.slow
 def test_the_plan_for_an_odd_number_is_shown_and_applied(director: Client) -> None:
     section = evening(5, 1)
     page = reverse("team_joins", args=[section.session_id])

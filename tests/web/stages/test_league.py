@@ -11,6 +11,7 @@ from tests.web.reading import text_of
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 def test_a_director_dates_a_match_and_adds_the_next_session(director: Client) -> None:
     section = first_session(4, 2, played=False)
     page, match = reverse("league", args=[section.session_id]), section.team_matches.first()

@@ -181,6 +181,7 @@ def test_a_tie_break_of_swiss_pairs_parts_no_award() -> None:
     assert {one.pair for one in found[:4]} == {str(first.team.number), str(second.team.number)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", [two_tables_of_singles, one_match])
 def test_a_director_awards_them_and_each_player_has_them(
     make: Callable[[], Section], director: Client

@@ -105,6 +105,7 @@ def test_a_scale_of_ones_own_is_in_per_cent_for_matchpoints(director: Client) ->
     assert "8.00" in page
 
 
+@pytest.mark.slow
 def test_the_page_of_the_draw_names_directions_repeats_and_the_bye(director: Client, player: Client) -> None:
     section = played(swiss_pairs(7), 1)
 
@@ -127,6 +128,7 @@ def test_the_page_of_the_draw_names_directions_repeats_and_the_bye(director: Cli
     assert "North-South" in public
 
 
+@pytest.mark.slow
 def test_the_ranking_has_points_by_round_and_the_sum_is_explained(director: Client, player: Client) -> None:
     section = played(swiss_pairs(6), 2)
     close_session(section.session, by=DIRECTOR)

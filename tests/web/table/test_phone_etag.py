@@ -163,6 +163,7 @@ def test_a_pair_that_has_finished_asks_for_its_place_again_after_any_result(sect
     )
 
 
+@pytest.mark.slow
 def test_most_polls_of_a_hall_are_answered_without_a_body() -> None:
     """A result is news to its own table, and to the one that has the board next."""
     section = make_section(9, code="mitchell-9x9")
@@ -244,6 +245,7 @@ def after_each_act(session: Session, random: Random) -> Iterator[None]:
         yield
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "code",
     [

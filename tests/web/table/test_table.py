@@ -129,6 +129,7 @@ def test_on_a_turned_board_the_lines_are_exchanged(phone: Phone) -> None:
     assert (str(result.ns), str(result.ew)) == ("3", "5")
 
 
+@pytest.mark.slow
 def test_the_round_follows_the_boards_and_waits_in_a_sit_out(section: Section) -> None:
     """Table 1 sits out in round 3 until pairs 5 and 1, who play here next, have finished elsewhere."""
     phone = Phone(section)

@@ -244,6 +244,7 @@ def test_a_phone_is_heard_of_once_a_minute_without_a_new_version(
     assert sorted(lines, key=str) == [("A", 2, None, "N"), ("A", None, "3", "E")]
 
 
+@pytest.mark.slow
 def test_a_device_that_moves_is_one_line_at_its_latest_place(
     section: Section, django_assert_num_queries
 ) -> None:

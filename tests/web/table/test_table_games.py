@@ -290,6 +290,7 @@ def test_a_table_tells_who_comes_in_its_rules_and_where_all_of_them_stand() -> N
         assert Client().get(link).status_code == 200
 
 
+@pytest.mark.slow
 def test_the_rules_on_a_phone_name_the_target_and_the_nils_that_are_played() -> None:
     plain = single_table("spades", 4).section
     without = single_table("spades", 4, overrides={"nil": False, "double_nil": False}).section

@@ -75,6 +75,7 @@ def test_a_board_too_many_needs_no_answer_and_changes_nothing(director: Client, 
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.slow
 def test_fewer_than_half_of_the_boards_make_the_match_void(director: Client, match: TeamMatch) -> None:
     sent = {"match": match.pk, "boards": "1 2 3"}
     shown = text_of(director.post(address(match, "same_seats"), {**sent, "look": "1"}))
@@ -101,6 +102,7 @@ def test_boards_that_were_not_played_need_not_be_named(director: Client) -> None
     )
 
 
+@pytest.mark.slow
 def test_teams_that_sat_with_each_other_in_one_room_are_ruled_on_together(
     director: Client, match: TeamMatch
 ) -> None:
@@ -119,6 +121,7 @@ def test_teams_that_sat_with_each_other_in_one_room_are_ruled_on_together(
     assert [*match.section.team_matches.filter(end="void", by_side="both", round=1)] == [match, other]
 
 
+@pytest.mark.slow
 def test_the_part_of_two_matches_against_the_wrong_team_is_ruled_on_in_one_act(
     director: Client, match: TeamMatch
 ) -> None:
@@ -138,6 +141,7 @@ def test_the_part_of_two_matches_against_the_wrong_team_is_ruled_on_in_one_act(
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.slow
 def test_teams_that_have_met_do_not_meet_again_in_a_later_round(director: Client, match: TeamMatch) -> None:
     section = match.section
     other = section.team_matches.filter(round=1).last()
@@ -181,6 +185,7 @@ def test_answers_that_do_not_fit_are_refused(
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.slow
 def test_matches_of_a_cup_that_exchanged_opponents_keep_their_places(director: Client) -> None:
     section = knock_out(6)
     first, second = section.team_matches.filter(round=1, away__isnull=False)

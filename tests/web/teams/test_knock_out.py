@@ -105,6 +105,7 @@ def test_a_refusal_is_a_sentence_and_nothing_is_written(director: Client) -> Non
     assert Draw.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_the_list_of_the_director_seats_the_team_that_a_correction_sends_on(director: Client) -> None:
     section = knock_out(4)
     for number in (1, 2):
@@ -164,6 +165,7 @@ def test_pages_of_a_session_without_a_knock_out_say_so(director: Client) -> None
     assert director.post(address(section), {"do": "seeds"}).status_code == 400
 
 
+@pytest.mark.slow
 def test_a_meeting_of_four_is_directed_from_the_page_and_followed_by_all(director: Client) -> None:
     options = {"halves": 2, "unfilled": "four_way"}
     section = knock_out(7, boards=4, options=options)
@@ -187,6 +189,7 @@ def cup_of(section: Section, number: int) -> tuple[str, str]:
     return card.cup, f"{card.place or ''}{'=' if card.tied else ''}"
 
 
+@pytest.mark.slow
 def test_a_phone_says_how_a_team_stands_in_the_knock_out() -> None:
     section = knock_out(4)
     assert cup_of(section, 1) == ("waits", "")

@@ -90,6 +90,7 @@ def test_half_an_imp_to_the_team_placed_higher_is_chosen_and_shown(director: Cli
     assert "carry-over 0.5" in " ".join(director.get(page).content.decode().split())
 
 
+@pytest.mark.slow
 def test_what_does_not_fit_is_refused_beside_its_field(director: Client) -> None:
     section = played()
     for changed, said in (
@@ -105,6 +106,7 @@ def test_what_does_not_fit_is_refused_beside_its_field(director: Client) -> None
     assert Stage.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_a_final_round_robin_keeps_the_scale_of_the_stage_before(director: Client) -> None:
     section = played()
     fined = section.session.event.entrants.get(number=1)

@@ -31,6 +31,7 @@ def test_a_team_reads_where_its_two_pairs_sit_next(player: Client) -> None:
     assert "Round 2 · Boards 3 · 4" in " ".join(after.split())
 
 
+@pytest.mark.slow
 def test_a_team_sees_its_own_hidden_line_up_and_the_opponents_do_not(player: Client) -> None:
     section = round_robin(4, options={"line_up": "blind"})
     match = section.team_matches.filter(round=1).first()

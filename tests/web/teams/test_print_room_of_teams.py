@@ -25,6 +25,7 @@ def all_offered(page: str) -> set[str]:
     return {code for heading in headings if f">{heading}</h2>" in page for code in offered(page, heading)}
 
 
+@pytest.mark.slow
 def test_each_state_of_a_session_of_teams_has_its_papers_first(director: Client) -> None:
     session = team_section(4, vp_scale="wbf_discrete").session
     assert offered(room(director, session.pk), "What you need now")[:2] == ["team_list", "vp_card"]
@@ -72,6 +73,7 @@ def test_players_of_a_session_in_play_print_no_slips_and_no_line_ups(client: Cli
     assert client.get(reverse("document", args=[session.pk, "assignment"])).status_code == 200
 
 
+@pytest.mark.slow
 def test_the_papers_of_one_match_are_printed_from_its_page(director: Client) -> None:
     section = round_robin(6)
     match = section.team_matches.filter(away__isnull=False)[4]

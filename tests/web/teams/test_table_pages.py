@@ -205,6 +205,7 @@ def test_nothing_that_a_player_gets_depends_on_a_board_in_play(player: Client) -
     assert all(seen[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "place", [0, *(pytest.param(place, marks=pytest.mark.slow) for place in range(1, 9))]
 )
