@@ -38,6 +38,7 @@ def test_a_game_of_the_acbl_is_scored_with_one_point_a_pair() -> None:
     assert (fitting(found).columns["matchpoint_scale"], fitting(found).differences) == (1, ())
 
 
+@pytest.mark.slow
 def test_the_tables_of_a_bridgemate_session_are_numbered_apart_in_two_lines() -> None:
     found = read(BWS)
     (section,) = found.sections

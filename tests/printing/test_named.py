@@ -144,6 +144,7 @@ def test_a_pair_of_the_other_line_keeps_its_side() -> None:
     assert Party(1, "3", "EW", "A", several=True).under("EW") == "A3"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_english_travellers_of_thirteen_tables_stand_two_on_a_page_as_japanese_ones(paper: str) -> None:
     made = {

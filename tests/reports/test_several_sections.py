@@ -204,6 +204,7 @@ def test_a_travellers_page_by_pair_is_parted_by_section(session: Session, desk: 
         assert said.index("Section C") < said.index("C1 ") < said.index("Section D")
 
 
+@pytest.mark.slow
 def test_the_ranking_page_shows_the_field_or_one_section(session: Session, desk: Client) -> None:
     play_everything(session)
     path = reverse("ranking", args=[session.pk])

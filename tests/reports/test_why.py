@@ -79,6 +79,7 @@ def test_a_fixed_award_of_a_published_session() -> None:
     assert (sheet.ruling.flat.percentage, sheet.ruling.own_average) == (50, None)
 
 
+@pytest.mark.slow
 def test_a_datum_and_every_comparison() -> None:
     butler, crossed = play_session("au_butler_howell"), play_session("au_cross_imp_howell")
 
@@ -93,6 +94,7 @@ def test_a_datum_and_every_comparison() -> None:
     assert compared.points == Fraction(step.sum, 3) == Fraction(-11, 3)  # published −3.67
 
 
+@pytest.mark.slow
 def test_a_total_adds_up_to_what_the_ranking_shows() -> None:
     staged = play_session("au_mp_pairs_howell")
     rows = current_standings(staged.session)[0].rankings[0].rows

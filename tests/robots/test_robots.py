@@ -87,6 +87,7 @@ def test_the_same_seed_deals_and_plays_the_same() -> None:
     assert play_deal(agreed, (), Random(7)) != play_deal(agreed, (), Random(8))
 
 
+@pytest.mark.slow
 def test_robots_bid_sense_at_bridge() -> None:
     """Most contracts are made, games are bid, hardly a deal is passed out, tables differ on a board."""
     boards = [[board(n, Random(f"cards {n}"), Random(f"{n} {t}"))[0] for t in range(4)] for n in range(1, 41)]

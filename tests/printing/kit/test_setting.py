@@ -39,6 +39,7 @@ def broken(texts: list[str], room: float) -> Iterator[tuple[str, str]]:
         yield from pairwise(lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", ROOMS)
 def test_no_line_begins_or_ends_with_a_sign_that_may_not_stand_there(room: float) -> None:
     texts = corpus()

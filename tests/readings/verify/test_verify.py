@@ -119,6 +119,7 @@ def test_a_rehearsal_with_every_trouble_agrees_and_goes_without_a_trace() -> Non
     assert problems() == []
 
 
+@pytest.mark.slow
 def test_names_that_were_erased_or_forgotten_are_no_difference() -> None:
     section = make_section(naming=name_one_by_one)
     erased, checked_in = Player.objects.order_by("pk")[:2]
@@ -134,6 +135,7 @@ def test_names_that_were_erased_or_forgotten_are_no_difference() -> None:
     assert found() == []
 
 
+@pytest.mark.slow
 def test_an_event_brought_from_a_file_agrees_with_the_journal_that_it_brings() -> None:
     here = evening()
     lifecycle.close_session(here.session, by=DIRECTOR)
@@ -254,6 +256,7 @@ def test_a_word_that_nobody_said_at_a_game() -> None:
     assert codes() == {("unsaid", "dealrecord")}
 
 
+@pytest.mark.slow
 def test_one_section_is_asked_for_itself() -> None:
     one, other = evening(), evening()
     Result.objects.filter(section=one, board=1).update(tricks=11)

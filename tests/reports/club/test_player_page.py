@@ -74,6 +74,7 @@ def three_sessions() -> Section:
 # ── figures ───────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_sessions_stand_newest_first_with_value_rank_and_partner(three: Section) -> None:
     page = page_of(player_of(three))
 
@@ -115,6 +116,7 @@ def test_the_best_boards_are_those_with_the_highest_percentages(three: Section) 
     ]
 
 
+@pytest.mark.slow
 def test_masterpoints_of_all_events_add_up_by_scheme(three: Section) -> None:
     sessions = [*Session.objects.select_related("event__club", "stage__event").order_by("date")]
     own = MasterpointTerms("own", own=(Decimal(30), Decimal(20), Decimal(10)))
@@ -193,6 +195,7 @@ def test_a_new_player_has_an_empty_page() -> None:
 # ── what it never shows ───────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_a_session_in_play_is_a_link_and_nothing_else(three: Section) -> None:
     player = player_of(three)
     before = page_of(player)
@@ -256,6 +259,7 @@ def test_an_event_whose_names_were_removed_is_on_no_page(three: Section) -> None
     assert page.ladder is None
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_what_was_read_once_is_read_again_in_a_few_queries(
     three: Section, django_assert_max_num_queries

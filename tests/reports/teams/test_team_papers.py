@@ -44,6 +44,7 @@ def play_all(section: Section) -> Section:
     return section
 
 
+@pytest.mark.slow
 def test_a_session_of_teams_prints_the_forms_of_teams_and_none_of_a_ranking_of_pairs() -> None:
     session = play_all(round_robin(5)).session
     there = printable(session)
@@ -191,6 +192,7 @@ def test_a_session_of_pairs_has_no_paper_of_teams() -> None:
     assert [code for code in TEAM_SOURCES if SOURCES[code].sheets(Scope(section.session))] == []
 
 
+@pytest.mark.slow
 def test_a_knock_out_prints_its_bracket_and_no_table() -> None:
     section = knock_out(6)
     for form in ("team_ranking", "cross_table", "swiss_card"):
@@ -256,6 +258,7 @@ def closed_cup() -> Section:
     return section
 
 
+@pytest.mark.slow
 def test_the_first_teams_have_certificates_with_their_players_and_victory_points() -> None:
     session = play_all(round_robin(4)).session
     assert "certificate" not in printable(session)
@@ -276,6 +279,7 @@ def test_the_first_teams_have_certificates_with_their_players_and_victory_points
     assert all(name.native.replace(" ", "") in printed for name in first.members)
 
 
+@pytest.mark.slow
 def test_the_winner_of_a_cup_is_named_on_certificate_and_poster() -> None:
     section = closed_cup()
     winner = match_of(section, 3).home

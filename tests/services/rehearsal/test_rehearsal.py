@@ -5,7 +5,6 @@ from itertools import islice
 
 import pytest
 from django.apps import apps
-from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
 from tests.fixtures.evening import DIRECTOR, make_section
@@ -14,7 +13,6 @@ from tournament.models import (
     Contestant,
     DealEntry,
     DealRecord,
-    Draw,
     Entry,
     JournalEntry,
     Match,
@@ -26,8 +24,6 @@ from tournament.models import (
 from tournament.readings.errors import DirectorError
 from tournament.readings.games.match_state import course_of
 from tournament.reports.boards.standings import current_standings
-from tournament.reports.stages.event_ranking import event_ranking
-from tournament.reports.teams.standings import team_standings
 from tournament.services.games.deal_rulings import withdraw_deal
 from tournament.services.rehearsal import PACES, Dials, remove_rehearsal, set_pace, start_rehearsal
 from tournament.services.rehearsal.sessions import HOWELL, SESSIONS, recording_named
@@ -152,31 +148,6 @@ def test_every_evening_is_set_up_at_any_of_its_sizes_and_begins(evening: str) ->
             step.do()
         assert Entry.objects.count() + DealEntry.objects.count() == 4
         remove_rehearsal(rehearsal)
-
-
-@pytest.mark.slow
-def test_a_swiss_of_eight_teams_is_drawn_four_times_with_a_fine_and_a_correction() -> None:
-    rehearsal = rehearsed(Dials("team_swiss", slow_table=True))
-    session = rehearsal.session
-    rounds = Draw.objects.filter(stage__event=session.event, published_at__isnull=False).count()
-    section = session.sections.get()
-    met = [frozenset((one.home_id, one.away_id)) for one in section.team_matches.all()]
-
-    assert (rounds, len(met), len({*met})) == (4, 16, 16)
-    assert {"drawn", "fined", "corrected"} <= {*told(rehearsal)}
-    table = team_standings(Session.objects.select_related("event__club", "stage__event").get(pk=session.pk))
-    assert (table.played, sum(row.total for row in table.rows)) == (16, 16 * 20 - 1)
-
-
-@pytest.mark.slow
-def test_swiss_pairs_are_drawn_four_times_and_ranked_by_their_matches() -> None:
-    rehearsal = rehearsed(Dials("swiss_pairs", tables=3, slips=10))
-    session = Session.objects.select_related("event__club", "stage__event").get(pk=rehearsal.session_id)
-    table = team_standings(session)
-
-    assert {"drawn", "fined_pair", "corrected"} <= {*told(rehearsal)}
-    assert (table.played, [row.matches for row in table.rows]) == (12, [4] * 6)
-    assert sum(row.fines for row in table.rows) == 1
 
 
 # ── what goes wrong ───────────────────────────────────────────────────────────────────────────────────
@@ -365,39 +336,3 @@ def test_a_removal_under_the_robots_hands_ends_them_quietly_and_a_fault_does_not
     monkeypatch.setattr("tournament.services.robots.agenda", lambda _rehearsal: iter([Step(0, removal)]))
     play(rehearsal.pk)
     assert not Rehearsal.objects.exists()
-
-
-# ── an event over two sessions ────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.slow
-def test_robots_play_two_sessions_and_a_final_of_pairs() -> None:
-    before = counts()
-    rehearsal = start_rehearsal(by=DIRECTOR, dials=Dials("pairs_event", tables=6, slips=5))
-
-    play_at_once(rehearsal)
-
-    rehearsal.refresh_from_db()
-    event = rehearsal.session.event
-    found = event_ranking(Session.objects.get(pk=rehearsal.session_id), AnonymousUser())
-    assert found is not None
-    assert [(one.order, one.part, len(one.lines)) for one in found.lists] == [
-        (2, "", 4),
-        (2, "consolation", 8),
-        (1, "", 12),
-    ]
-    assert event.entrants.count() == 12
-    assert {"next_session", "final"} <= {*told(rehearsal)}
-    remove_rehearsal(rehearsal)
-    assert counts() == before
-
-
-@pytest.mark.slow
-def test_robots_play_an_individual() -> None:
-    rehearsal = start_rehearsal(by=DIRECTOR, dials=Dials("individual", tables=2, slips=10))
-    play_at_once(rehearsal)
-
-    rehearsal.refresh_from_db()
-    (sheet,) = current_standings(Session.objects.get(pk=rehearsal.session_id))
-    assert sheet.results == sheet.expected
-    assert [row.party.kind for row in sheet.rankings[0].rows] == ["player"] * 8

@@ -160,6 +160,7 @@ def test_another_sessions_acts_are_not_reached_from_here(director: Client, secti
     assert director.get(address).status_code == 404
 
 
+@pytest.mark.slow
 def test_the_time_line_has_pages(director: Client, section: Section) -> None:
     for board in range(1, 7):
         play(
@@ -186,6 +187,7 @@ def test_another_movement_says_for_each_pair_where_it_now_sits(db: None) -> None
     assert "places at the tables" not in [what for what, _before, _after in changes]
 
 
+@pytest.mark.slow
 def test_the_history_is_filtered_by_words_kind_and_table(director: Client, section: Section) -> None:
     play(section, 1, 1, "4S= N")
     play(section, 2, 3, "3NT-1 E")

@@ -136,6 +136,7 @@ def test_a_slip_passes_over_what_a_phone_has_entered_and_turns_back_to_what_was_
     assert desk.line == (str(first), row.ns.number)
 
 
+@pytest.mark.slow
 def test_a_traveller_leads_through_its_pairs_and_ends(desk: Desk) -> None:
     section = desk.section
     meetings = [row for row in section.placements.select_related("ns", "ew") if 1 in row.boards]

@@ -132,6 +132,7 @@ def test_an_empty_queue_says_so_and_the_tab_counts_what_waits(director: Client, 
     assert count["ETag"]
 
 
+@pytest.mark.slow
 def test_the_room_counts_what_the_queue_counts(director: Client, section: Section) -> None:
     """A call and a pair without names are answered in the queue: the room says how much waits there."""
     room = reverse("room", args=[section.session_id])

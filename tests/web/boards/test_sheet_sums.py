@@ -100,6 +100,7 @@ def test_a_running_sheet_adds_up_with_the_bonus_for_its_rubber(code: str, data: 
         assert_totals_add_up(sheet_of(agreed, deals))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", CHICAGO)
 @LIGHTLY
 @given(data=st.data())
@@ -114,6 +115,7 @@ def test_a_chicago_row_shows_all_that_its_score_is_made_of(preset: str, data: st
             assert_totals_add_up(sheet)
 
 
+@pytest.mark.slow
 @LIGHTLY
 @given(st.lists(MINIBRIDGE, max_size=4))
 def test_a_minibridge_sheet_adds_up(deals: list[Any]) -> None:

@@ -82,6 +82,7 @@ def test_a_fixed_award_is_the_directors(client: Client) -> None:
     assert "Awarded by the director 50 % × 10 5" in said
 
 
+@pytest.mark.slow
 def test_butler_and_cross_imps_are_written_out(client: Client) -> None:
     butler = only_section(play_session("au_butler_howell"))
     crossed = only_section(play_session("au_cross_imp_howell"))

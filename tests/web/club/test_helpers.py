@@ -98,6 +98,7 @@ def test_wrong_links_are_opened_a_few_times_a_minute_only(section: Section) -> N
     assert (good.status_code, good["Location"]) == (302, "/console/")
 
 
+@pytest.mark.slow
 def test_the_desk_shows_a_helper_only_what_he_may_open(director: Client, section: Section) -> None:
     shown = director.post("/console/helpers/", {"name": "高木", "kind": "entry"})
     helper = Client(headers=ENGLISH)

@@ -83,6 +83,7 @@ def test_the_desk_opens_renews_and_closes_the_page(director: Client, player: Cli
     assert f"Private page of {person} closed" in back
 
 
+@pytest.mark.slow
 def test_a_wrong_button_does_nothing(director: Client, person: Player) -> None:
     desk = reverse("player_link", args=[person.pk])
     for wrong in ({}, {"do": "dice"}, {"do": "renew"}):
@@ -107,6 +108,7 @@ def _is_undo(form: dict[str, str | None]) -> bool:
 # ── the page ──────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_page_is_well_formed_private_and_not_kept(person: Player, language: str) -> None:
     answer = Client(headers={"accept-language": language}).get(address(person))
@@ -117,6 +119,7 @@ def test_the_page_is_well_formed_private_and_not_kept(person: Player, language: 
     assert f'<html lang="{language}">' in answer.text
 
 
+@pytest.mark.slow
 def test_the_page_leads_to_own_cards_and_travellers(player: Client, section: Section, person: Player) -> None:
     links = {one.get("href") for one in Page(player.get(address(person))).all("a")}
     own = section.contestants.get(memberships__player=person)

@@ -31,6 +31,7 @@ def typed(*rows: dict[str, str], first: int = 1, key: str = "k1", do: str = "rec
     return {**fields, "first": str(first), "key": key, "do": do}
 
 
+@pytest.mark.slow
 def test_a_whole_sheet_is_keyed_at_once(director: Client) -> None:
     match = seat_four("chicago")
     assert Page(director.get(desk_page(match))).problems() == []
@@ -94,6 +95,7 @@ def test_a_deal_that_came_meanwhile_stops_the_sheet(director: Client) -> None:
     assert DealRecord.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_a_correction_shows_what_changes_before_it_is_saved(director: Client) -> None:
     match = seat_four("chicago")
     agreed_deal(match, 1, bid("4S N 10"))
@@ -121,6 +123,7 @@ def test_a_correction_shows_what_changes_before_it_is_saved(director: Client) ->
     assert course_of(match).score.totals == (420, 400)
 
 
+@pytest.mark.slow
 def test_a_correction_that_later_deals_do_not_survive_asks_first(director: Client) -> None:
     match = seat_four("rubber")
     for number, facts in enumerate((bid("4S N 10"), bid("4S S 9"), bid("4H N 10")), start=1):
@@ -135,6 +138,7 @@ def test_a_correction_that_later_deals_do_not_survive_asks_first(director: Clien
     assert "The rubber is over." in text_of(director.get(desk_page(match)))
 
 
+@pytest.mark.slow
 def test_a_deal_that_later_ones_rest_on_is_taken_off_only_when_one_insists(director: Client) -> None:
     """Without the deal that both sides lost they reach the target a deal earlier."""
     match = seat_four("spades", contestant_size=1, overrides={"target": 100})
@@ -167,6 +171,7 @@ def test_a_deal_is_taken_off_the_sheet(director: Client) -> None:
     assert [record.facts["denomination"] for record in match.deals.all()] == ["NT"]
 
 
+@pytest.mark.slow
 def test_two_words_are_shown_side_by_side_and_settled(director: Client) -> None:
     match = seat_four("chicago")
     told(match, 1, bid("4S N 10"), side=0)
@@ -184,6 +189,7 @@ def test_two_words_are_shown_side_by_side_and_settled(director: Client) -> None:
     assert course_of(match).score.totals == (0, 50)
 
 
+@pytest.mark.slow
 def test_closing_says_how_many_matches_are_not_finished(director: Client) -> None:
     match = seat_four("chicago")
     address = f"/console/{match.section.session_id}/"
@@ -193,6 +199,7 @@ def test_closing_says_how_many_matches_are_not_finished(director: Client) -> Non
     assert "not finished" not in director.get(address).content.decode()
 
 
+@pytest.mark.slow
 def test_a_renege_costs_points_and_can_be_cancelled(director: Client) -> None:
     match = seat_four("chicago")
     agreed_deal(match, 1, bid("4S N 10"))

@@ -41,6 +41,7 @@ def play_chukker(section: Section, *players: int) -> Match:
     return match
 
 
+@pytest.mark.slow
 def test_the_league_and_the_account_of_a_chicago(player: Client) -> None:
     section = make_game_section("chicago", 5)
     open_tables(section.session)
@@ -55,6 +56,7 @@ def test_the_league_and_the_account_of_a_chicago(player: Client) -> None:
     assert "Table 1 ✓ finished" in text
 
 
+@pytest.mark.slow
 def test_a_mixed_evening_has_both_rankings_on_one_page(player: Client) -> None:
     pairs = make_section(tables=3)
     section = add_game_section(pairs.session, GameTerms("chicago"), by=DIRECTOR)
@@ -125,6 +127,7 @@ def test_people_of_a_game_section_are_shown_at_the_desk(director: Client) -> Non
     assert "Penalty (Law 90)" not in text_of(page)
 
 
+@pytest.mark.slow
 def test_what_each_measure_of_a_game_for_four_means_is_said(player: Client) -> None:
     """Israeli whist: a winner is ahead of the next one; a league compares with the mean of the others."""
     section = make_game_section("israeli_whist", 4, overrides={"target": 20})

@@ -73,6 +73,7 @@ def test_spades_is_offered_the_sheet_of_its_way_of_scoring() -> None:
     assert {code for code in offered(teams) if code.startswith("spades")} == {"spades"}
 
 
+@pytest.mark.slow
 def test_the_print_room_no_longer_says_that_there_is_nothing(director: Client) -> None:
     section = evening("chicago", 5, "rotation-5x5", CHUKKER)
     page = director.get(f"/console/{section.session_id}/print/", headers={"accept-language": "en"})
@@ -83,6 +84,7 @@ def test_the_print_room_no_longer_says_that_there_is_nothing(director: Client) -
         assert name in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["chicago", "chicago_five_b", "rule_card", "league", "ledger", "game_pack"])
 def test_each_has_a_preview_and_a_pdf(director: Client, code: str) -> None:
     section = evening("chicago", 5, "rotation-5x5", CHUKKER)
@@ -111,6 +113,7 @@ def test_the_code_on_a_match_opens_the_page_that_keys_it() -> None:
     assert sheets[0].address == f"sheet_entry ({section.session_id}, {first.pk})"
 
 
+@pytest.mark.slow
 def test_players_have_the_league_but_not_the_codes_of_the_tables(client: Client) -> None:
     section = evening("chicago", 5, "rotation-5x5", CHUKKER)
     statuses = {
@@ -127,6 +130,7 @@ def test_players_have_the_league_but_not_the_codes_of_the_tables(client: Client)
     }
 
 
+@pytest.mark.slow
 def test_the_print_room_asks_no_more_for_more_tables_and_sections(director: Client) -> None:
     def queries(section: Section) -> int:
         with CaptureQueriesContext(connection) as asked:

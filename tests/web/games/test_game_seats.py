@@ -47,6 +47,7 @@ def sitting(match: Match) -> list[str]:
     return [seat.name.native for seat in match_sheet(fresh).seats]
 
 
+@pytest.mark.slow
 def test_two_players_in_each_others_seats_are_put_right(director: Client, chukker: Match) -> None:
     """North scored 2080: whoever sat there won 21 hundreds."""
     assert Page(director.get(seats_page(chukker))).problems() == []
@@ -66,6 +67,7 @@ def test_two_players_in_each_others_seats_are_put_right(director: Client, chukke
     assert sitting(chukker) == ["甲 1", "甲 2", "甲 3", "甲 4"]
 
 
+@pytest.mark.slow
 def test_the_two_sides_are_exchanged(director: Client, chukker: Match) -> None:
     wish = {"seen": str(chukker.version), "do": "sides", "one": "0", "other": "1"}
     assert text_of(director.post(seats_page(chukker), wish)).count("hundreds →") == 4

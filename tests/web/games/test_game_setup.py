@@ -129,6 +129,7 @@ def test_three_players_alone_after_two_partnerships(director: Client, session: S
     assert (section.preset, section.contestant_size) == ("cardgames_wong3", 1)
 
 
+@pytest.mark.slow
 def test_players_and_a_plan_and_the_tables_are_open(director: Client, session: Session) -> None:
     section = add_game(director, session, "chicago/duplicate_like")
     director.post(page_of(section), {"do": "players", "count": "6"})

@@ -77,6 +77,7 @@ def test_a_table_whose_time_is_laid_down_sees_when_it_ends(player: Client) -> No
     assert "Deal 1 · Dealer 甲 1 · ends at 19:30 · Target 500" in text_of(player.get(address(match)))
 
 
+@pytest.mark.slow
 def test_a_rubber_is_written_above_and_below_the_line(player: Client) -> None:
     match = seat_four("rubber")
     deals = [
@@ -98,6 +99,7 @@ def test_a_rubber_is_written_above_and_below_the_line(player: Client) -> None:
     assert "Finished. Two games have won the rubber. Settlement (hundreds): N-S +8, E-W −8" in text
 
 
+@pytest.mark.slow
 def test_a_spades_sheet_has_a_block_for_each_team(player: Client) -> None:
     section = make_game_section("spades", 2, preset="dan_brad", overrides={"target": 300})
     open_tables(section.session)
@@ -155,6 +157,7 @@ def test_three_players_settle_in_pairs(player: Client) -> None:
     assert "Settlement (hundreds): 甲 1 – 甲 2 +2 , 甲 1 – 甲 3 +1 , 甲 2 – 甲 3 −1" in text
 
 
+@pytest.mark.slow
 def test_an_israeli_whist_sheet_has_its_key_and_an_all_pass(player: Client) -> None:
     match = seat_four("israeli_whist")
     agreed_deal(match, 1, {"bids": [5, 3, 3, 1], "won": [5, 3, 3, 2], "declarer": 0, "trump": "H"})

@@ -141,6 +141,7 @@ def test_a_lead_has_its_cost_on_the_traveller(client: Client, section: Section) 
     assert "♠A −1" in paper("traveller", section)
 
 
+@pytest.mark.slow
 def test_a_lead_is_a_part_of_its_own(client: Client, section: Section) -> None:
     section = with_leads(section)
     said = page(client, section)

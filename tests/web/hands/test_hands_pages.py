@@ -43,6 +43,7 @@ def upload(desk: Client, section: Section, data: bytes, **fields: str) -> str:
     return answer["Location"] if answer.status_code == 302 else answer.content.decode()
 
 
+@pytest.mark.slow
 def test_a_file_is_looked_at_and_then_stored(desk: Client, section: Section) -> None:
     preview = upload(desk, section, FILE.read_bytes())
     shown = desk.get(preview, headers={"accept-language": "en"}).content.decode()

@@ -91,6 +91,7 @@ def test_a_plan_of_before_is_not_taken_blindly(director: Client, section: Sectio
     assert JournalEntry.objects.count() == acts
 
 
+@pytest.mark.slow
 def test_wrong_boards_are_named_and_their_plans_shown(director: Client, section: Section) -> None:
     other = section.placements.get(round=3, table=2).boards
     typed = {"round": 1, "table": 2, "boards": " ".join(map(str, other)), "look": 1}

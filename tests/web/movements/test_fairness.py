@@ -146,6 +146,7 @@ def test_programs_read_the_same(player: Client, section: Section) -> None:
     assert player.get(f"{base}pair/999/").status_code == 404
 
 
+@pytest.mark.slow
 def test_players_see_the_balance_only_where_the_director_shows_it(player: Client, director: Client) -> None:
     section = make_section(tables=3)
     pair, session = section.contestants.first(), section.session_id

@@ -69,6 +69,7 @@ def test_every_offer_has_its_picture_its_word_and_its_reason(director: Client) -
     assert "In each line everyone is compared equally often with everyone." in text_of(page)
 
 
+@pytest.mark.slow
 def test_all_others_are_shown_when_they_are_asked_for(director: Client) -> None:
     section = make_section(tables=5, code="howell-5x9", start=False)
     others = len(offer_of(section).others)

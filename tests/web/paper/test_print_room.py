@@ -117,6 +117,7 @@ def test_players_print_what_they_may_see(client: Client) -> None:
     assert client.get(reverse("print_form", args=[session.pk, "traveller"])).status_code == 302
 
 
+@pytest.mark.slow
 def test_every_source_is_a_form_and_what_is_printable_has_sheets(director: Client) -> None:
     section = make_section()
     play_everything(section.session)
@@ -191,6 +192,7 @@ def test_the_qr_of_a_traveller_opens_its_next_line_or_its_page(director: Client,
     assert opened.context["focus"] == "result"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", ["section", "board", "contestant", "match"])
 @pytest.mark.parametrize("digits", [10, 30, 5000])
 def test_a_number_that_nothing_has_is_not_found(director: Client, part: str, digits: int) -> None:

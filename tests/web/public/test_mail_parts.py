@@ -35,6 +35,7 @@ def chicago() -> Session:
     return closed(section.session)
 
 
+@pytest.mark.slow
 def test_a_player_of_a_team_gets_its_place_its_matches_and_its_card() -> None:
     session = teams()
     entry = EntrantPlayer.objects.order_by("entrant__number", "order").last()

@@ -42,6 +42,7 @@ def section() -> Section:
 # ── pages ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_page_opens_for_everybody_in_every_state(section: Section, language: str) -> None:
     player = Client(headers={"accept-language": language})
@@ -262,6 +263,7 @@ def test_the_number_of_queries_does_not_grow(player: Client, name: str) -> None:
     assert counts[1] <= counts[0]
 
 
+@pytest.mark.slow
 def test_the_start_page_needs_the_same_queries_for_one_evening_and_for_many(player: Client) -> None:
     counts = []
     for evenings in (1, 5):

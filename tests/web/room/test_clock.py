@@ -39,6 +39,7 @@ def clock_on(page: object) -> dict:
     return json.loads(unescape(re.search('data-clock="([^"]*)"', page.content.decode())[1]))
 
 
+@pytest.mark.slow
 def test_the_round_is_begun_held_and_given_a_minute_from_the_desk(director: Client, section: Section) -> None:
     assert "○ not begun" in text_of(director.get(desk(section)))
     director.post(desk(section), {"section": section.pk, "begin": "1"})
@@ -178,6 +179,7 @@ def test_the_wall_is_made_shown_to_everybody_and_given_another_address(
     assert player.get(f"/w/{Wall.objects.get().token}/").status_code == 200
 
 
+@pytest.mark.slow
 def test_the_wall_shows_the_ranking_at_the_end_or_never(player: Client, section: Section) -> None:
     wall = clocks.open_wall(section.session, by=DIRECTOR)
     play_everything(section.session)

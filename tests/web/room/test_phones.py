@@ -61,6 +61,7 @@ def test_a_table_and_a_pair_are_given_new_codes_and_the_history_names_them(
     assert phone.get("state").status_code == 200
 
 
+@pytest.mark.slow
 def test_the_queries_do_not_grow_with_the_pairs(director: Client) -> None:
     found = []
     for tables in (3, 5):

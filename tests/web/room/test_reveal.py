@@ -136,6 +136,7 @@ def test_a_result_that_is_missing_again_takes_the_ranking_off_the_wall(
     assert 'class="reveal' not in player.get(path).content.decode()
 
 
+@pytest.mark.slow
 def test_a_press_that_is_sent_twice_turns_one_line_over(director: Client, section: Section) -> None:
     for _attempt in range(2):
         director.post(page_of(section), {"do": "turn", "lines": "1"})
@@ -143,6 +144,7 @@ def test_a_press_that_is_sent_twice_turns_one_line_over(director: Client, sectio
     assert JournalEntry.objects.filter(verb="reveal_ranking").count() == 1
 
 
+@pytest.mark.slow
 def test_the_director_sees_what_comes_next_and_turns_the_last_one_back(
     director: Client, section: Section
 ) -> None:
@@ -170,6 +172,7 @@ def test_the_page_says_whether_players_can_see_the_ranking_already(
     assert "Players can already see the ranking" in text_of(director.get(page_of(section)))
 
 
+@pytest.mark.slow
 def test_the_figures_are_those_of_the_closed_session(director: Client, player: Client) -> None:
     section = make_section()
     section.placements.filter(round=3, table=3).update(
@@ -187,6 +190,7 @@ def test_the_figures_are_those_of_the_closed_session(director: Client, player: C
         assert f"{float(value):.2f}" in shown
 
 
+@pytest.mark.slow
 def test_two_lines_ranked_apart_reach_their_first_together(director: Client, player: Client) -> None:
     section = make_section()
     play_everything(section.session)

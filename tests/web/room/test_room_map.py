@@ -50,6 +50,7 @@ def test_a_small_room_shows_all_rounds_unless_asked_for_one(director: Client, se
     assert 'class="hall-section alone"' in room(director, section, rounds="one")
 
 
+@pytest.mark.slow
 def test_a_live_page_goes_on_showing_what_was_chosen(director: Client, section: Section) -> None:
     for rounds in ("one", "all"):
         page = director.get(f"/console/{section.session_id}/?rounds={rounds}")
@@ -58,6 +59,7 @@ def test_a_live_page_goes_on_showing_what_was_chosen(director: Client, section: 
         assert ("hall-section" in director.get(live).content.decode()) == (rounds == "one")
 
 
+@pytest.mark.slow
 def test_a_cell_says_how_far_its_table_is(director: Client, section: Section) -> None:
     play(section, 1, 1, "PASS")
     html = room(director, section, rounds="one")

@@ -113,6 +113,7 @@ def test_the_phones_of_each_pair_are_counted_also_those_that_tell_no_name(sectio
     assert followers(section.session) == {}
 
 
+@pytest.mark.slow
 def test_the_desk_shows_the_phones_and_gives_a_new_code_at_once(director: Client, section: Section) -> None:
     pair = section.contestants.get(number="1", direction="NS")
     for device in ("north", "south", "third"):

@@ -38,6 +38,7 @@ def page(director: Client, section: Section) -> str:
     return director.get(reverse("terminals", args=[section.session_id])).text
 
 
+@pytest.mark.slow
 def test_a_director_connects_chooses_tables_and_settles_what_was_not_entered(director: Client) -> None:
     section = make_section()
     with data_connector() as stub:
@@ -154,6 +155,7 @@ def test_a_result_of_a_terminal_uncovers_no_board_that_others_have_to_play(direc
         assert not any(settings[name] for name in ("BM3ViewResults", "BM3Ranking", "BM3SessionSummary"))
 
 
+@pytest.mark.slow
 def test_a_program_does_the_same() -> None:
     section = make_section()
     club, session = section.session.event.club, f"sessions/{section.session_id}/terminals/"

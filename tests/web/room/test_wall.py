@@ -116,6 +116,7 @@ def test_a_sit_out_is_said_with_the_seats(player: Client) -> None:
     assert "sit-out" in said
 
 
+@pytest.mark.slow
 def test_without_a_clock_the_seats_are_up_when_all_tables_have_finished(player: Client) -> None:
     section = make_section()
     path = wall_of(section.session)
@@ -133,6 +134,7 @@ def then(answer) -> list[str]:
     return re.findall(r'class="wall-then".*?Then: (.*?)\s*</p>', answer.content.decode(), re.DOTALL)
 
 
+@pytest.mark.slow
 def test_a_mitchell_says_how_all_move_while_it_is_played_and_beside_the_seats(
     player: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -230,6 +232,7 @@ def test_players_of_a_table_game_find_their_seats_before_the_first_round(player:
     assert said.count("sit-out") == 2
 
 
+@pytest.mark.slow
 def test_players_of_a_table_game_find_their_next_seats_and_who_still_plays(player: Client) -> None:
     section = make_game_section("chicago", 8)
     matches = seat_plan(section, "individual-8x7")

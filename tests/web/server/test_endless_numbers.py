@@ -28,6 +28,7 @@ def test_a_number_beyond_64_bits_in_any_address_is_answered(house: House, digits
     assert [url for url in endless if answered(client, "get", url).status_code != 404] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pages", ["sessions", "players"])
 def test_a_cursor_that_stands_nowhere_is_not_found(house: House, pages: str) -> None:
     client = person("staff", house)

@@ -18,6 +18,7 @@ def brought(client: Client, data: bytes) -> object:
     return client.post(reverse("bring_results"), {"file": file}, follow=True)
 
 
+@pytest.mark.slow
 def test_a_file_is_shown_and_then_imported_with_its_ranking_and_players(director: Client) -> None:
     look = brought(director, SMALL)
     assert "108 results" in text_of(look)

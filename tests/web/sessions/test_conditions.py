@@ -50,6 +50,7 @@ def ranking(client: Client, section: Section) -> str:
     return text_of(client.get(reverse("ranking", args=[section.session_id])))
 
 
+@pytest.mark.slow
 def test_another_method_changes_the_ranking_at_once_and_history_takes_it_back(
     director: Client, player: Client, finished: Section
 ) -> None:

@@ -23,6 +23,7 @@ def brought(client: Client, data: bytes) -> object:
     return client.post(reverse("bring_event"), {"file": file}, follow=True)
 
 
+@pytest.mark.slow
 def test_an_event_is_taken_along_and_brought_back(director: Client) -> None:
     section = make_section()
     play_everything(section.session)
@@ -85,6 +86,7 @@ def test_nobody_takes_in_what_another_brought(director: Client) -> None:
     assert other.post(look.redirect_chain[-1][0]).status_code == 404
 
 
+@pytest.mark.slow
 def test_the_commands_do_the_same(tmp_path: Path) -> None:
     section = make_section()
     play_everything(section.session)

@@ -80,6 +80,7 @@ def test_a_trial_says_what_happened_and_health_repeats_it(director: Client, sess
     assert "▲" in director.get(reverse("console_health")).text.split("127.0.0.1:1")[0][-400:]
 
 
+@pytest.mark.slow
 def test_the_director_sees_who_gets_what_before_the_click(
     director: Client, session: Session, person: Player
 ) -> None:

@@ -105,6 +105,7 @@ def test_an_evening_of_games_alone_offers_no_sheet_that_it_has_not(director: Cli
     assert f"/s/{section.session_id}/fairness/" not in shown
 
 
+@pytest.mark.slow
 def test_enter_results_leads_to_the_sheets_of_the_tables(director: Client) -> None:
     games = make_game_section("chicago", 5)
     seat_rounds(games, "rotation-5x5", by=DIRECTOR)

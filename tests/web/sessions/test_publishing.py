@@ -131,6 +131,7 @@ def test_a_place_of_another_club_is_not_there(director: Client, session: Session
     assert director.post(reverse("session_publish", args=[session.pk]), wish).status_code == 400
 
 
+@pytest.mark.slow
 def test_a_changed_name_on_the_web_is_told_before_and_after_and_where_it_fails(
     director: Client, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -94,6 +94,7 @@ def test_while_one_goes_on_the_dials_lead_to_it(director: Client) -> None:
     assert reverse("room", args=[rehearsal.session_id]) in page.content.decode()
 
 
+@pytest.mark.slow
 def test_the_robots_tell_what_they_do_and_what_goes_wrong(director: Client) -> None:
     rehearsal = started(12, evening="chicago", slips=50, seed=3)
     said = text_of(director.get(page_of(rehearsal)))

@@ -30,6 +30,7 @@ def many(count: int) -> Club:
     return club
 
 
+@pytest.mark.slow
 def test_every_state_lists_its_own_sessions(director: Client) -> None:
     upcoming, playing, over, kept, gone = (make_section(start=n != 0).session for n in range(5))
     close_session(over, by=DIRECTOR)
@@ -57,6 +58,7 @@ def test_a_session_is_found_by_a_part_of_its_name_or_venue(director: Client) -> 
     assert "No session is like this." in text_of(nothing)
 
 
+@pytest.mark.slow
 def test_fifty_sessions_stand_on_a_page_and_the_search_goes_along(director: Client) -> None:
     many(53)
     answer = director.get(reverse("sessions"), {"q": "Pairs", "state": "upcoming"})

@@ -90,6 +90,7 @@ def _without_robots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rehearsals, "wake_robots", lambda rehearsal: None)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_without_robots")
 def test_a_rehearsal_is_started_paced_paused_and_removed(director: Client) -> None:
     answer = director.post(reverse("rehearse"))
@@ -135,6 +136,7 @@ def test_a_session_is_renamed_and_moved_to_another_day_and_venue(director: Clien
     assert Session.objects.get().place != "Town hall"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("shelf", "is_public"), [("archived", True), ("deleted", False)])
 def test_a_session_is_put_away_and_brought_back(director: Client, shelf: str, is_public: bool) -> None:
     session = make_section().session
@@ -191,6 +193,7 @@ def test_the_last_session_is_played_again_on_the_day_that_is_chosen(director: Cl
     assert Session.objects.count() == 2
 
 
+@pytest.mark.slow
 def test_the_last_session_is_played_again_as_it_was_planned(director: Client) -> None:
     section = make_section(5, boards=4)
     before = seated(section)

@@ -28,6 +28,7 @@ def test_a_players_address_shows_every_round_with_seat_partner_and_opponents(sec
     assert sorted(partners, key=int) == [str(number) for number in range(1, 14) if number != 5]
 
 
+@pytest.mark.slow
 def test_a_table_tells_each_of_the_four_where_to_go(section: Section) -> None:
     first = Phone(section, 1).state()["rounds"][0]
     for seat, party in first["seats"].items():

@@ -69,6 +69,7 @@ def test_where_no_movement_has_so_many_boards_the_nearest_are_named(director: Cl
     assert "1 board more than requested" in said
 
 
+@pytest.mark.slow
 def test_a_wish_for_time_is_kept_and_every_card_says_so(director: Client) -> None:
     said = page_of(director, section_of(14), minutes=180)
     assert said.count("✓ within the time available") == said.count("if you start now")
@@ -107,6 +108,7 @@ def test_more_than_sixty_pairs_are_offered_equal_sections(director: Client, coun
     assert "Nothing fits" not in said
 
 
+@pytest.mark.slow
 def test_thirty_six_tables_are_set_up_in_three_clicks_and_the_page_stays_short(director: Client) -> None:
     section = make_section(start=False)
     typed = {f"count-{section.pk}": 72, f"seen-{section.pk}": section.version}
@@ -128,6 +130,7 @@ def test_thirty_six_tables_are_set_up_in_three_clicks_and_the_page_stays_short(d
     assert TableToken.objects.filter(section__session=session).count() == 36
 
 
+@pytest.mark.slow
 def test_a_section_is_opened_on_its_own_and_what_is_typed_there_is_saved(director: Client) -> None:
     other = two_sections("howell-7x13", "mitchell-13x13")
     page = reverse("setup", args=[other.session_id])
@@ -145,6 +148,7 @@ def test_a_section_is_opened_on_its_own_and_what_is_typed_there_is_saved(directo
     assert Membership.objects.filter(contestant__section=other).count() == 1
 
 
+@pytest.mark.slow
 def test_a_program_divides_the_pairs_of_a_section() -> None:
     section = section_of(72)
     api = program(section.session.event.club, "own")

@@ -123,6 +123,7 @@ def test_what_was_not_touched_is_not_written(director: Client, section: Section)
     assert JournalEntry.objects.count() == acts
 
 
+@pytest.mark.slow
 def test_names_typed_are_saved_with_the_movement_and_with_the_start(
     director: Client, section: Section
 ) -> None:
@@ -146,6 +147,7 @@ REFUSED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("wrong", "code", "sentence"), REFUSED)
 def test_a_refusal_keeps_everything_typed_and_writes_nothing(
     director: Client, section: Section, wrong: dict[str, str], code: str, sentence: str
@@ -169,6 +171,7 @@ def test_a_refusal_keeps_everything_typed_and_writes_nothing(
     assert not Session.objects.get().started_at
 
 
+@pytest.mark.slow
 def test_names_typed_on_an_old_page_become_a_question(director: Client, section: Section) -> None:
     typed = form_of(director, section) | {field(section, 0, 1): "新人 花子"}
     name_all_again = form_of(director, section) | {field(section, 1, 1): "新人 次郎"}
@@ -205,6 +208,7 @@ def test_namesakes_are_told_apart_by_their_numbers(director: Client, section: Se
 # ── places ────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_two_pairs_change_places(director: Client, section: Section) -> None:
     first, second = section.contestants.all()[:2]
     before = names(section)
@@ -312,6 +316,7 @@ def test_names_are_asked_for_in_the_order_of_the_list(section: Section) -> None:
 # ── what is said on the way ───────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.slow
 def test_saved_names_are_confirmed_and_the_start_leads_to_the_codes_of_the_tables(
     director: Client, section: Section
 ) -> None:

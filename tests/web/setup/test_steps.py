@@ -84,6 +84,7 @@ def test_further_wishes_are_open_where_one_of_them_is_wished(director: Client, e
     assert opened(sit_out=2)
 
 
+@pytest.mark.slow
 def test_a_seated_list_leads_to_the_movement_or_to_the_seats_of_the_one_chosen(
     director: Client, empty: Section
 ) -> None:

@@ -55,6 +55,7 @@ def test_the_room_leads_to_the_next_draw_when_a_round_is_over(director: Client) 
     assert "Draw round 3" not in text_of(director.get(room))
 
 
+@pytest.mark.slow
 def test_points_for_a_missed_round_are_no_fine(director: Client) -> None:
     section = swiss(4)
     drawn(director, section)

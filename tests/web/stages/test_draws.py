@@ -47,6 +47,7 @@ def play_round(section: Section, number: int, texts: list[tuple[str, str]]) -> N
         play(match, texts)
 
 
+@pytest.mark.slow
 def test_a_draw_is_seen_by_players_only_when_it_is_published(director: Client, player: Client) -> None:
     section = swiss(5)
 
@@ -80,6 +81,7 @@ def test_teams_that_cannot_be_exchanged_are_refused(director: Client, first: obj
     assert Draw.objects.get().pairings == [[1, 2], [3, 4]]
 
 
+@pytest.mark.slow
 def test_repeats_byes_and_those_who_play_down_are_named(director: Client) -> None:
     section = swiss(5)
     drawn(director, section)
@@ -155,6 +157,7 @@ def test_an_unknown_act_is_refused(director: Client) -> None:
     assert do(director, swiss(4), "nothing") == 400
 
 
+@pytest.mark.slow
 def test_a_team_leaves_and_comes_back_on_the_page(director: Client) -> None:
     section = swiss(5)
     team = section.session.event.entrants.get(number=2)
@@ -169,6 +172,7 @@ def test_a_team_leaves_and_comes_back_on_the_page(director: Client) -> None:
     assert do(director, section, "leave", team="x") == 400
 
 
+@pytest.mark.slow
 def test_missed_rounds_of_a_late_team_are_given_points_on_the_page(director: Client) -> None:
     section = swiss(4)
     drawn(director, section)
@@ -182,6 +186,7 @@ def test_missed_rounds_of_a_late_team_are_given_points_on_the_page(director: Cli
     assert '<option value="60" selected>60 %</option>' in answer.content.decode()
 
 
+@pytest.mark.slow
 def test_a_late_team_is_entered_from_the_page_of_the_draw_which_comes_back(director: Client) -> None:
     section = swiss(4)
     drawn(director, section)
@@ -231,6 +236,7 @@ def test_wishes_are_chosen_for_a_round(director: Client) -> None:
     assert do(director, section, "propose", wishes="yes", stationary="five") == 400
 
 
+@pytest.mark.slow
 def test_wishes_about_tables_hold_for_the_rounds_that_follow(director: Client) -> None:
     section = swiss(4)
     drawn(director, section, wishes="yes", stationary="3", same_room="on")
@@ -243,6 +249,7 @@ def test_wishes_about_tables_hold_for_the_rounds_that_follow(director: Client) -
     assert ("checked" in box, typed.get("value")) == (True, "3")
 
 
+@pytest.mark.slow
 def test_a_proposal_with_a_team_that_was_removed_is_shown_and_not_published(director: Client) -> None:
     section = swiss(5)
     do(director, section, "propose")
@@ -264,6 +271,7 @@ def second_session(section: Section) -> Section:
     return later
 
 
+@pytest.mark.slow
 def test_the_rounds_of_a_second_session_go_on_counting(director: Client, player: Client) -> None:
     section = swiss(4)
     drawn(director, section)
@@ -288,6 +296,7 @@ def test_a_larger_field_asks_for_no_more_queries(director: Client) -> None:
     assert counts[0] == counts[1]
 
 
+@pytest.mark.slow
 def test_a_correction_that_leaves_the_draw_as_it_is_says_so(director: Client) -> None:
     section = swiss(4)
     drawn(director, section)
@@ -307,6 +316,7 @@ def test_the_room_of_a_swiss_that_is_not_drawn_leads_to_the_draw(director: Clien
     assert "travellers" not in room
 
 
+@pytest.mark.slow
 def test_a_match_forfeited_after_the_draw_is_named_on_both_pages_of_the_draw(
     director: Client, player: Client
 ) -> None:
@@ -354,6 +364,7 @@ def test_who_really_played_stands_beside_a_published_draw_and_in_the_lists(
     assert lists.count("Changed after the draw") == 2 + 4
 
 
+@pytest.mark.slow
 def test_a_bye_has_no_table_and_its_phones_read_what_it_is_worth(director: Client, player: Client) -> None:
     section = swiss(3)
     drawn(director, section)

@@ -53,6 +53,7 @@ def test_the_ranking_of_the_event_has_a_list_for_each_stage(finished: Session, r
     assert "counts 50 % of one of this stage" in text
 
 
+@pytest.mark.slow
 def test_why_leads_from_the_total_to_the_sums_of_the_sessions(finished: Session, reader: Client) -> None:
     """68.33 % of the final's first pair: 10 of 12, and half of 64 of 120 on boards with a top of 2."""
     first = main_list(finished, 2).lines[0]
@@ -129,6 +130,7 @@ def test_an_event_of_two_sessions_is_planned_on_the_page_of_a_new_session(direct
     )
 
 
+@pytest.mark.slow
 def test_the_next_session_is_made_at_the_desk_and_undone(director: Client) -> None:
     first = two_sections_played()
     page = director.get(f"/console/{first.pk}/sessions/next/")

@@ -182,6 +182,7 @@ def test_why_shows_the_handicap_as_a_sum(finished: Session, reader: Client) -> N
     assert "+ 90 % × (−5)" in text_of(page)
 
 
+@pytest.mark.slow
 def test_handicaps_and_strata_are_entered_at_the_desk_and_undone(finished: Session, director: Client) -> None:
     address = f"/console/{finished.pk}/rankings/"
     typed = {"helps": "plus", "allowance": 100, "least": 3, "below_b": "300", "handicap_2": "-1.25"}
@@ -196,6 +197,7 @@ def test_handicaps_and_strata_are_entered_at_the_desk_and_undone(finished: Sessi
     assert event_ranking(whole(finished), AnonymousUser()) is None
 
 
+@pytest.mark.slow
 def test_handicaps_are_taken_from_the_results_of_the_year_before(director: Client) -> None:
     before = two_sections_played()
     tonight = repeat_session(before, day=date(2026, 12, 5), by=DIRECTOR)

@@ -44,6 +44,7 @@ def test_the_plans_for_an_even_number_say_what_is_lost_and_what_is_added(directo
     assert section.session.event.entrants.count() == 4
 
 
+@pytest.mark.slow
 def test_where_there_is_no_place_the_page_says_why(director: Client) -> None:
     played = evening(3, 3)
     assert "Every round has begun" in text_of(director.get(reverse("team_joins", args=[played.session_id])))

@@ -67,6 +67,7 @@ def test_the_api_previews_a_withdrawal_and_makes_it(director: Client) -> None:
     assert team.withdrawn_from == 2
 
 
+@pytest.mark.slow
 def test_a_match_that_is_not_played_is_named_everywhere(director: Client) -> None:
     section = played(2)
     withdraw_team(section.session.event.entrants.get(number=2), section, by=DIRECTOR)

@@ -69,6 +69,7 @@ def test_each_line_of_a_mitchell_is_a_group_of_the_ebu(finished: Session) -> Non
         assert own[0].points >= own[-1].points
 
 
+@pytest.mark.slow
 def test_several_sessions_are_one_group_of_the_whole_field(finished: Session) -> None:
     last = played(second_session(finished), OTHERS)
     found = awards(last, MasterpointTerms("jcbl_weekly"))
@@ -122,6 +123,7 @@ def test_a_scheme_that_says_nothing_is_refused(finished: Session, terms: Masterp
     assert awarded(whole(finished)).scheme == ""
 
 
+@pytest.mark.slow
 def test_a_director_tries_a_scheme_awards_it_and_takes_it_back(finished: Session, director: Client) -> None:
     address, public = f"/console/{finished.pk}/masterpoints/", f"/s/{finished.pk}/masterpoints/"
     typed = {"scheme": "own", "factor": "1", "own": "30 20 10"}

@@ -66,6 +66,7 @@ def test_apart_each_section_is_matchpointed_alone_and_the_per_cents_make_one_ran
     assert [line.value for line in main_list(session).lines] == sorted(own, reverse=True)
 
 
+@pytest.mark.slow
 def test_the_pages_say_that_sections_are_scored_apart(director: Client) -> None:
     session = played(unlike())
     score_apart(session, by=DIRECTOR)
@@ -77,6 +78,7 @@ def test_the_pages_say_that_sections_are_scored_apart(director: Client) -> None:
     assert "Each section is scored separately" in text_of(everyone)
 
 
+@pytest.mark.slow
 def test_a_director_parts_and_joins_the_sections_and_takes_it_back(director: Client) -> None:
     session = two_sections()
     before = current_standings(session)
@@ -106,6 +108,7 @@ def test_hands_are_those_of_every_section_before_and_after() -> None:
     assert Deal.objects.get().field == session.fields.get()
 
 
+@pytest.mark.slow
 def test_the_next_session_the_same_again_and_one_more_section_are_scored_alike() -> None:
     session = two_sections(start=False)
     score_apart(session, by=DIRECTOR)
@@ -117,6 +120,7 @@ def test_the_next_session_the_same_again_and_one_more_section_are_scored_alike()
     assert fields(second_session(played(two))) == 2
 
 
+@pytest.mark.slow
 def test_one_section_and_a_final_with_its_consolation_have_no_choice() -> None:
     alone = make_section(3).session
     parted = two_sections_played()

@@ -170,6 +170,7 @@ def test_every_page_of_the_console_answers(director: Client, how: dict[str, obje
     }
 
 
+@pytest.mark.slow
 def test_round_two_of_half_matches(director: Client) -> None:
     section = swiss_pairs(7, boards=4, options={"halves": 2, "odd": "short_triple"})
     drawn(section)
@@ -183,6 +184,7 @@ def test_round_two_of_half_matches(director: Client) -> None:
     assert "½: a half match missed." in ranking
 
 
+@pytest.mark.slow
 def test_a_pair_that_comes_late_is_drawn_and_given_points_for_the_round_it_missed(director: Client) -> None:
     section = played(swiss_pairs(6), 1)
 
@@ -207,6 +209,7 @@ def test_the_print_room_names_pairs_and_offers_no_form_of_teams(director: Client
     assert "of the teams" not in page
 
 
+@pytest.mark.slow
 def test_a_match_of_pairs_is_ruled_on_from_the_list_of_matches(director: Client) -> None:
     section = played(swiss_pairs(6), 1)
     match = section.team_matches.order_by("pk").first()
@@ -231,6 +234,7 @@ def test_a_match_of_pairs_is_ruled_on_from_the_list_of_matches(director: Client)
     assert "Pairs in Swiss pairs are fined in victory points." in text_of(refused)
 
 
+@pytest.mark.slow
 def test_pairs_of_one_category_are_kept_apart(director: Client) -> None:
     section = created(director)
     clubs = ("白樺", "白樺", "", "杉", "杉", "")
@@ -273,6 +277,7 @@ def test_what_happens_leads_to_the_draw_and_no_movement_is_offered(director: Cli
     assert "These rounds are drawn." in text_of(refused)
 
 
+@pytest.mark.slow
 def test_a_penalty_of_a_pair_is_a_fine_in_victory_points_and_can_be_cancelled(director: Client) -> None:
     section = played(swiss_pairs(6), 1)
     pair = section.contestants.get(number="1")
@@ -311,6 +316,7 @@ def test_a_match_shows_the_matchpoints_of_its_boards(director: Client) -> None:
     assert page.count("4.00 (100.0 %)") == page.count("0.00 (0.0 %)") == 2
 
 
+@pytest.mark.slow
 def test_the_same_again_has_the_conditions_and_the_pairs_and_no_round(director: Client) -> None:
     section = played(swiss_pairs(7, **BY_IMPS), 1)
     close_session(section.session, by=DIRECTOR)
@@ -329,6 +335,7 @@ def test_the_same_again_has_the_conditions_and_the_pairs_and_no_round(director: 
     assert len(team_standings(fresh(again).session).rows) == 7
 
 
+@pytest.mark.slow
 def test_pairs_at_each_others_table_are_recorded_as_they_played_and_it_is_undone(director: Client) -> None:
     section = played(swiss_pairs(6), 1)
     drawn(section)

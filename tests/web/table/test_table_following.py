@@ -187,6 +187,7 @@ def test_two_phones_of_two_pairs_agree_by_themselves(section: Section) -> None:
     assert Phone(section, pair="4").enter(3, side="EW").json()["agreement"] == "accepted"
 
 
+@pytest.mark.slow
 def test_a_board_of_others_is_refused_and_nothing_is_written(section: Section) -> None:
     answer = Phone(section, pair="3").enter(1)
     assert answer.status_code == 400

@@ -54,6 +54,7 @@ def test_every_refusal_is_said_and_names_its_side(spades: Match) -> None:
     assert not DealEntry.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_correction_that_later_deals_do_not_survive_names_them() -> None:
     match = single_table("rubber", 4)
     for number, text in ((1, "2S N 8"), (2, "4S N 10"), (3, "1S N 7")):

@@ -129,6 +129,7 @@ def test_a_rubber_shows_part_scores_and_games() -> None:
     assert told["deals"][0]["points"] == ["+220", "0"]
 
 
+@pytest.mark.slow
 def test_a_finished_match_tells_who_goes_where() -> None:
     section = make_game_section("chicago", 6, contestant_size=1)
     seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
@@ -155,6 +156,7 @@ def test_where_seats_have_no_names_the_next_table_is_told_without_one() -> None:
     assert [move["where"] for move in told["moves"]] == [*["goes to table 2"] * 3, "sits out in round 2"]
 
 
+@pytest.mark.slow
 def test_nothing_changes_until_something_happens(chicago: Match) -> None:
     etag = state(chicago.section)["ETag"]
     assert state(chicago.section, **{"If-None-Match": etag}).status_code == 304
@@ -162,6 +164,7 @@ def test_nothing_changes_until_something_happens(chicago: Match) -> None:
     assert state(chicago.section, **{"If-None-Match": etag}).status_code == 200
 
 
+@pytest.mark.slow
 def test_the_state_costs_the_same_however_much_was_played(chicago: Match) -> None:
     def queries() -> int:
         with CaptureQueriesContext(
@@ -228,6 +231,7 @@ def test_a_total_that_must_not_be_is_told_before_the_play() -> None:
     assert answer.json() == {"problems": ["The four numbers must not make 13 at this table."]}
 
 
+@pytest.mark.slow
 def test_a_rubber_that_ends_now_is_told_with_what_is_left_of_it() -> None:
     """Law 80: the only game is worth 300, and the line of the note says so."""
     match = single_table("rubber", 4)
@@ -271,6 +275,7 @@ def test_a_deal_that_no_longer_counts_leaves_the_totals_as_they_were() -> None:
     assert third["faults"] == ["The rubber is over."]
 
 
+@pytest.mark.slow
 def test_a_table_tells_who_comes_in_its_rules_and_where_all_of_them_stand() -> None:
     section = make_game_section("chicago", 6, contestant_size=1)
     seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
@@ -306,6 +311,7 @@ def test_a_yahoo_table_has_a_pad_for_each_player_with_nil_in_the_place_of_0() ->
     assert tricks["questions"][0]["together"] == [[0, 2], [1, 3]]
 
 
+@pytest.mark.slow
 def test_the_place_in_the_league_is_told_once_the_session_is_closed(chicago: Match) -> None:
     for number in range(1, 5):
         agreed_deal(chicago, number, bid("4H N 10"))

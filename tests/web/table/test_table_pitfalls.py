@@ -81,6 +81,7 @@ def test_29_a_wrong_board_number_is_refused_and_a_result_can_be_moved(section: S
     assert (phone.board(first)["result"], phone.board(second)["result"]["contract"]) == (None, "3NT")
 
 
+@pytest.mark.slow
 def test_30_a_result_belongs_to_those_who_met_not_to_a_slot_of_the_movement(section: Section) -> None:
     """Law 15: the plan changes after round 1, and what was played stays with the pairs on their phones."""
     phone = Phone(section, pair="2EW")

@@ -24,6 +24,7 @@ def place(section: Section, pair: str = "1NS") -> str:
     return Phone(section, pair=pair).get("card").json()["place"]
 
 
+@pytest.mark.slow
 def test_ones_own_place_is_told_as_the_ranking_may_be(section: Section) -> None:
     play_rounds(section, 1, 2)
     assert place(section) == ""
@@ -35,6 +36,7 @@ def test_ones_own_place_is_told_as_the_ranking_may_be(section: Section) -> None:
     assert place(section) != ""
 
 
+@pytest.mark.slow
 def test_the_last_rounds_are_quiet(section: Section) -> None:
     choose(section, running_quiet=1)
     told = [Phone(section, 1).state()["is_ranked"]]

@@ -93,6 +93,7 @@ def test_a_session_of_pairs_has_no_such_page(director: Client, player: Client, s
     assert player.get(page).status_code == 404
 
 
+@pytest.mark.slow
 def test_a_captain_enters_the_date_of_a_match_of_their_own_team_alone(
     director: Client, player: Client
 ) -> None:
@@ -116,6 +117,7 @@ def test_a_captain_enters_the_date_of_a_match_of_their_own_team_alone(
     assert page
 
 
+@pytest.mark.slow
 def test_captains_and_director_date_the_matches_of_a_cup(director: Client, player: Client) -> None:
     section = team_section(4, boards=2, format="knock-out")
     link, event = opened(director, section.session), section.session.event

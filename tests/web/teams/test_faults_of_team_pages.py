@@ -37,6 +37,7 @@ def test_the_way_to_victory_points_of_ones_own_scale_is_explained(player: Client
     assert "On the scale for a match of 2 boards +10 15.00 VP" in said
 
 
+@pytest.mark.slow
 def test_a_director_who_plays_does_not_see_the_match_of_others_on_boards_still_to_play(
     director: Client,
 ) -> None:

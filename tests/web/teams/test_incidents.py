@@ -89,6 +89,7 @@ def test_fewer_than_half_of_the_boards_make_the_match_void(director: Client, mat
     assert (match.end, match.by_side, Ruling.objects.count()) == ("void", "home", 0)
 
 
+@pytest.mark.slow
 def test_boards_that_were_not_played_need_not_be_named(director: Client) -> None:
     match = round_robin(4).team_matches.filter(round=1).first()
     play(match, [("4S= N", "4S-1 N"), ("PASS", "PASS"), ("PASS", "PASS")])
@@ -158,6 +159,7 @@ def test_teams_that_have_met_do_not_meet_again_in_a_later_round(director: Client
     assert problems() == []
 
 
+@pytest.mark.slow
 def test_two_matches_exchange_their_visitors(director: Client, match: TeamMatch) -> None:
     other = match.section.team_matches.filter(round=1).last()
     sent = {"match": match.pk, "other": other.pk, "way": "exchange"}
@@ -200,6 +202,7 @@ def test_matches_of_a_cup_that_exchanged_opponents_keep_their_places(director: C
     assert problems() == []
 
 
+@pytest.mark.slow
 def test_a_forfeit_of_a_cup_is_shown_without_victory_points_and_by_the_round_of_the_cup(
     director: Client,
 ) -> None:

@@ -40,6 +40,7 @@ def text_of(client: Client, path: str) -> str:
     return answer.content.decode()
 
 
+@pytest.mark.slow
 def test_room_clock_and_tables_name_the_part_of_a_match_as_phones_do(director: Client) -> None:
     section = knock_out(4, boards=2, options={"halves": 2})
     for number in (1, 2):
@@ -76,6 +77,7 @@ def test_a_knock_out_is_directed_from_its_page(director: Client) -> None:
     assert [draw.round for draw in Draw.objects.all()] == [1, 2]
 
 
+@pytest.mark.slow
 def test_the_best_seeds_choose_their_opponents_on_the_page(director: Client) -> None:
     section = team_section(8, boards=2, format="knock-out")
     page = address(section)

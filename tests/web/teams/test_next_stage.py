@@ -54,6 +54,7 @@ def test_a_tie_for_the_last_place_is_named_and_only_the_sure_are_chosen(director
     assert shown.count("checked") == 1
 
 
+@pytest.mark.slow
 def test_a_final_is_added_and_its_knock_out_is_ready(director: Client) -> None:
     section = played()
     sent = {**CONDITIONS, "carry": "wbf", "teams": teams(section, 1, 3)}
@@ -66,6 +67,7 @@ def test_a_final_is_added_and_its_knock_out_is_ready(director: Client) -> None:
     assert "This stage has a next one already." in director.get(address(section)).content.decode()
 
 
+@pytest.mark.slow
 def test_in_the_correction_period_a_director_goes_on_only_knowingly(director: Client) -> None:
     section = played()
     sent = {**CONDITIONS, "carry": "wbf", "teams": teams(section, 1, 3)}
@@ -80,6 +82,7 @@ def test_in_the_correction_period_a_director_goes_on_only_knowingly(director: Cl
     assert director.post(address(section), early).status_code == 302
 
 
+@pytest.mark.slow
 def test_half_an_imp_to_the_team_placed_higher_is_chosen_and_shown(director: Client) -> None:
     section = played()
     sent = {**CONDITIONS, "halves": 1, "carry": "half_imp", "teams": teams(section, 1, 3)}
@@ -127,6 +130,7 @@ def test_a_final_round_robin_keeps_the_scale_of_the_stage_before(director: Clien
     assert f"Carry-over 30 % × {exact(first.total)}" in why
 
 
+@pytest.mark.slow
 def test_a_page_says_where_the_carry_over_of_a_match_comes_from(director: Client) -> None:
     section = played()
     director.post(address(section), {**CONDITIONS, "carry": "wbf", "teams": teams(section, 1, 3)})

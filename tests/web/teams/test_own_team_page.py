@@ -18,6 +18,7 @@ def address(team: Entrant) -> str:
     return f"/team/{team.addresses.get(revoked_at=None).token}/"
 
 
+@pytest.mark.slow
 def test_a_team_reads_where_its_two_pairs_sit_next(player: Client) -> None:
     section = round_robin(4, boards=2)
     match = section.team_matches.filter(round=1).first()
@@ -63,6 +64,7 @@ def test_a_bye_is_said(player: Client) -> None:
     assert "Your team has a bye." in Page(player.get(address(idle), headers=IN_ENGLISH)).text
 
 
+@pytest.mark.slow
 def test_the_desk_renews_the_address(director: Client, player: Client) -> None:
     section = round_robin(4)
     team = section.team_matches.first().home

@@ -97,6 +97,7 @@ def test_a_pasted_list_is_shown_before_anything_is_saved(director: Client, sessi
     assert not Player.objects.exists()
 
 
+@pytest.mark.slow
 def test_the_teams_of_a_list_are_entered_at_once_and_undone_at_once(
     director: Client, session: Session
 ) -> None:
@@ -172,6 +173,7 @@ def test_a_round_robin_is_seated_shown_and_started(director: Client, session: Se
     assert section.table_tokens.count() == 6
 
 
+@pytest.mark.slow
 def test_a_seating_is_removed_and_comes_back_by_undo(director: Client, session: Session) -> None:
     enter(director, session)
     director.post(address("seat_teams", session), {"rounds": "2"})
@@ -190,6 +192,7 @@ def test_a_team_that_came_after_the_seating_is_named(director: Client, session: 
     assert "In no match: 7 Late." in text_of(director.get(address("setup", session)))
 
 
+@pytest.mark.slow
 def test_multiple_teams_choose_a_movement(director: Client, session: Session) -> None:
     multiple = new_event(director, preset="multiple", boards="3")
     enter(director, multiple)
@@ -263,6 +266,7 @@ def test_an_own_table_is_stored_and_shown_again(director: Client, session: Sessi
     assert standing(director, session)["vp_table"] == "0 10 10\n3 12 8\n7 15.5 4.5"
 
 
+@pytest.mark.slow
 def test_another_length_of_the_matches_removes_the_seating(director: Client, session: Session) -> None:
     enter(director, session)
     director.post(address("seat_teams", session))
@@ -292,6 +296,7 @@ def test_an_event_of_teams_takes_no_method_of_pairs(session: Session) -> None:
     assert refusal.value.code == "bad_method"
 
 
+@pytest.mark.slow
 def test_an_event_of_teams_is_repeated_from_the_desk(director: Client, session: Session) -> None:
     enter(director, session)
     director.post(address("seat_teams", session))

@@ -48,6 +48,7 @@ def paths(section: Section) -> list[str]:
     return [own, *(f"{own}teams/{page}" for page in pages), f"{own}team-matches/", f"{own}draw/"]
 
 
+@pytest.mark.slow
 def test_the_table_has_the_columns_that_people_expect(player: Client) -> None:
     section = finished()
 
@@ -90,6 +91,7 @@ def test_a_bye_is_marked_and_has_its_value(player: Client) -> None:
     assert "bye 12.00" in card
 
 
+@pytest.mark.slow
 def test_what_a_team_is_given_beside_its_matches_is_no_fine(player: Client) -> None:
     section = finished()
     late = section.team_matches.first().away
@@ -258,6 +260,7 @@ def test_the_two_tables_are_there_as_pdf_and_the_ranking_of_pairs_is_not(
     assert player.get(reverse("document", args=[session, "ranking"])).status_code == 404
 
 
+@pytest.mark.slow
 def test_names_of_the_swings_may_break_on_a_narrow_screen(director: Client) -> None:
     section = finished()
     shown = director.get(f"/s/{section.session_id}/teams/swings/").content.decode()

@@ -34,6 +34,7 @@ def test_the_wall_has_the_table_of_teams_when_the_session_is_closed(player: Clie
     assert "+" not in text_of(answer).partition("佐藤組")[2][:12]
 
 
+@pytest.mark.slow
 def test_the_table_is_turned_over_from_the_last_team_to_the_first(player: Client) -> None:
     section = finished()
     wall = clocks.open_wall(section.session, by=DIRECTOR)
@@ -58,6 +59,7 @@ def won_cup() -> Section:
     return section
 
 
+@pytest.mark.slow
 def test_the_places_of_a_cup_are_turned_over_from_the_last_to_the_winner(player: Client) -> None:
     section = won_cup()
     wall = clocks.open_wall(section.session, by=DIRECTOR)
@@ -78,6 +80,7 @@ def test_nothing_is_turned_over_before_the_cup_is_won(director: Client) -> None:
     assert director.post(page, {"do": "turn", "lines": "0"}).status_code == 400
 
 
+@pytest.mark.slow
 def test_the_desk_names_the_winner_of_a_cup_while_it_is_in_play_and_afterwards(director: Client) -> None:
     section = knock_out(2)
     assert "Winner" not in text_of(director.get("/console/"))
@@ -98,6 +101,7 @@ def test_the_wall_of_a_session_in_play_shows_tables_and_no_result(player: Client
     assert "finished" in text_of(answer)
 
 
+@pytest.mark.slow
 def test_the_wall_and_the_desk_open_before_a_round_is_drawn(player: Client, director: Client) -> None:
     section = swiss(6)
 
