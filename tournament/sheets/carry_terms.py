@@ -40,6 +40,15 @@ def carry_terms(stored: Mapping[str, object]) -> CarryTerms:
     return CarryTerms(str(stored.get("rule", "")), amounts)
 
 
+def is_readable(stored: Mapping[str, object]) -> bool:
+    """Whether every amount of a stored carry-over is a number from 0 to 1000."""
+    try:
+        carry_terms(stored)
+    except ValueError:
+        return False
+    return True
+
+
 def _amount(value: object) -> Fraction:
     try:
         found = Fraction(str(value))

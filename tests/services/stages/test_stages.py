@@ -12,6 +12,7 @@ from tests.fixtures.teams import play, round_robin
 from tournament.models import Entrant, Section, Session, Stage
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import DirectorError
+from tournament.readings.stages.stage_problems import sentences
 from tournament.readings.verify import problems
 from tournament.reports.stages.brackets import bracket_of
 from tournament.reports.stages.qualifiers import qualifiers
@@ -212,3 +213,25 @@ def test_the_page_of_a_match_has_its_carry_over_and_the_round_of_the_bracket() -
     shown = match_sheet(fresh(end), match_of(end, 1).pk, AnonymousUser())
     assert shown is not None
     assert (shown.carry_over, shown.round) == ((16, 0), 1)
+
+
+@pytest.mark.parametrize(
+    ("format", "scale", "options", "reason"),
+    [
+        ("round-robin", "acbl_20", {"boards": 3}, "scale_for_other_boards"),
+        ("round-robin", "own", {"boards": 4}, "own_without_table"),
+        ("knock-out", "", {"boards": 4, "double": True, "third_place": True}, "second_life_and_more"),
+        ("knock-out", "", {"boards": 4, "unfilled": "three_way"}, "three_without_halves"),
+    ],
+)
+def test_a_stage_whose_conditions_contradict_each_other_is_refused_with_the_reason(
+    format: str, scale: str, options: dict[str, object], reason: str
+) -> None:
+    section = round_robin(4)
+    conditions = StageConditions(format=format, vp_scale=scale, options=options)
+    teams = [team(section, number) for number in (1, 2)]
+    with pytest.raises(DirectorError) as refused:
+        add_stage(section.session, conditions, teams, day=DAY, by=DIRECTOR, early=True)
+    assert refused.value.code == "bad_stage"
+    assert refused.value.message == sentences([reason])
+    assert Stage.objects.count() == 1

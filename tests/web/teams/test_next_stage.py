@@ -143,3 +143,22 @@ def test_a_page_says_where_the_carry_over_of_a_match_comes_from(director: Client
     assert "Earlier match of these teams: won by 44 IMP" in why
     assert "Carry-over: a share of it 44 × 1/2 22 IMP Carry-over: at most 16 IMP" in why
     assert "Victory points" not in why
+
+
+@pytest.mark.slow
+def test_a_final_round_robin_keeps_the_clubs_own_table(director: Client) -> None:
+    table = {"top": 20, "bands": [[0, 10], [1, 12], [9, 20]]}
+    section = round_robin(4, vp_scale="own", options={"vp_table": table})
+    sent = {**CONDITIONS, "format": "round-robin", "carry": "none", "teams": teams(section, 1, 2, 3)}
+    assert director.post(address(section), sent).status_code == 302
+    stage = Stage.objects.get(order=2)
+    assert (stage.vp_scale, stage.options["vp_table"]) == ("own", table)
+
+
+@pytest.mark.slow
+def test_a_final_round_robin_of_a_length_that_the_scale_does_not_have_is_refused(director: Client) -> None:
+    section = round_robin(4, boards=8, vp_scale="acbl_20")
+    sent = {**CONDITIONS, "format": "round-robin", "carry": "none", "boards": 3}
+    answer = director.post(address(section), {**sent, "teams": teams(section, 1, 2, 3)})
+    assert answer.status_code == 400
+    assert "This scale has no column for matches of this length." in text_of(answer)

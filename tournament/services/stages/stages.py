@@ -1,19 +1,18 @@
 """Stages that follow each other: those who qualify play on in a session of their own."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.analysis.stage_rules import StageRules, faults
 from tournament.models import Entrant, Field, Section, Session, Stage
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.pair_sessions import correction_ends
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.teams.entries import seat_team
-from tournament.services.teams.events import StageConditions
-from tournament.sheets.carry_terms import carry_terms
+from tournament.services.teams.events import StageConditions, refuse_faults
 from tournament.sheets.event_kinds import TEAMS
 
 LEAST_TEAMS = 2
@@ -44,7 +43,8 @@ def add_stage(
         refuse_while_corrected(session)
     event = session.event
     last = event.stages.latest("order")
-    _refuse_faults(conditions, last.order + 1, carry or {})
+    conditions = replace(conditions, method=event.method)
+    refuse_faults(conditions, teams=len(qualified), order=last.order + 1, carry=carry)
     with act("add_stage", by=by, session=session, name=name or event.name) as write:
         stage = _stage_after(last, conditions, qualified)
         stage.name, stage.carry = name, dict(carry or {})
@@ -83,25 +83,3 @@ def _add_section(write: Act, session: Session, conditions: StageConditions, team
     write.add(section)
     for team in teams:
         seat_team(write, section, team)
-
-
-def _refuse_faults(conditions: StageConditions, order: int, carry: Mapping[str, object]) -> None:
-    wrong = faults(
-        StageRules(
-            format=conditions.format,
-            order=order,
-            vp_scale=conditions.vp_scale,
-            tie_breaks=conditions.tie_breaks,
-            carry=carry,
-            kinds=frozenset({TEAMS}),
-        )
-    )
-    try:
-        carry_terms(carry)
-    except ValueError:
-        wrong = [*wrong, "carry"]
-    if wrong:
-        raise DirectorError(
-            "bad_stage",
-            _("These conditions do not fit the format: %(columns)s.") % {"columns": ", ".join(wrong)},
-        )

@@ -16,6 +16,7 @@ from tournament.readings.stages.stage_problems import sentences
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.sessions.lifecycle import belongs
 from tournament.services.teams.matches import unseat_matches
+from tournament.sheets.carry_terms import is_readable
 from tournament.sheets.event_kinds import EVENT_KINDS, SWISS_PAIRS, TEAMS
 from tournament.sheets.stage_options import MatchOptions, match_options, table_options
 
@@ -157,12 +158,24 @@ def _seating(conditions: StageConditions) -> tuple[object, ...]:
     return conditions.format, matches.boards, matches.halves, matches.multiple
 
 
-def refuse_faults(conditions: StageConditions, *, teams: int = 0, kind: str = TEAMS) -> None:
-    """DirectorError `bad_stage` with each reason why the conditions contradict each other."""
+def refuse_faults(
+    conditions: StageConditions,
+    *,
+    teams: int = 0,
+    kind: str = TEAMS,
+    order: int = 1,
+    carry: Mapping[str, object] | None = None,
+) -> None:
+    """DirectorError `bad_stage` with each reason why the conditions contradict each other.
+
+    `order` is the place of the stage in its event, `carry` its carry-over.
+    """
     rules = StageRules(
         format=conditions.format,
+        order=order,
         vp_scale=conditions.vp_scale,
         tie_breaks=conditions.tie_breaks,
+        carry=carry or {},
         kinds=frozenset({kind}),
         options=conditions.options,
         rounds=conditions.rounds,
@@ -175,8 +188,8 @@ def refuse_faults(conditions: StageConditions, *, teams: int = 0, kind: str = TE
     if reasons:
         raise DirectorError("bad_stage", sentences(reasons))
     wrong = faults(rules)
-    if wrong:
+    if wrong or not is_readable(rules.carry):
+        columns = ", ".join(wrong or ["carry"])
         raise DirectorError(
-            "bad_stage",
-            _("These conditions do not fit the format: %(columns)s.") % {"columns": ", ".join(wrong)},
+            "bad_stage", _("These conditions do not fit the format: %(columns)s.") % {"columns": columns}
         )

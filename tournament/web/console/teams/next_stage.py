@@ -114,13 +114,14 @@ class NextStageForm(forms.Form):
         return [field for field in self if field.name != "teams"]
 
     def conditions(self, stage: Stage) -> StageConditions:
-        """A round robin has the scale and the tie-breaks of the stage before."""
+        """A round robin has the scale and the tie-breaks of the stage before, and its own table."""
         typed = self.cleaned_data
         options: dict[str, object] = {name: typed[name] for name in ("boards", "halves")}
         if typed["format"] == KNOCK_OUT:
             beside = ("third_place", "consolation", "double", "redraw")
             options |= {name: typed[name] for name in beside if typed[name]}
             return StageConditions(format=KNOCK_OUT, options=options)
+        options |= {name: stage.options[name] for name in ("vp_table",) if name in stage.options}
         return StageConditions(
             format=ROUND_ROBIN,
             vp_scale=stage.vp_scale,
