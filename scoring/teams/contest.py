@@ -116,6 +116,11 @@ class ContestMatch:
     def is_bye(self) -> bool:
         return self.away is None
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether a board has a result in one of its rooms."""
+        return any(rooms.open or rooms.closed for rooms in self.boards)
+
 
 @dataclass(frozen=True, slots=True)
 class SideScore:

@@ -1,13 +1,16 @@
 """The pages where a director rules on matches of teams."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin
 from tests.web.reading import text_of
 from tournament.models import Adjustment, Result, TeamMatch
+from tournament.reports.cache.versioned_cache import forget
 from tournament.services.boards import results
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +41,18 @@ def test_a_match_shows_both_rooms_and_the_boards_still_to_be_entered(
     shown = text_of(director.get(address(match)))
     assert "1 4 ♠ N = · Change +420 4 ♠ N −1 · Change −50 10 −10" in shown
     assert "4 Enter Enter" in shown
+
+
+def test_a_match_in_four_parts_is_read_with_as_many_queries_as_one_in_one_part(director: Client) -> None:
+    asked = []
+    for halves in (1, 4):
+        found = round_robin(4, options={"halves": halves}).team_matches.filter(round=1).first()
+        play(found, [("4S= N", "4S-1 N")] * 4)
+        forget()
+        with CaptureQueriesContext(connection) as queries:
+            assert "10 −10" in text_of(director.get(address(found)))
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
 
 
 def test_a_match_is_forfeited_and_a_team_fined_on_its_page(director: Client, match: TeamMatch) -> None:

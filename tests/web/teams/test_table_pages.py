@@ -15,6 +15,7 @@ from tournament.models import Adjustment, Result, Section
 from tournament.reports.cache.versioned_cache import forget
 from tournament.services.acts.journal import act
 from tournament.services.sessions import lifecycle
+from tournament.services.teams.match_rulings import fine_team
 from tournament.services.teams.matches import seat_round_robin
 
 pytestmark = pytest.mark.django_db
@@ -217,8 +218,11 @@ def test_a_page_asks_as_many_queries_for_forty_teams_as_for_four(player: Client,
         section = team_section(teams, boards=2, vp_scale="wbf_continuous")
         seat_round_robin(section, rounds=2, by=DIRECTOR)
         lifecycle.start_session(section.session, by=DIRECTOR)
-        for match in section.team_matches.filter(round=1)[:2]:
+        first = section.team_matches.filter(round=1)
+        for match in first[:2]:
             play(match, FLAT)
+        for match in first:
+            fine_team(match.home, amount=1, unit="VP", match=match, by=DIRECTOR)
         forget()
         with CaptureQueriesContext(connection) as queries:
             assert player.get(paths(section)[place]).status_code == 200

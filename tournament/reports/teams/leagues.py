@@ -37,7 +37,6 @@ def match_states(stage: Stage) -> dict[int, str]:
     for plan in found.plans:
         if plan.away is not None:
             scored, match = found.scores[plan.pk], found.matches[plan.pk]
-            begun = any(rooms.open or rooms.closed for rooms in match.boards)
-            running = "playing" if begun else "coming"
+            running = "playing" if match.has_begun else "coming"
             states[plan.pk] = plan.end or ("finished" if scored.is_known else running)
     return states

@@ -23,7 +23,7 @@ def team_leaving(stage: Stage, leaver: Entrant) -> TeamLeaving:
     """The matches of the team that have no result are not played."""
     found, teams = stage_matches(stage), teams_of(stage.event_id)
     own = [one for one in found.matches.values() if not one.is_bye and leaver.pk in (one.home, one.away)]
-    gone = {one.key: _not_played(one, leaver.pk) for one in own if one.end == PLAYED and not _has_begun(one)}
+    gone = {one.key: _not_played(one, leaver.pk) for one in own if one.end == PLAYED and not one.has_begun}
     after = replace(
         found,
         matches={**found.matches, **gone},
@@ -37,7 +37,7 @@ def team_leaving(stage: Stage, leaver: Entrant) -> TeamLeaving:
         len(teams_in_stage(stage)),
     )
     one = left.left[leaver.pk]
-    unfinished = [match for match in own if _has_begun(match) and not found.scores[match.key].is_known]
+    unfinished = [match for match in own if match.has_begun and not found.scores[match.key].is_known]
     return TeamLeaving(
         team=teams[leaver.pk],
         played=one.played,
@@ -75,10 +75,6 @@ def walkover_of(one: Walkover, team: Team, match: int, number: int) -> OpponentO
 
 def _not_played(match: ContestMatch, leaver: int) -> ContestMatch:
     return replace(match, end=WITHDRAWN, by="home" if match.home == leaver else "away")
-
-
-def _has_begun(match: ContestMatch) -> bool:
-    return any(rooms.open or rooms.closed for rooms in match.boards)
 
 
 def _opponent(match: ContestMatch, leaver: int, teams: Mapping[int, Team]) -> Team:

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 
 from scoring.boards.lines import SideAward
 from scoring.teams.contest import MatchScore
-from tournament.models import Placement, Result, Session, TeamMatch
+from tournament.models import Placement, Session, TeamMatch
 from tournament.readings.club.roles import AnyUser
 from tournament.reports.boards.played import played_of
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.gate.own_boards import own_cover
+from tournament.reports.teams.match_sheet import results_of
 from tournament.reports.teams.matches import MatchPlan, matches_of
 from tournament.reports.teams.results.pair_matches import board_awards
 from tournament.reports.teams.standings import StageMatches, stage_matches
@@ -38,8 +39,7 @@ def _line(
         return MatchLine(plan.pk, number, home, None, (), "half" if plan.half else "bye")
     scored, match = found.scores[plan.pk], found.matches[plan.pk]
     has_points = found.contest.scale is not None or found.contest.method != "imps"
-    begun = any(rooms.open or rooms.closed for rooms in match.boards)
-    running = "playing" if begun else "coming"
+    running = "playing" if match.has_begun else "coming"
     is_hidden = not hidden.isdisjoint(plan.numbers)
     return MatchLine(
         id=plan.pk,
@@ -70,7 +70,7 @@ def match_desk(match: TeamMatch, user: AnyUser | None = None) -> MatchDesk:
     plan = next(one for one in found.plans if one.pk == match.pk)
     scored = found.scores.get(match.pk)
     imps = {board: (home, away) for board, home, away in scored.boards} if scored else {}
-    cells = _cells(match, hidden)
+    cells = _cells(match, plan, hidden)
     scores = _pair_scores(match, plan) if match.section.kind == SWISS_PAIRS else {}
     lines = [
         MatchDeskLine(
@@ -96,18 +96,17 @@ def _pair_score(award: SideAward | None) -> PairScore | None:
     return PairScore(award.points, award.top) if award else None
 
 
-def _cells(match: TeamMatch, hidden: frozenset[int]) -> dict[tuple[int, bool], RoomCell]:
+def _cells(match: TeamMatch, plan: MatchPlan, hidden: frozenset[int]) -> dict[tuple[int, bool], RoomCell]:
     """Each board in each room; the open room is the one that was planned with the home team North-South."""
-    rows = Placement.objects.filter(match=match, ns__isnull=False, ew__isnull=False)
-    found: dict[tuple[int, bool], RoomCell] = {}
-    for row in rows.select_related("ns"):
-        pairs = (row.ns_id, row.ew_id)
-        stored = Result.objects.filter(section=row.section_id, ns__in=pairs, ew__in=pairs)
-        results = {result.board: result for result in stored.select_related("ruling")}
+    rows = Placement.objects.filter(match=match, ns__isnull=False, ew__isnull=False).select_related("ns")
+    results = results_of(match.section, [plan])
+    cells: dict[tuple[int, bool], RoomCell] = {}
+    for row in rows:
         is_open = row.ns is not None and row.ns.entrant_id == match.home_id
+        pairs = frozenset(pair for pair in (row.ns_id, row.ew_id) if pair)
         for board in row.boards:
-            result = None if board in hidden else results.get(board)
+            result = None if board in hidden else results.get((board, pairs))
             played = played_of(result) if result else None
             key = result.pk if result else None
-            found[board, is_open] = RoomCell(row.pk, key, played, covered=board in hidden)
-    return found
+            cells[board, is_open] = RoomCell(row.pk, key, played, covered=board in hidden)
+    return cells

@@ -20,7 +20,7 @@ from tournament.reports.gate.visibility import cover_of_matches
 from tournament.reports.people.seats import Seats, manned, seats_of
 from tournament.reports.teams.carried import carried_from
 from tournament.reports.teams.matches import NO_BOARDS, MatchPlan, contest_match, lines_of, matches_of
-from tournament.reports.teams.standings import UNITS, before_stage, carry_terms_of, contest_of
+from tournament.reports.teams.standings import before_stage, carry_terms_of, contest_of, unit_of_table
 from tournament.reports.teams.team_names import teams_of
 from tournament.reports.teams.visible import hidden_of_section, hidden_of_stage
 from tournament.sheets.board import Played
@@ -46,6 +46,7 @@ class _Here:
     seats: Seats
     playing_for: Mapping[int, int]
     results: Mapping[MeetingKey, Result]
+    fines: Mapping[int, Sequence[Adjustment]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,40 +67,47 @@ def match_sheets(section: Section, user: AnyUser, only: Iterable[int] | None = N
     """The sheets of a section's matches, or of those named, as `user` may see them; a bye has none."""
     stage = section.session.stage
     assert stage is not None
-    version = version_of(section)
-    (facts,) = facts_of([version])
-    arranged, wanted = matches_of(version), None if only is None else {*only}
-    contest, lines = contest_of(stage), lines_of(facts)
+    arranged, wanted = matches_of(version_of(section)), None if only is None else {*only}
+    plans = [
+        plan for plan in arranged.matches if plan.away is not None and (wanted is None or plan.pk in wanted)
+    ]
+    here, contest = _here(section, stage, plans), contest_of(stage)
     hidden, covered_in = hidden_of_section(section, user), cover_of_matches(section.session, user)
-    found, numbers, options = [], _numbers(arranged.matches), match_options(stage.options)
-    rounds = match_rounds(stage.format, options, [plan.round for plan in arranged.matches])
-    carried = _carried(stage, user)
-    plans = [plan for plan in arranged.matches if wanted is None or plan.pk in wanted]
-    here = _Here(
-        heading=heading_of(section.session, section),
-        stage=stage,
-        options=options,
-        teams=teams_of(stage.event_id),
-        facts=facts,
-        seats=seats_of(version),
-        playing_for=arranged.teams,
-        results=_results_of(section, plans),
-    )
+    carried, lines, numbers = _carried(stage, user), lines_of(here.facts), _numbers(arranged.matches)
+    rounds = match_rounds(stage.format, here.options, [plan.round for plan in arranged.matches])
+    sheets = []
     for plan in plans:
-        if plan.away is None:
-            continue
         covered = covered_in(plan.pk)
         counted = covered | hidden.get(plan.pk, NO_BOARDS)
         shown = contest_match(plan, lines, arranged.teams, covered)
-        points = contest_match(plan, lines, arranged.teams, counted)
         match = _Match(
-            *(here, plan, covered, score(shown, contest), score(points, contest)),
+            here=here,
+            plan=plan,
+            covered=covered,
+            shown=score(shown, contest),
+            counted=score(contest_match(plan, lines, arranged.teams, counted), contest),
             number=numbers[plan.pk],
             round=rounds[plan.round],
-            carried=carried(plan.home, plan.away),
+            carried=carried(plan.home, plan.away or 0),
         )
-        found.append(_sheet(match, contest, shown))
-    return found
+        sheets.append(_sheet(match, contest, shown))
+    return sheets
+
+
+def _here(section: Section, stage: Stage, plans: Sequence[MatchPlan]) -> _Here:
+    version = version_of(section)
+    (facts,) = facts_of([version])
+    return _Here(
+        heading=heading_of(section.session, section),
+        stage=stage,
+        options=match_options(stage.options),
+        teams=teams_of(stage.event_id),
+        facts=facts,
+        seats=seats_of(version),
+        playing_for=matches_of(version).teams,
+        results=results_of(section, plans),
+        fines=_fines_of(plans),
+    )
 
 
 def _carried(stage: Stage, user: AnyUser) -> Callable[[int, int], CarriedFrom | None]:
@@ -147,15 +155,15 @@ def _sheet(match: _Match, contest: Contest, values: ContestMatch) -> TeamMatch:
         victory_points=_both(match.counted, lambda side: side.points),
         id=plan.pk,
         margins=_both(shown, lambda side: side.margin) if known else (None, None),
-        fines=tuple(_fines(plan)),
-        unit="VP" if contest.scale else UNITS[contest.method],
+        fines=tuple(_fines(match)),
+        unit=unit_of_table(contest),
         board_unit="IMP" if contest.method == "imps" else "points",
         vp_scale=here.stage.vp_scale,
         state=plan.end or _state(match, lines),
         by_side=plan.by_side,
         boards=plan.boards,
         waiting=shown.waiting,
-        tables=_tables(plan),
+        tables=plan.rooms,
         plays_at=plan.plays_at,
         place=plan.place,
     )
@@ -180,16 +188,18 @@ def _state(match: _Match, lines: Sequence[TeamLine]) -> str:
     return "playing" if begun and lines else "waiting"
 
 
-def _tables(plan: MatchPlan) -> tuple[int, int] | None:
-    """The open room's and the closed room's, of the first part."""
-    rooms = {table.open: table.table for table in reversed(plan.tables)}
-    return (rooms[True], rooms[False]) if len(rooms) == 2 else None
+def _fines_of(plans: Iterable[MatchPlan]) -> dict[int, list[Adjustment]]:
+    """The fines of some matches, read at once."""
+    fined = [plan.pk for plan in plans if plan.fines]
+    found: dict[int, list[Adjustment]] = defaultdict(list)
+    for row in Adjustment.objects.filter(match__in=fined).order_by("pk") if fined else ():
+        found[row.match_id or 0].append(row)
+    return found
 
 
-def _fines(plan: MatchPlan) -> Iterator[MatchFine]:
-    rows = Adjustment.objects.filter(match=plan.pk).order_by("pk") if plan.fines else ()
-    for row in rows:
-        team = 0 if row.entrant_id == plan.home else 1
+def _fines(match: _Match) -> Iterator[MatchFine]:
+    for row in match.here.fines.get(match.plan.pk, ()):
+        team = 0 if row.entrant_id == match.plan.home else 1
         amount = simplest(-Fraction(str(row.amount)))
         yield MatchFine(team, amount, row.unit, row.moves_match, row.reason, row.law)
 
@@ -226,7 +236,7 @@ def _lines(match: _Match, values: ContestMatch, averages: bool) -> tuple[TeamLin
     )
 
 
-def _results_of(section: Section, plans: Iterable[MatchPlan]) -> dict[MeetingKey, Result]:
+def results_of(section: Section, plans: Iterable[MatchPlan]) -> dict[MeetingKey, Result]:
     """The results of some matches, read at once; of two of one meeting the later one."""
     tables = [table for plan in plans for table in plan.tables]
     boards = {board for table in tables for board in table.boards}

@@ -67,6 +67,12 @@ class MatchPlan:
         object.__setattr__(self, "numbers", tuple(numbers))
 
     @property
+    def rooms(self) -> tuple[int, int] | None:
+        """The tables of the open and of the closed room in the first part; None where they are not two."""
+        tables = {table.open: table.table for table in reversed(self.tables)}
+        return (tables[True], tables[False]) if len(tables) == 2 else None
+
+    @property
     def ended_by(self) -> tuple[int, ...]:
         """The teams by whose doing the match was not played out."""
         sides = {"home": (self.home,), "away": (self.away,), "both": (self.home, self.away)}
@@ -84,23 +90,33 @@ class SectionMatches:
 def _arranged(section: int) -> SectionMatches:
     pairs = Contestant.objects.filter(section=section, entrant__isnull=False)
     teams = dict(pairs.values_list("pk", "entrant_id"))
-    tables = _tables(section, teams)
-    fines = _fines(section)
-    columns = ("pk", "round", "home", "away", "triple", "boards", "end", "by_side", "plays_at", "place")
-    rows = TeamMatch.objects.filter(section=section).order_by("round", "pk").values_list(*columns)
-    whole = _boards_of_a_match(section)
-    matches = []
-    for pk, number, home, away, triple, boards, end, by_side, *agreed in rows:
-        own = tuple(
-            TableOfMatch(at.round, at.table, at.ns, at.ew, at.boards, teams[at.ns] == home)
-            for at in tables[pk]
-        )
-        scheduled = boards or len({board for table in own for board in table.boards})
-        half = triple is not None and scheduled < whole
-        facts = (pk, number, home, away, triple, scheduled, end, by_side, own, tuple(fines[pk]), half)
-        plan = MatchPlan(*facts, *agreed)
-        matches.append(plan)
-    return SectionMatches(tuple(matches), teams)
+    tables, fines, whole = _tables(section, teams), _fines(section), _boards_of_a_match(section)
+    rows = TeamMatch.objects.filter(section=section).order_by("round", "pk")
+    return SectionMatches(
+        tuple(_plan(row, tuple(tables[row.pk]), tuple(fines[row.pk]), whole) for row in rows), teams
+    )
+
+
+def _plan(
+    row: TeamMatch, tables: tuple[TableOfMatch, ...], fines: tuple[MatchPenalty, ...], whole: int
+) -> MatchPlan:
+    """`whole`: the boards of a match that is no half match of a triple."""
+    scheduled = row.boards or len({board for table in tables for board in table.boards})
+    return MatchPlan(
+        pk=row.pk,
+        round=row.round,
+        home=row.home_id,
+        away=row.away_id,
+        triple=row.triple,
+        boards=scheduled,
+        end=row.end,
+        by_side=row.by_side,
+        tables=tables,
+        fines=fines,
+        half=row.triple is not None and scheduled < whole,
+        plays_at=row.plays_at,
+        place=row.place,
+    )
 
 
 def _boards_of_a_match(section: int) -> int:

@@ -35,7 +35,7 @@ def _later(found: StageMatches, again: Sequence[int]) -> tuple[int, ...]:
     """Two matches of one round without results."""
     plans = [plan for plan in found.plans if plan.pk in again]
     is_one_round = len(plans) == 2 and len({found.rounds[plan.pk] for plan in plans}) == 1
-    begun = any(rooms.open or rooms.closed for pk in again for rooms in found.matches[pk].boards)
+    begun = any(found.matches[pk].has_begun for pk in again)
     return tuple(again) if is_one_round and not begun and not any(plan.end for plan in plans) else ()
 
 

@@ -60,13 +60,11 @@ def _with_tables(shown: TeamRound, team: int, tables: _Tables) -> TeamRound:
     if found is None:
         return shown
     plan, seats, teams, stage = found
-    rooms = {table.open: table.table for table in reversed(plan.tables)}
-    both = (rooms[True], rooms[False]) if len(rooms) == 2 else None
     if stage.event.kind == SWISS_PAIRS:
-        return replace(shown, tables=tuple(sorted({*rooms.values()})) or None)
+        return replace(shown, tables=tuple(table.table for table in plan.tables[:1]) or None)
     played = shown.one.points is not None and shown.one.kind != "bye"
     line_ups = tuple(_line_ups(plan, seats, teams, team, stage)) if played else ()
-    return replace(shown, tables=both, line_ups=line_ups)
+    return replace(shown, tables=plan.rooms, line_ups=line_ups)
 
 
 def _line_ups(
