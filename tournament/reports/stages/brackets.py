@@ -30,7 +30,7 @@ from tournament.reports.stages.group_scores import (
 )
 from tournament.reports.stages.knock_out_scores import NOTHING, KnockOutScore, knock_out_score
 from tournament.reports.teams.carried import carried_imps
-from tournament.reports.teams.matches import MatchPlan
+from tournament.reports.teams.matches import Hidden, MatchPlan
 from tournament.reports.teams.standings import (
     UNITS,
     StageMatches,
@@ -43,7 +43,6 @@ from tournament.sheets.bracket import DRAW, Bracket, BracketMatch, BracketPlace,
 from tournament.sheets.stage_options import match_options
 from tournament.sheets.teams import Team
 
-Hidden = Mapping[int, frozenset[int]]
 NAMES = {1: "final", 2: "semi-finals", 4: "quarter-finals"}  # by the matches of a round of the whole bracket
 OTHER_NAMES = {
     THIRD: "third",

@@ -7,6 +7,7 @@ from scoring.rounding import Number, exact_sum, simplest
 from scoring.teams.contest import VOID, Contest, ContestMatch, MatchScore
 from scoring.teams.knock_out import GroupMatch
 from scoring.teams.three_ways import GroupOrder, group_order
+from tournament.reports.boards.section import key_of
 from tournament.reports.stages.knock_out_scores import Both, board_points, fines_of
 from tournament.reports.teams.matches import MatchPlan
 
@@ -82,13 +83,8 @@ def group_score(teams: tuple[int, ...], survivors: int, matches: Sequence[GroupM
     found = GroupOrder(())
     if all(not one.waiting and one.begun and not one.is_open for one in matches):
         found = group_order(teams, survivors, [one.regular for one in matches if one.regular], extras)
-    order, tied = (tuple(_key(team) for team in own) for own in (found.order, found.tied))
+    order, tied = (tuple(map(key_of, own)) for own in (found.order, found.tied))
     return GroupScore(teams, tuple(matches), () if tied else order, tied)
-
-
-def _key(team: object) -> int:
-    assert isinstance(team, int)
-    return team
 
 
 def group_meeting(

@@ -1,11 +1,11 @@
 """What a correction has changed in a knock-out: who should sit in a later match, and whether it has begun."""
 
-from collections.abc import Hashable
 from dataclasses import dataclass
 
 from tournament.models import Session
 from tournament.readings.stages.knock_outs import KNOCK_OUT, KnockOut, Winners, knock_out_of
 from tournament.readings.stages.wrong_teams import exchangeable_teams, wrong_teams
+from tournament.reports.boards.section import key_of
 from tournament.reports.stages.brackets import Scored, scored_knock_out
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.bracket import WrongTeam
@@ -52,17 +52,12 @@ def wrong_teams_of(found: KnockOut, winners: Winners) -> tuple[WrongTeam, ...]:
             match=one.tie,
             round=found.drawn[one.tie].tie.round,
             source=one.source,
-            seated=names[_key(one.seated)],
-            right=None if one.right is None else names[_key(one.right)],
+            seated=names[key_of(one.seated)],
+            right=None if one.right is None else names[key_of(one.right)],
             exchangeable=one in can,
         )
         for one in wrong
     )
-
-
-def _key(team: Hashable) -> int:
-    assert isinstance(team, int)
-    return team
 
 
 def knock_out_matters(session: Session, covered: frozenset[int] = frozenset()) -> list[KnockOutMatter]:

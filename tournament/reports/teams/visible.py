@@ -14,12 +14,10 @@ from tournament.reports.gate.gate import facts_of_session, rounds_over, uncounte
 from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.gate.ranking_visibility import is_ranked
 from tournament.reports.gate.visibility import directs
-from tournament.reports.teams.matches import MatchPlan, matches_of
+from tournament.reports.teams.matches import Hidden, MatchPlan, matches_of
 from tournament.reports.teams.standings import sections_of_stage, stage_matches, standings_of_stage
 from tournament.sheets.event_options import phone_options
 from tournament.sheets.team_standings import TeamStandings
-
-Hidden = dict[int, frozenset[int]]
 
 
 def running_of_teams(session: Session) -> str:
@@ -54,7 +52,7 @@ def hidden_of_stage(stage: Stage, user: AnyUser, sections: Sequence[Section] | N
     With those of the stages before, whose points may be carried over. `sections`: those of the stage itself,
     where they have been read.
     """
-    found: Hidden = {}
+    found: dict[int, frozenset[int]] = {}
     before = stage.event.stages.filter(order__lt=stage.order) if stage.order > 1 else ()
     own = sections_of_stage(stage) if sections is None else sections
     for section in (*(section for one in before for section in sections_of_stage(one)), *own):
@@ -63,7 +61,7 @@ def hidden_of_stage(stage: Stage, user: AnyUser, sections: Sequence[Section] | N
 
 
 def hidden_of_section(section: Section, user: AnyUser) -> Hidden:
-    """The same of one section."""
+    """The boards of one section that points leave out for `user`, by the match."""
     session, plans = section.session, matches_of(version_of(section)).matches
     if session.is_closed:
         return {}
@@ -78,7 +76,11 @@ def hidden_of_section(section: Section, user: AnyUser) -> Hidden:
 
 
 def _hidden(plan: MatchPlan, uncounted: frozenset[int], over: int | None) -> frozenset[int]:
-    """Of a match whose round is not over all boards; of a conceded one too, whose points would be wrong."""
+    """The boards of a match that its points leave out.
+
+    All of them while its round is not over; and of a match that ended otherwise while one board is hidden,
+    because its points would be wrong.
+    """
     if over is None and not uncounted:
         return uncounted
     numbers = frozenset(plan.numbers)
