@@ -11,6 +11,7 @@ from tournament.models.player import Player
 from tournament.sheets.event_kinds import SWISS_PAIRS
 
 LONGEST_CATEGORY = 40
+NO_SEED = 10_000  # after every seed
 
 
 class Entrants(models.QuerySet["Entrant"]):
@@ -56,6 +57,11 @@ class Entrant(models.Model):
 
     def __str__(self) -> str:
         return self.name or str(self.number)
+
+    @property
+    def seeding(self) -> tuple[int, int]:
+        """What a list by seeds is sorted by: the seed, then the number; those without a seed come last."""
+        return self.seed or NO_SEED, self.number
 
 
 class EntrantPlayer(models.Model):

@@ -8,13 +8,15 @@ elsewhere.
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from scoring.teams.chosen_opponents import choosers
 from scoring.teams.elimination import State, Tie, Tree, tree
 from tournament.models import Draw, Entrant, Section, Stage, TeamMatch
+from tournament.readings.errors import DirectorError
 from tournament.sheets.stage_options import KnockOutOptions, knock_out_options, qualified_numbers
 
 KNOCK_OUT = "knock-out"  # the policy of its draws, and the format of the stage
-NO_SEED = 10_000  # after every seed
 # By the number of each decided match its winner; of a group all its teams, best first.
 Winners = Mapping[int, Sequence[Hashable]]
 
@@ -99,6 +101,24 @@ def knock_out_of(stage: Stage) -> KnockOut | None:
     return KnockOut(stage, plan, seeds, drawn, draws, ranked)
 
 
+def seated_knock_out(section: Section) -> KnockOut:
+    """The knock-out of a section's stage. DirectorError `no_bracket` before its first round is seated."""
+    stage = section.session.stage
+    found = knock_out_of(stage) if stage else None
+    if found is None:
+        raise DirectorError("no_bracket", _("Seat the first round first."))
+    return found
+
+
+def with_exchanged(draw: Draw, one: Entrant, other: Entrant) -> tuple[list[list[int]], dict[str, object]]:
+    """The pairings and the options of a draw in which two teams change places, in the order of seeds too."""
+    swap = {one.number: other.number, other.number: one.number}
+    options = dict(draw.options)
+    if "seeds" in options:
+        options["seeds"] = [swap.get(team, team) for team in options["seeds"]]
+    return [[swap.get(team, team) for team in pair] for pair in draw.pairings], options
+
+
 def _drawn(draw: Draw, plan: Tree, entrants: Mapping[int, int]) -> dict[int, DrawnTie]:
     """The pairs of a draw stand in the order of the tree's matches of its round."""
     assert draw.section_id is not None
@@ -129,7 +149,7 @@ def seeds_of(section: Section) -> list[Entrant]:
     stage = section.session.stage
     order = {number: place for place, number in enumerate(qualified_numbers(stage.options if stage else {}))}
     last = len(order)
-    return sorted(rows, key=lambda team: (order.get(team.number, last), team.seed or NO_SEED, team.number))
+    return sorted(rows, key=lambda team: (order.get(team.number, last), team.seeding))
 
 
 def planned(section: Section, stage: Stage) -> KnockOut | None:

@@ -43,7 +43,7 @@ def teams_of_league(stage: Stage) -> list[Entrant]:
     """The teams in the order of the schedule, with those that have left: their places stay."""
     rows = Entrant.objects.filter(event=stage.event_id, kind=Entrant.Kind.TEAM)
     rows = rows.filter(contestants__section__session__stage=stage).distinct()
-    return sorted(rows, key=lambda team: (team.seed or 10_000, team.number))
+    return sorted(rows, key=lambda team: team.seeding)
 
 
 def _round(

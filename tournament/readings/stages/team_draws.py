@@ -131,7 +131,7 @@ def _taking_part(section: Section, match_round: int) -> list[Entrant]:
     first = options_of_matches(section).first_round(match_round)
     teams = Entrant.objects.in_matches().filter(contestants__section=section).distinct()
     here = [team for team in teams if team.withdrawn_from is None or team.withdrawn_from > first]
-    return sorted(here, key=lambda team: (team.seed or 10_000, team.number))
+    return sorted(here, key=lambda team: team.seeding)
 
 
 def draws_of(section: Section) -> QuerySet[Draw]:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.teams.displaced import Displaced
 from tournament.models import Draw, Entrant, Placement, Section, TeamMatch
 from tournament.readings.errors import DirectorError
-from tournament.readings.stages.knock_outs import KnockOut, Winners, knock_out_of
+from tournament.readings.stages.knock_outs import Winners, seated_knock_out
 from tournament.readings.stages.wrong_teams import exchangeable_teams, wrong_teams
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.teams.matches import pairs_of_teams, placement_of
@@ -18,7 +18,7 @@ def seat_right_teams(section: Section, winners: Winners, *, by: Actor) -> list[D
 
     DirectorError `nothing_wrong` where there is no such match.
     """
-    found = _bracket_of(section)
+    found = seated_knock_out(section)
     exchanged = exchangeable_teams(found, winners)
     if not exchanged:
         raise DirectorError("nothing_wrong", _("No match that has not begun has a wrong team."))
@@ -33,14 +33,6 @@ def seat_right_teams(section: Section, winners: Winners, *, by: Actor) -> list[D
         for match, rows in taken:
             _seat_again(write, match, rows, ways, teams)
         return [_corrected(write, draw, exchanged, teams) for draw in found.draws if draw.round in rounds]
-
-
-def _bracket_of(section: Section) -> KnockOut:
-    stage = section.session.stage
-    found = knock_out_of(stage) if stage else None
-    if found is None:
-        raise DirectorError("no_bracket", _("Seat the first round first."))
-    return found
 
 
 def _named(exchanged: Iterable[Displaced], teams: Mapping[int, Entrant]) -> str:
@@ -94,7 +86,7 @@ def keep_bracket(section: Section, winners: Winners, *, by: Actor) -> None:
 
     DirectorError `nothing_wrong`.
     """
-    found = _bracket_of(section)
+    found = seated_knock_out(section)
     wrong = wrong_teams(found, winners)
     if not wrong:
         raise DirectorError("nothing_wrong", _("Every match has the teams that go on to it."))

@@ -10,8 +10,7 @@ from scoring.teams.three_ways import periods_of_four
 from tournament.models import Placement, TeamMatch
 from tournament.readings.stages.knock_outs import DrawnTie
 from tournament.services.acts.journal import Act
-from tournament.services.teams.fours import rooms_of
-from tournament.services.teams.matches import pairs_of_teams, placement_of
+from tournament.services.teams.matches import pairs_of_teams, placement_of, rooms_of
 
 Couple = tuple[int, int]
 

@@ -22,9 +22,10 @@ from tournament.readings.stages.knock_outs import (
     KnockOut,
     Winners,
     choices_of,
-    knock_out_of,
+    seated_knock_out,
     seeds_of,
     tree_of,
+    with_exchanged,
 )
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.setup.seating import open_tables
@@ -164,7 +165,7 @@ def seat_next_round(section: Section, winners: Winners, *, by: Actor, lot: Rando
     `lot` draws the round where the stage draws each one by lot. DirectorError `no_bracket`, `undecided` with
     the matches that have no winner yet, `over`.
     """
-    found = _bracket_of(_stage_of(section))
+    found = _bracket_of(section)
     state, number = found.state(winners), found.rounds_drawn + 1
     open_ties = state.open_ties(number)
     if open_ties:
@@ -179,11 +180,10 @@ def seat_next_round(section: Section, winners: Winners, *, by: Actor, lot: Rando
         return _seat(write, section, number, found.tree.rounds, pairs, (), {}, by)
 
 
-def _bracket_of(stage: Stage) -> KnockOut:
-    found = knock_out_of(stage)
-    if found is None:
-        raise DirectorError("no_bracket", _("Seat the first round first."))
-    return found
+def _bracket_of(section: Section) -> KnockOut:
+    """DirectorError `not_a_knock_out`, `no_bracket`."""
+    _stage_of(section)
+    return seated_knock_out(section)
 
 
 def _undecided(ties: Sequence[Tie]) -> str:
@@ -198,7 +198,7 @@ def exchange_teams(section: Section, number: int, one: Entrant, other: Entrant, 
     In the first round they exchange their places in the order of the seeds. DirectorError `not_in_round`,
     `already_played`.
     """
-    found = _bracket_of(_stage_of(section))
+    found = _bracket_of(section)
     draw = found.draws[-1]
     if draw.round != number or {one.number, other.number} - {team for pair in draw.pairings for team in pair}:
         raise DirectorError("not_in_round", _("Choose two teams of the round that was seated last."))
@@ -207,11 +207,7 @@ def exchange_teams(section: Section, number: int, one: Entrant, other: Entrant, 
         raise DirectorError(
             "already_played", _("Round %(round)d is being played already.") % {"round": number}
         )
-    swapped = {one.number: other.number, other.number: one.number}
-    pairings = [[swapped.get(team, team) for team in pair] for pair in draw.pairings]
-    options = dict(draw.options)
-    if "seeds" in options:
-        options["seeds"] = [swapped.get(team, team) for team in options["seeds"]]
+    pairings, options = with_exchanged(draw, one, other)
     teams = {team.number: team for team in section.session.event.entrants.all()}
     groups = [[teams[team] for team in pair] for pair in pairings if len(pair) > 1]
     with act("change_bracket", by=by, section=section, round=number, teams=f"{one}, {other}") as write:
@@ -245,7 +241,7 @@ def add_extra_boards(
     section = Section.objects.select_related("session__event__club", "session__stage").get(
         pk=match.section_id
     )
-    found = _bracket_of(_stage_of(section))
+    found = _bracket_of(section)
     number = found.matches.get(match.pk)
     if number is None or found.drawn[number].tie.round != found.rounds_drawn:
         raise DirectorError(

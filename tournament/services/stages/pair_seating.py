@@ -5,12 +5,14 @@ from dataclasses import dataclass
 
 from django.db.models import Max
 
-from tournament.models import Contestant, Draw, Entrant, Placement, Section, TeamMatch
+from tournament.models import Contestant, Draw, Entrant, Section, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.draw_sentences import NO_HALVES
 from tournament.readings.stages.pair_directions import sat_before
 from tournament.readings.stages.team_draws import Before, options_of_matches
 from tournament.services.acts.journal import Act
+from tournament.services.teams.matches import placement_of
+from tournament.services.teams.triples import next_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,17 +96,8 @@ def _seat(
     ew: int | None,
     boards: Sequence[int],
 ) -> None:
-    write.add(
-        Placement(
-            section=found.section,
-            match=match,
-            round=found.first + part,
-            table=table,
-            ns=found.pairs[ns],
-            ew=None if ew is None else found.pairs[ew],
-            boards=[*boards],
-        )
-    )
+    sides = found.pairs[ns], None if ew is None else found.pairs[ew]
+    write.add(placement_of(match, found.first + part, table, *sides, boards))
 
 
 def _seat_match(write: Act, found: _Round, those: Sequence[int], table: int) -> None:
@@ -128,7 +121,7 @@ def _seat_halves(write: Act, found: _Round, those: Sequence[int], table: int) ->
     if len(found.parts) % 2:
         raise DirectorError("no_halves", str(NO_HALVES))
     anchor, *others = those
-    number, middle = _next_number(found.section), len(found.parts) // 2
+    number, middle = next_number(found.section), len(found.parts) // 2
     idle = _last_table(found.section, found.first, table) + 1
     later = found.parts[middle:]
     earlier = tuple(long[: len(short)] for long, short in zip(found.parts, later, strict=False))
@@ -146,7 +139,3 @@ def _seat_halves(write: Act, found: _Round, those: Sequence[int], table: int) ->
 def _last_table(section: Section, first: int, table: int) -> int:
     rows = section.placements.filter(round__gte=first)
     return max(rows.aggregate(last=Max("table"))["last"] or 0, table)
-
-
-def _next_number(section: Section) -> int:
-    return (section.team_matches.aggregate(last=Max("triple"))["last"] or 0) + 1

@@ -3,12 +3,12 @@
 Who meets in which part is `periods_of_four`. Both rooms of a match play in the same part and share one set.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from scoring.teams.three_ways import periods_of_four
-from tournament.models import Entrant, Placement, Section, TeamMatch
+from tournament.models import Entrant, Section, TeamMatch
 from tournament.services.acts.journal import Act
-from tournament.services.teams.matches import Pairs, options_of, pairs_of_teams, placement_of
+from tournament.services.teams.matches import options_of, pairs_of_teams, rooms_of
 from tournament.services.teams.triples import next_number
 
 
@@ -43,15 +43,3 @@ def seat_four(
                 write.add_all(rooms_of(match, first + part, at, boards, pairs))
             matches.append(match)
     return matches
-
-
-def rooms_of(
-    match: TeamMatch, number: int, at: tuple[int, int], boards: Sequence[int], pairs: Pairs
-) -> Iterable[Placement]:
-    """Both rooms in round `number`, each team N-S at its own table of `at`; the away team's begins with the
-    second half of the boards."""
-    middle = len(boards) // 2
-    home_ns, home_ew = (pairs[match.home_id, line] for line in ("NS", "EW"))
-    away_ns, away_ew = (pairs[match.away_id, line] for line in ("NS", "EW"))
-    yield placement_of(match, number, at[0], home_ns, away_ew, boards)
-    yield placement_of(match, number, at[1], away_ns, home_ew, (*boards[middle:], *boards[:middle]))

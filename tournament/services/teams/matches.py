@@ -29,7 +29,7 @@ def options_of(section: Section) -> MatchOptions:
 
 
 def seat_round_robin(section: Section, *, by: Actor, double: bool = False, rounds: int | None = None) -> None:
-    """Everybody meets everybody (Berger), home and away exchanged the second time.
+    """Every team meets every other (Berger), twice with home and away exchanged where it is `double`.
 
     `rounds` cuts it short. An odd number of teams has a bye in turn. DirectorError `already_played` once a
     result is in, `too_few_teams`, `goes_on` where another session of the stage is seated.
@@ -63,7 +63,7 @@ def _refuse_later_session(section: Section) -> None:
 def playing_teams(section: Section) -> list[Entrant]:
     """The teams that have not withdrawn, in the order of their seeds, then of their numbers."""
     teams = Entrant.objects.filter(contestants__section=section, withdrawn_from=None).distinct()
-    return sorted(teams, key=lambda team: (team.seed or 10_000, team.number))
+    return sorted(teams, key=lambda team: team.seeding)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,15 +158,25 @@ def _tables(
     match: TeamMatch, number: int, table: int, boards: Sequence[int], pairs: Pairs
 ) -> Iterable[Placement]:
     """The open and the closed room of one part of a match; the sit-out of the team with a bye."""
-    home_ns, home_ew = (pairs[match.home_id, line] for line in ("NS", "EW"))
     if match.away_id is None:
-        yield placement_of(match, number, table, home_ns, None, ())
-        yield placement_of(match, number, table + 1, None, home_ew, ())
-        return
+        yield placement_of(match, number, table, pairs[match.home_id, "NS"], None, ())
+        yield placement_of(match, number, table + 1, None, pairs[match.home_id, "EW"], ())
+    else:
+        yield from rooms_of(match, number, (table, table + 1), boards, pairs)
+
+
+def rooms_of(
+    match: TeamMatch, number: int, tables: tuple[int, int], boards: Sequence[int], pairs: Pairs
+) -> Iterable[Placement]:
+    """Both rooms of a match in round `number`, each team N-S at its own table of `tables`.
+
+    The away team's table begins with the second half of the boards, so that one set can be shared.
+    """
     middle = len(boards) // 2
-    yield placement_of(match, number, table, home_ns, pairs[match.away_id, "EW"], boards)
-    shared = (*boards[middle:], *boards[:middle])
-    yield placement_of(match, number, table + 1, pairs[match.away_id, "NS"], home_ew, shared)
+    home_ns, home_ew = (pairs[match.home_id, line] for line in ("NS", "EW"))
+    away_ns, away_ew = (pairs[match.away_id, line] for line in ("NS", "EW"))
+    yield placement_of(match, number, tables[0], home_ns, away_ew, boards)
+    yield placement_of(match, number, tables[1], away_ns, home_ew, (*boards[middle:], *boards[:middle]))
 
 
 def placement_of(

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Contestant, Entrant, Placement, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.readings.incidents.played_boards import refuse_boards
-from tournament.readings.stages.knock_outs import KNOCK_OUT
+from tournament.readings.stages.knock_outs import KNOCK_OUT, with_exchanged
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.incidents.replans import ASIDE, no_second_playing, results_at
 
@@ -24,7 +24,7 @@ def exchange_opponents(
 
     Results belong to those who sat at the table: what was entered follows, and the two matches are those
     that were really played. `later`: the two matches of another round, without results, in which the same
-    teams would meet again; they become the two that were missed (reports/teams/met_again.py).
+    teams would meet again; they become the two that were missed (reports/teams/repair_costs.py).
     DirectorError `other_round`, `is_bye`, `in_triple`, `already_played`.
     """
     if first.pk == second.pk or (first.section_id, first.round) != (second.section_id, second.round):
@@ -69,15 +69,10 @@ def _exchange(write: Act, matches: Sequence[TeamMatch], one: Entrant, other: Ent
 
 def _exchange_in_bracket(write: Act, match: TeamMatch, one: Entrant, other: Entrant) -> None:
     """In a knock-out the draw says which match has which place; it keeps the order of the seeds, too."""
-    swap = {one.number: other.number, other.number: one.number}
     for draw in match.section.draws.filter(policy=KNOCK_OUT):
-        if draw.options["first"] != match.round:
-            continue
-        options = dict(draw.options)
-        if "seeds" in options:
-            options["seeds"] = [swap.get(team, team) for team in options["seeds"]]
-        pairings = [[swap.get(team, team) for team in pair] for pair in draw.pairings]
-        write.change(draw, pairings=pairings, options=options)
+        if draw.options["first"] == match.round:
+            pairings, options = with_exchanged(draw, one, other)
+            write.change(draw, pairings=pairings, options=options)
 
 
 def _tables(match: TeamMatch) -> list[Placement]:

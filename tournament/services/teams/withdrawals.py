@@ -190,6 +190,7 @@ def _unplayed(team: Entrant, section: Section, first: int) -> list[TeamMatch]:
 
 
 def _has_result(match: TeamMatch) -> bool:
-    pairs = [side for row in match.placements.all() for side in (row.ns_id, row.ew_id)]
-    rounds = [row.round for row in match.placements.all()]
+    rows = [*match.placements.all()]
+    pairs = [side for row in rows for side in (row.ns_id, row.ew_id)]
+    rounds = [row.round for row in rows]
     return match.section.results.filter(round__in=rounds, ns__in=pairs, ew__in=pairs).exists()
