@@ -51,7 +51,10 @@ def void_margin(boards: int) -> int:
 
 
 def void_figure(boards: int, measure: Measure, ahead: int = 1) -> Number:
-    """The same in the measure of a scale: IMPs, or per cent of 60 and 50. `ahead` -1: the other side's."""
+    """`void_margin` in the measure of a scale: IMPs, or per cent with 60 for average plus.
+
+    `ahead` -1: the figure of the other side.
+    """
     if measure is Measure.IMPS:
         return ahead * void_margin(boards)
     return 50 + ahead * simplest(Fraction(10 * ceil(Fraction(boards, 2)), boards))
@@ -92,7 +95,7 @@ def opponent_withdrawn(
     """All-play-all: before half of the event the withdrawn team's results are cancelled, afterwards its
     opponents to come get the best of three figures, each up to the scale's unit (White Book 2.4.2).
 
-    Who has no match yet, and who is withdrawn without one, has the average that a bye is worth.
+    A team without a match has the average that a bye is worth, the withdrawn team too.
     """
     if 2 * boards_played < boards_of_event:
         return OpponentWithdrawn(None)

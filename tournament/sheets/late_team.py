@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class LateTeamPlan:
-    """`code`: `bye`, `as_planned` or `all_meet`. Rounds `first` to `last` change; `added` more are played.
+    """`code`: `left`, `bye`, `as_planned` or `all_meet`. Rounds `first` to `last` change, `added` are new.
 
     `meets` and `unmet`: the opponents that the team has, and those that it has not. `dropped`: meetings of
     two others that do not take place.

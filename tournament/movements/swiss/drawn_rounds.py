@@ -1,7 +1,7 @@
 """The Swiss draw: neighbours in the ranking meet, no two meet twice, and the last round can always be drawn.
 
 A draw is a perfect matching of least cost, the cost of a match being the square of its distance in the
-ranking. It is only taken when the remaining rounds can still be completed (lookahead.py).
+ranking. It is only taken when the remaining rounds can still be completed (solving/lookahead.py).
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -53,6 +53,8 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
+    """The round: its matches, and who has the bye or plays the triple where the number is odd."""
+
     matches: tuple[Pairing, ...]
     bye: int | None = None
     triple: tuple[int, ...] = ()

@@ -14,7 +14,7 @@ Edge = tuple[int, int, Number]  # two places and what it costs if these two meet
 
 def least_cost(order: Sequence[C], edges: Iterable[Edge]) -> tuple[tuple[C, C], ...]:
     """As many couples as possible, and of those matchings the cheapest; the better ranked stands first."""
-    import networkx  # not for who draws nothing: it takes a tenth of a second
+    import networkx  # imported with the first draw: it takes a tenth of a second
 
     graph = networkx.Graph()
     graph.add_nodes_from(range(len(order)))

@@ -15,6 +15,8 @@ from tournament.movements.swiss.drawn_rounds import Draw, Pairing
 from tournament.movements.swiss.partners import Partners
 
 Couple = tuple[Hashable, Hashable]
+Places = tuple[int, int]
+WINDOW = 4  # places between two who are looked at first
 Forbidden = Collection[frozenset[Hashable]]
 
 
@@ -117,10 +119,6 @@ def least_vp_cost(standings: Sequence[Standing], forbidden: Forbidden) -> tuple[
     drawn = {(place[one], place[other]) for one, other in found}
     useful = {*_permitted(order, forbidden, _reach(points, drawn))}
     return found if useful <= {*near} else _cheapest(order, points, sorted(useful | drawn))
-
-
-WINDOW = 4
-Places = tuple[int, int]
 
 
 def _whole(points: Sequence[Number]) -> list[int]:

@@ -32,7 +32,7 @@ class TeamWay:
 HOME_AT_FAULT = TeamWay("home_at_fault", (MINUS, PLUS), void="home")
 AWAY_AT_FAULT = TeamWay("away_at_fault", (PLUS, MINUS), void="away")
 BOTH_AT_FAULT = TeamWay("both_at_fault", (MINUS, MINUS), void="both")
-NOBODY_AT_FAULT = TeamWay("neither_at_fault", (PLUS, PLUS), void="")
+NEITHER_AT_FAULT = TeamWay("neither_at_fault", (PLUS, PLUS), void="")
 NO_SCORE = TeamWay("no_score", (NONE, NONE))
 FORFEITS = (
     TeamWay("home_forfeits", end="forfeited", side="home"),
@@ -64,10 +64,10 @@ class TeamIncident:
 
 TEAM_INCIDENTS: dict[str, TeamIncident] = {
     "same_seats": TeamIncident(
-        ("match", "boards"), (BOTH_AT_FAULT, NOBODY_AT_FAULT, HOME_AT_FAULT, AWAY_AT_FAULT, NO_SCORE)
+        ("match", "boards"), (BOTH_AT_FAULT, NEITHER_AT_FAULT, HOME_AT_FAULT, AWAY_AT_FAULT, NO_SCORE)
     ),
     "fouled_in_a_room": TeamIncident(
-        ("match", "boards"), (NOBODY_AT_FAULT, HOME_AT_FAULT, AWAY_AT_FAULT, BOTH_AT_FAULT, NO_SCORE)
+        ("match", "boards"), (NEITHER_AT_FAULT, HOME_AT_FAULT, AWAY_AT_FAULT, BOTH_AT_FAULT, NO_SCORE)
     ),
     "team_late": TeamIncident(
         ("match", "boards"), (HOME_AT_FAULT, AWAY_AT_FAULT, BOTH_AT_FAULT, *FORFEITS), missing=True

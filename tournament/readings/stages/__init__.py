@@ -1,1 +1,1 @@
-"""Rounds that are drawn: who had the bye."""
+"""Stages of an event: draws, knock-outs, leagues and sessions of pairs, read for services and reports."""

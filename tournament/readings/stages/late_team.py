@@ -1,7 +1,7 @@
 """A team comes late to a round robin whose matches are seated: what can be done, from the rows.
 
 In the rounds that have begun nothing changes. The late team takes the place of one that has left, or of the
-byes; else the rounds that are left are made anew, with a team more.
+byes; else the rounds that are left are made anew, with one more team.
 """
 
 from collections.abc import Collection, Iterator, Sequence

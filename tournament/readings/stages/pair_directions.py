@@ -19,8 +19,8 @@ class Sat:
     side: str = ""
 
     @property
-    def longing(self) -> tuple[int, bool]:
-        """The one with less sits North-South: rounds there less rounds East-West, then the last one."""
+    def north_south_order(self) -> tuple[int, bool]:
+        """The lower value sits North-South: rounds there less rounds East-West, then the last round."""
         return self.ns - self.ew, self.side == NS
 
 
@@ -56,4 +56,4 @@ def _directed(those: list[int], sat: Mapping[int, Sat], fixed: Collection[int]) 
     for own in those:
         if own in fixed and own in sat:
             return sorted(those, key=lambda one: (one == own) == (sat[own].side == EW))
-    return sorted(those, key=lambda one: sat.get(one, NEW).longing)
+    return sorted(those, key=lambda one: sat.get(one, NEW).north_south_order)

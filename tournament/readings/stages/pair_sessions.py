@@ -91,7 +91,7 @@ def who_met(event: int) -> Met:
 
 
 def correction_ends(session: Session) -> datetime | None:
-    """Until when results of a stage may be corrected: its last session and the time of the event after it.
+    """When the correction period of a stage ends: it begins when the last session of the stage is closed.
 
     None while a session of the stage is open.
     """

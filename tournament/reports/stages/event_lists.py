@@ -328,9 +328,9 @@ def _first(stage: StageFigures, lines: Sequence[EventLine], count: int) -> Itera
         if len(found.direct) + len(found.others) + found.places == count:
             yield from (*found.direct, *found.others)
     else:
-        ranked = [line for line in lines if line.place]
-        limit = ranked[count].place if count < len(ranked) else 0
-        yield from (line.entrant for line in ranked[:count] if line.place != limit)
+        placed = [line for line in lines if line.place]
+        limit = placed[count].place if count < len(placed) else 0
+        yield from (line.entrant for line in placed[:count] if line.place != limit)
 
 
 def _qualified(stage: StageFigures, lines: Iterable[EventLine]) -> Qualified:

@@ -1,1 +1,1 @@
-"""Rounds that are drawn one by one from the ranking."""
+"""Stages of an event: draws, knock-outs, further sessions and stages, and the rankings over them."""

@@ -50,7 +50,10 @@ def seat_late_team(
 
 
 def _seat(write: Act, section: Section, way: LateWay, late: Entrant) -> None:
-    """After a team that has left the stage keeps how many rounds were planned: half of them decides."""
+    """In place of a team that has left, the stage keeps the number of rounds that were planned.
+
+    Whether that team left before half of the event depends on it.
+    """
     if way.code == "bye":
         _take_places(write, section, way, late, Q(away=None))
     elif way.code == "left":
@@ -61,7 +64,7 @@ def _seat(write: Act, section: Section, way: LateWay, late: Entrant) -> None:
 
 
 def _take_places(write: Act, section: Section, way: LateWay, late: Entrant, places: Q) -> None:
-    """At the tables of those who were to sit out."""
+    """The late team's matches at the tables of the `places`: byes, or matches of the team that has left."""
     options = options_of_matches(section)
     for one in way.rounds:
         first = options.first_round(one.number)

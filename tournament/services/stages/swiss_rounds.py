@@ -27,9 +27,9 @@ def draw_round(
     """The next round of a Swiss: neighbours in the ranking (first to last) meet, no two of them twice.
 
     `rounds_left` counts this round, so that the later ones can still be drawn; an odd field has a bye, once
-    to each and the lowest first; with `repeats` "always" rematches are avoided where neighbours of neighbours
-    have not met. DirectorError `no_draw`; `round_open` while a match of the round before is
-    not finished, unless `insist`: the ranking does not contain it.
+    to each and the lowest first; with `repeats` "always" a rematch is drawn where other opponents would be
+    farther apart (`ALLOWED` in movements/swiss/drawn_rounds.py). DirectorError `no_draw`; `round_open` while
+    a match of the round before is not finished, unless `insist`: the ranking does not contain it.
     """
     rules = agreed(section.game, section.preset, section.overrides)
     if len(rules.sides) != 2:

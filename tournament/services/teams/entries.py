@@ -71,7 +71,7 @@ def enter_in(write: Act, event: Event, entry: TeamEntry, people: Sequence[Player
 
 
 def add_team(write: Act, event: Event, entry: TeamEntry, people: Sequence[Player]) -> Entrant:
-    """The same, where it can play although a round robin has begun (services/stages/late_teams.py)."""
+    """A new team as part of an act, also once a round robin has begun (services/stages/late_teams.py)."""
     last = event.entrants.aggregate(last=Max("number"))["last"] or 0
     team = Entrant(
         event=event,
@@ -207,7 +207,7 @@ def people_of(event: Event, players: Sequence[Who], by: Actor) -> list[Player]:
 
 
 def _people_of_each(event: Event, teams: Sequence[Sequence[Who]], by: Actor) -> list[list[Player]]:
-    """The same for each of some teams."""
+    """The players that the names of each team mean, those that are new to the club added to it."""
     if any(len(players) > MOST_PLAYERS for players in teams):
         raise DirectorError(
             "too_many_players", _("A team has at most %(most)d players.") % {"most": MOST_PLAYERS}

@@ -146,7 +146,7 @@ def score_missed_rounds(team: Entrant, section: Section, *, percent: int, by: Ac
 def give_for_missed(
     write: Act, team: Entrant, section: Section, *, percent: int, by: Actor
 ) -> Adjustment | None:
-    """The same as part of an act."""
+    """`score_missed_rounds` as part of an act."""
     stage = section.session.stage
     assert stage is not None
     missed = missed_rounds(section).get(team.number, ())

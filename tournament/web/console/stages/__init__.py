@@ -1,1 +1,1 @@
-"""The draw of a round of a Swiss."""
+"""Draws, sessions and rankings over the stages of an event, at the desk."""

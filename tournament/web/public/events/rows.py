@@ -53,10 +53,7 @@ def event_rows(sheet: EventList, whys: str, own: int = 0) -> SafeString:
         start = '<tr class="own">' if line.entrant == own else "<tr>"
         lines.append(start + "".join([cell(line) for cell in cells]) + "</tr>")
         if position == limit < len(sheet.lines):
-            going = (
-                gettext("These pairs would go on.") if sheet.provisional else gettext("These pairs go on.")
-            )
-            lines.append(LIMIT.format(len(columns), going))
+            lines.append(LIMIT.format(len(columns), _limit(sheet)))
     return mark_safe("\n".join(lines))
 
 

@@ -146,7 +146,7 @@ def team_cell(
 
 
 def cell(one: RoundOfTeam, unit: str, top: Figure | None, matches: str, small: str) -> str:
-    """The same; `small` is what stands before the points, as HTML."""
+    """`team_cell` as text; `small` is what stands before the points, as HTML."""
     leads = one.match is not None and matches and one.kind != "bye"
     tag, href = ("a", f' href="{matches}{one.match}/"') if leads else ("span", "")
     shown = "·" if one.points is None else figure(one.points, unit)
