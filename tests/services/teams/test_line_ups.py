@@ -58,7 +58,7 @@ def test_a_line_up_holds_from_its_segment_on_and_leaves_the_first_half_as_it_was
 
 def test_a_blind_line_up_is_seen_when_both_teams_have_named_theirs() -> None:
     section, home, away = halves("blind")
-    one, two, three, four, five = people(home)
+    one, two, three, _four, five = people(home)
     before = shown(section, home, 2)
 
     set_line_up(section, 2, home, [five, one, three, two], by=DIRECTOR)
@@ -69,7 +69,6 @@ def test_a_blind_line_up_is_seen_when_both_teams_have_named_theirs() -> None:
     assert waiting == before
     assert "控え 五郎" not in names
     assert shown(section, home, 2) == [who.native for who in (five, one, three, two)]
-    assert four
 
 
 def test_the_visitors_name_their_players_first_where_the_event_says_so() -> None:
@@ -157,7 +156,7 @@ def pair_of(section: Section, team: Entrant, line: str) -> Contestant:
 
 def test_the_first_part_has_a_blind_line_up_too() -> None:
     section, home, away = halves("blind")
-    one, two, three, four, five = people(home)
+    one, two, three, _four, five = people(home)
 
     set_line_up(section, 1, home, [five, one, three, two], by=DIRECTOR)
     waiting = shown(section, home, 1)
@@ -169,7 +168,6 @@ def test_the_first_part_has_a_blind_line_up_too() -> None:
     assert waiting == []
     assert "控え 五郎" not in names
     assert shown(section, home, 1) == [who.native for who in (five, one, three, two)]
-    assert four
 
 
 def test_a_hidden_line_up_is_shown_once_the_part_has_begun() -> None:
@@ -185,7 +183,7 @@ def test_a_hidden_line_up_is_shown_once_the_part_has_begun() -> None:
 
 def test_who_takes_a_seat_at_the_table_leaves_their_own_to_whom_they_replace() -> None:
     section, home, _away = halves()
-    one, two, three, four, five = people(home)
+    one, two, three, _four, five = people(home)
     closed = pair_of(section, home, "EW")
 
     take_seat(section, closed, 1, 1, one, by=DIRECTOR)
@@ -195,7 +193,6 @@ def test_who_takes_a_seat_at_the_table_leaves_their_own_to_whom_they_replace() -
     assert seated_in(section, home, 1) == [who.pk for who in (three, two, one, five)]
     assert section.session.journal.filter(verb="set_line_up").count() == 2
     assert not is_in(section, home, 1)
-    assert four
 
 
 def test_a_player_does_not_leave_a_table_that_has_begun() -> None:

@@ -91,8 +91,9 @@ def test_awards_of_several_boards_are_one_act(match: TeamMatch) -> None:
 
 
 def test_a_board_of_another_match_is_refused(match: TeamMatch) -> None:
-    with pytest.raises(DirectorError):
+    with pytest.raises(DirectorError) as refusal:
         award_boards(match, [1, 99], home="A+", away="A-", by=DIRECTOR)
+    assert refusal.value.code == "wrong_board"
     assert not Ruling.objects.exists()
 
 
@@ -117,8 +118,9 @@ def test_the_visiting_teams_of_two_matches_change_places_with_what_was_entered(s
 
 def test_matches_of_two_rounds_do_not_exchange_opponents(section: Section) -> None:
     first, second = section.team_matches.filter(round=1).first(), section.team_matches.filter(round=2).first()
-    with pytest.raises(DirectorError):
+    with pytest.raises(DirectorError) as refusal:
         exchange_opponents(first, second, by=DIRECTOR)
+    assert refusal.value.code == "other_round"
 
 
 def test_a_table_that_played_other_boards_takes_its_results_along(match: TeamMatch) -> None:

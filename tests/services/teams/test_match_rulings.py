@@ -80,8 +80,9 @@ def test_an_end_says_which_team_and_that_nobody_else_was_faster(match: TeamMatch
 
 def test_a_bye_cannot_be_forfeited() -> None:
     bye = round_robin(5).team_matches.filter(away=None).first()
-    with pytest.raises(DirectorError):
+    with pytest.raises(DirectorError) as refusal:
         end_match(bye, end="forfeited", by_side="home", by=DIRECTOR)
+    assert refusal.value.code == "is_bye"
 
 
 def test_fines_in_victory_points_and_in_imps(match: TeamMatch) -> None:
@@ -116,16 +117,21 @@ def test_a_cancelled_fine_counts_no_more_and_comes_back_by_undo(match: TeamMatch
 
 @pytest.mark.parametrize("amount", ["", "0", "-1", "1.234", "nan", "1000000", "three"])
 def test_an_amount_that_is_none_is_refused(match: TeamMatch, amount: str) -> None:
-    with pytest.raises(DirectorError):
+    with pytest.raises(DirectorError) as refusal:
         fine_team(match.home, amount=amount, unit="VP", by=DIRECTOR)
+    assert refusal.value.code == "bad_amount"
     assert not Adjustment.objects.exists()
 
 
-def test_imps_belong_to_a_match_of_the_team(section: Section, match: TeamMatch) -> None:
-    other = section.team_matches.filter(round=1).last()
-    with pytest.raises(DirectorError):
-        fine_team(match.home, amount=1, unit="IMP", by=DIRECTOR)
-    with pytest.raises(DirectorError):
-        fine_team(match.home, match=other, amount=1, unit="IMP", by=DIRECTOR)
-    with pytest.raises(DirectorError):
-        fine_team(match.home, match=match, amount=1, unit="VP", moves_match=True, by=DIRECTOR)
+@pytest.mark.parametrize(
+    ("place", "unit", "moves", "code"),
+    [(None, "IMP", False, "bad_unit"), (1, "IMP", False, "not_in_match"), (0, "VP", True, "bad_unit")],
+)
+def test_imps_belong_to_a_match_of_the_team(
+    section: Section, match: TeamMatch, place: int | None, unit: str, moves: bool, code: str
+) -> None:
+    of = None if place is None else section.team_matches.filter(round=1)[place]
+    with pytest.raises(DirectorError) as refusal:
+        fine_team(match.home, match=of, amount=1, unit=unit, moves_match=moves, by=DIRECTOR)
+    assert refusal.value.code == code
+    assert not Adjustment.objects.exists()

@@ -23,8 +23,9 @@ def test_a_draw_that_two_directors_publish_is_seated_once() -> None:
     other = Draw.objects.get(pk=draw.pk)
     publish_draw(draw, by=DIRECTOR)
 
-    with pytest.raises(DirectorError):
+    with pytest.raises(DirectorError) as refusal:
         publish_draw(other, by=DIRECTOR)
+    assert refusal.value.code == "moved_on"
 
     assert Placement.objects.filter(section=section).count() == 4
     assert TeamMatch.objects.filter(section=section).count() == 2

@@ -102,8 +102,9 @@ def test_leaving_is_undone_and_a_team_comes_back() -> None:
     withdraw_team(leaver, section, by=DIRECTOR)
     return_team(leaver, section, by=DIRECTOR)
     assert team(section, 1).withdrawn_from is None
-    with pytest.raises(DirectorError):
+    with pytest.raises(DirectorError) as refusal:
         return_team(leaver, section, by=DIRECTOR)
+    assert refusal.value.code == "has_not_left"
 
 
 def test_missed_rounds_of_a_late_team_are_worth_what_is_chosen() -> None:
