@@ -91,7 +91,6 @@ class TableOptions:
     bye_percent: Annotated[int, Meta(ge=0, le=100)] = 60
     by_average: bool = False
     restart: Restarts = "never"
-    draw_imps: Annotated[int, Meta(ge=0, le=20)] = 0
 
 
 @dataclass(frozen=True, slots=True)

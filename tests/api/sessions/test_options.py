@@ -14,7 +14,7 @@ __all__ = ["call"]
 NEW = {"name": "Autumn", "date": "2026-11-26"}
 OF_A_STAGE = [
     *[("boards", wrong) for wrong in ("x", 0, 65, None, True, [4])],
-    *[("halves", 9), ("bye_percent", 101), ("draw_imps", "two"), ("lag", 3), ("last", -1), ("apart", 1.5)],
+    *[("halves", 9), ("bye_percent", 101), ("lag", 3), ("last", -1), ("apart", 1.5)],
     *[(name, "x") for name in ("common", "line_up", "bye", "restart", "odd", "policy", "first", "repeats")],
     *[("by_average", "perhaps"), ("same_room", 7), ("multiple", {}), ("third_place", "x"), ("redraw", 1)],
     *[("stationary", 3), ("stationary", ["x"]), ("stationary", [0]), ("unfilled", [])],

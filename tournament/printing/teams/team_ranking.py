@@ -22,7 +22,7 @@ TITLE = N_("Standings of the teams")
 OF_PAIRS = N_("Ranking")
 BLANK_ROWS, BLANK_ROUNDS = 16, 5
 NAME_ROOM = 40 * MM  # that a team's name keeps beside its figures
-BYE, UNPLAYED, ABSENT = "°", "*", "–"
+BYE, UNPLAYED, NO_PLACE = "°", "*", "–"
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ def of_round(row: TeamStanding, number: int, places: int) -> str:
     """The points of a round, both matches of a triple together; a sign where it was no usual match."""
     found = row.of_round(number)
     if not found or all(one.points is None for one in found):
-        return ABSENT if any(one.kind == "absent" for one in found) else ""
+        return ""
     return figures.decimal(sum(one.points or 0 for one in found), places) + sign_of(found)
 
 
@@ -233,7 +233,7 @@ def _rows(sheet: TeamStandings, fields: Sequence[Field], columns: int, desk: Des
 
 
 def place_of(row: TeamStanding) -> str:
-    return f"{row.place}{'=' if row.tied else ''}" if row.place else ABSENT
+    return f"{row.place}{'=' if row.tied else ''}" if row.place else NO_PLACE
 
 
 def _named(row: TeamStanding, tongue: Tongue) -> str:

@@ -44,7 +44,6 @@ KINDS = {
     "conceded": N_("conceded"),
     "withdrawn": N_("opponents have left"),
     "cancelled": N_("cancelled"),
-    "absent": N_("absent"),
 }
 # By models.TeamMatch.End.
 ENDS = {
