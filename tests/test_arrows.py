@@ -48,6 +48,7 @@ TOPICS = {
     " setup stages teams terminals",
     "tournament.management": "wording movements serving commands",
 }
+DRAWN = ("readings", "services", "reports")  # the floors whose topics the diagram of the papers lists, too
 PURE = (
     "scoring",
     "tournament.movements",
@@ -122,6 +123,13 @@ def test_a_topic_imports_only_topics_before_it(floor: str) -> None:
 
 
 @pytest.mark.slow
+def test_the_diagram_names_the_topics_of_a_floor_in_their_order() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    diagram = " ".join(page.replace("│", " ").split())
+    floors = ("scoring", "tournament.movements", *(f"tournament.{name}" for name in DRAWN))
+    assert [floor for floor in floors if TOPICS[floor] not in diagram] == []
+
+
 def test_an_import_names_what_is_there() -> None:
     """Also one that no test runs through: what was moved is imported from its new place."""
     sources = {name_of(path): path for room in (*OURS, "docs") for path in modules(room)}
