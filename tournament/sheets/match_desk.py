@@ -48,7 +48,8 @@ class MatchDeskLine:
 class MatchLine:
     """A match in the list of a round. `away` None: a bye. `waiting`: boards without a comparison.
 
-    IMPs and points are None where the director who reads has still to play one of its boards.
+    IMPs and points are None where the director who reads has still to play one of its boards, and IMPs also
+    where the `unit` of a match (VP, IMP, points, %) has no IMPs under it.
     `margins` are None unless rulings make them other than the difference of the IMPs.
     `state`: `bye`, `half` (a half match missed), `coming`, `playing`, `finished`, or how it ended
     (`void`, `forfeited`, `conceded`).
@@ -64,6 +65,7 @@ class MatchLine:
     imps: tuple[Figure | None, Figure | None] = (0, 0)
     points: tuple[Figure | None, Figure | None] = (None, None)
     margins: tuple[Figure | None, Figure | None] = (None, None)
+    unit: str = "VP"
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,6 +126,11 @@ class TeamMatch:
     carried_from: CarriedFrom | None = None
 
     @property
+    def is_awarded(self) -> bool:
+        """Whether its points do not follow from its boards (White Book 3.3.6)."""
+        return self.state in ("void", "forfeited")
+
+    @property
     def totals(self) -> tuple[Figure, Figure]:
         """The IMPs with the carry-over, and then without the own fines in IMPs; else the IMPs alone."""
         home, away = (one or 0 for one in self.imps)

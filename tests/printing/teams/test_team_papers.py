@@ -226,6 +226,16 @@ def test_the_cross_table_has_the_points_of_the_bye_beside_those_of_the_matches()
     assert sum("12.00" in line for line in printed) >= ROUNDS_OVER
 
 
+def test_a_score_sheet_by_board_a_match_has_its_points_and_no_imps() -> None:
+    (sheet,) = team_matches()
+    zeros = {"imps": (0, 0), "margins": (0, 0), "unit": "points", "board_unit": "points", "vp_scale": ""}
+    sheet = replace(sheet, victory_points=(Fraction(3), Fraction(1)), fines=(), carry_over=(0, 0), **zeros)
+    printed = text_of("team_sheet", sheet, "en", "A4")
+    assert "Points31" in printed
+    assert "Margin" not in printed
+    assert "IMPs00" not in printed
+
+
 def test_points_for_missed_rounds_are_an_adjustment_and_no_fine() -> None:
     (sheet,) = running()
     row = replace(sheet.rows[0], fines=-8)

@@ -1,13 +1,19 @@
-"""The public pages of matches of teams: the list, a match, and where its figures come from."""
+"""The pages of matches of teams: the list, a match, its units, and where its figures come from."""
+
+import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from scoring.schemes.victory_points import VP_SCALES, match_points
+from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.evening import play as play_board
+from tests.fixtures.knock_outs import decide, knock_out, match_of
 from tests.fixtures.teams import play, round_robin
 from tests.web.reading import Page
-from tournament.models import TeamMatch
+from tournament.models import Section, TeamMatch
+from tournament.services.teams.match_rulings import end_match
 from tournament.sheets.figures import decimal
 
 pytestmark = pytest.mark.django_db
@@ -89,3 +95,50 @@ def test_a_bye_and_a_match_of_another_session_have_no_page(player: Client) -> No
     other = first_match()
     assert player.get(address(bye)).status_code == 404
     assert player.get(f"/s/{bye.section.session_id}/team-matches/{other.pk}/").status_code == 404
+
+
+def by_points(method: str) -> Section:
+    section = round_robin(4, boards=2, vp_scale="", method=method)
+    for match in section.team_matches.all():
+        play(match, [("4S= N", "4S-1 N"), ("PASS", "PASS")])
+    return section
+
+
+def cells(client: Client, path: str, tag: str = "th|td") -> list[str]:
+    page = client.get(path).content.decode()
+    found = re.findall(rf"<({tag})\b[^>]*>(.*?)</(?:{tag})>", page, re.DOTALL)
+    return [" ".join(re.sub(r"<[^>]+>", "", inner).split()) for _tag, inner in found]
+
+
+def test_matches_of_a_knock_out_have_imps_and_no_victory_points(player: Client, director: Client) -> None:
+    section = knock_out(4, boards=2)
+    for number in (1, 2):
+        decide(match_of(section, number))
+
+    for client, page in ((player, "team_results"), (director, "team_matches")):
+        shown = cells(client, reverse(page, args=[section.session_id]))
+        assert [name for name in shown if name in ("IMPs", "VPs", "Points")] == ["IMPs"]
+        assert "22 – 0" in shown
+
+
+def test_a_void_match_of_plain_imps_has_what_both_were_awarded(player: Client) -> None:
+    section = round_robin(4, boards=8, vp_scale="")
+    end_match(section.team_matches.filter(round=1)[0], end="void", by_side="home", by=DIRECTOR)
+
+    shown = cells(player, reverse("team_results", args=[section.session_id]))
+    assert "−12 / +12" in shown
+
+
+def test_matches_by_board_a_match_have_points_and_no_imps(player: Client, director: Client) -> None:
+    section = by_points("bam")
+    match = section.team_matches.filter(round=1)[0]
+
+    for client, page in ((player, "team_results"), (director, "team_matches")):
+        shown = cells(client, reverse(page, args=[section.session_id]))
+        assert [name for name in shown if name in ("IMPs", "VPs", "Points")] == ["Points"] * 3
+        assert shown.count("3 – 1") == 6
+    shown = cells(player, reverse("team_result", args=[section.session_id, match.pk]), "strong")
+    assert "3 : 1" in shown
+    assert "0 : 0" not in shown
+    shown = cells(director, reverse("team_match", args=[section.session_id, match.pk]), "strong")
+    assert "Points 3 – 1" in shown

@@ -181,14 +181,15 @@ def _totals(sheet: TeamMatch | None, desk: Desk) -> Table:
 def _sums(sheet: TeamMatch) -> Iterator[tuple[str, str, str]]:
     """Sums and margins of both teams; what only some matches have is left out of the others."""
     points = N_("Points") if sheet.unit == "points" else N_("Victory points")
-    yield _sum(N_("IMPs"), sheet.imps)
+    if sheet.board_unit == "IMP":
+        yield _sum(N_("IMPs"), sheet.imps)
     awarded = [line.gains for line in sheet.lines if line.artificial]
     if awarded:
         home, away = (sum(own[side] or 0 for own in awarded) for side in (0, 1))
         yield N_("Adjusted scores"), figures.signed(home), figures.signed(away)
     if any(sheet.carry_over):
         yield _sum(N_("Carry-over"), sheet.carry_over)
-    if sheet.imps[0] is not None and sheet.margins != (None, None):
+    if sheet.board_unit == "IMP" and sheet.imps[0] is not None and sheet.margins != (None, None):
         yield _sum(N_("Margin"), sheet.margins)
     if any(sheet.carry_over) and sheet.imps[0] is not None:
         yield _sum(N_("Total with carry-over"), sheet.totals)

@@ -12,7 +12,7 @@ from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.teams.match_sheet import results_of
 from tournament.reports.teams.matches import MatchPlan, matches_of
 from tournament.reports.teams.results.pair_matches import board_awards
-from tournament.reports.teams.standings import StageMatches, stage_matches
+from tournament.reports.teams.standings import StageMatches, stage_matches, unit_of_table
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.match_desk import Figure, MatchDesk, MatchDeskLine, MatchLine, PairScore, RoomCell
@@ -34,9 +34,9 @@ def match_lines(session: Session, user: AnyUser | None = None) -> tuple[MatchLin
 def _line(
     plan: MatchPlan, found: StageMatches, teams: Mapping[int, Team], hidden: frozenset[int]
 ) -> MatchLine:
-    number, home = found.rounds[plan.pk], teams[plan.home]
+    number, home, unit = found.rounds[plan.pk], teams[plan.home], unit_of_table(found.contest)
     if plan.away is None:
-        return MatchLine(plan.pk, number, home, None, (), "half" if plan.half else "bye")
+        return MatchLine(plan.pk, number, home, None, (), "half" if plan.half else "bye", unit=unit)
     scored, match = found.scores[plan.pk], found.matches[plan.pk]
     has_points = found.contest.scale is not None or found.contest.method != "imps"
     running = "playing" if match.has_begun else "coming"
@@ -49,9 +49,10 @@ def _line(
         tables=tuple(sorted({table.table for table in plan.tables})),
         state=plan.end or (running if scored.waiting else "finished"),
         waiting=scored.waiting,
-        imps=UNSAID if is_hidden else (scored.home.imps, scored.away.imps),
+        imps=UNSAID if is_hidden or unit == "points" else (scored.home.imps, scored.away.imps),
         points=(scored.home.points, scored.away.points) if has_points and not is_hidden else UNSAID,
         margins=UNSAID if is_hidden else _ruled_margins(scored),
+        unit=unit,
     )
 
 

@@ -24,7 +24,8 @@ def team_results(request: HttpRequest, session: int) -> HttpResponse:
     sheets = [one for section in _sections(sitting) for one in match_sheets(section, request.user)]
     sheets.sort(key=lambda one: (-(one.round or 0), one.heading.section, int(one.match)))
     rounds = [(number, [*group]) for number, group in groupby(sheets, key=lambda one: one.round)]
-    context = {"session": sitting, "rounds": rounds, "parted": sitting.sections.count() > 1}
+    unit = next((one.unit for one in sheets), "VP")
+    context = {"session": sitting, "rounds": rounds, "parted": sitting.sections.count() > 1, "unit": unit}
     return render(request, page(request, "public/teams/matches.html", "public/teams/_matches.html"), context)
 
 

@@ -134,4 +134,4 @@ def _total(sheet: TeamMatch, side: int) -> Iterator[Sum]:
 def _is_awarded(sheet: TeamMatch, scale: Scale, margin: Number, points: Number) -> bool:
     """Whether the points are not those of the margin: a match that is void or forfeited."""
     looked_up = victory_points(scale, margin, sheet.boards)
-    return sheet.state in ("void", "forfeited") or looked_up != points
+    return sheet.is_awarded or looked_up != points

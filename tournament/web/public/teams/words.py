@@ -84,6 +84,14 @@ def team_points(value: Figure | None, unit: str) -> str:
 
 
 @register.filter
+def both_points(points: tuple[Figure | None, Figure | None], unit: str) -> str:
+    """The points of the two teams of a match: 15.92 – 4.08; what both are awarded in IMPs: −12 / +12."""
+    if points[0] is None:
+        return ""
+    return (" / " if unit == "IMP" else " – ").join(team_points(one, unit) for one in points)
+
+
+@register.filter
 def imps_words(one: RoundOfTeam | TeamStanding) -> str:
     """IMPs won and lost: 34–21."""
     if one.imps is None or one.imps_against is None or (isinstance(one, RoundOfTeam) and one.points is None):
