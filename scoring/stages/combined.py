@@ -51,8 +51,8 @@ def mean_of_sessions(own: Sequence[SessionScore]) -> Number:
 
 
 def sum_of_sessions(own: Sequence[SessionScore]) -> Number:
-    """The sessions' percentages, or means per board, added up."""
-    return exact_sum(one.weight * one.figure for one in own)
+    """The sessions' percentages, or means per board, added up; points without boards as they are."""
+    return exact_sum(one.weight * one.figure if one.boards else one.points for one in own)
 
 
 def sum_of_points(own: Sequence[SessionScore]) -> Number:

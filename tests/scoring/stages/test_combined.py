@@ -28,6 +28,15 @@ def test_sessions_of_unequal_length(method: str, total: int, top: int | None) ->
     assert combine({"A": LONG_AND_SHORT[top]}, method) == {"A": total}
 
 
+@pytest.mark.parametrize(
+    "method, total",
+    [("percent_of_all_boards", 1050), ("mean_of_percentages", 70), ("sum_of_percentages", 70)],
+)
+def test_what_is_carried_over_without_boards_is_added_whatever_its_weight(method: str, total: int) -> None:
+    brought = SessionScore(20, 0, top=1, weight=0)
+    assert combine({"A": [SessionScore(1, 2, top=1), brought]}, method) == {"A": total}
+
+
 def test_pitfall_34_matchpoints_of_different_tops_are_never_added() -> None:
     """Sessions with a top of 16 and of 14: 208 of 416 and 182 of 364 are average both times, and together."""
     sessions = {"A": [SessionScore(208, 26, top=16), SessionScore(182, 26, top=14)]}
