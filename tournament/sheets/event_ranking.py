@@ -180,10 +180,13 @@ class EventList:
 
     @property
     def last_through(self) -> int:
-        """The position after which the line is drawn; 0 where those who go on are not the first ones."""
-        through = [line.goes_on for line in self.lines]
-        count = sum(through)
-        return count if count and all(through[:count]) else 0
+        """The position after which the line is drawn; 0 where those who go on are not the first ones.
+
+        Above it may be one who was replaced by the next in line.
+        """
+        last = max((place for place, line in enumerate(self.lines, 1) if line.goes_on), default=0)
+        above = self.lines[:last]
+        return last if all(line.goes_on or line.qualifies == "replaced" for line in above) else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -266,6 +266,8 @@ def test_the_next_in_line_takes_the_place_of_a_qualifier_and_gives_it_back_by_un
     seated = seats(end)["A"]
     marks = {line.entrant: (line.qualifies, line.reserve) for line in main_list(last).lines}
     assert (marks[into.pk], marks[out]) == (("direct", 0), ("replaced", 0))
+    assert main_list(last).last_through == 5
+    assert main_list(last).last_through == 5
     assert min(reserve for _mark, reserve in marks.values() if reserve) == 1
     undo(last_act(end), by=DIRECTOR)
 
