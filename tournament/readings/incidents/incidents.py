@@ -124,11 +124,13 @@ def _keeps_played(way: Way, seated: Seated) -> bool:
 
 
 def _keeps_lines(way: Way, seated: Seated) -> bool:
-    """Where the two lines are ranked apart, no pair changes lines in a later round."""
+    """Where the two lines are ranked apart, no pair changes lines later, but where it has sat so."""
     if seated.movement.winners == 1:
         return True
     lines = {seat: pair.direction for seat, pair in seated.pairs.items()}
-    later = (row for row in way.plan.movement.rows if row.round > seated.played and row.is_full)
+    stated = {(row.round, row.table) for row in (*way.facts, *way.void)}
+    planned = (row for row in way.plan.movement.rows if (row.round, row.table) not in stated)
+    later = (row for row in planned if row.round > seated.played and row.is_full)
     return all(
         lines.get(row.ns or 0, "NS") == "NS" and lines.get(row.ew or 0, "EW") == "EW"
         for row in map(placement, later)
