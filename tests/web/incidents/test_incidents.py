@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.fixtures.evening import make_section, play
+from tests.fixtures.several_sections import four_sections
 from tests.web.reading import Page, text_of
 from tournament.models import Contestant, JournalEntry, Placement, Section
 from tournament.readings.acts.standing_acts import last_act
@@ -100,6 +101,20 @@ def test_wrong_boards_are_named_and_their_plans_shown(director: Client, section:
     assert plans(answer)
     director.post(address(section, "wrong_boards"), {**typed, "plan": plans(answer)[0]})
     assert {row.board for row in section.results.filter(round=1, table=2)} == {*other}
+
+
+def test_a_link_for_each_section_offers_its_pairs(director: Client) -> None:
+    session = four_sections()
+    page, section = reverse("happening", args=[session.pk, "pair_gone"]), session.sections.get(letter="C")
+    links = [link.get("href") for link in Page(director.get(page)).all("a")]
+    assert {f"?section={one.pk}" for one in session.sections.all()} <= {*links}
+
+    shown = Page(director.get(f"{page}?section={section.pk}"))
+
+    offered = {option.get("value") for option in shown.all("option")}
+    assert {str(pair.pk) for pair in section.contestants.all()} <= offered
+    hidden = [field.get("value") for field in shown.all("input") if field.get("name") == "section"]
+    assert hidden == [str(section.pk)]
 
 
 @pytest.mark.slow
