@@ -30,7 +30,7 @@ from tournament.api.basis.once import HEADER, Handler, answered_once, key_of
 from tournament.api.basis.permissions import Allowed
 from tournament.api.basis.problems import Precondition
 from tournament.api.basis.schema import Described
-from tournament.models import Section
+from tournament.models import Section, Session
 from tournament.readings.movements.movement_files import MOST_BYTES
 from tournament.services.acts.journal import Actor
 
@@ -156,6 +156,15 @@ class Common(APIView):
 
 class View(Common):
     """One address."""
+
+
+class OfEvent(View):
+    """An address of a session whose answer is read from all sessions of its event."""
+
+    queryset = Session.objects.all()
+
+    def sections_read(self) -> QuerySet[Section]:
+        return Section.objects.filter(session__event__sessions=self.kwargs["pk"])
 
 
 class ViewSet(Common, GenericViewSet):

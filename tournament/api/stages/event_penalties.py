@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.basis.serializers import KeyField, ReasonSerializer, session_of
-from tournament.api.basis.views import View, director, read
+from tournament.api.basis.views import OfEvent, director, read
 from tournament.models import Adjustment, Entrant, Session
 from tournament.services.stages.event_penalties import cancel_event_penalty, penalise_in_event
 
@@ -27,9 +27,7 @@ class StandingEventPenaltySerializer(serializers.ModelSerializer):
         fields = ("id", "entrant", "unit", "amount", "law", "reason", "by")
 
 
-class EventPenalties(View):
-    queryset = Session.objects.all()
-
+class EventPenalties(OfEvent):
     @extend_schema(
         operation_id="session_event_penalties", responses=StandingEventPenaltySerializer(many=True)
     )
@@ -50,9 +48,7 @@ class EventPenalties(View):
         return Response(StandingEventPenaltySerializer(made).data, status=201)
 
 
-class EventPenalty(View):
-    queryset = Session.objects.all()
-
+class EventPenalty(OfEvent):
     @extend_schema(
         operation_id="session_cancel_event_penalty", request=ReasonSerializer, responses={204: None}
     )

@@ -8,8 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.basis.serializers import session_of
-from tournament.api.basis.views import View, director, read
-from tournament.models import Session
+from tournament.api.basis.views import OfEvent, director, read
 from tournament.reports.club.handicaps import handicaps_from_results
 from tournament.services.stages.further_rankings import change_further_rankings, terms_of
 from tournament.sheets.further_rankings import (
@@ -49,9 +48,7 @@ class FurtherSerializer(serializers.Serializer):
     flights = serializers.DictField(child=serializers.CharField(max_length=LONGEST_FLIGHT), default=dict)
 
 
-class FurtherRankings(View):
-    queryset = Session.objects.all()
-
+class FurtherRankings(OfEvent):
     @extend_schema(
         operation_id="session_further_rankings",
         parameters=[OpenApiParameter("results", enum=SIGNS, description="handicaps from results instead")],

@@ -8,9 +8,8 @@ from rest_framework.response import Response
 
 from tournament.api.basis.serializers import session_of
 from tournament.api.basis.sheets import sheet
-from tournament.api.basis.views import View, director, read
+from tournament.api.basis.views import OfEvent, director, read
 from tournament.exchange.plain import plain
-from tournament.models import Session
 from tournament.reports.stages.masterpoints import masterpoint_sheet
 from tournament.services.stages.masterpoints import award_masterpoints, awarded
 from tournament.sheets.masterpoints import (
@@ -37,9 +36,7 @@ class SchemeSerializer(serializers.Serializer):
     )
 
 
-class Masterpoints(View):
-    queryset = Session.objects.all()
-
+class Masterpoints(OfEvent):
     @extend_schema(operation_id="session_masterpoints", responses=sheet(MasterpointSheet))
     def get(self, request: Request, pk: int) -> Response:
         """What each player was awarded; 404 while nothing is, or a session of the stage is open."""

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from tournament.api.basis.serializers import KeyField, session_of
 from tournament.api.basis.sheets import sheet
-from tournament.api.basis.views import View, director, read
+from tournament.api.basis.views import OfEvent, director, read
 from tournament.api.sessions.sessions import SessionSerializer
 from tournament.exchange.plain import plain
 from tournament.models import Contestant, Entrant, Session
@@ -34,11 +34,7 @@ from tournament.sheets.pairs_stage import (
 RULES = list(dict.fromkeys((*OF_PER_CENT, *OF_POINTS)))
 
 
-class OfSession(View):
-    queryset = Session.objects.all()
-
-
-class RankingOfEvent(OfSession):
+class RankingOfEvent(OfEvent):
     @extend_schema(operation_id="session_event_ranking", responses=sheet(EventRanking))
     def get(self, request: Request, pk: int) -> Response:
         """The ranking of the event over its sessions, a list for each stage; 404 with a single session."""
@@ -58,7 +54,7 @@ class RuleSerializer(serializers.Serializer):
     others = serializers.IntegerField(default=0, min_value=0, max_value=MOST_QUALIFIERS)
 
 
-class RankingRule(OfSession):
+class RankingRule(OfEvent):
     @extend_schema(
         operation_id="session_ranking_rule", request=RuleSerializer, responses={200: SessionSerializer}
     )
@@ -77,7 +73,7 @@ class NextSessionSerializer(serializers.Serializer):
     seed = serializers.IntegerField(default=1, min_value=0, max_value=2**31 - 1)
 
 
-class NextSession(OfSession):
+class NextSession(OfEvent):
     @extend_schema(
         operation_id="session_next_session",
         request=NextSessionSerializer,
@@ -114,7 +110,7 @@ class FinalSerializer(serializers.Serializer):
     early = serializers.BooleanField(default=False)
 
 
-class FinalOfPairs(OfSession):
+class FinalOfPairs(OfEvent):
     @extend_schema(operation_id="session_final", request=FinalSerializer, responses={201: SessionSerializer})
     def post(self, request: Request, pk: int) -> Response:
         """The next stage of the event, in a session of its own: a final, and a consolation in section B."""
@@ -150,7 +146,7 @@ class ReplaceSerializer(serializers.Serializer):
     into = KeyField()
 
 
-class ReplaceQualifier(OfSession):
+class ReplaceQualifier(OfEvent):
     @extend_schema(
         operation_id="session_replace_qualifier",
         request=ReplaceSerializer,

@@ -1,6 +1,5 @@
 """The table of a team event for everybody, and what follows from it, as far as the reader may see it."""
 
-from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
@@ -12,9 +11,9 @@ from rest_framework.response import Response
 from tournament.analysis.team_rounds import cross_table
 from tournament.api.basis.serializers import session_of
 from tournament.api.basis.sheets import sheet, sheets
-from tournament.api.basis.views import View, read_query
+from tournament.api.basis.views import OfEvent, read_query
 from tournament.exchange.plain import plain
-from tournament.models import Section, Session
+from tournament.models import Session
 from tournament.reports.stages.rankings import is_of_teams
 from tournament.reports.teams.results.pair_list import METHODS, pair_list
 from tournament.reports.teams.results.swings import swings
@@ -49,16 +48,7 @@ def _session_of_teams(pk: int) -> Session:
     return found
 
 
-class OfStage(View):
-    """An address of a session whose answer follows from all sessions of the event."""
-
-    queryset = Session.objects.all()
-
-    def sections_read(self) -> QuerySet[Section]:
-        return Section.objects.filter(session__event__sessions=self.kwargs["pk"])
-
-
-class Standings(OfStage):
+class Standings(OfEvent):
     @extend_schema(operation_id="session_team_standings", responses=sheets(TeamStandings))
     def get(self, request: Request, pk: int) -> Response:
         """The table of the stage of a session; an empty list while the club shows none."""
@@ -66,7 +56,7 @@ class Standings(OfStage):
         return Response(plain([found] if found else []))
 
 
-class Cross(OfStage):
+class Cross(OfEvent):
     @extend_schema(operation_id="session_cross_table", responses=sheets(CrossTable))
     def get(self, request: Request, pk: int) -> Response:
         """Each team against each other one; an empty list while the club shows no table."""
@@ -74,7 +64,7 @@ class Cross(OfStage):
         return Response(plain([cross_table(found)] if found else []))
 
 
-class Team(OfStage):
+class Team(OfEvent):
     @extend_schema(operation_id="session_team", responses=sheet(TeamPage))
     def get(self, request: Request, pk: int, team: int) -> Response:
         """A team, its rounds and who played in them."""
@@ -85,7 +75,7 @@ class Team(OfStage):
         return Response(plain(found))
 
 
-class Why(OfStage):
+class Why(OfEvent):
     @extend_schema(operation_id="session_why_team", responses=sheet(TeamWhy))
     def get(self, request: Request, pk: int, team: int) -> Response:
         """The derivation of a team's total and place, with each tie-break."""
@@ -98,7 +88,7 @@ class Why(OfStage):
         return Response(plain(found))
 
 
-class Pairs(OfStage):
+class Pairs(OfEvent):
     @extend_schema(
         operation_id="session_pair_list", parameters=[PairListQuerySerializer], responses=sheets(PairList)
     )
@@ -109,7 +99,7 @@ class Pairs(OfStage):
         return Response(plain([found] if found else []))
 
 
-class LargestSwings(OfStage):
+class LargestSwings(OfEvent):
     @extend_schema(
         operation_id="session_swings", parameters=[SwingsQuerySerializer], responses=sheets(Swings)
     )
