@@ -1,7 +1,7 @@
 """The ranking of an event of pairs over its sessions: one list for each stage, and for a consolation."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from fractions import Fraction
 
 from tournament.sheets.heading import Heading
@@ -107,6 +107,7 @@ class EventList:
     `rule` is a code of COMBINATIONS, `best` the sessions that count (0: all), `planned` the sessions of the
     stage. `carry` is a code of CARRY_RULES with its amount. `whole`: while a session is running, whole per
     cents. `wanted` go on, for `open_places` of them some are tied; `announced`: the next stage stands.
+    `corrected_until`: before it does, while who goes on may still change by corrections, until when.
 
     `kind` is what it ranks: with handicap, of which `allowance` per cent count and are taken away where
     `minus` helps, the pairs of a `stratum`, whose strength is below `limit`, or those of a `flight`.
@@ -128,6 +129,7 @@ class EventList:
     wanted: int = 0
     open_places: int = 0
     announced: bool = False
+    corrected_until: datetime | None = None
     kind: str = ALONE
     allowance: int = 100
     minus: bool = False
@@ -147,7 +149,8 @@ class EventList:
 
     @property
     def provisional(self) -> bool:
-        return len(self.sessions) < self.planned or not all(one.closed for one in self.sessions)
+        is_open = len(self.sessions) < self.planned or not all(one.closed for one in self.sessions)
+        return is_open or self.corrected_until is not None
 
     @property
     def carries(self) -> bool:

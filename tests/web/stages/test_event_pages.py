@@ -1,10 +1,11 @@
 """The pages of an event of pairs: its sessions at the desk, its ranking for everybody, and why."""
 
 import re
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.fixtures.pair_sessions import (
@@ -20,7 +21,9 @@ from tests.fixtures.pair_sessions import (
 from tests.tools.rows_again import rows_again
 from tests.web.reading import Page, text_of
 from tournament.models import Entrant, PlayerToken, Session, Wall
+from tournament.reports.cache.versioned_cache import forget
 from tournament.services.sessions.lifecycle import create_session
+from tournament.services.stages.pair_sessions import change_ranking_rule
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -51,6 +54,23 @@ def test_the_ranking_of_the_event_has_a_list_for_each_stage(finished: Session, r
     for words in ("決勝", "Consolation", "Qualifying", "These pairs go on.", "reserve 1", "Session 2"):
         assert words in text
     assert "counts 50 % of one of this stage" in text
+
+
+def test_pairs_qualify_after_the_time_for_corrections(reader: Client) -> None:
+    last = two_sessions_played()
+    change_ranking_rule(last, sessions=2, over="", others=4, by=DIRECTOR)
+    shown = reader.get(f"/s/{last.pk}/event/")
+    assert "would qualify" in text_of(shown)
+    assert "These pairs would go on." in text_of(shown)
+    assert "Results may still be corrected until" in text_of(shown)
+    last.event.sessions.update(closed_at=timezone.now() - timedelta(minutes=31))
+    forget()
+
+    later = reader.get(f"/s/{last.pk}/event/", headers={"If-None-Match": shown["ETag"]})
+
+    assert later.status_code == 200
+    assert "These pairs go on." in text_of(later)
+    assert "may still be corrected" not in text_of(later)
 
 
 @pytest.mark.slow

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
-from tournament.models import Contestant, Entrant, Placement, Section, Session
+from tournament.models import Contestant, Entrant, Event, Placement, Section, Session
 from tournament.movements import plan
 from tournament.movements.changes.next_session import EW, NS, Met, Place, Sat
 from tournament.readings.errors import DirectorError
@@ -96,11 +96,15 @@ def correction_ends(session: Session) -> datetime | None:
     None while a session of the stage is open.
     """
     sessions = session.event.sessions.exclude(shelf=Session.Shelf.DELETED).filter(stage=session.stage)
-    ends = [one.closed_at for one in sessions]
-    if not ends or None in ends:
+    return correction_end(session.event, [one.closed_at for one in sessions])
+
+
+def correction_end(event: Event, closed: Sequence[datetime | None]) -> datetime | None:
+    """The same from when the sessions of the stage were closed."""
+    ends = [at for at in closed if at]
+    if not ends or len(ends) < len(closed):
         return None
-    minutes = phone_options(session.event.options).correction_minutes
-    return max(end for end in ends if end) + timedelta(minutes=minutes)
+    return max(ends) + timedelta(minutes=phone_options(event.options).correction_minutes)
 
 
 def entrants_of(session: Session) -> list[Entrant]:

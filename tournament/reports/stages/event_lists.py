@@ -7,6 +7,7 @@ whole per cents only, so has the list.
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -62,6 +63,7 @@ class StageFigures:
     terms: CarryTerms = field(default_factory=CarryTerms)
     top: Callable[[], Number | None] = lambda: None
     next_numbers: tuple[str, ...] | None = None
+    corrected_until: datetime | None = None
     penalties: Mapping[int, Penalties] = field(default_factory=dict)
 
 
@@ -89,6 +91,7 @@ def event_list(stage: StageFigures) -> EventList:
         wanted=wanted,
         open_places=places,
         announced=stage.next_numbers is not None,
+        corrected_until=stage.corrected_until if wanted and stage.next_numbers is None else None,
     )
 
 

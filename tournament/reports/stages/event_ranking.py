@@ -5,16 +5,19 @@ and of nothing else, so that it tells no more of a board in play than they do.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from fractions import Fraction
 from functools import partial
 
 from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
 
 from scoring.rounding import Number, simplest
 from tournament.models import Adjustment, Contestant, Entrant, Session, Stage
 from tournament.readings.club.roles import AnyUser
+from tournament.readings.stages.pair_sessions import correction_end, correction_ends
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.section import facts_of
 from tournament.reports.boards.standings import current_standings
@@ -65,6 +68,22 @@ def event_ranking(session: Session, user: AnyUser) -> EventRanking | None:
     if not has_event_ranking(session):
         return None
     return _Reading(session, user).ranking()
+
+
+def corrections_open(session: int, versions: Hashable) -> bool:
+    """Whether results of a stage of the event may still be corrected, or a stage is not over."""
+    end = _corrections.of((session, versions))
+    return end is None or end > timezone.now()
+
+
+def _read_corrections(session: int) -> datetime | None:
+    """The end of the last stage's correction period; None while one of its sessions is open."""
+    sitting = Session.objects.select_related("event", "stage").get(pk=session)
+    last = sessions_of_event(sitting)[-1]
+    return correction_ends(last)
+
+
+_corrections = Remembered(_read_corrections)
 
 
 def stage_list(session: Session, user: AnyUser, per_section: int = 0, others: int = 0) -> EventList | None:
@@ -149,6 +168,7 @@ class _Reading:
                     terms=carry_terms(stage.carry),
                     top=partial(self._top, own[0], options),
                     next_numbers=_numbers(after) if part == MAIN else None,
+                    corrected_until=_still(correction_end(self.event, [one.closed_at for one in own])),
                     penalties=self.penalties.get(stage.pk, {}),
                 )
             )
@@ -194,6 +214,10 @@ class _Reading:
         sections = session.sections.with_boards().exclude(letter__in=options.consolation)
         tables = sum(one.tables for one in facts_of([version_of(section) for section in sections]))
         return self.event.matchpoint_scale * max(tables - 1, 1)
+
+
+def _still(end: datetime | None) -> datetime | None:
+    return end if end and end > timezone.now() else None
 
 
 def _numbers(stage: Stage | None) -> tuple[str, ...] | None:

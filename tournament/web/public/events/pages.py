@@ -12,7 +12,7 @@ from tournament.exchange.formats import FORMATS
 from tournament.models import Contestant, Session
 from tournament.reports.cache.freshness import versions_of_event
 from tournament.reports.print_scope import is_number
-from tournament.reports.stages.event_ranking import event_ranking
+from tournament.reports.stages.event_ranking import corrections_open, event_ranking
 from tournament.sheets.event_ranking import FLIGHT, STRATUM, EventLine, EventList
 from tournament.web.games.sessions import session_of
 from tournament.web.public.events.csv_rows import csv_rows
@@ -31,7 +31,8 @@ def of_all_sessions(view: View) -> View:
         versions = versions_of_event(session)
         if not versions:
             get_object_or_404(Session, pk=session)
-        request.live_moment = versions  # type: ignore[attr-defined]
+        is_open = bool(versions) and corrections_open(session, versions)
+        request.live_moment = versions, is_open  # type: ignore[attr-defined]
         return drawn(request, session=session, **about)
 
     return answered
