@@ -56,6 +56,18 @@ def test_the_ranking_of_the_event_has_a_list_for_each_stage(finished: Session, r
     assert "counts 50 % of one of this stage" in text
 
 
+def test_a_next_session_that_is_sent_twice_is_added_once(director: Client) -> None:
+    first = two_sections_played()
+    page, typed = f"/console/{first.pk}/sessions/next/", {"date": "2026-11-28", "change": "lines"}
+    assert director.post(page, typed).status_code == 302
+
+    again = director.post(page, typed)
+
+    assert "This session has a next one already." in text_of(again)
+    second = first.event.sessions.exclude(pk=first.pk).get()
+    assert director.get(page)["Location"] == f"/console/{second.pk}/sessions/next/"
+
+
 def test_pairs_qualify_after_the_time_for_corrections(reader: Client) -> None:
     last = two_sessions_played()
     change_ranking_rule(last, sessions=2, over="", others=4, by=DIRECTOR)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournament.models import (
@@ -18,7 +19,7 @@ from tournament.models import (
 )
 from tournament.movements import plan
 from tournament.movements.changes.next_session import PLANS, meetings_again, seats_after
-from tournament.readings.errors import DirectorError
+from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.stages.pair_sessions import (
     is_of_pairs,
     movement_again,
@@ -101,10 +102,11 @@ def add_pairs_session(
     """The stage of `last` goes on: the same pairs under their numbers of the event, in other seats.
 
     Pairs that have left stay away. The movements are those of `last` where they are for as many pairs. It
-    stands in the history of `last`, where it is undone.
+    stands in the history of `last`, where it is undone. Conflict `has_next_session` where one was added.
     """
     seats = next_seats(last, change=change, order=order, seed=seed)
     with act("add_pairs_session", by=by, session=last, name=last.event.name) as write:
+        _refuse_with_next(last)
         session = write.add(
             Session(event=last.event, stage=last.stage, date=day, place=place or last.place, club=last.club)
         )
@@ -120,6 +122,14 @@ def add_pairs_session(
             if movement:
                 seat_in(write, section, movement, code=source.movement, boards_per_set=source.boards_per_set)
     return session
+
+
+def _refuse_with_next(last: Session) -> None:
+    """In the transaction of the act: a form that is sent twice adds one session."""
+    later = Q(date__gt=last.date) | Q(date=last.date, pk__gt=last.pk)
+    own = last.event.sessions.exclude(shelf=Session.Shelf.DELETED).filter(stage=last.stage)
+    if own.filter(later).exists():
+        raise Conflict("has_next_session", _("This session has a next one already."))
 
 
 def _plan_more(write: Act, stage: Stage | None, number: int) -> None:

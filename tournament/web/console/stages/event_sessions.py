@@ -5,7 +5,7 @@ from secrets import randbelow
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -149,6 +149,9 @@ def next_session(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     if not is_of_pairs(sitting):
         return render(request, "console/stages/next_session.html", {"session": sitting})
+    last = [one for one in sessions_of_event(sitting) if one.stage_id == sitting.stage_id][-1]
+    if request.method == "GET" and last != sitting:
+        return redirect("next_session", last.pk)
     form = NextSessionForm(request.POST or None, initial=_usual(sitting))
     error = None
     if request.method == "POST" and form.is_valid():
