@@ -87,7 +87,10 @@ class Attendance:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """`value` as in Standing; `direction`: of a line ranked apart. `members`: the players of a team."""
+    """`value` as in Standing; `direction`: of a line ranked apart. `members`: the players of a team.
+
+    `part` as in EventList: empty, or the consolation.
+    """
 
     heading: Heading
     place: int
@@ -96,3 +99,4 @@ class Certificate:
     party: Party
     value: Number | None
     members: tuple[Name, ...] = ()
+    part: str = ""

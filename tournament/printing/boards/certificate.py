@@ -155,7 +155,7 @@ def _day(sheet: Certificate, tongue: Tongue) -> str:
 
 
 def _place(sheet: Certificate, tongue: Tongue) -> str:
-    """First place; in a line ranked apart, with the line; shared where it is tied."""
+    """First place; in a line ranked apart or a consolation, with its name; shared where it is tied."""
     named = {
         1: tongue.gettext("First place"),
         2: tongue.gettext("Second place"),
@@ -163,5 +163,6 @@ def _place(sheet: Certificate, tongue: Tongue) -> str:
     }
     rank = named.get(sheet.place) or tongue.gettext("Rank %(place)s") % {"place": sheet.place}
     line = f"{outcome.side(sheet.direction, tongue)} · " if sheet.direction else ""
+    part = f"{tongue.gettext('Consolation')} · " if sheet.part else ""
     shared = f" ({tongue.gettext('shared')})" if sheet.tied else ""
-    return f"{line}{rank}{shared}"
+    return f"{part}{line}{rank}{shared}"

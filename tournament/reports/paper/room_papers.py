@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from django.contrib.auth.models import AnonymousUser
+
 from scoring.games.agreement import Agreement
 from scoring.seats import dealer, vulnerability
 from tournament.models import CheckIn, Membership, Section
@@ -12,8 +14,10 @@ from tournament.reports.boards.travellers import boards_in_play
 from tournament.reports.movements.movement import current_round, movement_sheet
 from tournament.reports.people.people import listed, parties_of_section, parties_of_session
 from tournament.reports.print_scope import Scope
+from tournament.reports.stages.event_ranking import event_ranking
 from tournament.reports.stages.rankings import final_rankings, is_of_teams
 from tournament.reports.teams.team_names import teams_of
+from tournament.sheets.event_ranking import EventList
 from tournament.sheets.movement_sheet import MovementSheet
 from tournament.sheets.names import Party
 from tournament.sheets.room_papers import (
@@ -115,7 +119,36 @@ def _games(scope: Scope) -> Iterator[Agreement | None]:
 
 
 def certificates(scope: Scope) -> list[Certificate]:
-    """For the first three places of each list; ties share a place. A team's has its players too."""
+    """For the first three places of each list; ties share a place. A team's has its players too.
+
+    After the last session of a stage they are those of the ranking over its sessions, with the carry-over.
+    """
+    return _of_stage(scope) or _of_session(scope)
+
+
+def _of_stage(scope: Scope) -> list[Certificate]:
+    found = event_ranking(scope.session, AnonymousUser()) if scope.section is None else None
+    lists = [one for one in found.lists if one.stage == scope.session.stage_id] if found else []
+    if not any(one.is_main and _says_more(one, scope.session.pk) for one in lists):
+        return []
+    return [
+        Certificate(
+            *(heading_of(scope.session), line.place, line.tied, "", line.party, line.value), part=one.part
+        )
+        for one in lists
+        if one.is_main or one.part
+        for line in one.lines
+        if 1 <= line.place <= LAST_PLACE
+    ]
+
+
+def _says_more(one: EventList, session: int) -> bool:
+    """Whether a list is final with this session and has more than its ranking."""
+    more = len(one.sessions) > 1 or one.carries or one.has_penalties
+    return more and not one.provisional and one.sessions[-1].id == session
+
+
+def _of_session(scope: Scope) -> list[Certificate]:
     by_teams = is_of_teams(scope.session)
     members = {pk: team.players for pk, team in teams_of(scope.session.event_id).items()} if by_teams else {}
     sheets = final_rankings(scope.session) if by_teams else [standings(field) for field in scope.fields()]
