@@ -7,12 +7,13 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 
 from tests.fixtures.evening import DIRECTOR, make_section, play
-from tests.web.reading import text_of
+from tests.web.reading import Page, text_of
 from tournament.models import Section
 from tournament.readings.incidents.current_plan import seated
 from tournament.readings.incidents.incidents import Answers, ways_on
 from tournament.reports.gate.ranking_visibility import visible_standings
 from tournament.reports.incidents.replans import ways_on_sheets
+from tournament.services.room import clocks
 from tournament.services.sessions import lifecycle
 from tournament.sheets.standings import Standings
 
@@ -69,6 +70,23 @@ def test_the_ranking_after_the_last_round_is_the_final_one(section: Section) -> 
     lifecycle.close_session(section.session, by=DIRECTOR)
     final = {row.party.id: row.value for row in standing(section).rankings[0].rows}
     assert running == final
+
+
+def test_the_wall_shows_the_ranking_after_a_round_while_the_next_one_is_played(section: Section) -> None:
+    wall = clocks.open_wall(section.session, by=DIRECTOR)
+    reader, page = Client(headers={"accept-language": "en"}), f"/w/{wall.token}/"
+    assert "Ranking after round" not in reader.get(page).content.decode()
+    play_round(section, 1)
+    play(section, 1, 2, "7NT= S")
+
+    shown = reader.get(page)
+
+    assert Page(shown).problems() == []
+    first = standing(section).rankings[0].rows[0]
+    assert "Ranking after round 1" in text_of(shown)
+    assert f"{float(first.value):.2f} %" in text_of(shown)
+    clocks.set_wall(wall, shows_ranking=False, by=DIRECTOR)
+    assert "Ranking after round" not in text_of(reader.get(page))
 
 
 def test_a_plan_that_ends_the_barometer_says_so(section: Section) -> None:

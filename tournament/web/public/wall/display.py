@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_GET
 from tournament.models import Session, Wall
 from tournament.readings.club.time_zones import use_zone_of
 from tournament.reports.cache.freshness import versions_of_event
+from tournament.reports.gate.ranking_visibility import visible_standings
 from tournament.reports.room.clock import clocks_of_session
 from tournament.reports.room.kept_clocks import cached_clocks
 from tournament.reports.room.reveal import reveal_of
@@ -21,6 +23,7 @@ from tournament.reports.stages.event_ranking import event_ranking
 from tournament.reports.stages.rankings import visible_rankings
 from tournament.sheets.event_ranking import EventList
 from tournament.sheets.movement_sheet import Call
+from tournament.sheets.standings import Standings
 from tournament.web.formatting.clock_face import Face, faces, in_step
 from tournament.web.formatting.qr import wall_qr_picture
 from tournament.web.games.session_games import with_games
@@ -72,7 +75,7 @@ def _content(request: HttpRequest, session: Session, wall: Wall) -> dict[str, ob
     """The ranking as far as it is turned over; else the session in play, or its ranking once it is closed."""
     if reveal := reveal_of(session, wall):
         return {"reveal": reveal}
-    return _ranking(request, session, wall) if session.is_closed else _play(session)
+    return _ranking(request, session, wall) if session.is_closed else _play(session, wall)
 
 
 def _ranking(request: HttpRequest, session: Session, wall: Wall) -> dict[str, object]:
@@ -96,7 +99,7 @@ def _lists_of_stage(request: HttpRequest, session: Session) -> list[EventList]:
     return [one for one in found.lists if one.stage == session.stage_id] if found else []
 
 
-def _play(session: Session) -> dict[str, object]:
+def _play(session: Session, wall: Wall) -> dict[str, object]:
     """The clocks, one for all sections that are in step, and the pages beside them."""
     now = timezone.now()
     found = faces(clocks_of_session(session), now, names_of_rounds(session))
@@ -110,7 +113,14 @@ def _play(session: Session) -> dict[str, object]:
         "seats": seats,
         "seats_up": next((at for at, each in enumerate(seats) if each.is_up), None),
         "draws": draws,
+        "barometers": _barometers(session) if wall.shows_ranking else (),
     }
+
+
+def _barometers(session: Session) -> list[Standings]:
+    """The exact rankings after the last whole round, as every player may see them now."""
+    found = visible_standings(session, AnonymousUser()) if session.started_at else None
+    return [sheet for sheet in found or () if sheet.counts == "barometer"]
 
 
 def _without(draws: Sequence[DrawPage], seats: Sequence[SeatsPage]) -> list[SeatsPage]:
