@@ -102,3 +102,14 @@ def test_a_late_pair_of_swiss_pairs_is_drawn_and_may_leave() -> None:
 
 def test_a_section_of_teams_gets_no_late_pair(desk: Client, section: Section) -> None:
     assert send(desk, "post", f"sections/{section.pk}/late-pairs/", {})[0] == 404
+
+
+def test_a_program_is_told_what_makes_a_draw_possible() -> None:
+    section = swiss(2, rounds=2)
+    desk = program(section.session.event.club, "own")
+    send(desk, "post", path(section), {})
+    send(desk, "post", path(section, 1, "publish"))
+
+    status, problem = send(desk, "post", path(section), {"insist": True})
+    assert (status, problem["code"], problem["ways"]) == (400, "no_draw", [{"repeats_until": 1}])
+    assert send(desk, "post", path(section), {"insist": True, **problem["ways"][0]})[0] == 201

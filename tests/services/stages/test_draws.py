@@ -6,14 +6,15 @@ from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, swiss
 from tournament.exchange.players import PlayerLine
 from tournament.models import Draw, Section, TableToken
+from tournament.movements.swiss.round_to_draw import Teams, Way
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.boards.read_result import read_result
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.team_draws import before_round, next_round
 from tournament.reports.teams.draws import draw_sheet, standing_for_draw
 from tournament.services.boards.results import correct_result
+from tournament.services.stages.dead_ends import NoDraw, dead_end
 from tournament.services.stages.draws import (
-    NoDraw,
     Wish,
     change_draw,
     propose_draw,
@@ -183,7 +184,7 @@ def test_where_nothing_is_legal_the_ways_out_are_offered() -> None:
     with pytest.raises(NoDraw) as refusal:
         proposed(section)
 
-    assert [way.repeats_until for way in refusal.value.ways] == [1]
+    assert refusal.value.ways == ({"repeats_until": 1},)
     assert proposed(section, repeats_until=1).options["repeats_until"] == 1
 
 
@@ -287,6 +288,30 @@ def test_a_short_triple_needs_halves() -> None:
     assert refusal.value.code == "no_halves"
 
 
+def test_a_short_triple_needs_a_scale_for_half_matches() -> None:
+    """Its matches would bring their IMPs as points."""
+    section = swiss(5, boards=8, vp_scale="japan_25", options={"halves": 2, "first": "adjacent"})
+    with pytest.raises(DirectorError) as refusal:
+        drawn(section, options=DrawOptions(odd="short_triple"))
+    assert refusal.value.code == "no_scale_for_halves"
+
+    draw = proposed(section)
+    with pytest.raises(DirectorError) as refusal:
+        change_draw(draw, [[1, 2], [3, 4, 5]], by=DIRECTOR)
+    assert refusal.value.code == "no_scale_for_halves"
+
+
+def test_no_triple_over_two_rounds_is_offered_in_the_last_round() -> None:
+    """Three teams, each of which has had the bye."""
+    for halves, offered in ((1, []), (2, [{"odd": "short_triple"}])):
+        section = swiss(3, boards=4, rounds=1, options={"halves": halves})
+        before = before_round(section, 1)
+        teams = Teams((1, 2, 3), byes=frozenset({1, 2, 3}))
+        assert [*dead_end(section, before, teams, Way()).ways] == offered
+    longer = swiss(3, boards=4, rounds=2)
+    assert [*dead_end(longer, before_round(longer, 1), teams, Way()).ways] == [{"odd": "long_triple"}]
+
+
 def test_a_triple_over_two_rounds_does_not_begin_in_the_last_round() -> None:
     section = swiss(5, rounds=1, options={"odd": "long_triple"})
     with pytest.raises(DirectorError) as refusal:
@@ -305,7 +330,11 @@ def test_a_match_in_play_counts_with_its_boards_so_far() -> None:
 
     assert len(standing.waiting) == 2
     assert standing.points[match.home.number] > 10 > standing.points[match.away.number]
-    assert propose_draw(section, standing, by=DIRECTOR, wish=Wish(insist=True)).options["seen"] == 1
+    draw = propose_draw(section, standing, by=DIRECTOR, wish=Wish(insist=True))
+    assert draw.options["seen"] == 1
+    assert draw_sheet(section, draw).moved == ()
+    play(match, [BIG[0], ("4S-1 N", "4S= N"), ("PASS", "PASS"), ("PASS", "PASS")])
+    assert len(draw_sheet(section, draw).moved) == 2
 
 
 def test_the_numbers_of_teams_stay_once_a_round_is_drawn() -> None:

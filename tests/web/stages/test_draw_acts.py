@@ -1,5 +1,7 @@
 """Acts on a draw: from a page that shows another one, from the room, and where an odd number takes part."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -82,3 +84,34 @@ def test_a_triple_is_offered_where_it_can_be_played_and_a_bye_where_none_is_left
     assert 'value="offer:bye"' in refused.content.decode()
     assert do(director, halves, "offer:bye", odd="short_triple", insist="yes") == 302
     assert Draw.objects.get(section=halves, round=2).options["odd"] == "bye"
+
+
+def test_a_way_out_keeps_what_was_chosen(director: Client) -> None:
+    """Running results and the wishes about tables; a repeat is offered, since all four have met."""
+    section = swiss(4, rounds=4)
+    for number in (1, 2):
+        drawn(director, section)
+        play_round(section, number, FLAT)
+    drawn(director, section)
+    chosen = {"section": "A", "do": "propose", "policy": "least_ranks", "lag": 0, "insist": "yes"}
+    chosen |= {"wishes": "yes", "stationary": "2", "same_room": "yes"}
+    refused = director.post(page(section), chosen | {"seen": seen(director, section)}).content.decode()
+    offers = refused.split('class="card draw-offers"')[1].split("</form>")[0]
+    sent = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', offers))
+
+    assert director.post(page(section), sent | {"do": "offer:1"}).status_code == 302
+    draft = Draw.objects.get(round=4)
+    assert (draft.policy, draft.options["running"]) == ("least_ranks", True)
+    assert (draft.options["stationary"], draft.options["same_room"]) == ([2], True)
+
+
+def test_a_team_that_is_not_there_cannot_stay_at_its_tables(director: Client) -> None:
+    section = swiss(4)
+    assert do(director, section, "propose", wishes="yes", stationary="2, 99") == 400
+    assert do(director, section, "propose", wishes="yes", stationary="2") == 302
+
+
+def test_the_page_says_why_three_cannot_share_half_matches(director: Client) -> None:
+    whole = text_of(director.get(page(swiss(5, boards=4))))
+    assert "No triple of half matches: A short triple needs matches in two halves." in whole
+    assert "No triple of half matches" not in text_of(director.get(page(swiss(5, options={"halves": 2}))))

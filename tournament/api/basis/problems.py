@@ -24,6 +24,7 @@ from tournament.readings.backups.disk_errors import Unavailable, refusal_of
 from tournament.readings.errors import DirectorError
 from tournament.readings.games.refusals import GameRefusal
 from tournament.readings.movements.movement_files import WrongMovement
+from tournament.services.stages.dead_ends import NoDraw
 
 TYPE = "application/problem+json"
 TITLES: dict[int, Promise] = {
@@ -60,6 +61,9 @@ class ProblemSerializer(serializers.Serializer):
     problems = serializers.ListField(
         child=serializers.DictField(), required=False, help_text="what a game or a movement finds wrong"
     )
+    ways = serializers.ListField(
+        child=serializers.DictField(), required=False, help_text="of a draw, which option makes it possible"
+    )
 
 
 class Precondition(APIException):
@@ -81,6 +85,7 @@ def answer(error: Exception, context: Mapping[str, object]) -> Response | None:
     error = refusal_of(error) or error
     if isinstance(error, DirectorError):
         more = {"problems": plain(error.problems)} if isinstance(error, WrongMovement | GameRefusal) else {}
+        more |= {"ways": plain(error.ways)} if isinstance(error, NoDraw) else {}
         return _response(problem(error.status, error.code, error.message, **more))
     if isinstance(error, RequestDataTooBig):
         return _response(problem(413, "too_large", str(TITLES[413])))

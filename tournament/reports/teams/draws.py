@@ -161,8 +161,12 @@ def _drawn_of(section: Section, draw: Draw, before: Before) -> Teams:
 
 
 def _points_now(section: Section, draw: Draw) -> dict[int, Figure]:
-    """The points of those who were drawn, after the same rounds, as they stand now."""
-    standing = _standing(section, stage_matches(stage_of(section)), draw.options.get("seen", 0))
+    """The points of those who were drawn, after the same rounds, as they stand now.
+
+    Of a draw with running results those of matches that are still in play, too.
+    """
+    seen, running = draw.options.get("seen", 0), draw.options.get("running", False)
+    standing = _standing(section, stage_matches(stage_of(section)), seen, running)
     return {number: standing.points.get(number, 0) for number, _was in draw.options.get("standing", ())}
 
 

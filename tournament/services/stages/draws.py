@@ -5,7 +5,7 @@ standings come from the caller (reports/teams/draws.py), because services do not
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import SystemRandom
 
 from django.utils import timezone
@@ -17,6 +17,7 @@ from tournament.movements.swiss.round_to_draw import BYE, HALVES, Teams, Way
 from tournament.movements.swiss.team_rounds import Pairings
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.stages.draw_sentences import sentence
+from tournament.readings.stages.half_matches import refuse_half_matches
 from tournament.readings.stages.pair_directions import directed, sat_before
 from tournament.readings.stages.team_draws import (
     Before,
@@ -28,6 +29,7 @@ from tournament.readings.stages.team_draws import (
 )
 from tournament.services.acts.journal import Actor, act
 from tournament.services.setup.seating import open_tables
+from tournament.services.stages.dead_ends import dead_end
 from tournament.services.stages.draw_seating import seat_draw
 from tournament.services.stages.pair_seating import seat_pairs
 from tournament.services.teams.matches import has_begun, unseat_round
@@ -39,14 +41,6 @@ from tournament.sheets.stage_options import DrawOptions, draw_options
 SEATED_BY = {TEAMS: seat_draw, SWISS_PAIRS: seat_pairs}
 ALWAYS = 999  # meetings of every round may be repeated
 SEEDS = 2**31
-
-
-class NoDraw(DirectorError):
-    """Nothing is legal. `ways` would make a draw possible, the least of them first."""
-
-    def __init__(self, message: str, ways: Sequence[Way] = ()) -> None:
-        super().__init__("no_draw", message)
-        self.ways = tuple(ways)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,22 +60,20 @@ class Wish:
 def propose_draw(section: Section, standing: DrawStanding, *, by: Actor, wish: Wish | None = None) -> Draw:
     """Draw the next round, unpublished, in place of an earlier proposal.
 
-    DirectorError `not_drawn`, `all_drawn`, `round_open`, `no_second_round`, `no_draw`.
+    DirectorError `not_drawn`, `all_drawn`, `round_open`, `no_second_round`, `no_halves`,
+    `no_scale_for_halves`, `no_draw`.
     """
     wish, number = wish or Wish(), next_round(section)
     before = before_round(section, number)
     _refuse(section, before, standing, wish)
     options = wish.options or draw_options(stage_of(section).options)
     way = way_of(section, before, standing, options, wish)
-    if way.long and len(before.playing) % 2 and before.number == stage_of(section).rounds:
-        raise DirectorError(
-            "no_second_round",
-            _("A triple over two rounds cannot begin in the last round. Choose a bye or half matches."),
-        )
+    if len(before.playing) % 2:
+        _refuse_odd_way(section, before, way)
     teams = teams_of(before, standing, way, options)
     drawn = team_rounds.propose(teams, way)
     if drawn is None:
-        raise _none(section.kind, before, teams, way)
+        raise dead_end(section, before, teams, way)
     drawn = _seated(section, number, drawn, options.stationary)
     columns = {
         "policy": options.policy,
@@ -152,6 +144,7 @@ def change_draw(draw: Draw, pairings: Sequence[Sequence[int]], *, by: Actor, rea
     section = _section(draw)
     before = before_round(section, draw.round)
     _refuse_faults(section.kind, before, pairings)
+    _refuse_halves_of(section, draw, pairings)
     fixed = draw.options.get("stationary", ())
     changed = _seated(section, draw.round, tuple(map(tuple, pairings)), fixed)
     with act("change_draw", by=by, section=section, reason=reason, round=before.number) as write:
@@ -167,6 +160,7 @@ def publish_draw(draw: Draw, *, by: Actor) -> Draw:
         raise DirectorError("closed", _("The session is closed."))
     if team_rounds.faults(_only_teams(before), draw.pairings) or next_round(section) != draw.round:
         raise Conflict("moved_on", sentence(section.kind, "moved_on"))
+    _refuse_halves_of(section, draw, draw.pairings)
     with act("publish_draw", by=by, section=section, round=before.number) as write:
         SEATED_BY[section.kind](write, section, draw, before)
         if section.session.started_at:
@@ -210,19 +204,22 @@ def _refuse(section: Section, before: Before, standing: DrawStanding, wish: Wish
         )
 
 
-def _none(kind: str, before: Before, teams: Teams, way: Way) -> NoDraw:
-    """Why nothing is legal."""
-    ways = team_rounds.ways_out(teams, way, before.number - 1)
-    with_bye = replace(way, odd=BYE, long=False)
-    if len(teams.order) % 2 and way.odd != BYE and team_rounds.propose(teams, with_bye) is not None:
-        return NoDraw(sentence(kind, "no_three"), (with_bye, *ways))
-    if len(teams.order) % 2 and {*teams.order} <= teams.byes and way.odd == "bye":
-        return NoDraw(sentence(kind, "all_idle"), ways)
-    barred = team_rounds.forbidden(teams, way)
-    for one in teams.order:
-        if all(frozenset((one, other)) in barred for other in teams.order if other != one):
-            return NoDraw(sentence(kind, "met_all", team=one), ways)
-    return NoDraw(sentence(kind, "unpaired"), ways)
+def _refuse_odd_way(section: Section, before: Before, way: Way) -> None:
+    """A triple needs a second round, or half matches that can be scored."""
+    if way.long and before.number == stage_of(section).rounds:
+        raise DirectorError(
+            "no_second_round",
+            _("A triple over two rounds cannot begin in the last round. Choose a bye or half matches."),
+        )
+    if way.odd != BYE and not way.long:
+        refuse_half_matches(section)
+
+
+def _refuse_halves_of(section: Section, draw: Draw, pairings: Sequence[Sequence[int]]) -> None:
+    """Three that were put together by hand play half matches, too."""
+    is_long = section.kind != SWISS_PAIRS and draw.options.get("odd") == "long_triple"
+    if not is_long and any(len(those) == 3 for those in pairings):
+        refuse_half_matches(section)
 
 
 def _recorded(

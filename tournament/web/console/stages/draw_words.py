@@ -6,7 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from tournament.movements.swiss.round_to_draw import BYE, Way
+from tournament.movements.swiss.round_to_draw import BYE
+from tournament.services.stages.dead_ends import Choice
 from tournament.sheets.draw import DrawnMatch, DrawSheet
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.teams import Team
@@ -147,11 +148,10 @@ def pairing_words(pairings: Iterable[Iterable[int]]) -> str:
     return " · ".join("–".join(map(str, those)) for those in pairings)
 
 
-def offer_words(way: Way) -> tuple[str, str]:
+def offer_words(way: Choice) -> tuple[str, str]:
     """The button that takes a way out of a dead end: its value and its label."""
-    if last := way.repeats_until:  # not by plural forms: Japanese has one
+    if last := int(way.get("repeats_until", 0)):  # not by plural forms: Japanese has one
         said = _("Allow repeats of rounds 1–%(last)d") if last > 1 else _("Allow repeats of round %(last)d")
         return f"{last}", said % {"last": last}
-    if way.odd == BYE:
-        return BYE, _("Draw with a bye")
-    return "triple", _("Let three teams play one another")
+    odd = str(way["odd"])
+    return odd, _("Draw with a bye") if odd == BYE else _("Let three teams play one another")

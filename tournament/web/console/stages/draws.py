@@ -16,19 +16,19 @@ from django.views.decorators.http import require_http_methods
 from tournament.models import Draw, Section
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.draw_sentences import sentence
+from tournament.readings.stages.half_matches import problem_of_half_matches
 from tournament.readings.stages.team_draws import (
     Before,
     before_round,
     draws_of,
     next_round,
-    options_of_matches,
     stage_of,
     swiss_sections,
 )
 from tournament.reports.print_scope import is_number
 from tournament.reports.teams.draws import draw_sheet, standing_for_draw
+from tournament.services.stages.dead_ends import NoDraw
 from tournament.services.stages.draws import (
-    NoDraw,
     Wish,
     change_draw,
     propose_draw,
@@ -151,11 +151,10 @@ def _section(request: HttpRequest, session: int) -> Section:
 def _propose(request: HttpRequest, section: Section) -> str:
     typed = WayForm(request.POST).values()
     options = _chosen(draw_options(stage_of(section).options), typed)
+    _refuse_strangers(section, options)
     offered, until = DoForm(request.POST).values()["do"].removeprefix(OFFER), None
-    if offered == "triple":
-        options = replace(options, odd="long_triple")
-    elif offered == "bye":
-        options = replace(options, odd="bye")
+    if offered in ODD:
+        options = replace(options, odd=offered)
     elif is_number(offered):
         until = int(offered)
     number = next_round(section)
@@ -163,6 +162,14 @@ def _propose(request: HttpRequest, section: Section) -> str:
     wish = Wish(options, repeats_until=until, insist=typed["insist"])
     propose_draw(section, standing, by=director(request), wish=wish)
     return _("Round %(round)s is drawn. Only directors see it until it is published.") % {"round": number}
+
+
+def _refuse_strangers(section: Section, options: DrawOptions) -> None:
+    """A team that stays at its tables is one of the section, though it may sit out this round."""
+    known = {team.number for team in team_changes.teams_in(section)}
+    strangers = [str(number) for number in options.stationary if number not in known]
+    if strangers:
+        raise DirectorError("no_team", sentence(section.kind, "unknown", teams=", ".join(strangers)))
 
 
 def _chosen(options: DrawOptions, typed: dict[str, Any]) -> DrawOptions:
@@ -293,11 +300,12 @@ def _next(request: HttpRequest, section: Section, latest: Draw | None) -> dict[s
         "waiting": standing.waiting,
         "policies": words.POLICIES.items(),
         "firsts": words.FIRST.items() if before.number == 1 else (),
-        "odds": _odds(section, before, rounds),
         "lags": words.LAGS.items() if before.number > 1 else (),
         "options": shown,
+        "insists": _insists(request, latest),
         "apart": before.number <= shown.apart,
         "has_categories": any(team.category for team in before.playing),
+        **_odds(section, before, rounds),
     }
 
 
@@ -309,19 +317,27 @@ def _as_before(options: DrawOptions, latest: Draw | None) -> DrawOptions:
     return replace(options, stationary=before.stationary, same_room=before.same_room)
 
 
-def _odds(section: Section, before: Before, rounds: int) -> list[tuple[str, Any]]:
-    """What an odd number can do in this round: half matches need two parts of a match, and no triple
+def _odds(section: Section, before: Before, rounds: int) -> dict[str, Any]:
+    """What an odd number can do in this round, and why it cannot have a triple of half matches; no triple
     goes on after the last round.
     """
     if not len(before.playing) % 2:
-        return []
-    of_pairs, halves = section.kind == SWISS_PAIRS, options_of_matches(section).halves
-    ways = words.ODD_OF_PAIRS if of_pairs else words.ODD
-    barred = {
-        "short_triple": halves != 2 if of_pairs else halves % 2 > 0,
-        "long_triple": before.number == rounds,
+        return {}
+    ways = words.ODD_OF_PAIRS if section.kind == SWISS_PAIRS else words.ODD
+    problem = problem_of_half_matches(section)
+    barred = {"short_triple": bool(problem), "long_triple": before.number == rounds}
+    return {
+        "odds": [(code, label) for code, label in ways.items() if not barred.get(code)],
+        "no_halves": problem,
     }
-    return [(code, label) for code, label in ways.items() if not barred.get(code)]
+
+
+def _insists(request: HttpRequest, latest: Draw | None) -> bool:
+    """Whether running results count: as typed, or as in the draft that would be drawn again."""
+    form = WayForm(request.POST)
+    if form.is_valid():
+        return bool(form.cleaned_data["insist"])
+    return latest is not None and latest.published_at is None and bool(latest.options.get("running"))
 
 
 def _typed_or(request: HttpRequest, options: DrawOptions) -> DrawOptions:
