@@ -25,27 +25,32 @@ def rounds_complete(sheet: TeamStandings) -> int:
     return min(open_rounds, default=sheet.last_round + 1) - 1
 
 
+_OfTeam = tuple[int, Number, tuple[tuple[int, Number], ...]]
+
+
 class Earned(NamedTuple):
     """What the tables after rounds 1 to `rounds` are made of: of each team with a place its primary key, its
-    carry-over, and the points of its matches, each after the number of the round.
+    carry-over, and the points of its rounds, each after the number of the round. For an average of matches
+    the points of missed rounds are in the carry-over, because these are none.
     """
 
     rounds: int
     by_average: bool
-    teams: tuple[tuple[int, Number, tuple[tuple[int, Number], ...]], ...]
+    teams: tuple[_OfTeam, ...]
 
 
 def earned(sheet: TeamStandings, rounds: int) -> Earned:
     placed = sorted([row for row in sheet.rows if row.place], key=lambda row: row.team.id)
     return Earned(
-        rounds, sheet.by_average, tuple((row.team.id, row.carry, _points(row, rounds)) for row in placed)
+        rounds, sheet.by_average, tuple([_of_team(row, rounds, sheet.by_average) for row in placed])
     )
 
 
-def _points(row: TeamStanding, rounds: int) -> tuple[tuple[int, Number], ...]:
-    return tuple(
-        [(one.round, one.points) for one in row.rounds if one.points is not None and one.round <= rounds]
-    )
+def _of_team(row: TeamStanding, rounds: int, by_average: bool) -> _OfTeam:
+    known = [one for one in row.rounds if one.points is not None and one.round <= rounds]
+    apart = [one.points or 0 for one in known if one.kind == "absent"] if by_average else []
+    points = tuple([(one.round, one.points or 0) for one in known if not apart or one.kind != "absent"])
+    return row.team.id, simplest(row.carry + sum(apart)) if apart else row.carry, points
 
 
 def tables_after(sheet: TeamStandings) -> list[After]:
@@ -141,7 +146,7 @@ def _cross_row(row: TeamStanding, others: list[int]) -> CrossRow:
         tied=row.tied,
         total=row.total,
         cells=tuple(tuple(met.get(other, ())) for other in others),
-        byes=tuple(one for one in row.rounds if one.kind in ("bye", "half")),
+        byes=tuple(one for one in row.rounds if one.kind in ("bye", "half", "absent")),
     )
 
 

@@ -10,7 +10,10 @@ from tournament.sheets.teams import Team
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """A team, by primary key. `cells` run parallel to the teams of the table: the matches against each."""
+    """A team, by primary key. `cells` run parallel to the teams of the table: the matches against each.
+
+    `byes` are the rounds without an opponent: byes, half matches missed, and missed rounds with their points.
+    """
 
     team: int
     place: int | None
@@ -39,3 +42,8 @@ class CrossTable:
     @property
     def byes(self) -> bool:
         return any(row.byes for row in self.rows)
+
+    @property
+    def has_missed(self) -> bool:
+        """Whether a team has points for a round that it missed."""
+        return any(one.kind == "absent" for row in self.rows for one in row.byes)

@@ -16,10 +16,10 @@ Figure = int | Fraction
 class RoundOfTeam:
     """What a team did in a round of the event. `points` is in the unit of the table, None while unknown.
 
-    `kind`: `match`, `bye`, `half` (a half match missed), `cancelled`, `void`, `forfeited`, `conceded`,
-    `withdrawn`. `opponent` is a team's primary key; `match` that of the TeamMatch. `home`: named first.
-    `imps` and `imps_against` are those of this team and of its opponent. `waiting`: boards of the match
-    without a comparison.
+    `kind`: `match`, `bye`, `half` (a half match missed), `absent` (a missed round, with the points given for
+    it), `cancelled`, `void`, `forfeited`, `conceded`, `withdrawn`. `opponent` is a team's primary key;
+    `match` that of the TeamMatch. `home`: named first. `imps` and `imps_against` are those of this team and
+    of its opponent. `waiting`: boards of the match without a comparison.
     """
 
     round: int

@@ -11,7 +11,10 @@ from tests.services.stages.test_draws import FLAT
 from tests.services.teams.test_withdrawals import late_team
 from tests.web.reading import text_of
 from tests.web.stages.test_draws import do, drawn, page, play_round
+from tournament.analysis.team_rounds import rounds_of
 from tournament.models import Draw, Section
+from tournament.reports.teams.standings import team_standings
+from tournament.sheets.team_standings import RoundOfTeam
 
 pytestmark = pytest.mark.django_db
 
@@ -65,6 +68,19 @@ def test_points_for_a_missed_round_are_no_fine(director: Client) -> None:
     assert do(director, section, "missed", team=late.pk, percent=40) == 302
     matches = reverse("team_matches", args=[section.session_id])
     assert "No fine." in text_of(director.get(matches))
+    play_round(section, 1, FLAT)
+    drawn(director, section)
+    play_round(section, 2, FLAT)
+
+    why = text_of(director.get(reverse("why_team", args=[section.session_id, late.pk])))
+    assert "Round 1: missed 40 % × 20 8.00" in why
+    assert "Adjustment" not in why
+    card = team_standings(section.session)
+    (row,) = (row for row in card.rows if row.team.id == late.pk)
+    assert (row.fines, row.rounds[0]) == (0, RoundOfTeam(1, "absent", 8))
+    assert [line.total for line in rounds_of(card, late.pk)] == [8, row.total]
+    table = text_of(director.get(reverse("cross_table", args=[section.session_id])))
+    assert "no match VP" in table
 
 
 @pytest.mark.slow

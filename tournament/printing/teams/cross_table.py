@@ -89,7 +89,8 @@ def _beside(sheet: TeamStandings, crossed: CrossTable, desk: Desk) -> Iterator[F
     """What a total has beside the matches: the bye, points brought along, fines and adjustments."""
     if crossed.byes:
         byes = {row.team: [one.points for one in row.byes if one.points is not None] for row in crossed.rows}
-        column = Column(desk.words.label(N_("bye")), "00.00" if places_of(sheet) else "00", "centre")
+        head = N_("no match") if crossed.has_missed else N_("bye")
+        column = Column(desk.words.label(head), "00.00" if places_of(sheet) else "00", "centre")
         yield Field(column, lambda row: _points(byes[row.team.id], places_of(sheet)))
     yield from beside_matches(sheet, desk)
 

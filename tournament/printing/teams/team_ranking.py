@@ -22,7 +22,7 @@ TITLE = N_("Standings of the teams")
 OF_PAIRS = N_("Ranking")
 BLANK_ROWS, BLANK_ROUNDS = 16, 5
 NAME_ROOM = 40 * MM  # that a team's name keeps beside its figures
-BYE, UNPLAYED, NO_PLACE = "°", "*", "–"
+BYE, UNPLAYED, MISSED, NO_PLACE = "°", "*", "†", "–"
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,8 @@ def of_round(row: TeamStanding, number: int, places: int) -> str:
 
 def sign_of(found: Iterable[RoundOfTeam]) -> str:
     kinds = {one.kind for one in found}
-    return BYE if kinds == {"bye"} else UNPLAYED if kinds - {"match", "bye", "half"} else ""
+    alone = {frozenset({"bye"}): BYE, frozenset({"absent"}): MISSED}.get(frozenset(kinds))
+    return alone or (UNPLAYED if kinds - {"match", "bye", "half"} else "")
 
 
 def places_of(sheet: TeamStandings) -> int:
@@ -254,7 +255,7 @@ def _key(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
         said = desk.words.lines(_tie_breaks, sheet.tie_breaks)
         yield Lines(tuple(TextLine(line, 10) for line in said), desk.paper.room)
     signs = {sign_of((one,)) for row in sheet.rows for one in row.rounds}
-    key = {BYE: N_("bye"), UNPLAYED: N_("match not played out")}
+    key = {BYE: N_("bye"), MISSED: N_("round missed"), UNPLAYED: N_("match not played out")}
     if found := [f"{sign} {desk.words.word(word)}" for sign, word in key.items() if sign in signs]:
         yield Lines((TextLine("    ".join(found), 10),), desk.paper.room)
 

@@ -44,6 +44,7 @@ KINDS = {
     "conceded": N_("conceded"),
     "withdrawn": N_("opponents have left"),
     "cancelled": N_("cancelled"),
+    "absent": N_("absent"),
 }
 # By models.TeamMatch.End.
 ENDS = {

@@ -3,9 +3,8 @@
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
-from scoring.rounding import Number
+from scoring.rounding import Number, simplest
 from scoring.schemes.victory_points import VP_SCALES
 from scoring.stages.formats import STAGE_FORMATS
 from scoring.teams.contest import WITHDRAWN, Contest, ContestMatch, MatchScore
@@ -13,7 +12,7 @@ from scoring.teams.swiss_pairs import is_of_pairs
 from scoring.teams.table import TeamLine, table_of
 from scoring.teams.withdrawals import Withdrawals, withdrawals
 from scoring.totals.tie_breaks import Restart
-from tournament.models import Adjustment, Entrant, Section, Session, Stage
+from tournament.models import Entrant, Section, Session, Stage
 from tournament.models.compiled_queries import Prepared, PreparedModels
 from tournament.reports.boards.field import conditions_of
 from tournament.reports.boards.heading import heading_of
@@ -21,6 +20,7 @@ from tournament.reports.boards.section import key_of
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.teams.carried import StageBefore, carried_points, stage_before
 from tournament.reports.teams.matches import Hidden, MatchPlan, matches_of
+from tournament.reports.teams.results.adjustments import fines_beside, given_for_missed, missed_rounds
 from tournament.reports.teams.results.match_scores import ScoredMatches, scored_matches
 from tournament.reports.teams.results.pair_matches import scored_pair_matches
 from tournament.reports.teams.results.rounds import Met, rounds_of_team
@@ -60,15 +60,6 @@ SEATED = Prepared(
 )
 LEFT = Prepared(
     lambda event: _BY_NUMBER.filter(event=event, withdrawn_from__isnull=False).values_list("pk"), 1
-)
-# Of teams, beside their matches.
-FINES = Prepared(
-    lambda event: (
-        Adjustment.objects.filter(entrant__event=event, match=None, unit__in=("VP", "IMP", "MP"))
-        .order_by("pk")
-        .values_list("entrant_id", "amount", "stage_id", "session_id", "session__stage_id")
-    ),
-    1,
 )
 SECTIONS = PreparedModels(
     lambda stage: (
@@ -167,14 +158,25 @@ def standings_of_stage(stage: Stage, session: Session, found: StageMatches) -> T
     real = [plan for plan in found.plans if plan.away is not None and _is_to_play(plan, left)]
     known = [plan for plan in real if found.scores[plan.pk].is_known]
     last = max(found.rounds.values(), default=0)
-    by_team = _rounds(found)
+    by_team, given = _rounds(found), given_for_missed(stage)
     return TeamStandings(
         heading=heading_of(session),
         stage=stage.pk,
         name=stage.name,
         format=stage.format,
         unit=unit_of_table(found.contest),
-        rows=tuple([_standing(line, teams, _rounds_of(stage, line, by_team, found, left)) for line in lines]),
+        rows=tuple(
+            [
+                _standing(
+                    line,
+                    teams,
+                    _rounds_of(stage, line, by_team, found, left),
+                    given.get(key_of(line.team), 0),
+                    last,
+                )
+                for line in lines
+            ]
+        ),
         rounds=max(stage.rounds or 0, last),
         counted=last,
         played=len(known),
@@ -236,7 +238,7 @@ def fines_and_carry(
     terms = carry_terms_of(stage)
     before = before_stage(stage, hidden) if terms.rule else None
     carry = carried_points(terms, before, teams_in_stage(stage)) if before else {}
-    return _fines_beside(stage), carry
+    return fines_beside(stage), carry
 
 
 def teams_in_stage(stage: Stage) -> list[int]:
@@ -262,15 +264,6 @@ def carry_terms_of(stage: Stage) -> CarryTerms:
         return carry_terms(stage.carry)
     except ValueError:
         return CarryTerms()
-
-
-def _fines_beside(stage: Stage) -> dict[Hashable, Number]:
-    """Fines of teams that belong to no match, positive."""
-    fines: dict[Hashable, Number] = defaultdict(int)
-    for team, amount, of_stage, session, stage_of_session in FINES.rows(stage.event_id):
-        if of_stage in (None, stage.pk) and (session is None or stage_of_session == stage.pk):
-            fines[team] += -Fraction(str(amount))
-    return fines
 
 
 _Rounds = dict[int, list[tuple[MatchPlan, bool]]]
@@ -303,8 +296,11 @@ def _rounds_of(
     return rounds_of_team((stage.pk, line.team), tuple(met))
 
 
-def _standing(line: TeamLine, teams: Mapping[int, Team], rounds: tuple[RoundOfTeam, ...]) -> TeamStanding:
-    value = line.place.value
+def _standing(
+    line: TeamLine, teams: Mapping[int, Team], met: tuple[RoundOfTeam, ...], given: Number, last: int
+) -> TeamStanding:
+    value, missed = line.place.value, missed_rounds(met, given, last)
+    rounds = tuple(sorted([*met, *missed], key=lambda one: one.round)) if missed else met
     return TeamStanding(
         place=line.place.place,
         tied=line.place.tied,
@@ -318,7 +314,7 @@ def _standing(line: TeamLine, teams: Mapping[int, Team], rounds: tuple[RoundOfTe
         imps=line.imps,
         imps_against=line.imps_against,
         carry=line.carry,
-        fines=line.fines,
+        fines=simplest(line.fines + (given if missed else 0)),
         rounds=rounds,
         split_by=line.place.split_by,
         tie_figures=line.tie_figures,

@@ -1,6 +1,7 @@
 """The sum that leads to a team's total, line by line."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
@@ -49,6 +50,9 @@ def _round(shown: TeamRound, sheet: TeamWhy) -> Sum:
     if one.kind == "half":
         what = _("Round %(round)d: half match missed") % {"round": one.round}
         return Sum(what, _("average plus on half of its boards, average on the rest"), _points(one, unit))
+    if one.kind == "absent":
+        what = _("Round %(round)d: missed") % {"round": one.round}
+        return Sum(what, _share(one.points, sheet.page.top), _points(one, unit))
     facts = {"round": one.round, "team": team_name(shown.opponent) if shown.opponent else ""}
     what = _("Round %(round)d against %(team)s") % facts
     parts = (_figure(shown, sheet), kind_words(one.kind), _walkover(shown, sheet))
@@ -76,6 +80,11 @@ def walkover_words(one: OpponentOfLeaver, top: Figure | None) -> str:
         _("60 per cent: %(points)s") % {"points": decimal(one.share)},
     ]
     return _("the best of: %(figures)s") % {"figures": ", ".join(part for part in figures if part)}
+
+
+def _share(points: Figure | None, top: Figure | None) -> str:
+    """Of the victory points of a match."""
+    return f"{exact(100 * Fraction(points or 0) / top)} % × {exact(top)}" if top else ""
 
 
 def _points(one: RoundOfTeam, unit: str) -> str:
