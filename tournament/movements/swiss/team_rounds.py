@@ -8,13 +8,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from tournament.movements.swiss import drawn_rounds, following, pairing
+from tournament.movements.swiss import by_policy, drawn_rounds, following, pairing
 from tournament.movements.swiss.round_to_draw import BYE, TRIPLE, Couple, Teams, Way
 from tournament.movements.swiss.untangling import untangled
 
 Pairings = tuple[tuple[int, ...], ...]
 Drawn = tuple[Sequence[pairing.Couple], tuple[int, ...]]
-MOST_TRIED = 60
+MOST_TRIED, MOST_DRAWS = 60, 300
 SEEDED = ("adjacent", "half", "fold")
 
 
@@ -101,15 +101,35 @@ def _by_policy(
 
 
 def _for_later_rounds(
-    order: Sequence[int], teams: Teams, way: Way, _barred: frozenset[Couple]
+    order: Sequence[int], teams: Teams, way: Way, barred: frozenset[Couple]
 ) -> Drawn | None:
-    """The nearest draw after which the later rounds can still be drawn."""
+    """The first draw by the policy after which the later rounds can be drawn.
+
+    The bye is the lowest with which there is one. Of a large field, the nearest draw of another kind.
+    """
+    for limits in dict.fromkeys((barred, forbidden(teams, way))):
+        tried = (
+            (couples, beside)
+            for beside in _byes(order, teams)
+            for couples in by_policy.pairings(_without(order, beside), teams, way, limits)
+        )
+        for couples, beside in islice(tried, MOST_DRAWS):
+            if not following.ends_early(couples, beside, teams, way):
+                return couples, beside
     history = drawn_rounds.History(frozenset(teams.met), teams.byes)
     try:
         drawn = drawn_rounds.draw(order, history, way.left)
     except ValueError:
         return None
     return [(match.ns, match.ew) for match in drawn.matches], (drawn.bye,) if drawn.bye else ()
+
+
+def _byes(order: Sequence[int], teams: Teams) -> Iterator[tuple[int, ...]]:
+    """Who can have the bye, the lowest first; an even number has no bye."""
+    if not len(order) % 2:
+        yield ()
+        return
+    yield from ((one,) for one in reversed(order) if one not in teams.byes)
 
 
 def _with_next_rounds(

@@ -1,0 +1,81 @@
+"""A draw that spares the rounds after it is the best of its policy among all those that do."""
+
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+from tournament.movements.swiss.round_to_draw import Couple, Teams, Way
+from tournament.movements.swiss.team_rounds import propose
+
+Drawn = tuple[tuple[int, ...], ...]
+
+
+def every_draw(left: tuple[int, ...], met: frozenset[Couple], idle: frozenset[int]) -> Iterator[Drawn]:
+    """Every legal round, the bye to the lowest first, then the better ranked first."""
+    byes = [one for one in reversed(left) if one not in idle] if len(left) % 2 else [0]
+    for bye in byes:
+        for couples in pairings(tuple(one for one in left if one != bye), met):
+            yield (*couples, (bye,)) if bye else couples
+
+
+def pairings(left: tuple[int, ...], met: frozenset[Couple]) -> Iterator[Drawn]:
+    if not left:
+        yield ()
+        return
+    for other in left[1:]:
+        if frozenset((left[0], other)) not in met:
+            rest = tuple(one for one in left[1:] if one != other)
+            yield from (((left[0], other), *others) for others in pairings(rest, met))
+
+
+def goes_on(left: tuple[int, ...], met: frozenset[Couple], idle: frozenset[int], rounds: int) -> bool:
+    return rounds == 0 or any(
+        goes_on(left, met | _met(drawn), idle | _idle(drawn), rounds - 1)
+        for drawn in every_draw(left, met, idle)
+    )
+
+
+def _met(drawn: Drawn) -> frozenset[Couple]:
+    return frozenset(frozenset(those) for those in drawn if len(those) == 2)
+
+
+def _idle(drawn: Drawn) -> frozenset[int]:
+    return frozenset(those[0] for those in drawn if len(those) == 1)
+
+
+def cost(drawn: Drawn, before: Teams, policy: str) -> tuple[object, ...]:
+    bye = _idle(drawn)
+    playing = [one for one in before.order if one not in bye]
+    places = [[playing.index(one) for one in those] for those in drawn if len(those) == 2]
+    highest = -before.order.index(*bye) if bye else 0
+    ranks = sum((one - other) ** 2 for one, other in places)
+    apart = sum(abs(before.points[one] - before.points[other]) for one, other in _met(drawn))
+    return highest, *{"least_ranks": (ranks,), "least_points": (apart, ranks)}.get(policy, (sorted(places),))
+
+
+@pytest.mark.parametrize("policy", ["top_down", "least_ranks", "least_points"])
+@pytest.mark.parametrize("teams, rounds", [(6, 5), (7, 5)])
+def test_the_best_of_the_draws_after_which_the_event_can_go_on(policy: str, teams: int, rounds: int) -> None:
+    for seed in range(20):
+        chance = random.Random(seed)
+        points, met, idle = dict.fromkeys(range(1, teams + 1), Fraction(0)), {}, frozenset()
+        for number in range(1, rounds + 1):
+            order = tuple(sorted(points, key=lambda one: (-points[one], one)))
+            before = Teams(order, dict(points), dict(met), idle)
+            left = rounds - number
+            drawn = propose(before, Way(policy, left=left + 1))
+            assert drawn is not None
+            known = frozenset(met)
+            lasting = (
+                one
+                for one in sorted(every_draw(order, known, idle), key=lambda one: cost(one, before, policy))
+                if goes_on(order, known | _met(one), idle | _idle(one), left)
+            )
+            assert cost(drawn, before, policy) == cost(next(lasting), before, policy)
+            for one, other in (those for those in drawn if len(those) == 2):
+                met[frozenset((one, other))] = (number,)
+                won = Fraction(chance.randrange(2001), 100)
+                points[one], points[other] = points[one] + won, points[other] + 20 - won
+            idle |= _idle(drawn)
