@@ -72,6 +72,20 @@ def test_a_match_is_forfeited_and_a_team_fined_on_its_page(director: Client, mat
     assert "Cancel this fine" in shown
 
 
+def test_a_match_conceded_after_too_few_boards_says_what_it_needs(director: Client) -> None:
+    match = round_robin(4).team_matches.filter(round=1).first()
+    play(match, [("4S= N", "4S-1 N")])
+    needs = "Fewer than half of the boards have a result"
+    assert needs not in text_of(director.get(address(match)))
+
+    ends = {"do": "end", "end": "conceded", "side": "away"}
+    director.post(address(match), ends | {"seen": match.version})
+    assert needs in text_of(director.get(address(match)))
+    match.refresh_from_db()
+    director.post(address(match), ends | {"end": "void", "seen": match.version})
+    assert needs not in text_of(director.get(address(match)))
+
+
 def test_a_fine_is_cancelled_on_the_page(director: Client, match: TeamMatch) -> None:
     director.post(address(match), {"do": "fine", "team": match.home_id, "amount": "1", "unit": "VP"})
     fine = Adjustment.objects.get()

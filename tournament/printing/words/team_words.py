@@ -13,7 +13,7 @@ from tournament.sheets.teams import Team
 # By the codes of VP_SCALES, and a table of the event's own.
 SCALES = {
     "wbf_continuous": N_("WBF continuous scale"),
-    "wbf_discrete": N_("WBF discrete scale"),
+    "wbf_discrete": N_("WBF and EBU discrete scale"),
     "wbf_discrete_half": N_("WBF scale of half matches"),
     "acbl_20": N_("ACBL 20-point scale"),
     "acbl_30": N_("ACBL 30-point scale"),

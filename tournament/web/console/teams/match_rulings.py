@@ -104,6 +104,13 @@ def _papers(row: TeamMatch, shown: MatchDesk) -> str:
     return urlencode(only)
 
 
+def _has_too_few(row: TeamMatch, shown: MatchDesk) -> bool:
+    """Whether a match is over without victory points, because half of its boards have no result."""
+    stage, line = row.section.session.stage, shown.match
+    is_over = line.state in ("finished", TeamMatch.End.CONCEDED) and line.imps[0] is not None
+    return bool(stage and stage.vp_scale) and is_over and line.points[0] is None
+
+
 @desk
 def team_match(request: HttpRequest, session: int, match: int) -> HttpResponse:
     """One match: both rooms board by board, its end, and its fines."""
@@ -129,6 +136,7 @@ def team_match(request: HttpRequest, session: int, match: int) -> HttpResponse:
         "teams": [team for team in (shown.match.home, shown.match.away) if team],
         "typed": MatchActForm(request.POST).data,
         "papers": _papers(row, shown),
+        "has_too_few": _has_too_few(row, shown),
         "error": error,
     }
     return render(request, "console/teams/team_match.html", context, status=error.status if error else 200)
