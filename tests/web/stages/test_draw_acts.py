@@ -131,3 +131,13 @@ def test_the_page_says_why_three_cannot_share_half_matches(director: Client) -> 
     whole = text_of(director.get(page(swiss(5, boards=4))))
     assert "No triple of half matches: A short triple needs matches in two halves." in whole
     assert "No triple of half matches" not in text_of(director.get(page(swiss(5, options={"halves": 2}))))
+
+
+def test_an_unfinished_match_is_ruled_on_from_the_draw(director: Client) -> None:
+    section = swiss(4)
+    drawn(director, section)
+    shown = director.get(page(section)).content.decode()
+    assert reverse("team_matches", args=[section.session_id]) in shown.split('id="way"')[1]
+    play_round(section, 1, FLAT)
+    shown = director.get(page(section)).content.decode()
+    assert reverse("team_matches", args=[section.session_id]) not in shown.split('id="way"')[1]
