@@ -10,8 +10,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.fixtures import teams
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.fixtures.games_evening import bid, told
+from tests.fixtures.teams import round_robin
 from tests.web.conftest import ENGLISH
 from tests.web.games.test_game_sheets import seat_four
 from tests.web.reading import Page, text_of
@@ -231,6 +233,21 @@ def test_a_late_board_that_nobody_will_play_is_an_average(
     act(director, "queue_result", section.session_id, late.pk, do=do, seen=late.version)
     assert Ruling.objects.values_list("ns_award", "ew_award").get() == awards
     assert queue(section.session) == []
+
+
+def test_averages_are_named_in_the_figures_that_they_give(director: Client, section: Section) -> None:
+    late = play(section, 1, 1, "PASS")
+    mark_board(late, "late", seen=late.version, by=DIRECTOR)
+    match = round_robin(2).team_matches.get()
+    left, _other = teams.play(match, [("PASS", "PASS")])
+    mark_board(left, "late", seen=left.version, by=DIRECTOR)
+
+    of_pairs, of_teams = (
+        text_of(director.get(reverse("queue", args=[one.session_id]))) for one in (section, match.section)
+    )
+
+    assert "Average for both 50 / 50 Average plus for both 60 / 60" in of_pairs
+    assert "Average for both 0 / 0 IMPs Average plus for both +3 / +3 IMPs" in of_teams
 
 
 @pytest.mark.parametrize(("do", "state", "rulings"), [("later", "late", 0), ("average", "not_played", 1)])

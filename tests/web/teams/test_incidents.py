@@ -215,3 +215,11 @@ def test_a_forfeit_of_a_cup_is_shown_without_victory_points_and_by_the_round_of_
     assert f"R2 · {final.home.number} {final.home}" in shown
     assert f"{final.home} forfeits the match" in shown
     assert "VPs:" not in shown
+
+
+def test_no_plan_that_puts_one_team_at_fault_is_recommended(director: Client, match: TeamMatch) -> None:
+    """Which of the two came late only the director knows."""
+    sent = {"match": match.pk, "boards": "1", "look": "1"}
+    shown = text_of(director.post(address(match, "team_late"), sent))
+    assert f"{match.home} is at fault" in shown
+    assert "Recommended" not in shown

@@ -86,6 +86,13 @@ def test_a_match_conceded_after_too_few_boards_says_what_it_needs(director: Clie
     assert needs not in text_of(director.get(address(match)))
 
 
+def test_the_list_of_matches_has_the_fines_of_each_match(director: Client, match: TeamMatch) -> None:
+    director.post(address(match), {"do": "fine", "team": match.home_id, "amount": "2", "unit": "IMP"})
+    listed = director.get(reverse("team_matches", args=[match.section.session_id]))
+    assert f"−2 IMPs · Round 1 · {match.home} – {match.away} Cancel this fine" in text_of(listed)
+    assert f'href="{address(match)}"' in listed.content.decode()
+
+
 def test_a_fine_is_cancelled_on_the_page(director: Client, match: TeamMatch) -> None:
     director.post(address(match), {"do": "fine", "team": match.home_id, "amount": "1", "unit": "VP"})
     fine = Adjustment.objects.get()

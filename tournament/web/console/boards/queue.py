@@ -25,6 +25,7 @@ from tournament.services.room.calls import answer_call
 from tournament.services.teams.seating import seat_results
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.conflict_page import Question, queue_question
+from tournament.web.console.boards.award_choices import are_in_imps
 from tournament.web.console.boards.unplayed import meeting_on
 from tournament.web.console.forms.act_form import ActForm, read_act
 from tournament.web.console.forms.refusing_form import WholeNumber
@@ -102,6 +103,7 @@ def _drawn(
         "items": [(_template(item), item, _claims(item)) for item in items],
         "strange": sum(one.is_alarm for one in strange_phones(sitting)) if sitting.started_at else 0,
         "many": sitting.sections.count() > 1,
+        "averages_in_imps": are_in_imps(sitting),
         "error": error,
         "question": asked,
     }

@@ -72,7 +72,7 @@ class CancelForm(RefusingForm):
 
 @desk
 def team_matches(request: HttpRequest, session: int) -> HttpResponse:
-    """The matches of every round, and the fines of the event that belong to no match."""
+    """The matches of every round, and all fines of the event."""
     sitting, error = session_of(session), None
     stage = sitting.stage
     if request.method == "POST":
@@ -87,7 +87,7 @@ def team_matches(request: HttpRequest, session: int) -> HttpResponse:
         "said": words_of(sitting.event.kind, sitting.event.method),
         "rounds": {line.round: [one for one in lines if one.round == line.round] for line in lines},
         "teams": teams.values(),
-        "fines": [(fine, teams[fine.entrant_id]) for fine in _fines(sitting).filter(match=None)],
+        "fines": [(fine, teams[fine.entrant_id]) for fine in _fines(sitting)],
         "typed": MatchActForm(request.POST).data,
         "error": error,
         "has_points": stage is None or stage.vp_scale or sitting.event.method != "imps",
@@ -144,7 +144,8 @@ def team_match(request: HttpRequest, session: int, match: int) -> HttpResponse:
 
 def _fines(session: Session) -> Any:
     """Each fine with its positive `size`; points given for missed rounds are no fine."""
-    rows = Adjustment.objects.filter(entrant__event=session.event_id, amount__lt=0).select_related("entrant")
+    rows = Adjustment.objects.filter(entrant__event=session.event_id, amount__lt=0)
+    rows = rows.select_related("entrant", "match__section", "match__home", "match__away")
     return rows.annotate(size=-F("amount")).order_by("pk")
 
 

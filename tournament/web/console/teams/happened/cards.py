@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 from tournament.models import Entrant, Placement, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.readings.incidents.team_incidents import (
+    AWAY_AT_FAULT,
     EXCHANGE,
     EXCHANGE_LATER,
     EXCHANGE_PAIRS,
+    HOME_AT_FAULT,
     NOTHING,
     RENUMBER,
     SUBSTITUTE,
@@ -71,6 +73,11 @@ class WayCard:
     other_boards: OtherBoardsCost | None = None
     has_act: bool = True
     teams: tuple[Entrant, ...] = ()
+
+    @property
+    def blames_one(self) -> bool:
+        """Whether it puts one of the two teams at fault: which one only the director knows."""
+        return self.code in (HOME_AT_FAULT.code, AWAY_AT_FAULT.code)
 
 
 def cards_of(incident: TeamIncident, found: Found) -> list[WayCard]:
