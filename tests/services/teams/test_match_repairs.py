@@ -3,11 +3,13 @@
 import pytest
 
 from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.evening import play as play_board
 from tests.fixtures.teams import play, round_robin
 from tournament.models import Result, Ruling, Section, Session, TeamMatch
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.verify import problems
+from tournament.reports.gate.gate import covered
 from tournament.reports.stages.match_effects import effect_of_awards
 from tournament.reports.teams.match_desk import match_desk
 from tournament.reports.teams.repair_costs import other_boards_cost
@@ -70,6 +72,21 @@ def test_a_board_without_a_score_does_not_hold_the_match_open(match: TeamMatch) 
     play(match, FLAT)  # boards 1 to 3
     award_boards(match, [4], home="", away="", by=DIRECTOR)
     assert (line(match).state, line(match).points) == ("finished", (10, 10))
+
+
+def test_no_room_is_waited_for_on_a_board_that_was_awarded(match: TeamMatch) -> None:
+    """Players see these boards, and their phones do not ask for them, also where one room has played."""
+    (other,) = match.section.team_matches.filter(round=1).exclude(pk=match.pk)
+    for one, played in ((other, [SWING, *FLAT]), (match, FLAT[:2])):
+        play(one, played)
+    play_board(match.section, 1, 3, "PASS")
+    hidden = covered(match.section.session) & {1, 2, 3, 4}
+
+    award_boards(match, [3, 4], home="A+", away="A-", by=DIRECTOR)
+
+    assert (hidden, covered(match.section.session) & {1, 2, 3, 4}) == ({3, 4}, set())
+    undo(last_act(match.section.session), by=DIRECTOR)
+    assert covered(match.section.session) & {1, 2, 3, 4} == hidden
 
 
 def test_what_an_award_is_worth_is_shown_before_it_is_given(match: TeamMatch) -> None:
