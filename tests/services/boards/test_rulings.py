@@ -5,13 +5,15 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
-from tests.fixtures.evening import DIRECTOR, make_section, play
+from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.services.undo.test_history import facts
 from tournament.models import JournalEntry, Result, Ruling, Section
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.boards.travellers import travellers
+from tournament.reports.gate.gate import covered
+from tournament.reports.room.seating import room
 from tournament.services.boards import results
 from tournament.services.undo.history import undo
 
@@ -117,3 +119,21 @@ def test_a_second_director_does_not_overrule_unasked(section: Section) -> None:
     with pytest.raises(Conflict):
         results.award(ruled(section), ns="A-", ew="A+", seen=seen, by=DIRECTOR)
     assert Ruling.objects.get().ns_award == "A+"
+
+
+@pytest.mark.parametrize("left", ["disputed", "late"])
+def test_a_board_with_a_ruling_waits_for_no_table(section: Section, left: str) -> None:
+    """What a phone still says about it, or that it was to be played late, hides it from nobody."""
+    row = ruled(section)
+    if left == "late":
+        row = results.mark_board(row, "late", seen=row.version, by=DIRECTOR)
+    waits = 1 in covered(section.session)
+
+    results.award(row, ns="A+", ew="A-", seen=row.version, by=DIRECTOR)
+    if left == "disputed":
+        say(section, row.table, 1, "3NT= N", side="EW")
+        assert ruled(section).agreement == "disputed"
+
+    (line,) = (line for line in room(section).rows if line.table == row.table)
+    assert (waits, 1 in covered(section.session)) == (left == "late", False)
+    assert (line.cells[0].disputed, line.cells[0].late) == ((), ())

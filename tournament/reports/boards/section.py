@@ -343,10 +343,10 @@ def _count(facts: SectionFacts, one: Stored) -> None:
 
 
 def _state(one: Stored) -> str:
-    """A director's ruling settles a claim of one side alone."""
+    """An award of the director settles what the sides claim, whatever they enter afterwards."""
     if one.is_late:
         return "late"
-    return "accepted" if one.ns_award is not None and one.agreement == "sent" else one.agreement
+    return one.agreement if one.ns_award is None else "accepted"
 
 
 _facts = Carried(_read, _carried)

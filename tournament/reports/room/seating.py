@@ -111,16 +111,15 @@ _frames = Remembered(_frame)
 
 
 def _room(_section: int, facts: SectionFacts, frame: Frame) -> Room:
-    return room_from(frame, _by_table(facts), _states(facts), facts.parties)
+    return room_from(frame, _by_table(facts), facts.states, facts.parties)
 
 
 def _carried(before: Room, _section: int, boards: frozenset[int], facts: SectionFacts, frame: Frame) -> Room:
     """Only the cells with these boards are others."""
-    states = _states(facts)
     found = {(cell.table, cell.round): cell for row in before.rows for cell in row.cells}
     cells = {
         (row.table, row.round): (boards.isdisjoint(row.boards) and found.get((row.table, row.round)))
-        or _cell(row, facts.parties, states)
+        or _cell(row, facts.parties, facts.states)
         for row in _by_table(facts)
     }
     return _room_of(frame, cells)
@@ -138,12 +137,6 @@ def _of_tables(rows: Iterable[PlacementRow]) -> list[PlacementRow]:
     found = [*rows]
     tables = {row.table for row in found if row.match is None or not row.is_sit_out}
     return [row for row in found if row.table in tables]
-
-
-def _states(facts: SectionFacts) -> dict[MeetingKey, str]:
-    return {
-        meeting: "late" if one.state == "late" else one.agreement for meeting, one in facts.stored.items()
-    }
 
 
 def room_from(
