@@ -263,3 +263,24 @@ def test_a_score_sheet_has_the_decimals_of_the_scale(
     (sheet,) = team_matches()
     sheet = replace(sheet, vp_scale=scale, victory_points=points, fines=())
     assert f"Victorypoints{printed}" in text_of("team_sheet", sheet, "en", "A4")
+
+
+@pytest.mark.parametrize(
+    ("state", "side", "printed"),
+    [("forfeited", "away", "Forfeited by {1}"), ("conceded", "home", "Conceded by {0}"), ("played", "", "")],
+)
+def test_a_score_sheet_says_how_a_match_that_was_not_played_out_ended(
+    state: str, side: str, printed: str
+) -> None:
+    (sheet,) = team_matches()
+    names = [squeezed(f"{team.label}{team.name}") for team in sheet.teams]
+    text = text_of("team_sheet", replace(sheet, state=state, by_side=side), "en", "A4")
+    assert squeezed(printed).format(*names) in text
+    assert ("by" + names[0] in text or "by" + names[1] in text) == bool(printed)
+
+
+def test_the_card_of_a_team_with_a_fine_has_the_total_of_the_standings() -> None:
+    card = swiss_cards()[0]
+    fined = replace(card.page.standing, carry=0, fines=1, total=card.page.rounds[-1].total - 1)
+    text = text_of("swiss_card", replace(card, page=replace(card.page, standing=fined)), "en", "A4")
+    assert f"Fines−1.00Total{decimal(fined.total)}" in text

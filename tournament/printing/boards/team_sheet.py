@@ -12,7 +12,7 @@ from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.parts import outcome
 from tournament.printing.parts.discrepancies import discrepancies
 from tournament.printing.parts.qr import beside_qr
-from tournament.printing.words.team_words import fines_word
+from tournament.printing.words.team_words import end_by, fines_word
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.board import Played
@@ -57,8 +57,17 @@ def _head(sheet: TeamMatch | None, desk: Desk) -> Block:
     match, round_ = (sheet.match, sheet.round or "") if sheet else ("______", "____")
     first = f"{words.word(N_('Match'))} {match}   {words.word(N_('Round'))} {round_}"
     teams = [_team(sheet, place, desk) for place in (0, 1)]
-    lines = Lines((TextLine(first, 12), *(TextLine(team, 14, BOLD) for team in teams)), room)
+    head = [TextLine(first, 12), *(TextLine(team, 14, BOLD) for team in teams)]
+    if sheet and not desk.blank and (ended := words.text(_ended, sheet)):
+        head.append(TextLine(ended, 12))
+    lines = Lines(tuple(head), room)
     return beside_qr(lines, sheet.address if sheet else "", room)
+
+
+def _ended(sheet: TeamMatch, tongue: Tongue) -> str:
+    """Of a match that was not played out: how it ended, and by whom."""
+    by = {"home": sheet.teams[:1], "away": sheet.teams[1:], "both": sheet.teams}.get(sheet.by_side, ())
+    return end_by(sheet.state, by, tongue)
 
 
 def _team(sheet: TeamMatch | None, place: int, desk: Desk) -> str:

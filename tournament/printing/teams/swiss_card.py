@@ -125,6 +125,9 @@ def _foot(sheet: SwissCard | None, desk: Desk) -> Iterator[str]:
         return
     row = sheet.page.standing
     beside = [(N_("Carry-over"), row.carry), (fines_word([row.fines]), -row.fines)] if row else []
-    if said := [f"{words.word(label)} {figures.signed(figure, 2)}" for label, figure in beside if figure]:
+    said = [f"{words.word(label)} {figures.signed(figure, 2)}" for label, figure in beside if figure]
+    if row and row.fines:  # in no round's total
+        said.append(f"{words.word(N_('Total'))} {figures.decimal(row.total, 2)}")
+    if said:
         yield "    ".join(said)
     yield from rules(sheet.heading, sheet.terms, desk)

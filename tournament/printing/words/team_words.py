@@ -95,8 +95,13 @@ class Ended(Protocol):
 
 def end_of_match(match: Ended, tongue: Tongue) -> str:
     """How it ended; empty where it is played."""
-    teams = ", ".join(f"{team.label} {team.in_language(tongue.code)}".strip() for team in match.ended_by)
-    return tongue.gettext(ENDS[match.end]) % {"teams": teams} if match.end else ""
+    return end_by(match.end, match.ended_by, tongue)
+
+
+def end_by(end: str, by: Iterable[Team], tongue: Tongue) -> str:
+    """The same of a code of ENDS; empty for any other."""
+    teams = ", ".join(f"{team.label} {team.in_language(tongue.code)}".strip() for team in by)
+    return tongue.gettext(ENDS[end]) % {"teams": teams} if end in ENDS else ""
 
 
 def who(kind: str) -> str:
