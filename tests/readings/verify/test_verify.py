@@ -143,6 +143,15 @@ def test_an_event_brought_from_a_file_agrees_with_the_journal_that_it_brings() -
     assert found() == []
 
 
+def test_a_claim_against_what_the_director_settled_changes_nothing_that_was_entered() -> None:
+    section = make_section(3)
+    row = play(section, 1, 1, "4S= N")
+    results.mark_board(row, "not_played", seen=row.version, by=DIRECTOR)
+    say(section, 1, 1, "2H= N")
+    assert (Result.objects.get().state, Result.objects.get().agreement) == ("not_played", "disputed")
+    assert found() == []
+
+
 def test_what_stands_outside_is_a_model_that_there_is() -> None:
     there = {str(model._meta.model_name) for model in apps.get_app_config("tournament").get_models()}
     assert set(OUTSIDE) <= there

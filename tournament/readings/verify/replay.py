@@ -129,6 +129,8 @@ class Replay:
             self.gone.add(key)
             return
         self._write(entry, key, change["after"], is_new=change["before"] is None)
+        if _decides(key[0], change["before"], change["after"]):
+            self.decided_by[key] = entry.verb
 
     def _write(self, entry: JournalEntry, key: Key, after: Row, *, is_new: bool) -> None:
         row = self.rows.setdefault(key, {})
@@ -138,8 +140,6 @@ class Replay:
         if not after:
             self.touched.add(key)
         self.last[key] = entry.pk
-        if ENTERED_COLUMNS.get(key[0], frozenset()).intersection(after):
-            self.decided_by[key] = entry.verb
 
     def _made(self, entry: JournalEntry, key: Key, row: Row) -> None:
         """A row is made once; the import of an event file states again the rows that its acts have made."""
@@ -184,6 +184,12 @@ class Replay:
 
 def _number(value: object) -> int | None:
     return value if isinstance(value, int) else None
+
+
+def _decides(model: str, before: Row | None, after: Row) -> bool:
+    """Whether an act made or changed what was entered. A claim that differs from it only asks a question."""
+    entered = ENTERED_COLUMNS.get(model, frozenset()).intersection(after)
+    return any(before is None or before.get(name) != after[name] for name in entered)
 
 
 def replay(entries: Iterable[JournalEntry]) -> Replay:
