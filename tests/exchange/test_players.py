@@ -14,10 +14,18 @@ FULL = PlayerLine(Name("佐藤 健一", "さとう けんいち", "Sato Kenichi"
         "佐藤 健一, さとう けんいち, Sato Kenichi, 1024",
         "1024\t佐藤 健一\tSato Kenichi\tさとう けんいち",
         "\ufeff氏名,かな,ローマ字,会員番号\n佐藤 健一,さとう けんいち,Sato Kenichi,1024\n",
+        "プレイヤー,かな,ローマ字,会員番号\n佐藤 健一,さとう けんいち,Sato Kenichi,1024\n",
         "佐藤 健一,さとう けんいち,Sato Kenichi,１０２４",
         '"佐藤 健一","さとう けんいち","Sato Kenichi","1024"\n\n',
     ],
-    ids=["commas", "tabs in another order", "heading and byte-order mark", "full-width digits", "quoted"],
+    ids=[
+        "commas",
+        "tabs in another order",
+        "heading and byte-order mark",
+        "word of the screen",
+        "full-width digits",
+        "quoted",
+    ],
 )
 def test_fields_are_told_apart_by_their_script(text: str) -> None:
     assert parse_players(text) == (FULL,)

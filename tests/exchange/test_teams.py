@@ -54,6 +54,13 @@ def test_headings_say_seed_category_and_captain() -> None:
     assert parse_teams(text) == (TeamText("Red", ("Cy Dow", "Ann Lee", "Bo Ek"), 1, 2, "Open"),)
 
 
+@pytest.mark.parametrize("word", ["Player", "プレイヤー", "プレーヤー", "選手", "メンバー"])
+@pytest.mark.parametrize("numbers", [("1", "2"), ("", "")])
+def test_a_column_of_players_has_the_word_of_the_screen(word: str, numbers: tuple[str, str]) -> None:
+    heads = ",".join(("チーム", *(f"{word}{number}" for number in numbers)))
+    assert parse_teams(f"{heads}\n虹,虹一,虹二\n") == (TeamText("虹", ("虹一", "虹二")),)
+
+
 def test_a_membership_number_in_brackets_stays_with_its_player() -> None:
     (team,) = parse_teams("Red; Ann Lee (1234); Bo Ek; Cy Dow; Di Fox")
     assert team.players[0] == "Ann Lee, 1234"

@@ -14,9 +14,8 @@ NUMBER = re.compile(r"[A-Z]{0,3}[0-9][0-9\-]*")
 PARTED = re.compile(r"\s*[/／&＆]\s*")
 # What a column may be called in a list, in lower case, and what it holds.
 HEADINGS = {
-    **dict.fromkeys(
-        ("name", "full name", "player", "names", "native", "kanji", "氏名", "名前", "選手", "選手名"), "name"
-    ),
+    **dict.fromkeys(("name", "full name", "player", "names", "native", "kanji"), "name"),
+    **dict.fromkeys(("氏名", "名前", "選手", "選手名", "プレイヤー", "プレーヤー"), "name"),
     **dict.fromkeys(("first name", "firstname", "given name", "forename", "名"), "given"),
     **dict.fromkeys(("surname", "last name", "lastname", "family name", "姓", "苗字"), "family"),
     **dict.fromkeys(("kana", "かな", "カナ", "ふりがな", "フリガナ", "よみ", "reading"), "reading"),

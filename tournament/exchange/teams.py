@@ -18,7 +18,7 @@ HEADINGS = {
     **dict.fromkeys(("players", "members", "選手", "メンバー"), "player"),
     **dict.fromkeys(("no", "no.", "number", "番号"), ""),
 }
-PLAYER = re.compile(r"(?:player|member|選手|メンバー)\s*[0-9０-９]*", re.IGNORECASE)
+PLAYER = re.compile(r"(?:player|member|選手|メンバー|プレ[イー]ヤー)\s*[0-9０-９]*", re.IGNORECASE)
 CAPTAIN = re.compile(r"\s*(?:\*|＊|★|[(（](?:c|npc|cap|captain|キャプテン|主将)[)）])\s*", re.IGNORECASE)
 TITLE = re.compile(r"^(?:[#■●◆]\s*(?P<marked>.+)|【(?P<boxed>.+)】|(?P<colon>[^;；,，\t]+)[:：])$")
 
