@@ -36,6 +36,8 @@ class TeamLine:
     other team's own, which differ where a ruling does not balance. `state`: `covered` while the reader may
     not see it, `waiting` for a result, `void` where the two cannot be compared, empty for one that counts.
     `turned`: both tables sat the other way round than planned, so that the rooms are exchanged here.
+    `first_ns`: whether the first team sat North-South, in the open room and in the closed one; where one
+    table sat the other way round the two are the same, and the board cannot be compared.
     `artificial`: a ruling gives the IMPs, which are in the margin of the match only. `awards`: what it gave
     each team where the two are averaged (Law 12C4).
     """
@@ -49,6 +51,7 @@ class TeamLine:
     imps_away: Figure | None = None
     state: str = ""
     turned: bool = False
+    first_ns: tuple[bool, bool] = (True, False)
     artificial: bool = False
     awards: tuple[Figure, Figure] | None = None
 

@@ -12,7 +12,7 @@ from tests.printing.reading import overlapping, rows, squeezed, words, written
 from tests.printing.room.test_room import LONGEST_TEAM
 from tournament.printing import FORMS, document, render
 from tournament.printing.teams.bracket import empty
-from tournament.sheets.figures import decimal
+from tournament.sheets.figures import decimal, signed
 from tournament.sheets.vp_card import scale_card
 
 from .papers import (
@@ -284,3 +284,15 @@ def test_the_card_of_a_team_with_a_fine_has_the_total_of_the_standings() -> None
     fined = replace(card.page.standing, carry=0, fines=1, total=card.page.rounds[-1].total - 1)
     text = text_of("swiss_card", replace(card, page=replace(card.page, standing=fined)), "en", "A4")
     assert f"Fines−1.00Total{decimal(fined.total)}" in text
+
+
+def test_a_table_that_sat_the_other_way_round_gives_the_score_to_the_team_that_made_it() -> None:
+    (sheet,) = team_matches()
+    line = replace(sheet.lines[0], difference=None, imps=None, imps_away=None)
+    score = line.open.score_ns
+    sat = [
+        text_of("team_sheet", replace(sheet, lines=(replace(line, first_ns=(home, False)),)), "en", "A4")
+        for home in (True, False)
+    ]
+    assert [signed(score) in text for text in sat] == [True, False]
+    assert [signed(-score) in text for text in sat] == [False, True]

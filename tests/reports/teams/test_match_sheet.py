@@ -96,6 +96,7 @@ def test_both_rooms_turned_are_compared_and_one_room_alone_is_not() -> None:
         ("", False),
         ("", False),
     ]
+    assert [line.first_ns for line in lines] == [(True, False), (False, False), (True, False), (True, False)]
 
 
 def turn(section: Section, table: int, *boards: int) -> None:

@@ -141,16 +141,16 @@ def _boards(sheet: TeamMatch | None, desk: Desk) -> Table:
 
 
 def _row(line: TeamLine, desk: Desk) -> list[Cell]:
-    """Both rooms' scores are team A's: in the closed room it sits East-West."""
+    """Both rooms' scores are team A's, which sits East-West in the closed room unless a table sat wrongly."""
     words = desk.words
     row: list[Cell] = [str(line.board), words.text(outcome.vulnerable_sides, line.vulnerability)]
     if desk.blank:
         return row
-    for played, sign in ((line.open, 1), (line.closed, -1)):
+    for played, is_ns in zip((line.open, line.closed), line.first_ns, strict=True):
         points = played.score_ns if played else None
         row += [
             words.text(_outcome, played) if played else "",
-            figures.signed(None if points is None else sign * points),
+            figures.signed(points if is_ns or points is None else -points),
         ]
     return [*row, figures.signed(line.difference), *_gained(line)]
 

@@ -280,6 +280,7 @@ def _line(
         imps_away=gains[1] if gains else None,
         state=_state_of_board(match, board, rooms, gains),
         turned=turned,
+        first_ns=(True, False) if turned else (home_ns.get(True, True), home_ns.get(False, False)),
         artificial=compared is not None and not compared.has_result and not averages,
         awards=awards if averages and gains and awards != gains else None,
     )
