@@ -34,7 +34,7 @@ class SessionFigure:
     """What an entrant did in a session, where they sat as `contestant`, and whether it counts.
 
     `value` is the session's own figure, `points` those that are left after penalties; in a session in whole
-    per cents there are no points.
+    per cents there are no points. `direction` is that of the ranking, where the session has one for each.
     """
 
     contestant: int
@@ -45,6 +45,7 @@ class SessionFigure:
     top: Figure | None
     boards: int
     counts: bool = True
+    direction: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,7 @@ class EventList:
 
     `kind` is what it ranks: with handicap, of which `allowance` per cent count and are taken away where
     `minus` helps, the pairs of a `stratum`, whose strength is below `limit`, or those of a `flight`.
+    `direction`: only those who sat North-South, or East-West, where a session ranks these apart.
     """
 
     stage: int
@@ -136,6 +138,7 @@ class EventList:
     stratum: str = ""
     limit: Figure = 0
     flight: str = ""
+    direction: str = ""
 
     @property
     def is_main(self) -> bool:

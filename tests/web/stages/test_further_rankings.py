@@ -15,6 +15,7 @@ from tests.fixtures.pair_sessions import (
     played,
     ranking_of,
     second_session,
+    two_sections,
     two_sections_played,
     whole,
 )
@@ -54,25 +55,45 @@ def lists(session: Session) -> list[tuple[str, str]]:
     return [(one.kind, one.stratum) for one in ranking_of(session).lists]
 
 
-def values(sheet: EventList) -> dict[str, object]:
-    return {line.party.number: line.value for line in sheet.lines}
+def values(*sheets: EventList) -> dict[str, object]:
+    return {line.party.number: line.value for sheet in sheets for line in sheet.lines}
 
 
 def test_a_handicap_makes_a_second_ranking_and_leaves_the_scratch_scores(finished: Session) -> None:
     scratch = values(main_list(ranked(finished, strengths=STRENGTHS, limits=(Decimal(300),))))
     session = ranked(finished, handicaps=HANDICAPS, allowance=90)
-    before, net = ranking_of(session).lists
+    before, *nets = ranking_of(session).lists
+    net = values(*nets)
     assert values(before) == scratch
-    assert values(net)["5"] == scratch["5"] + 18  # type: ignore[operator]
-    assert values(net)["2"] == scratch["2"] - Decimal("4.5")  # type: ignore[operator]
-    assert values(net)["6"] == scratch["6"]
-    ordered = [line.value for line in net.lines]
-    assert ordered == sorted(ordered, reverse=True)
+    assert net["5"] == scratch["5"] + 18  # type: ignore[operator]
+    assert net["2"] == scratch["2"] - Decimal("4.5")  # type: ignore[operator]
+    assert net["6"] == scratch["6"]
+
+
+def test_lines_that_a_session_ranks_apart_have_a_handicap_ranking_each(
+    finished: Session, reader: Client
+) -> None:
+    """Pairs 1-3 and 7-9 sit North-South, and 20 per cent bring no pair before those of the other line."""
+    _scratch, north, east = ranking_of(ranked(finished, handicaps=HANDICAPS)).lists
+    assert [one.direction for one in (north, east)] == ["NS", "EW"]
+    assert {*values(north)} == {"1", "2", "3", "7", "8", "9"}
+    assert {*values(east)} == {"4", "5", "6", "10", "11", "12"}
+    for one in (north, east):
+        ordered = [line.value for line in one.lines]
+        assert ordered == sorted(ordered, reverse=True)
+        assert one.lines[0].place == 1
+    assert "With handicap · East-West" in text_of(reader.get(f"/s/{finished.pk}/event/"))
+
+
+def test_one_ranking_of_all_has_one_with_handicap() -> None:
+    howell = played(two_sections("howell-3x5"))
+    _scratch, net = ranking_of(ranked(howell, handicaps=HANDICAPS)).lists
+    assert (net.direction, len(net.lines)) == ("", 12)
 
 
 def test_where_minus_helps_the_handicap_is_taken_away(finished: Session) -> None:
-    scratch, net = ranking_of(ranked(finished, handicaps=HANDICAPS, helps="minus")).lists
-    assert values(net)["2"] == values(scratch)["2"] + 5  # type: ignore[operator]
+    scratch, *nets = ranking_of(ranked(finished, handicaps=HANDICAPS, helps="minus")).lists
+    assert values(*nets)["2"] == values(scratch)["2"] + 5  # type: ignore[operator]
 
 
 def test_a_stratum_ranks_the_pairs_below_its_limit_by_their_scores_in_the_whole_field(
@@ -170,7 +191,7 @@ def test_the_pages_the_wall_and_the_file_have_every_ranking(finished: Session, r
     for words in ("Scratch", "With handicap", "Stratum B", "below 300", "All rankings"):
         assert words in text_of(page)
     assert "Stratum B" in text_of(wall)
-    assert "Scratch,Handicap" in rows[rows.index("With handicap") + 1]
+    assert "Scratch,Handicap" in rows[rows.index("With handicap · North-South") + 1]
     assert paper["Content-Type"] == "application/pdf"
 
 
@@ -231,6 +252,7 @@ def test_a_program_enters_them_and_reads_the_rankings(finished: Session, directo
     assert proposed.json()["helps"] == "minus"
     assert [one["kind"] for one in shown] == [
         "scratch",
+        "handicap",
         "handicap",
         "stratum",
         "flight",

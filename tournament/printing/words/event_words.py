@@ -77,6 +77,9 @@ def title(sheet: EventList, tongue: Tongue) -> str:
         STRATUM: _("Stratum %(letter)s") % {"letter": sheet.stratum},
         FLIGHT: _("Flight %(name)s") % {"name": sheet.flight},
     }.get(sheet.kind, "")
+    if sheet.direction:
+        side = {"NS": _("North-South"), "EW": _("East-West")}[sheet.direction]
+        ranked = f"{ranked} · {side}"
     if ranked and sheet.planned == 1 and sheet.order == 1 and not (sheet.name or sheet.announced):
         return ranked
     return " · ".join(filter(None, (_of_stage(sheet, tongue), ranked)))

@@ -243,11 +243,14 @@ def _column(
 def _figures_of(sheets: Iterable[Standings]) -> dict[int, SessionFigure]:
     """What each contestant did, by primary key."""
     return {
-        row.party.id: _figure(row) for sheet in sheets for ranking in sheet.rankings for row in ranking.rows
+        row.party.id: _figure(row, ranking.direction)
+        for sheet in sheets
+        for ranking in sheet.rankings
+        for row in ranking.rows
     }
 
 
-def _figure(row: Standing) -> SessionFigure:
+def _figure(row: Standing, direction: str) -> SessionFigure:
     return SessionFigure(
         contestant=row.party.id,
         label=row.party.label,
@@ -256,6 +259,7 @@ def _figure(row: Standing) -> SessionFigure:
         points=None if row.points is None else row.points - row.penalty,
         top=row.top,
         boards=row.boards,
+        direction=direction,
     )
 
 

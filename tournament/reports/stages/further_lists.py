@@ -24,11 +24,31 @@ def with_further_lists(scratch: EventList, terms: FurtherTerms) -> list[EventLis
 
 
 def _with_handicap(scratch: EventList, terms: FurtherTerms) -> Iterator[EventList]:
-    """Only figures in per cent have handicaps; a pair without one has 0."""
+    """Only figures in per cent have handicaps; a pair without one has 0. North-South and East-West of a
+    single session are ranked apart where the session ranks them apart."""
     if not terms.handicaps or not scratch.in_per_cent:
         return
     lines = [_net(line, scratch, terms) for line in scratch.lines]
-    yield _list(scratch, lines, HANDICAP, allowance=terms.allowance, minus=terms.helps == "minus")
+    for direction, own in _by_direction(lines, scratch).items():
+        yield _list(
+            scratch,
+            own,
+            HANDICAP,
+            allowance=terms.allowance,
+            minus=terms.helps == "minus",
+            direction=direction,
+        )
+
+
+def _by_direction(lines: Sequence[EventLine], scratch: EventList) -> dict[str, list[EventLine]]:
+    """The lines of each direction of a single session; all of them together where it has one ranking."""
+    sides = ["".join(one.direction for one in line.sessions if one) for line in lines]
+    if scratch.planned > 1 or not all(sides):
+        return {"": [*lines]}
+    found: dict[str, list[EventLine]] = {}
+    for side, line in sorted(zip(sides, lines, strict=True), key=lambda each: each[0], reverse=True):
+        found.setdefault(side, []).append(line)
+    return found
 
 
 def _net(line: EventLine, scratch: EventList, terms: FurtherTerms) -> EventLine:
