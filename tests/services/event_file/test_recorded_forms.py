@@ -75,6 +75,13 @@ def totals_of(rows: Rows, handicap: Fraction | None = None, **more: object) -> R
     ]
 
 
+def ranked_within(rows: Rows, figure: str) -> None:
+    """Places among the rows of the same direction, by a figure, the best first."""
+    for row in rows:
+        level = [other for other in rows if other["direction"] == row["direction"]]
+        row["place"] = 1 + sum(Fraction(str(one[figure])) > Fraction(str(row[figure])) for one in level)
+
+
 def write(path: Path, rows: Rows) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w", encoding="utf-8", newline="") as file:
@@ -180,3 +187,56 @@ def test_three_sections_with_the_same_numbers_are_one_field_and_its_handicaps_co
     write(tmp_path / "totals.csv", totals)
     with pytest.raises(AssertionError, match="99"):
         comes_out_as_published(read_pairs(tmp_path))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ranked_by", ["final", "percent"])
+def test_handicaps_of_two_lines_are_ranked_in_each(tmp_path: Path, ranked_by: str) -> None:
+    """60 per cent of a handicap count; the places are those with handicap, or the scratch ones."""
+    lines = [{**row, "section": "A", "table": "ABC".index(str(row["section"])) + 1} for row in lines_of(0)]
+    totals: Rows = [
+        {
+            "direction": "EW" if int(pair) % 2 == 0 else "NS",
+            "id": pair,
+            "percent": f"{float(own):.2f}",
+            "final": f"{float(own) + 3 * int(pair):.2f}",
+            "extra": f"handicap={5 * int(pair)};final={float(own) + 3 * int(pair):.2f}",
+        }
+        for pair, own in percentages(lines).items()
+    ]
+    ranked_within(totals, ranked_by)
+    write(described(tmp_path, winners=2, check=["totals", "places"]) / "lines.csv", lines)
+    write(tmp_path / "totals.csv", totals)
+    comes_out_as_published(read_pairs(tmp_path))
+
+
+@pytest.mark.django_db
+def test_an_average_plus_of_imps_may_be_flat_and_the_mean_of_a_board_ranked(tmp_path: Path) -> None:
+    """Three tables: 1.5 IMPs a comparison, though the pair has more on its other boards; pair 5 plays two."""
+    scores: dict[int, dict[str, int | str]] = {
+        1: {"1": 420, "3": 0, "5": 0},
+        2: {"1": "", "3": 0, "5": 0},
+        3: {"1": 100, "3": 0},
+    }
+    awards = {1: {"1": 18, "3": -9, "5": -9}, 2: {"1": 3, "3": 0, "5": 0}, 3: {"1": 3, "3": -3}}
+    rows: Rows = [
+        {
+            "board": board,
+            "ns": pair,
+            "ew": int(pair) + 1,
+            "score_ns": score,
+            "adj": "A+/A-" if score == "" else "",
+            "pub_ns": awards[board][pair],
+            "pub_ew": -awards[board][pair],
+        }
+        for board, own in scores.items()
+        for pair, score in own.items()
+    ]
+    means = {"1": 8.0, "2": -8.0, "3": -4.0, "4": 4.0, "5": -4.5, "6": 4.5}
+    totals = [
+        {"id": pair, "total": f"{own:.2f}", "place": f"={1 + sum(other > own for other in means.values())}"}
+        for pair, own in means.items()
+    ]
+    write(described(tmp_path, method="cross_imps") / "lines.csv", rows)
+    write(tmp_path / "totals.csv", totals)
+    comes_out_as_published(read_pairs(tmp_path))
