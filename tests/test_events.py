@@ -106,6 +106,7 @@ def test_a_real_team_event_comes_out_as_published(name: str) -> None:
     event = team_recordings.play(recording, format_, [*matches(recording)])
 
     assert wrong_matches(recording, event) == []
+    assert wrong_whole_matches(recording, event) == []
     assert wrong_team_totals(recording, event) == []
 
 

@@ -48,10 +48,13 @@ class PhoneOptions:
 
 @dataclass(frozen=True, slots=True)
 class OwnDatum:
-    """An event's own way to form the datum: (from n results, d discarded at each end), and its unit."""
+    """An event's own way to form the datum: (from n results, d discarded at each end), and its unit. The
+    others as in `scoring.conditions.Datum`."""
 
     drops: tuple[tuple[int, int], ...]
     step: Annotated[int, Meta(ge=1)]
+    truncated: bool = False
+    difference_step: Annotated[int, Meta(ge=1)] = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,7 @@ class ScoringOptions:
         """The datum as the laws take it."""
         if isinstance(self.datum, str):
             return DATUMS[self.datum]
-        return Datum(drops=self.datum.drops, step=self.datum.step)
+        return Datum(**{name: getattr(self.datum, name) for name in OwnDatum.__slots__})
 
 
 def phone_options(stored: Mapping[str, Any]) -> PhoneOptions:

@@ -1,8 +1,9 @@
 """Load a recorded session into the database through the services: seat by seat, entry by entry."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from scoring.seats import Side
 from tournament.exchange.recording import RecordedLine, Recording
@@ -69,8 +70,22 @@ def _conditions(recording: Recording) -> dict[str, object]:
     conditions = {name: recording.event[name] for name in CONDITIONS if name in recording.event}
     options: dict[str, object] = {} if recording.event["method"] == "matchpoints" else {"total": "sum"}
     if datum := recording.event.get("datum"):
-        options["datum"] = {"drops": [[4, datum["drop"]]], "step": datum["round"]}
+        options["datum"] = datum_of(datum)
     return {**conditions, "kind": kind_of(recording), "options": options}
+
+
+def datum_of(datum: Mapping[str, Any]) -> dict[str, object]:
+    """A recording's way to form the datum as an option of its event: `drop` of four results or more, or
+    `drop_each_end` of as many as leave some; `round`, or in words how the mean and the difference are."""
+    of_each_end = datum.get("drop_each_end", 0)
+    drops = [[4, datum["drop"]]] if "drop" in datum else [[2 * of_each_end + 1, of_each_end]]
+    truncated = "truncated" in str(datum.get("mean", ""))
+    return {
+        "drops": drops,
+        "step": 1 if truncated else datum.get("round", 10),
+        "truncated": truncated,
+        "difference_step": 10 if "nearest 10" in str(datum.get("difference", "")) else 1,
+    }
 
 
 def kind_of(recording: Recording) -> str:
