@@ -18,6 +18,7 @@ from tests.fixtures.pair_recordings import (
 from tests.fixtures.published.pairs import CHECKS, place_of, published_rows, wrong_handicaps, wrong_whole
 from tests.fixtures.published.teams import (
     wrong_averages,
+    wrong_boards,
     wrong_matches,
     wrong_team_totals,
     wrong_whole_matches,
@@ -34,10 +35,23 @@ from tournament.reports.teams.results.pair_list import pair_list
 from tournament.services.sessions.lifecycle import change_conditions
 
 EVENTS = Path(os.environ.get("TEST_EVENTS") or Path(__file__).parent / "data" / "events")
+TEAM_EVENTS = Path(os.environ.get("TEST_TEAM_EVENTS") or Path(__file__).parent / "data" / "events-teams")
 ROUNDING = Fraction("0.006")
 
+
+def recorded_in(root: Path) -> dict[str, TeamRecording]:
+    folders = sorted(folder for folder in root.iterdir() if (folder / "event.json").exists())
+    return {folder.name: team_recordings.read(folder) for folder in folders}
+
+
+def is_field(recording: TeamRecording) -> bool:
+    """Whether it is one of pairs or single players; a league of teams has its matches too."""
+    methods = ("matchpoints", "cross_imps", "butler")
+    return recording.event["method"] in methods and not (recording.folder / "matches.csv").exists()
+
+
 LARGE = ("fr_open2dn1_seance1", "nz_pairs")  # the smaller ones are of the same kind
-RECORDINGS = sorted(folder for folder in EVENTS.iterdir() if (folder / "event.json").exists())
+RECORDINGS = [one.folder for one in recorded_in(EVENTS).values() if is_field(one)]
 
 
 def test_there_are_sessions_to_prove() -> None:
@@ -70,32 +84,28 @@ def comes_out_as_published(recording: PairsRecording) -> PlayedPairs:
 
 
 # Team events
-TEAM_EVENTS = Path(os.environ.get("TEST_TEAM_EVENTS") or Path(__file__).parent / "data" / "events-teams")
 LONG = () if "TEST_TEAM_EVENTS" in os.environ else pytest.mark.slow  # a folder that is named is played whole
 # How the matches of a recording are read, and the format of its stage, by the method of the recording.
 FORMS: dict[str, tuple[str, Callable[[TeamRecording], object]]] = {
     "teams_imps": ("round-robin", matches_of_lines),
     "teams_imps_matches_only": ("swiss", matches_of_imps),
 }
-TEAM_RECORDINGS = {
-    folder.name: team_recordings.read(folder) for folder in sorted(TEAM_EVENTS.iterdir()) if folder.is_dir()
-}
+PAIRS_IN_TEAMS = "butler_and_cross_imps_of_pairs_in_teams"
+TEAM_RECORDINGS = {name: one for name, one in recorded_in(EVENTS).items() if not is_field(one)}
+TEAM_RECORDINGS |= recorded_in(TEAM_EVENTS)
 
 
 def named_by_method(*methods: str) -> list[str]:
     return [name for name, one in TEAM_RECORDINGS.items() if one.event["method"] in methods]
 
 
-# Fields of pairs or single players; a league of teams has its matches too.
-FIELDS = [
-    name
-    for name in named_by_method("matchpoints", "cross_imps", "butler")
-    if not (TEAM_EVENTS / name / "matches.csv").exists()
-]
+FIELDS = [name for name, one in TEAM_RECORDINGS.items() if is_field(one)]
 
 
 def test_there_are_events_to_prove() -> None:
     assert TEAM_RECORDINGS
+    unknown = {*TEAM_RECORDINGS} - {*FIELDS, *named_by_method(*FORMS, "cross_imps", PAIRS_IN_TEAMS)}
+    assert unknown == set()
 
 
 @pytest.mark.django_db
@@ -107,6 +117,7 @@ def test_a_real_team_event_comes_out_as_published(name: str) -> None:
 
     assert wrong_matches(recording, event) == []
     assert wrong_whole_matches(recording, event) == []
+    assert wrong_boards(recording, event) == []
     assert wrong_team_totals(recording, event) == []
 
 
@@ -120,9 +131,8 @@ def test_a_real_league_has_its_published_segments_matches_and_pairs(name: str) -
     sums = {
         row.team.number: (one.imps, one.imps_against) for row in segment.standings.rows for one in row.rounds
     }
-    assert {name: [*sums[int(name)]] for name in recording.event["segment_imps"]} == recording.event[
-        "segment_imps"
-    ]
+    segments = recording.event.get("segment_imps", {})
+    assert {name: [*sums[int(name)]] for name in segments} == segments
     assert wrong_whole_matches(recording, whole) == []
     listed = pair_list(segment.session, AnonymousUser(), "cross_imps", least=1)
     assert listed is not None
@@ -141,7 +151,7 @@ def test_a_real_league_has_its_published_segments_matches_and_pairs(name: str) -
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=LONG) for name in named_by_method("butler_and_cross_imps_of_pairs_in_teams")],
+    [pytest.param(name, marks=LONG) for name in named_by_method(PAIRS_IN_TEAMS)],
 )
 def test_a_real_round_robin_has_its_published_figures_against_the_datum(name: str) -> None:
     recording = TEAM_RECORDINGS[name]

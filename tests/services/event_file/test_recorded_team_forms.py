@@ -8,11 +8,12 @@ import pytest
 from tests.fixtures import team_recordings
 from tests.fixtures.published.teams import (
     wrong_averages,
+    wrong_boards,
     wrong_matches,
     wrong_team_totals,
     wrong_whole_matches,
 )
-from tests.fixtures.team_recordings import matches_of_imps
+from tests.fixtures.team_recordings import matches_of_imps, matches_of_lines
 from tests.services.event_file.test_recorded_forms import Rows, write
 
 # Round, home, away, IMPs, victory points of a match of eight boards.
@@ -81,6 +82,33 @@ def test_a_swiss_may_have_byes_names_and_boards_taken_out(
     assert wrong_matches(recording, event) == []
     assert wrong_whole_matches(recording, event) == []
     assert wrong_team_totals(recording, event) == []
+
+
+@pytest.mark.django_db
+def test_a_board_of_multiple_teams_may_have_an_artificial_score(tmp_path: Path) -> None:
+    """Two boards, of which the second is a ruling: the first team wins by 6 and 3 IMPs."""
+    played = {("NS", 1): 420, ("EW", 1): 170, ("EW", 2): 110}
+    lines: Rows = [
+        {"section": section, "board": board, "round": 1, "table": "1v2", "contract": "", "ns": "", "ew": ""}
+        | {"score_ns": played.get((section, board), ""), "declarer": "", "tricks": ""}
+        | {"adj": "" if (section, board) in played else "A+/A-", "pub_ns": {1: 6, 2: 3}[board]}
+        for section in ("EW", "NS")
+        for board in (1, 2)
+    ]
+    totals: Rows = [
+        {"direction": "R1", "id": "1v2", "total": 12, "extra": 8, "place": ""},
+        {"direction": "TEAM", "id": "1", "total": 12, "extra": "", "place": "1"},
+        {"direction": "TEAM", "id": "2", "total": 8, "extra": "", "place": "2"},
+    ]
+    write(tmp_path / "lines.csv", lines)
+    write(tmp_path / "totals.csv", totals)
+    event = {"method": "teams_imps", "vp_bands": [[0, 10], [1, 11], [9, 12], [10, 20]], "check": []}
+    (tmp_path / "event.json").write_text(json.dumps(event), encoding="utf-8")
+    recording = team_recordings.read(tmp_path)
+    played_event = team_recordings.play(recording, "round-robin", [*matches_of_lines(recording)])
+    assert wrong_boards(recording, played_event) == []
+    assert wrong_matches(recording, played_event) == []
+    assert wrong_team_totals(recording, played_event) == []
 
 
 SCORES = (420, 170, 150, 140, -50)  # the mean without the ends is 153⅓
