@@ -211,6 +211,20 @@ def test_handicaps_of_two_lines_are_ranked_in_each(tmp_path: Path, ranked_by: st
 
 
 @pytest.mark.django_db
+def test_names_may_stand_for_ids_and_totals_may_name_no_line(tmp_path: Path) -> None:
+    """Files that begin with a byte order mark; the ids of two lines are distinct."""
+    lines = [{**row, "section": "A", "table": "ABC".index(str(row["section"])) + 1} for row in lines_of(0)]
+    totals = [{**row, "place": ""} for row in totals_of(lines)]
+    for row in (*lines, *totals):
+        row |= {side: f"Pair of Mrs {row[side]}" for side in ("ns", "ew", "id") if side in row}
+    write(described(tmp_path, winners=2) / "lines.csv", lines)
+    write(tmp_path / "totals.csv", totals)
+    for path in tmp_path.iterdir():
+        path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    comes_out_as_published(read_pairs(tmp_path))
+
+
+@pytest.mark.django_db
 def test_an_average_plus_of_imps_may_be_flat_and_the_mean_of_a_board_ranked(tmp_path: Path) -> None:
     """Three tables: 1.5 IMPs a comparison, though the pair has more on its other boards; pair 5 plays two."""
     scores: dict[int, dict[str, int | str]] = {
@@ -238,5 +252,21 @@ def test_an_average_plus_of_imps_may_be_flat_and_the_mean_of_a_board_ranked(tmp_
         for pair, own in means.items()
     ]
     write(described(tmp_path, method="cross_imps") / "lines.csv", rows)
+    write(tmp_path / "totals.csv", totals)
+    comes_out_as_published(read_pairs(tmp_path))
+
+
+@pytest.mark.django_db
+def test_imps_over_two_sessions_may_be_means_of_a_board(tmp_path: Path) -> None:
+    awards = ([(8, -8, 0), ("1.5", "1.5", -3)], [(-4, 2, 2)])
+    means = {"4": "3.50", "1": "1.83", "6": "0.33", "5": "-0.33", "3": "-1.50", "2": "-3.83"}
+    for session, boards in enumerate(awards):
+        rows = lines_of(session)
+        for row, award in zip(rows, [award for board in boards for award in board], strict=True):
+            row |= {"pub_ns": award, "pub_ew": -Fraction(award)}
+        write(described(tmp_path, method="cross_imps") / f"lines_{session + 1}.csv", rows)
+    totals = [
+        {"id": pair, "total": mean, "place": place} for place, (pair, mean) in enumerate(means.items(), 1)
+    ]
     write(tmp_path / "totals.csv", totals)
     comes_out_as_published(read_pairs(tmp_path))
