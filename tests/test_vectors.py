@@ -184,6 +184,21 @@ def equals(expected: Any, got: Any) -> bool:
     return bool(expected == got)
 
 
+def test_optional_keys_of_an_op_may_be_absent_or_null() -> None:
+    """What a vector does not say, or says with null, is the usual rule."""
+    standings = {"teams": ["A"], "results": [{"team": "A", "vp": "12"}]}
+    boards = [{"board": 1, "results": [{"ns": "1", "ew": "2", "score": 420}]}]
+    match = {"boards_scheduled": 8, "scale": "wbf_discrete", "boards": []}
+    for op, given, options in (
+        ("standings", standings, ("carry", "penalties", "without_standing")),
+        ("butler_pairs", {"boards": boards, "rule": {}}, ()),
+        ("match_imps_vps", match, ("penalties",)),
+        ("bye_award", {"variant": "own_average"}, ("own_vps",)),
+    ):
+        usual = OPS_OF_TOURNAMENTS[op](given)
+        assert OPS_OF_TOURNAMENTS[op](given | dict.fromkeys(options)) == usual
+
+
 def test_there_are_vectors() -> None:
     assert list(tables())
     assert list(suites())

@@ -26,10 +26,11 @@ def pair_boards(given: Json) -> dict[int, list[Line]]:
 
 def datum_rule(rule: Json) -> Datum:
     discarded = rule.get("drop_each_end", 0)
-    whole = rule["round_to"] == "truncate"
+    round_to = rule.get("round_to", 10)
+    whole = round_to == "truncate"
     return Datum(
         drops=((2 * discarded + 1, discarded),) if discarded else (),
-        step=1 if whole else rule["round_to"],
+        step=1 if whole else round_to,
         truncated=whole,
         difference_step=10 if rule.get("round_difference") else 1,
     )

@@ -39,7 +39,7 @@ def match_imps_vps(given: Json) -> Json:
             exact(fine["amount"]),
             match.PenaltyIn.VICTORY_POINTS if fine["unit"] == "VP" else in_imps,
         )
-        for fine in given.get("penalties", ())
+        for fine in (given.get("penalties") or ())
     ]
     figures = match.score_match(
         [match_board(board) for board in given["boards"]],
@@ -73,7 +73,7 @@ def void_match(given: Json) -> Json:
 
 def bye_award(given: Json) -> Json:
     pool = exact(given.get("pool", 20))
-    own = [exact(vps) for vps in given.get("own_vps", ())]
+    own = [exact(vps) for vps in (given.get("own_vps") or ())]
     if given["variant"] == "percent":
         return {"vp": two(unplayed.void_match(exact(given.get("percent", unplayed.BYE)), pool))}
     if given["variant"] == "own_average":

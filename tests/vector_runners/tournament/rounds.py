@@ -38,7 +38,7 @@ def swiss_first_round(given: Json) -> Json:
 
 
 def swiss_drawing(given: Json) -> Json:
-    out = {*given.get("withdrawn", ())}
+    out = {*(given.get("withdrawn") or ())}
     standing = [
         pairing.Standing(one["id"], one["number"], exact(one["vp"]))
         for one in given["contestants"]
@@ -46,9 +46,9 @@ def swiss_drawing(given: Json) -> Json:
     ]
     order = pairing.ranked(standing)
     answer: Json = {"ranking": [one.contestant for one in order]}
-    forbidden = {frozenset(couple) for couple in (*given.get("met", ()), *given.get("avoid", ()))}
+    forbidden = {frozenset(couple) for couple in (*(given.get("met") or ()), *(given.get("avoid") or ()))}
     if len(order) % 2:
-        bye = pairing.choose_bye(answer["ranking"], forbidden, given.get("bye_taken", ()))
+        bye = pairing.choose_bye(answer["ranking"], forbidden, given.get("bye_taken") or ())
         answer["bye"] = bye
         order = tuple(one for one in order if one.contestant != bye)
     names = [one.contestant for one in order]

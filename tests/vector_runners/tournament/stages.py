@@ -21,7 +21,7 @@ TIE_BREAK_CODES = {"head_to_head_vp": "head_to_head", "opponents_vp": "swiss_poi
 
 def tie_break(given: Json) -> Json:
     matches = [match_result(one) for one in given["matches"]]
-    fines = [(fine["team"], exact(fine["vp"])) for fine in given.get("vp_penalties", ())]
+    fines = [(fine["team"], exact(fine["vp"])) for fine in (given.get("vp_penalties") or ())]
     won = [result for one in matches for result in one.victory_points]
     totals = standings.team_totals(given["teams"], won, penalties=fines)
     values = {team: own.total for team, own in totals.items()}
@@ -146,12 +146,12 @@ def team_standings(given: Json) -> Json:
     totals = standings.team_totals(
         given["teams"],
         [(one["team"], exact(one["vp"])) for one in given["results"]],
-        carry={team: exact(vps) for team, vps in given.get("carry", {}).items()},
-        penalties=[(one["team"], exact(one["vp"])) for one in given.get("penalties", ())],
+        carry={team: exact(vps) for team, vps in (given.get("carry") or {}).items()},
+        penalties=[(one["team"], exact(one["vp"])) for one in (given.get("penalties") or ())],
     )
     ranking = standings.rank_teams(
         totals,
-        without_standing=given.get("without_standing", ()),
+        without_standing=given.get("without_standing") or (),
         by_average=given.get("rank_by") == "average",
     )
     return {
