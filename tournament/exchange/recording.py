@@ -94,7 +94,7 @@ class Recording:
 
 def read_recording(folder: Path) -> Recording:
     """Read one folder. OSError, ValueError, LookupError or TypeError when it is not a recorded session."""
-    event = json.loads((folder / "event.json").read_text(encoding="utf-8"))
+    event = json.loads((folder / "event.json").read_text(encoding="utf-8-sig"))
     if not isinstance(event, dict):
         raise ValueError("event.json")
     return Recording(
