@@ -8,11 +8,15 @@ from django.contrib.auth.models import AnonymousUser
 
 from tests.fixtures.evening import DIRECTOR, play, play_everything
 from tests.fixtures.singles import individual, player
+from tournament.analysis.checks import in_recap
 from tournament.models import Entrant, JournalEntry
 from tournament.readings.errors import DirectorError
+from tournament.readings.room.couples import sits
 from tournament.reports.boards.recaps import recaps
 from tournament.reports.boards.standings import current_standings
 from tournament.reports.gate.ranking_visibility import visible_standings
+from tournament.services.boards.results import award
+from tournament.services.incidents.single_players import exchange_players
 from tournament.services.sessions.lifecycle import close_session, repeat_session
 from tournament.services.setup import pairs
 from tournament.services.setup.seating import choose_movement
@@ -111,6 +115,25 @@ def test_the_recap_has_each_players_points_on_every_board() -> None:
     assert len(sheet.rows) == 8
     assert all(sum(row.points) == row.standing.points for row in sheet.rows)
     assert sheet.constants == (8,) * 7
+
+
+def test_the_recap_has_artificial_scores_by_own_averages_and_a_board_played_twice() -> None:
+    """The leader has more than 60 per cent; players 1 and 2 sat in each other's place in round 1."""
+    section = individual(12, code="individual-howell-12x9", boards=1)
+    play_everything(section.session)
+    best, *_others = current_standings(section.session)[0].rankings[0].rows
+    row = section.placements.filter(sits(best.party.id)).first()
+    assert row
+    result = section.results.get(board=row.boards[0], round=row.round, table=row.table)
+    award(result, ns="A+", ew="A+", seen=result.version, by=DIRECTOR)
+    exchange_players(player(section, 1), player(section, 2), 1, by=DIRECTOR)
+    close_session(section.session, by=DIRECTOR)
+
+    (sheet,) = recaps(section.session.fields.get())
+
+    assert best.value is not None
+    assert best.value > 60
+    assert [*in_recap(sheet)] == []
 
 
 def test_the_same_again_seats_the_same_players_by_the_same_movement() -> None:

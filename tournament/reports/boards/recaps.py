@@ -1,13 +1,16 @@
 """The recap sheet: each contestant's points by board, and the sum that each board must give."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from scoring.rounding import exact_sum
 from tournament.models import Field
+from tournament.reports.boards.scorecards import lines_of_contestants
 from tournament.reports.boards.standings import standings
 from tournament.reports.boards.travellers import travellers
 from tournament.sheets.recap import Points, Recap, RecapRow
+from tournament.sheets.scorecard import CardLine
 from tournament.sheets.standings import Ranking
 from tournament.sheets.traveller import Traveller, TravellerLine
 
@@ -18,13 +21,8 @@ def recaps(field: Field, covered: frozenset[int] = frozenset()) -> list[Recap]:
     """One for each list of the ranking, without the points of `covered` boards."""
     ranked, sheets = standings(field, without=covered), travellers(field, covered=covered)
     boards = tuple(sheet.board for sheet in sheets)
-    earned = {
-        (player, sheet.board): points
-        for sheet in sheets
-        for line in sheet.lines
-        for party, points in ((line.ns, line.ns_points), (line.ew, line.ew_points))
-        for player in party.players
-    }
+    parties = {row.party.id: row.party for ranking in ranked.rankings for row in ranking.rows}
+    earned = _earned(lines_of_contestants(field, sheets, parties, covered))
     return [
         Recap(
             ranked.heading,
@@ -36,6 +34,16 @@ def recaps(field: Field, covered: frozenset[int] = frozenset()) -> list[Recap]:
         )
         for ranking in ranked.rankings
     ]
+
+
+def _earned(lines: Mapping[int, Sequence[CardLine]]) -> Earned:
+    """A contestant who played a board twice, in the wrong seat, has the points of both results."""
+    found: dict[tuple[int, int], list[int | Fraction]] = defaultdict(list)
+    for contestant, played in lines.items():
+        for line in played:
+            if line.points is not None:
+                found[contestant, line.board].append(line.points)
+    return {key: exact_sum(points) for key, points in found.items()}
 
 
 def _rows(ranking: Ranking, boards: Sequence[int], earned: Earned) -> list[RecapRow]:

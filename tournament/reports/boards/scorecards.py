@@ -32,9 +32,7 @@ def score_cards(
     """
     ranked = standings(field, without=covered if uncounted is None else uncounted)
     parties = {row.party.id: row.party for ranking in ranked.rankings for row in ranking.rows}
-    lines = _lines(travellers(field, covered=covered), parties)
-    if any(found[0].partner for found in lines.values()):
-        lines = _with_own_averages(lines, field, covered, only)
+    lines = lines_of_contestants(field, travellers(field, covered=covered), parties, covered, only)
     penalties = _penalties(field)
     return [
         _card(ranked, row, lines[row.party.id], penalties)
@@ -42,6 +40,23 @@ def score_cards(
         for row in ranking.rows
         if only in (None, row.party.id)
     ]
+
+
+def lines_of_contestants(
+    field: Field,
+    sheets: list[Traveller],
+    parties: Mapping[int, Party],
+    covered: frozenset[int] = frozenset(),
+    only: int | None = None,
+) -> dict[int, list[CardLine]]:
+    """The lines of travellers by contestant, board by board. `parties` are those who are ranked.
+
+    The artificial scores of single players are their own: of all of them, or only of contestant `only`.
+    """
+    lines = _lines(sheets, parties)
+    if any(found[0].partner for found in lines.values()):
+        return _with_own_averages(lines, field, covered, only)
+    return lines
 
 
 def _with_own_averages(
