@@ -3,7 +3,7 @@
 Teams without standing keep their results and push no other team down (White Book 2.4.9).
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -38,11 +38,11 @@ class MatchResult:
 
 @dataclass(frozen=True, slots=True)
 class TeamTotal:
-    """`matches`: results that count, byes included."""
+    """`matches`: results that count, byes included; a half match is ½."""
 
     team: Hashable
     total: Number
-    matches: int
+    matches: Number
 
     @property
     def average(self) -> Number:
@@ -55,8 +55,12 @@ def team_totals(
     *,
     carry: Mapping[Hashable, Number] | None = None,
     penalties: Iterable[tuple[Hashable, Number]] = (),
+    halves: Iterable[Hashable] = (),
 ) -> dict[Hashable, TeamTotal]:
-    """Each team's sum of victory points with carry-over and less its fines."""
+    """Each team's sum of victory points with carry-over and less its fines.
+
+    `halves` names a team once for each of its results that is of half a match.
+    """
     points: dict[Hashable, list[Number]] = defaultdict(list)
     for team, won in results:
         points[team].append(won)
@@ -65,8 +69,14 @@ def team_totals(
         beside[team].append(brought)
     for team, fine in penalties:
         beside[team].append(-fine)
+    half = Counter(halves)
     return {
-        team: TeamTotal(team, exact_sum([*points[team], *beside[team]]), len(points[team])) for team in teams
+        team: TeamTotal(
+            team,
+            exact_sum([*points[team], *beside[team]]),
+            simplest(len(points[team]) - Fraction(half[team], 2)),
+        )
+        for team in teams
     }
 
 

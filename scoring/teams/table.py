@@ -38,7 +38,7 @@ class TeamLine:
     team: Hashable
     place: Place
     total: Number
-    matches: int
+    matches: Number
     won: int
     drawn: int
     lost: int
@@ -72,7 +72,8 @@ def table_of(
     earned = [pair for one in known for pair in one.victory_points]
     earned += [(match.home, byes[match.key]) for match in matches if match.is_bye]
     earned += [(team, one.points) for (_match, team), one in left.walkovers.items()]
-    totals = team_totals(teams, earned, carry=brought, penalties=fined.items())
+    halves = _halves(matches, known)
+    totals = team_totals(teams, earned, carry=brought, penalties=fined.items(), halves=halves)
     evidence = match_evidence(known)
     places = rank_teams(
         totals,
@@ -85,6 +86,12 @@ def table_of(
     own = _own(teams, matches, scores, byes, left)
     ties = tie_figures(places, contest.tie_breaks, evidence)
     return tuple(_line(place, totals[place.contestant], own, brought, fined, ties) for place in places)
+
+
+def _halves(matches: Iterable[ContestMatch], results: Iterable[MatchResult]) -> list[Hashable]:
+    """Each team of a half match, played or missed."""
+    played = [team for one in results if one.share != 1 for team, _points in one.victory_points]
+    return played + [match.home for match in matches if match.is_bye and match.half]
 
 
 def _fines(matches: Iterable[ContestMatch], beside: Mapping[Hashable, Number]) -> dict[Hashable, Number]:
@@ -123,9 +130,10 @@ def _byes(
     """
     byes = [match for match in matches if match.is_bye]
     own: dict[Hashable, list[Number]] = {match.home: [] for match in byes}
-    for team, points in (pair for one in results if byes for pair in one.victory_points):
-        if team in own:
-            own[team].append(points)
+    for one in results if byes else ():
+        for team, points in one.victory_points:
+            if team in own:  # in halves of a match, so that a half match weighs half as much
+                own[team] += [points, points] if one.share == 1 else [2 * points]
     return {
         match.key: missed(contest, match) if match.half else _worth_of_bye(own[match.home], contest)
         for match in byes

@@ -42,10 +42,10 @@ class RoundOfTeam:
 class TeamStanding:
     """A team's line. `value` is what teams are ranked by: the total, or the average of a match.
 
-    `won`, `drawn` and `lost` count matches, `matches` what counts for the total, byes included. `fines` are
-    positive. `split_by` is the tie-break that separated the team from an equal one, `tie_figures` its figures
-    in the tie-breaks of the stage, in their order, where one of them decided; None for a quotient without
-    IMPs lost.
+    `won`, `drawn` and `lost` count matches, `matches` what counts for the total, byes included and half
+    matches as ½. `fines` are positive. `split_by` is the tie-break that separated the team from an equal one,
+    `tie_figures` its figures in the tie-breaks of the stage, in their order, where one of them decided; None
+    for a quotient without IMPs lost.
     """
 
     place: int | None
@@ -53,7 +53,7 @@ class TeamStanding:
     team: Team
     value: Figure
     total: Figure
-    matches: int = 0
+    matches: Figure = 0
     won: int = 0
     drawn: int = 0
     lost: int = 0
@@ -66,7 +66,7 @@ class TeamStanding:
     tie_figures: tuple[Figure | None, ...] = ()
 
     @property
-    def met(self) -> int:
+    def met(self) -> Figure:
         """The matches that count; a bye is none."""
         return self.matches - sum(one.kind == "bye" and one.points is not None for one in self.rounds)
 

@@ -69,6 +69,7 @@ def test_a_missed_half_is_worth_average_plus_on_half_of_its_boards() -> None:
     missed = [one.points for row in rows for one in row.rounds if one.kind == "half"]
     assert missed == [7, 7]
     assert sorted(len(row.rounds) for row in rows) == [1, 1, 2, 2, 2]
+    assert [row.met for row in rows] == [1] * 5
 
 
 def test_a_published_draw_is_withdrawn_and_the_withdrawal_is_undone() -> None:

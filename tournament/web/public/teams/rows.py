@@ -14,7 +14,7 @@ from django.utils.translation import get_language, gettext, pgettext
 from tournament.reports.cache.versioned_cache import Remembered
 from tournament.sheets.course import Course
 from tournament.sheets.event_kinds import SWISS_PAIRS
-from tournament.sheets.figures import decimal
+from tournament.sheets.figures import decimal, exact
 from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStandings, basic_figure
 from tournament.sheets.teams import Team
 from tournament.web.formatting.pictures import medal, spark
@@ -283,7 +283,7 @@ COLUMNS = {
     "matches": TeamColumn(
         "figure optional",
         lambda sheet: gettext("Matches"),
-        lambda row, drawing: f'<td class="figure optional">{row.met}</td>',
+        lambda row, drawing: f'<td class="figure optional">{exact(row.met)}</td>',
     ),
     "record": TeamColumn("figure optional", lambda sheet: pgettext("won, drawn, lost", "W–D–L"), _record),
     "imps": TeamColumn("figure optional", lambda sheet: gettext("IMPs ±"), _imps),

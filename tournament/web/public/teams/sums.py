@@ -39,7 +39,7 @@ def total_sums(sheet: TeamWhy) -> list[Sum]:
 def _average(sheet: TeamWhy) -> Iterator[Sum]:
     row = sheet.page.standing
     if row and sheet.page.by_average and row.matches:
-        yield Sum(_("Average of a match"), f"{exact(row.total)} ÷ {row.matches}", decimal(row.value))
+        yield Sum(_("Average of a match"), f"{exact(row.total)} ÷ {exact(row.matches)}", decimal(row.value))
 
 
 def _round(shown: TeamRound, sheet: TeamWhy) -> Sum:
