@@ -41,9 +41,8 @@ def meeting_of(section: Section, slip: Slip) -> Meeting:
 def _pair(section: Section, typed: str, direction: str) -> Contestant:
     number = plain(typed).removesuffix(direction)
     bare = number.removeprefix(section.letter).removeprefix("-")
-    found = section.contestants.filter(
-        Q(direction="") | Q(direction=direction), number__in=(number, bare)
-    ).first()
+    sides = section.contestants.couples() if section.contestant_size == 1 else section.contestants
+    found = sides.filter(Q(direction="") | Q(direction=direction), number__in=(number, bare)).first()
     if found is None:
         raise DirectorError(
             "no_pair", _("There is no pair “%(number)s” in this section.") % {"number": typed}

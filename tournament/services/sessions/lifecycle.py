@@ -250,11 +250,18 @@ def start_session(session: Session, *, by: Actor) -> Session:
     sections = list(session.sections.all())
     if not any(section.contestants.exists() for section in sections):
         raise DirectorError("no_pairs", _("Enter the number of pairs, then start."))
+    if any(section.is_free and _seats_single_players(section) for section in sections):
+        raise DirectorError("no_movement", _("An individual needs a movement. Choose one, then start."))
     with act("start_session", by=by, session=session, others=sections) as write:
         write.change(session, started_at=timezone.now())
         for section in sections:
             open_tables(write, section)
     return session
+
+
+def _seats_single_players(section: Section) -> bool:
+    """Only a movement makes sides of them; those of a file have their sides with the results."""
+    return section.contestant_size == 1 and not section.contestants.couples().exists()
 
 
 def close_session(session: Session, *, by: Actor) -> Session:

@@ -164,11 +164,18 @@ def _first_rounded(value: Number, rounded: str, in_full: str) -> str:
 
 def place_notes(sheet: TotalSheet) -> list[str]:
     """What the list of those ahead and level cannot say."""
+    single = sheet.party.kind == "player"
     if sheet.standing is None:
-        return [_("No board of this pair has a result yet.")]
-    shared = _("The pairs marked = have exactly the same figure, so they share the rank.")
+        none = _("No board of this player has a result yet.")
+        return [none if single else _("No board of this pair has a result yet.")]
+    first = _("No player is ahead.") if single else _("No pair is ahead.")
+    shared = (
+        _("The players marked = have exactly the same figure, so they share the rank.")
+        if single
+        else _("The pairs marked = have exactly the same figure, so they share the rank.")
+    )
     return [
         *open_note(sheet.heading),
-        *([] if sheet.ahead else [_("No pair is ahead.")]),
+        *([] if sheet.ahead else [first]),
         *([shared] if sheet.level else []),
     ]

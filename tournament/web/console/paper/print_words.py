@@ -12,7 +12,7 @@ SHEETS = {
         _("Emergency pack"),
         _("current scores and remaining boards, to continue without the server"),
     ),
-    "guide_card": (_("Guide cards"), _("one for each pair: where to go in every round")),
+    "guide_card": (_("Guide cards"), _("one for each pair or player: where to go in every round")),
     "player_card": (
         _("Guide cards of the players"),
         _("one for each player of the table games: seat, partner and opponents"),
@@ -31,7 +31,7 @@ SHEETS = {
     "event_ranking": (_("Ranking of all sessions"), _("every session, carry-over, who goes on")),
     "recap": (_("Recap sheet"), _("everyone's points board by board, added up and checked")),
     "traveller": (_("Travellers"), _("every board with all its results")),
-    "score_card": (_("Score cards"), _("one for each pair: its session, board by board")),
+    "score_card": (_("Score cards"), _("one for each pair or player: the session, board by board")),
     "booklet": (_("Results booklet"), _("ranking, score cards and travellers in one")),
     "certificate": (_("Certificates"), _("for the first three places")),
     "instant_traveller": (

@@ -50,6 +50,16 @@ class SectionRow:
         """Whether it is known who meets whom, or how that is found."""
         return self.is_drawn or bool(self.section.movement)
 
+    @property
+    def is_divided_above(self) -> bool:
+        """Whether the page proposes several sections, of which each has its movement."""
+        return bool(self.divisions and self.offer and self.offer.many)
+
+    @property
+    def needs_movement(self) -> bool:
+        """Whether the session cannot start yet: single players have no sides before a movement is chosen."""
+        return self.section.contestant_size == 1 and bool(self.pairs) and not self.is_planned
+
 
 class OpenForm(forms.Form):
     """Which sections are worked on: those whose fields are sent, or the one that the address asks for."""

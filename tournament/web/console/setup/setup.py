@@ -69,6 +69,7 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
         "known": known_players(session.event.club),
         "has_pairs": any(row.pairs for row in rows),
         "has_movement": all(row.is_planned for row in rows),
+        "needs_movement": any(row.needs_movement for row in rows),
         "is_drawn": any(row.is_drawn for row in rows),
         "games": session.sections.with_games(),
         "unlike": unlike_sections(session),

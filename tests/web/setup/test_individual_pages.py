@@ -1,0 +1,68 @@
+"""The director's and the public pages of an individual speak of players."""
+
+import pytest
+from django.test import Client
+
+from tests.fixtures.evening import DIRECTOR, play_everything
+from tests.fixtures.singles import individual
+from tournament.models import Section
+from tournament.readings.boards.paper_lookup import Slip, meeting_of
+from tournament.readings.errors import DirectorError
+from tournament.services.sessions import lifecycle
+from tournament.services.setup.contestants import set_number_of_contestants
+from tournament.services.setup.seating import choose_movement
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(client: Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+def without_movement(players: int) -> Section:
+    section = individual(12, start=False)
+    set_number_of_contestants(section, players, by=DIRECTOR)
+    return section
+
+
+def test_an_individual_does_not_start_without_a_movement(director: Client) -> None:
+    section = without_movement(8)
+
+    assert "Start without a movement" not in shown(director, f"/console/{section.session_id}/setup/")
+    with pytest.raises(DirectorError) as refused:
+        lifecycle.start_session(section.session, by=DIRECTOR)
+    assert refused.value.code == "no_movement"
+
+    choose_movement(section, "individual-8x7", boards_per_set=2, by=DIRECTOR)
+    assert lifecycle.start_session(section.session, by=DIRECTOR).started_at
+
+
+def test_single_players_are_no_sides_of_a_result() -> None:
+    section = without_movement(8)
+    with pytest.raises(DirectorError) as refused:
+        meeting_of(section, Slip(1, "1", "2"))
+    assert refused.value.code == "no_pair"
+
+
+def test_more_players_than_a_section_holds_are_told_without_a_click(director: Client) -> None:
+    page = shown(director, f"/console/{without_movement(53).session_id}/setup/")
+    offered = page.partition("What fits, the best of each kind")[0].rpartition("<details")[2]
+    assert "open" in offered
+    assert "One section cannot hold 53 players (52 at most)." in page
+
+
+def test_pages_speak_of_players(director: Client, player: Client) -> None:
+    section = individual(8, boards=1)
+    play_everything(section.session)
+
+    assert "Follow a player" in shown(director, f"/console/{section.session_id}/")
+    assert "Players' own codes" in shown(director, f"/console/{section.session_id}/phones/").replace(
+        "&#x27;", "'"
+    )
+    lifecycle.close_session(section.session, by=DIRECTOR)
+    for row in section.contestants.numbered():
+        why = shown(player, f"/s/{section.session_id}/why/pair/{row.pk}/")
+        assert "No pair is ahead." not in why
+        assert "The pairs marked" not in why
