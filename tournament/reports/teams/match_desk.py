@@ -39,7 +39,8 @@ def _line(
         return MatchLine(plan.pk, number, home, None, (), "half" if plan.half else "bye", unit=unit)
     scored, match = found.scores[plan.pk], found.matches[plan.pk]
     has_points = found.contest.scale is not None or found.contest.method != "imps"
-    running = "playing" if match.has_begun else "coming"
+    begun = match.has_begun or scored.waiting < len(plan.numbers)  # Swiss pairs have no two rooms
+    running = "playing" if begun else "coming"
     is_hidden = not hidden.isdisjoint(plan.numbers)
     return MatchLine(
         id=plan.pk,

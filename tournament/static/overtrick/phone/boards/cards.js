@@ -14,15 +14,18 @@ import { about, button, h, say } from "../shared/dom.js";
 
 export const heading = (model, number) => {
   const row = number && roundOf(model, number);
-  const bye = isBye(row) ? row.ns ?? row.ew : null;
+  const idle = row?.sit_out && (row.match || row.drawn) ? row.ns ?? row.ew : null; // at a table that does not exist
   const table = number ? tableIn(model, number) : model.table.table;
-  const who = bye || table === null ? sayPair("pair", (bye ?? model.table.own).label) : say("table", { table });
+  const who = idle || table === null ? sayPair("pair", (idle ?? model.table.own).label) : say("table", { table });
   return [who, number && (row ? roundName(row) : say("round", { round: number }))].filter(Boolean).join(" · ");
 };
 
 /** A team or a pair without a match in a round; in half matches of Swiss pairs it plays the other half.
  * @param {any} row */
 const isBye = (row) => Boolean(row?.sit_out && (row.match || row.drawn?.parts === 1));
+
+/** A pair of Swiss pairs that plays the other half of a round. @param {any} row */
+const isHalf = (row) => Boolean(row?.sit_out && row.drawn?.parts > 1);
 
 export const foot = ({ table }) => [
   about.line_up && table.state === "playing" && h("a", { class: "button wide", href: about.line_up }, say("line_up")),
@@ -169,8 +172,10 @@ export function moves(model, at) {
   };
 }
 
-function where(from, move) {
+/** @param {any} from @param {any} move @param {any} coming the round of the move, where it is known */
+function where(from, move, coming = null) {
   if (!move) return say("goes_home");
+  if (move.sit_out && coming?.drawn?.parts > 1) return say("sits_out_part", coming.drawn);
   if (move.sit_out) return say("sits_out", { round: move.round });
   const side = say(move.side.length > 1 ? `side_${move.side}` : `name_${move.side}`);
   return move.table === from.table ? say("stays", { side }) : say("goes", { table: move.table, side });
@@ -185,11 +190,13 @@ export function sitOut(model, at) {
     title: heading(model, at.round),
     body: [
       h("div", { class: "card" }, pair(current[idle], say(isBye(current) ? "bye" : "sit_out")),
-        h("p", {}, say(follows(model) ? "you_sit_out" : "no_opponents", { round: roundNumber(current, at.round) })),
+        h("p", {}, isHalf(current) ? say("you_sit_out_part", current.drawn)
+          : say(follows(model) ? "you_sit_out" : "no_opponents", { round: roundNumber(current, at.round) })),
         current.match?.worth && h("p", {}, say("bye_worth", { points: current.match.worth })),
         (move || !model.table.to_draw) && h("p", { class: "where" },
           move && !move.sit_out && `${roundName(roundOf(model, move.round) ?? move)}: `,
-          follows(model) && model.memory.seat && move && !move.sit_out ? ownWay(model, move) : where(current, move))),
+          follows(model) && model.memory.seat && move && !move.sit_out
+            ? ownWay(model, move) : where(current, move, roundOf(model, move?.round)))),
       !follows(model) && move && move.table !== current.table && h("p", { class: "quiet" }, say("scan")),
       follows(model) && ownResults(model),
       h("div", { class: "lower" },

@@ -1,0 +1,50 @@
+"""Swiss pairs whose matches have two parts: pages name a round by the round of the draw and the part."""
+
+import pytest
+from django.test import Client
+
+from tests.fixtures.swiss_pairs import drawn, fresh, play_round, swiss_pairs
+from tournament.models import Section
+from tournament.reports.teams.match_desk import match_lines
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(director: Client, section: Section, path: str) -> str:
+    answer = director.get(f"/console/{section.session_id}/{path}")
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+@pytest.fixture
+def section() -> Section:
+    """The first round of five pairs is over and the first part of the second one is played."""
+    section = swiss_pairs(5, boards=4, options={"halves": 2, "odd": "short_triple"})
+    for number in (1, 2):
+        drawn(section)
+        for part in (2 * number - 1, 2 * number)[: 3 - number]:
+            play_round(fresh(section), part)
+    return fresh(section)
+
+
+def test_room_clock_tables_and_incidents_name_the_part_of_a_match_as_phones_do(
+    director: Client, section: Section
+) -> None:
+    for page in ("", "clock/"):
+        assert "<span data-begins>Round 2, part 2</span>" in shown(director, section, page)
+    table = section.placements.get(round=3, table=1)
+    assert "Table 1 · Round 2, part 1" in shown(director, section, f"tables/{table.pk}/")
+    choice = shown(director, section, "team-matches/happened/wrong_way/")
+    assert "> Table 1 · Round 2, part 1 (5 6) </option>" in choice
+    assert "R3" not in choice
+
+
+def test_a_match_half_of_which_is_played_has_begun_and_shows_its_boards_to_come(
+    director: Client, section: Section
+) -> None:
+    """The second round: a match of two parts, a half match in the first one and a half match to come."""
+    states = [line.state for line in match_lines(section.session) if line.round == 2]
+    assert states == ["playing", "finished", "half", "coming", "half"]
+    matches = shown(director, section, "team-matches/")
+    assert "2 boards to come" in matches
+    assert "> 0 – 0" not in matches
