@@ -15,7 +15,9 @@ from tests.fixtures.evening import DIRECTOR, play_everything
 from tests.fixtures.one_of_each import one_of_each
 from tournament.models import Player, Section
 from tournament.services.club.player_links import make_player_link
+from tournament.services.club.series import add_series
 from tournament.services.sessions import lifecycle
+from tournament.sheets.series_terms import SeriesTerms
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -69,11 +71,13 @@ def test_every_kind_of_session_fits(
     open_page: OpenPhone, section: Section, language: str, viewport: dict[str, int]
 ) -> None:
     own = one_of_each(section.session.event.club)
+    add_series(own.club, SeriesTerms(), name="木曜ラダー", is_public=True, by=DIRECTOR)
     Player.objects.filter(pk=own.pk).update(latin="Margaret Featherstonehaugh-Cholmondeley")
     path = reverse("player_page", args=[make_player_link(own, by=DIRECTOR).token])
     page = open_page(path, language=language, viewport=viewport)
 
     expect(page.locator("details .sheet tbody tr")).to_have_count(5)
+    expect(page.locator(".player-facts a")).to_have_count(1)
     if folder := os.environ.get("PICTURES"):
         page.screenshot(path=f"{folder}/player-{language}-{viewport['width']}.png", full_page=True)
     assert too_wide(page) == []
