@@ -11,11 +11,12 @@ import pytest
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.one_of_each import close, one_match, pairs_in, sits_in, two_tables_of_singles, two_teams
 from tests.fixtures.singles import player
-from tests.fixtures.swiss_pairs import BY_IMPS
+from tests.fixtures.swiss_pairs import BY_IMPS, drawn, fresh, play_round, swiss_pairs
 from tests.fixtures.teams import play as play_match
 from tests.fixtures.teams import team_section
 from tests.reports.club.test_player_page import page_of
 from tournament.exchange.plain import plain
+from tournament.exchange.players import PlayerLine
 from tournament.models import Membership, Player, Section, Session
 from tournament.reports.club.handicaps import handicaps_from_results
 from tournament.reports.club.series import ranked_by
@@ -23,8 +24,11 @@ from tournament.services.privacy.persons import erase_person
 from tournament.services.privacy.public_names import show_names
 from tournament.services.privacy.retention import forget_event
 from tournament.services.sessions import lifecycle
+from tournament.services.stages.swiss_pairs import add_late_pair
 from tournament.services.teams.league_sessions import add_league_session
 from tournament.services.teams.matches import seat_round_robin
+from tournament.services.teams.withdrawals import score_missed_rounds
+from tournament.sheets.names import Name
 from tournament.sheets.series_terms import SeriesTerms
 
 pytestmark = pytest.mark.django_db
@@ -127,6 +131,22 @@ def test_swiss_pairs_by_cross_imps_bring_their_victory_points_of_the_maximum() -
     assert session.percentage == 5 * session.value  # of 20 in the one round
     (other,) = page_of(of_pair(first.ew)).sessions
     assert session.percentage + other.percentage == 100
+
+
+def test_points_given_for_a_missed_round_are_no_part_of_the_percentage() -> None:
+    section = swiss_pairs(3, rounds=2, **BY_IMPS)
+    drawn(section)
+    play_round(section, 1)
+    names = [PlayerLine(Name(native=f"遅井 {one}")) for one in "一二"]
+    late = add_late_pair(fresh(section), names, by=DIRECTOR)
+    late.refresh_from_db()
+    score_missed_rounds(late.entrant, fresh(section), percent=60, by=DIRECTOR)
+    drawn(section)
+    play_round(section, 2)
+    close(fresh(section))
+
+    (session,) = page_of(of_pair(late)).sessions
+    assert session.percentage == 5 * (session.value - 12)  # of 20 in the one round
 
 
 def test_points_for_ranks_count_the_places_of_swiss_pairs() -> None:
