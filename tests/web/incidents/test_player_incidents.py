@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.evening import DIRECTOR, play
 from tests.fixtures.singles import individual, player
 from tests.web.reading import Page, text_of
 from tournament.models import Section
@@ -45,6 +45,14 @@ def test_a_player_leaves_and_a_stand_in_takes_the_number(director: Client, secti
 
     assert rounds_of(section, 5) == [1, *range(3, 12)]
     assert "代打 一" in text_of(director.get(reverse("pair", args=[section.session_id, five.pk])))
+
+
+def test_the_likely_round_is_chosen(director: Client, section: Section) -> None:
+    """After results of round 2 a player leaves from round 3; two sat wrong in round 2."""
+    play(section, 1, section.placements.get(round=2, table=1).boards[0], "4S= N")
+    for code, likely in (("player_gone", "3"), ("player_comes", "3"), ("players_changed", "2")):
+        page = director.get(reverse("player_happening", args=[section.session_id, code])).content.decode()
+        assert f"<option selected>{likely}</option>" in page
 
 
 @pytest.mark.parametrize(

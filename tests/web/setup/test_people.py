@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.games_evening import make_game_section, open_tables
 from tests.web.reading import Page, text_of
 from tournament.models import Club, Contestant, JournalEntry, Player, Ruling, Section
@@ -84,6 +84,15 @@ def test_a_name_is_typed_over_and_only_that_seat_changes(director: Client, pair:
     changes = last_act(pair.section.session).changes
     assert [change["model"] for change in changes if change["model"] != "entrantplayer"] == ["membership"]
     assert second.memberships.count() == 0
+
+
+def test_a_substitute_comes_in_from_the_coming_round_unless_another_is_typed(
+    director: Client, pair: Contestant
+) -> None:
+    page = reverse("pair", args=[pair.section.session_id, pair.pk])
+    assert Page(director.get(page)).value("from_round") == "2"
+    play(pair.section, 1, pair.section.placements.get(round=2, table=1).boards[0], "4S= N")
+    assert Page(director.get(page)).value("from_round") == "3"
 
 
 def test_a_substitute_comes_in_from_a_round_on(director: Client, pair: Contestant) -> None:

@@ -21,8 +21,17 @@ def movement_sheet(section: Section) -> MovementSheet:
 
 def current_round(section: Section) -> int:
     """The latest round in which something has been entered; 1 before anything has."""
+    return _latest_round(section) or 1
+
+
+def coming_round(section: Section) -> int:
+    """The first round in which, and after which, nothing has been entered."""
+    return _latest_round(section) + 1
+
+
+def _latest_round(section: Section) -> int:
     entered = Result.objects.filter(section=section).exclude(state=Result.State.LATE)
-    return entered.aggregate(latest=Max("round"))["latest"] or 1
+    return entered.aggregate(latest=Max("round"))["latest"] or 0
 
 
 def sheet_of(seated: Seated, heading: Heading) -> MovementSheet:

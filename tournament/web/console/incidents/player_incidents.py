@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from tournament.models import Contestant, Session
 from tournament.readings.errors import DirectorError
 from tournament.readings.setup.typed_names import read_name
+from tournament.reports.movements.movement import coming_round, current_round
 from tournament.reports.people.people import listed, parties_of_session
 from tournament.services.acts.journal import Actor
 from tournament.services.incidents.single_players import exchange_players, player_comes, player_leaves
@@ -72,6 +73,7 @@ def player_happening(request: HttpRequest, session: int, code: str) -> HttpRespo
             error = refusal
     name, help_text = PLAYER_HAPPENINGS[code]
     rounds = sitting.sections.aggregate(last=Max("placements__round"))["last"] or 0
+    likely = current_round if code == "players_changed" else coming_round
     context = {
         "session": sitting,
         "name": name,
@@ -79,6 +81,7 @@ def player_happening(request: HttpRequest, session: int, code: str) -> HttpRespo
         "asks": ASKS[code],
         "parties": list(listed(parties_of_session(sitting)).values()),
         "rounds": range(1, rounds + 1),
+        "round": form.data.get("round") or min(rounds, max(map(likely, sitting.sections.all()), default=1)),
         "typed": form.data,
         "error": error,
     }

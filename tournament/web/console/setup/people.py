@@ -14,6 +14,7 @@ from tournament.models import Adjustment, Contestant, Event, Ruling, Section, Se
 from tournament.readings.club.roles import Need
 from tournament.readings.errors import DirectorError
 from tournament.reports.gate.own_boards import own_cover, plays
+from tournament.reports.movements.movement import coming_round
 from tournament.reports.people.people import listed, parties_of_section, parties_of_session
 from tournament.services.boards.results import cancel_ruling, penalise, penalty_units
 from tournament.services.club.clubs import find_or_add_player
@@ -120,6 +121,7 @@ def _context(row: Contestant) -> dict[str, object]:
     is_drawn = row.section.kind == SWISS_PAIRS
     units = set(penalty_units(row.section.session.event))
     usual = [(value, label) for value, label in Ruling.Unit.choices if value in units]
+    last = _last_round(row.section) or 60
     return {
         "is_drawn": is_drawn,
         "pair": row,
@@ -128,7 +130,8 @@ def _context(row: Contestant) -> dict[str, object]:
         "holders": holders,
         "penalties": _fines(row) if is_drawn else row.penalties.all(),
         "known": known_players(row.section.session.event.club),
-        "rounds": _last_round(row.section) or 60,
+        "rounds": last,
+        "coming": max(2, min(last, coming_round(row.section))),
         "units": [(VP.value, VP.label)] if is_drawn else usual,
     }
 
