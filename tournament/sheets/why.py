@@ -14,13 +14,26 @@ from tournament.sheets.standings import Standing
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerAward:
+    """What a single player has of a score of their side.
+
+    `own_average` is in points of the board, None unless a ruling looks at it.
+    """
+
+    party: Party
+    points: Number | None
+    own_average: Number | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class AwardSheet:
     """Why `party`, which sat `side`, has its `points` for a board; they are None where it has no score.
 
     `parts` are the steps of each score it is compared on, with its share of the whole: one, or several of a
     weighted score. A `ruling` stands in their place. `expected`: the results the board is brought to.
     `group`: the form of a fouled board (Law 87B); `law`: what an adjusted score was given under. `excess`:
-    what the two sides have together beyond what there is, None where they balance.
+    what the two sides have together beyond what there is, None where they balance. `players`: the two single
+    players of the side.
     """
 
     heading: Heading
@@ -37,6 +50,7 @@ class AwardSheet:
     group: str = ""
     excess: Excess | None = None
     law: str = ""
+    players: tuple[PlayerAward, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

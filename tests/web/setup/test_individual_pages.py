@@ -3,11 +3,16 @@
 import pytest
 from django.test import Client
 
+from scoring.seats import Side
 from tests.fixtures.evening import DIRECTOR, play_everything
 from tests.fixtures.singles import individual
 from tournament.models import Section
 from tournament.readings.boards.paper_lookup import Slip, meeting_of
 from tournament.readings.errors import DirectorError
+from tournament.readings.room.couples import partners_of, sits
+from tournament.reports.boards.standings import current_standings
+from tournament.reports.boards.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
+from tournament.services.boards.results import award
 from tournament.services.sessions import lifecycle
 from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.setup.seating import choose_movement
@@ -66,3 +71,28 @@ def test_pages_speak_of_players(director: Client, player: Client) -> None:
         why = shown(player, f"/s/{section.session_id}/why/pair/{row.pk}/")
         assert "No pair is ahead." not in why
         assert "The pairs marked" not in why
+
+
+def test_an_average_plus_is_explained_by_the_own_average_of_each_player(player: Client) -> None:
+    section = individual(12, code="individual-howell-12x9", boards=1)
+    play_everything(section.session)
+    best = current_standings(section.session)[0].rankings[0].rows[0]
+    row = section.placements.filter(sits(best.party.id)).first()
+    assert row
+    result = section.results.get(board=row.boards[0], round=row.round, table=row.table)
+    award(result, ns="A+", ew="A+", seen=result.version, by=DIRECTOR)
+    lifecycle.close_session(section.session, by=DIRECTOR)
+    side = Side.NS if best.party.id in partners_of(section)[result.ns_id] else Side.EW
+
+    sheet = award_sheet(RESULTS.get(pk=result.pk), side)
+    card = total_sheet(CONTESTANTS.get(pk=best.party.id))
+    (own,) = [one for one in sheet.players if one.party.id == best.party.id]
+    assert own.points == own.own_average
+    assert own.points == next(line.points for line in card.boards if line.result == result.pk)
+    assert own.points > sheet.points
+
+    page = f"/s/{section.session_id}/why/award/{result.pk}/{side.value}/"
+    assert "What each player has" in shown(player, page)
+    for one in sheet.players:
+        assert f"The whole session of player {one.party.label}" in shown(player, page)
+        shown(player, f"/s/{section.session_id}/why/pair/{one.party.id}/")

@@ -17,7 +17,7 @@ from tournament.reports.boards.standings import standings
 from tournament.reports.boards.tie_points import tie_points_of
 from tournament.sheets.event_kinds import EVENT_KINDS
 from tournament.sheets.standings import Ranking, Standing, Standings
-from tournament.sheets.why import AwardSheet, BoardLine, TiePoints, TotalSheet
+from tournament.sheets.why import AwardSheet, BoardLine, PlayerAward, TiePoints, TotalSheet
 
 # What can be explained, with all that an explanation reads of it.
 RESULTS = Result.objects.select_related("section__field", "ruling")
@@ -42,11 +42,12 @@ def award_sheet(result: Result, side: Side, covered: frozenset[int] = frozenset(
     ns, ew = parties[result.ns_id], parties[result.ew_id]
     if why and why.ruling and ns.partners:  # two single players have no average together
         why = replace(why, ruling=replace(why.ruling, own_average=None))
+    party = ns if side is Side.NS else ew
     return AwardSheet(
         heading=heading_of(session, sections[0] if len(sections) == 1 else None),
         board=board,
         side=side.value,
-        party=ns if side is Side.NS else ew,
+        party=party,
         opponents=ew if side is Side.NS else ns,
         played=played_of(result),
         points=why.award.points if why else None,
@@ -57,7 +58,15 @@ def award_sheet(result: Result, side: Side, covered: frozenset[int] = frozenset(
         group=result.group,
         law=result.ruling.law if hasattr(result, "ruling") else "",
         excess=_excess(scored, board, place),
+        players=tuple(_of_player(scored, pk, board, place, side) for pk in party.partners),
     )
+
+
+def _of_player(scored: ScoredField, player: int, board: int, place: int, side: Side) -> PlayerAward:
+    """An artificial score is by the own average of each player, which partners do not share."""
+    why = why_award(scored.of(player), board, place, side)
+    own = why.ruling.own_average if why and why.ruling else None
+    return PlayerAward(scored.parties[player], why.award.points if why else None, own)
 
 
 def _excess(scored: ScoredField, board: int, place: int) -> Excess | None:
