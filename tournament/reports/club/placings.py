@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.rounding import Number
-from tournament.models import Adjustment, Section
+from scoring.rounding import Number, exact_sum
+from tournament.models import Section
 from tournament.reports.boards.field import ScoredField
 from tournament.reports.boards.standings import rankings_of
 from tournament.reports.cache.versioned_cache import version_of
@@ -46,17 +46,9 @@ def _of_swiss_pairs(scored: ScoredField, section: Section) -> Iterator[tuple[int
     sheet = team_standings(section.session)
     pairs = {entrant: pair for pair, entrant in matches_of(version_of(section)).teams.items()}
     ranked = [row for row in sheet.rows if row.place]
-    given = {} if scored.conditions.method in IN_PER_CENT else _given(sheet.stage)
     for row in ranked:
         pk = pairs[row.team.id]
-        won = row.total - given.get(row.team.id, 0)
-        yield pk, Placing(_standing(row, scored, pk), len(ranked), _percentage(row, won, sheet, scored, pk))
-
-
-def _given(stage: int) -> dict[int, Fraction]:
-    """What late pairs have for the rounds before they came, which offered them nothing."""
-    rows = Adjustment.objects.filter(stage=stage, unit=Adjustment.Unit.VICTORY_POINTS, amount__gt=0)
-    return {entrant: Fraction(amount) for entrant, amount in rows.values_list("entrant_id", "amount")}
+        yield pk, Placing(_standing(row, scored, pk), len(ranked), _percentage(row, sheet, scored, pk))
 
 
 def _standing(row: TeamStanding, scored: ScoredField, pk: int) -> Standing:
@@ -72,14 +64,14 @@ def _standing(row: TeamStanding, scored: ScoredField, pk: int) -> Standing:
     )
 
 
-def _percentage(
-    row: TeamStanding, won: Number, sheet: TeamStandings, scored: ScoredField, pk: int
-) -> Number | None:
+def _percentage(row: TeamStanding, sheet: TeamStandings, scored: ScoredField, pk: int) -> Number | None:
     """Of the matchpoints of all boards; by cross-IMPs, what was won of the victory points that the rounds
-    offered.
+    offered. The points for missed rounds are left out, because these rounds offered nothing.
     """
     if scored.conditions.method in IN_PER_CENT:
         total = scored.score.totals.get(pk)
         return total.value if total else None
-    rounds = {one.round for one in row.rounds if one.points is not None}
-    return Fraction(100 * won) / (len(rounds) * sheet.top) if rounds and sheet.top else None
+    missed = [one.points or 0 for one in row.rounds if one.kind == "absent"]
+    rounds = {one.round for one in row.rounds if one.points is not None and one.kind != "absent"}
+    won = Fraction(row.total - exact_sum(missed))
+    return 100 * won / (len(rounds) * sheet.top) if rounds and sheet.top else None
