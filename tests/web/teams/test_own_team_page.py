@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.knock_outs import TIED, decide, knock_out, match_of
 from tests.fixtures.teams import play, round_robin
 from tests.web.reading import Page
 from tournament.models import Entrant
@@ -62,6 +63,23 @@ def test_a_bye_is_said(player: Client) -> None:
     idle = section.team_matches.get(round=1, away=None).home
 
     assert "Your team has a bye." in Page(player.get(address(idle), headers=IN_ENGLISH)).text
+
+
+def test_a_team_of_a_knock_out_reads_what_it_waits_for(player: Client) -> None:
+    section = knock_out(6)
+
+    def said(number: int) -> str:
+        team = section.session.event.entrants.get(number=number)
+        return " ".join(Page(player.get(address(team), headers=IN_ENGLISH)).text.split())
+
+    first, team = said(1), section.session.event.entrants.get(number=1)
+    assert "Your next match is not seated yet" in first
+    assert f"Semi-finals · Match 3: {team.name} – Winner of match 1" in first
+    decide(match_of(section, 1), TIED)
+    decide(match_of(section, 2))
+    assert "Your match is tied" in said(4)
+    assert "Your next match is not seated yet" in said(3)
+    assert "not seated yet" not in said(6)  # it is out
 
 
 @pytest.mark.slow

@@ -59,6 +59,14 @@ class KnockOut:
         return {match.pk: number for number, one in self.drawn.items() for match in one.matches}
 
     @property
+    def named_matches(self) -> dict[int, str]:
+        """The number by which each match is named, by its primary key: of a group 5.1, 5.2 …"""
+        names = {one.match.pk: str(number) for number, one in self.drawn.items() if one.match}
+        groups = ((number, one.matches) for number, one in self.drawn.items() if one.tie.is_group)
+        parts = ((number, part, match) for number, own in groups for part, match in enumerate(own, start=1))
+        return names | {match.pk: f"{number}.{part}" for number, part, match in parts}
+
+    @property
     def redraw(self) -> str:
         """How the draw of the first round says that the later ones are drawn (sheets/stage_options.py)."""
         stored = self.draws[0].options if self.draws else self.stage.options

@@ -5,7 +5,7 @@ from tournament.readings.club.roles import AnyUser
 from tournament.readings.stages.knock_outs import KNOCK_OUT
 from tournament.reports.stages.brackets import bracket_of
 from tournament.reports.teams.visible import hidden_of_stage
-from tournament.sheets.bracket import Bracket
+from tournament.sheets.bracket import Bracket, BracketMatch, BracketRound
 from tournament.sheets.teams import Team
 
 
@@ -26,3 +26,22 @@ def cup_winner(session: Session) -> Team | None:
         return None
     found = bracket_of(session)
     return found.winner if found else None
+
+
+def undecided_match(bracket: Bracket, team: int | None) -> tuple[BracketRound, BracketMatch] | None:
+    """The first match of a team that has no winner, and its round; None where every one is decided."""
+    for each in bracket.rounds:
+        for match in each.matches:
+            is_own = any(slot.team and slot.team.id == team for slot in match.slots)
+            if is_own and not any(slot.won for slot in match.slots):
+                return each, match
+    return None
+
+
+def cup_state(match: BracketMatch | None) -> str:
+    """How the match of a team stands whose boards are all played, or which is not seated yet: `on`, `waits`
+    for the other table, or `tied`.
+    """
+    if match is None or match.match is None:
+        return "on"
+    return "waits" if match.waiting else "tied" if match.tied else "on"

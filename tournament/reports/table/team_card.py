@@ -6,11 +6,11 @@ from dataclasses import replace
 from tournament.models import Contestant, Section
 from tournament.readings.club.roles import AnyUser
 from tournament.reports.cache.versioned_cache import version_of
-from tournament.reports.stages.visible_brackets import visible_bracket
+from tournament.reports.stages.visible_brackets import cup_state, undecided_match, visible_bracket
 from tournament.reports.teams.match_sheet import match_sheets
 from tournament.reports.teams.matches import matches_of
 from tournament.reports.teams.visible import visible_team_standings
-from tournament.sheets.bracket import Bracket, BracketMatch
+from tournament.sheets.bracket import Bracket
 from tournament.sheets.others import BoardShare, OwnCard, RunningScore
 from tournament.sheets.stage_options import match_options
 from tournament.sheets.team_match import TeamMatch
@@ -52,14 +52,8 @@ def place_of_team(pair: Contestant, sheet: TeamStandings | None) -> OwnCard:
 
 def _in_bracket(team: int | None, bracket: Bracket, rivals: int) -> OwnCard:
     """The place of a team that has no match left; before that how its match stands."""
-    own = [
-        match
-        for one in bracket.rounds
-        for match in one.matches
-        if any(slot.team and slot.team.id == team for slot in match.slots)
-    ]
-    undecided = next((match for match in own if not any(slot.won for slot in match.slots)), None)
-    final = next((one for one in bracket.places if one.team.id == team and undecided is None), None)
+    coming = undecided_match(bracket, team)
+    final = next((one for one in bracket.places if one.team.id == team and coming is None), None)
     return OwnCard(
         place=final.place if final else None,
         tied=bool(final and final.shared),
@@ -69,14 +63,8 @@ def _in_bracket(team: int | None, bracket: Bracket, rivals: int) -> OwnCard:
         is_whole=False,
         boards=(),
         unit=bracket.unit,
-        cup="place" if final else _stands(undecided),
+        cup="place" if final else cup_state(coming[1] if coming else None),
     )
-
-
-def _stands(match: BracketMatch | None) -> str:
-    if match is None or match.match is None:
-        return "on"
-    return "waits" if match.waiting else "tied" if match.tied else "on"
 
 
 def _boards(played: Sequence[TeamMatch], team: int | None) -> Iterator[BoardShare]:

@@ -12,6 +12,7 @@ from scoring.teams.contest import Contest, ContestMatch, MatchScore, SideScore, 
 from scoring.teams.match import MatchBoard
 from tournament.models import Adjustment, Result, Section, Stage
 from tournament.readings.club.roles import AnyUser
+from tournament.readings.stages.knock_outs import KNOCK_OUT, knock_out_of
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.played import played_of
 from tournament.reports.boards.section import MeetingKey, SectionFacts, facts_of
@@ -58,7 +59,7 @@ class _Match:
     covered: frozenset[int]
     shown: MatchScore
     counted: MatchScore
-    number: int
+    number: str
     round: int
     carried: CarriedFrom | None
 
@@ -73,7 +74,7 @@ def match_sheets(section: Section, user: AnyUser, only: Iterable[int] | None = N
     ]
     here, contest = _here(section, stage, plans), contest_of(stage)
     hidden, covered_in = hidden_of_section(section, user), cover_of_matches(section.session, user)
-    carried, lines, numbers = _carried(stage, user), lines_of(here.facts), _numbers(arranged.matches)
+    carried, lines, numbers = _carried(stage, user), lines_of(here.facts), _numbers(stage, arranged.matches)
     rounds = match_rounds(stage.format, here.options, [plan.round for plan in arranged.matches])
     sheets = []
     for plan in plans:
@@ -118,14 +119,22 @@ def _carried(stage: Stage, user: AnyUser) -> Callable[[int, int], CarriedFrom | 
     return lambda home, away: carried_from(terms, before, home, away) if before else None
 
 
-def _numbers(plans: Iterable[MatchPlan]) -> dict[int, int]:
-    """The number of each match in its round, in the order of the tables; byes have none."""
+def _numbers(stage: Stage, plans: Iterable[MatchPlan]) -> dict[int, str]:
+    """The number of each match: that of the bracket, or in its round by the order of the tables.
+
+    A meeting of three or four teams has a number for each of its matches: 5.1, 5.2 … Byes have none.
+    """
+    cup = knock_out_of(stage) if stage.format == KNOCK_OUT else None
+    return _in_rounds(plans) | (cup.named_matches if cup else {})
+
+
+def _in_rounds(plans: Iterable[MatchPlan]) -> dict[int, str]:
     found: dict[int, list[MatchPlan]] = defaultdict(list)
     for plan in plans:
         if plan.away is not None:
             found[plan.round].append(plan)
     ordered = (sorted(group, key=_first_table) for group in found.values())
-    return {plan.pk: number for group in ordered for number, plan in enumerate(group, start=1)}
+    return {plan.pk: str(number) for group in ordered for number, plan in enumerate(group, start=1)}
 
 
 def _first_table(plan: MatchPlan) -> tuple[int, int]:
@@ -144,7 +153,7 @@ def _sheet(match: _Match, contest: Contest, values: ContestMatch) -> TeamMatch:
     known = bool(shown.boards)
     return TeamMatch(
         heading=here.heading,
-        match=str(match.number),
+        match=match.number,
         round=match.round,
         carry_over=_carry_over(match.carried),
         carried_from=match.carried,

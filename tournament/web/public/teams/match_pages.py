@@ -22,7 +22,7 @@ def team_results(request: HttpRequest, session: int) -> HttpResponse:
     """Every match of the session, the latest round first."""
     sitting = _session(session)
     sheets = [one for section in _sections(sitting) for one in match_sheets(section, request.user)]
-    sheets.sort(key=lambda one: (-(one.round or 0), one.heading.section, int(one.match)))
+    sheets.sort(key=lambda one: (-(one.round or 0), one.heading.section, [*map(int, one.match.split("."))]))
     rounds = [(number, [*group]) for number, group in groupby(sheets, key=lambda one: one.round)]
     unit = next((one.unit for one in sheets), "VP")
     context = {"session": sitting, "rounds": rounds, "parted": sitting.sections.count() > 1, "unit": unit}
