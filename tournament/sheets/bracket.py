@@ -88,7 +88,8 @@ class WrongTeam:
     """A team that sits in a match although match `source` sends another one on after a correction.
 
     `right`: the one that goes on; None while match `source` has no winner. `exchangeable`: neither this match
-    nor another one of the right team has begun.
+    nor another one of the right team has begun. `removable`: no match of the round has begun, and none comes
+    after it, so that its seating can be undone.
     """
 
     match: int
@@ -97,6 +98,7 @@ class WrongTeam:
     seated: Team
     right: Team | None
     exchangeable: bool
+    removable: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,6 +129,48 @@ def test_the_list_of_the_director_seats_the_team_that_a_correction_sends_on(dire
     assert director.post(address(section), {"do": "keep"}).status_code == 400
 
 
+def test_a_tie_after_a_correction_says_how_extra_boards_can_still_be_played(director: Client) -> None:
+    section = knock_out(4)
+    for number in (1, 2):
+        decide(match_of(section, number))
+    next_round(section)
+    end_match(match_of(section, 1), end="void", by_side="both", by=DIRECTOR)
+
+    shown = " ".join(text_of(director, address(section)).split())
+    assert "first undo the seating of round 2 in the history" in shown
+    decide(match_of(section, 3))
+    begun = " ".join(text_of(director, address(section)).split())
+    assert "first undo the seating" not in begun
+    assert "That match has begun or is decided" in begun
+
+
+def test_a_match_has_the_number_of_the_bracket_on_its_page_and_in_the_api(player: Client) -> None:
+    section = knock_out(4)
+    for number in (1, 2):
+        decide(match_of(section, number))
+    next_round(section)
+    final = match_of(section, 3)
+
+    head = " ".join(text_of(player, f"/s/{section.session_id}/team-matches/{final.pk}/").split())
+    assert "Round 2 · Match 3" in head
+    assert player.get(f"/api/team-matches/{final.pk}/").json()["match"] == "3"
+    assert player.get(f"/s/{section.session_id}/team-matches/").status_code == 200
+
+
+def test_the_matches_of_three_teams_are_numbered_as_in_the_bracket(player: Client) -> None:
+    section = knock_out(3, boards=4, options={"unfilled": "three_way", "halves": 2})
+    second = section.team_matches.order_by("pk")[1]
+    assert player.get(f"/api/team-matches/{second.pk}/").json()["match"] == "1.2"
+    assert player.get(f"/s/{section.session_id}/team-matches/").status_code == 200
+
+
+def test_the_parts_of_a_match_stand_apart_in_the_file_of_the_bracket(player: Client) -> None:
+    section = knock_out(4, boards=4, options={"halves": 2, "common": "match"})
+    decide(match_of(section, 1))
+    rows = text_of(player, f"/s/{section.session_id}/bracket/?tables=csv").splitlines()
+    assert any(row.endswith(",22 22,44") for row in rows)
+
+
 def test_two_teams_change_places_on_the_page(director: Client) -> None:
     section = knock_out(4)
     one, two = section.session.event.entrants.filter(number__in=(1, 2)).order_by("number")

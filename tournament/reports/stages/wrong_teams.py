@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournament.models import Session
 from tournament.readings.stages.knock_outs import KNOCK_OUT, KnockOut, Winners, knock_out_of
-from tournament.readings.stages.wrong_teams import exchangeable_teams, wrong_teams
+from tournament.readings.stages.wrong_teams import exchangeable_teams, has_begun, wrong_teams
 from tournament.reports.boards.section import key_of
 from tournament.reports.stages.brackets import Scored, scored_knock_out
 from tournament.reports.teams.team_names import teams_of
@@ -47,6 +47,7 @@ def wrong_teams_of(found: KnockOut, winners: Winners) -> tuple[WrongTeam, ...]:
     if not wrong:
         return ()
     names, can = teams_of(found.stage.event_id), {*exchangeable_teams(found, winners)}
+    begun = any(has_begun(one) for one in found.drawn.values() if one.tie.round == found.rounds_drawn)
     return tuple(
         WrongTeam(
             match=one.tie,
@@ -55,6 +56,7 @@ def wrong_teams_of(found: KnockOut, winners: Winners) -> tuple[WrongTeam, ...]:
             seated=names[key_of(one.seated)],
             right=None if one.right is None else names[key_of(one.right)],
             exchangeable=one in can,
+            removable=found.drawn[one.tie].tie.round == found.rounds_drawn and not begun,
         )
         for one in wrong
     )
