@@ -66,13 +66,19 @@ class FieldMethod:
 class MatchMethod:
     """`board`: points for a difference between the two tables. `top`: the most of a board; None without.
 
-    `part`: what the whole match is worth on top, and the most of that; None without.
+    `part`: what the whole match is worth on top, and the most of that; None without. `part_pool`: that most
+    for a number of boards.
     """
 
     unit: PenaltyUnit
     board: Callable[[int, Conditions], Number]
     top: int | None = None
     part: Callable[[Seen, Seen, Conditions], tuple[Number, Number]] | None = None
+    part_pool: Callable[[int, Conditions], Number] | None = None
+
+    def pool(self, boards: int, conditions: Conditions) -> Number:
+        """The points that the two teams of a match share; 0 where there is no most (total points)."""
+        return (self.top or 0) * boards + (self.part_pool(boards, conditions) if self.part_pool else 0)
 
     def artificial(self, ruling: Fixed) -> SideAward | None:
         """The points of an artificial score; None where the method has no such thing (total points)."""
@@ -210,10 +216,18 @@ METHODS: dict[str, FieldMethod | MatchMethod] = {
     "imps": MatchMethod(PenaltyUnit.IMPS, lambda difference, conditions: imps(difference)),
     "bam": MatchMethod(PenaltyUnit.MATCHPOINTS, lambda d, c: board_a_match(d, c.bam_tolerance), 2),
     "patton": MatchMethod(
-        PenaltyUnit.MATCHPOINTS, lambda d, c: board_a_match(d, c.patton.tolerance), 2, patton_part
+        PenaltyUnit.MATCHPOINTS,
+        lambda d, c: board_a_match(d, c.patton.tolerance),
+        2,
+        patton_part,
+        lambda boards, c: boards,
     ),
     "hybrid": MatchMethod(
-        PenaltyUnit.MATCHPOINTS, lambda d, c: board_a_match(d, c.bam_tolerance), 2, hybrid_part
+        PenaltyUnit.MATCHPOINTS,
+        lambda d, c: board_a_match(d, c.bam_tolerance),
+        2,
+        hybrid_part,
+        lambda boards, c: c.hybrid.pool,
     ),
     "aggregate": MatchMethod(PenaltyUnit.POINTS, lambda difference, conditions: difference),
 }

@@ -71,6 +71,7 @@ class Contest:
 
     `bye`: `percent` of the pool (`bye_percent`), `own_average`, the `better` of both, or `none`. `rounds` are
     those planned, 0 where the seated matches are all. `knock_out`: awards that do not balance are averaged.
+    `boards` of a whole match are needed where it has no victory points.
     """
 
     method: str = "imps"
@@ -84,10 +85,20 @@ class Contest:
     restart: Restart = Restart.NEVER
     rounds: int = 0
     knock_out: bool = False
+    boards: int = 0
 
     @property
     def pool(self) -> Number:
-        return self.scale.pool if self.scale else 0
+        """The most points of a match: of the scale, or of board-a-match and its kin; 0 without a most."""
+        return self.scale.pool if self.scale else self._points_of(self.boards)
+
+    def pool_of(self, match: "ContestMatch") -> Number:
+        scale = self.scale_of(match)
+        return scale.pool if scale else self._points_of(match.scheduled)
+
+    def _points_of(self, boards: int) -> Number:
+        method = METHODS.get(self.method)
+        return method.pool(boards, self.conditions) if isinstance(method, MatchMethod) else 0
 
     def scale_of(self, match: "ContestMatch") -> Scale | None:
         return self.half_scale if match.half else self.scale
@@ -225,12 +236,19 @@ def _with_points(scored: MatchScore, points: tuple[Number, Number]) -> MatchScor
 
 
 def _awarded(match: ContestMatch, contest: Contest) -> tuple[Number, Number]:
-    """The points of a match that does not count as it was played (White Book 3.3.6, 3.3.7)."""
-    scale = contest.scale_of(match)
-    pool = scale.pool if scale else 0
+    """The points of a match that does not count as it was played (White Book 3.3.6, 3.3.7).
+
+    In plain IMPs a forfeit is worth what a void match is; in a knock-out there is nothing but who goes on.
+    """
+    pool = contest.pool_of(match)
     if match.end == FORFEITED:
+        own: Number = 0
         other = void_match(contest.bye_percent, pool)
-        return {"home": (0, other), "away": (other, 0)}.get(match.by, (0, 0))
+        if not pool and not contest.knock_out:
+            own, other = missed(contest, match, ahead=-1), missed(contest, match)
+        return {"home": (own, other), "away": (other, own)}.get(match.by, (own, own))
+    if match.by == BOTH and contest.method == "imps" and not pool and not contest.knock_out:
+        return missed(contest, match, ahead=-1), missed(contest, match, ahead=-1)
     if match.by in ("", BOTH):
         share = void_match(BOTH_AT_FAULT if match.by else DIRECTOR_ERROR, pool)
         return share, share
@@ -239,8 +257,14 @@ def _awarded(match: ContestMatch, contest: Contest) -> tuple[Number, Number]:
 
 
 def missed(contest: Contest, match: ContestMatch, ahead: int = 1) -> Number:
-    """The points of boards that were not played, for the side not at fault; `ahead` -1: for the other."""
+    """The points of boards that were not played, for the side not at fault; `ahead` -1: for the other.
+
+    Average plus on half of them: IMPs, a share of the points of board-a-match, none of total points.
+    """
     scale = contest.scale_of(match)
-    measure = scale.measure if scale else Measure.IMPS
-    figure = void_figure(match.scheduled, measure, ahead)
-    return figure if scale is None else victory_points(scale, figure, match.scheduled)
+    if scale:
+        figure = void_figure(match.scheduled, scale.measure, ahead)
+        return victory_points(scale, figure, match.scheduled)
+    if contest.method == "imps":
+        return void_figure(match.scheduled, Measure.IMPS, ahead)
+    return void_match(void_figure(match.scheduled, Measure.PERCENT, ahead), contest.pool_of(match))

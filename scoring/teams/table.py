@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from scoring.rounding import Number, compare, exact_sum, simplest
-from scoring.teams.contest import Contest, ContestMatch, MatchScore, SideScore, missed
+from scoring.teams.contest import CONCEDED, FORFEITED, Contest, ContestMatch, MatchScore, SideScore, missed
 from scoring.teams.match import PenaltyIn, Team
 from scoring.teams.standings import (
     MatchResult,
@@ -83,7 +83,7 @@ def table_of(
         without_standing={*without_standing} | left.without_standing,
         by_average=contest.by_average,
     )
-    own = _own(teams, matches, scores, byes, left)
+    own = _own(teams, matches, scores, byes, left, contest)
     ties = tie_figures(places, contest.tie_breaks, evidence)
     return tuple(_line(place, totals[place.contestant], own, brought, fined, ties) for place in places)
 
@@ -170,6 +170,7 @@ def _own(
     scores: Mapping[Hashable, MatchScore],
     byes: Mapping[Hashable, Number],
     left: Withdrawals,
+    contest: Contest,
 ) -> dict[Hashable, list[_Own]]:
     """Each team's matches, with the points of byes and walkovers."""
     found: dict[Hashable, list[_Own]] = {team: [] for team in teams}
@@ -178,21 +179,31 @@ def _own(
         if match.is_bye:
             found[match.home].append(_Own(key, byes[key]))
             continue
-        home, away = _sides(key, None if key in left.cancelled else scores[key])
+        home, away = _sides(match, None if key in left.cancelled else scores[key], contest)
         for team, side in ((match.home, home), (match.away, away)):
             given = left.walkovers.get((key, team))
             found[team].append(side._replace(points=given.points) if given else side)
     return found
 
 
-def _sides(key: Hashable, scored: MatchScore | None) -> tuple[_Own, _Own]:
+def _sides(match: ContestMatch, scored: MatchScore | None, contest: Contest) -> tuple[_Own, _Own]:
+    key = match.key
     if scored is None:
         return _Own(key, None), _Own(key, None)
     home, away = scored.home, scored.away
-    if not scored.is_known:
+    given_up = _given_up(match, contest)
+    if given_up is None and not scored.is_known:
         return _Own(key, home.points), _Own(key, away.points)
     ahead = compare(home.points or 0, away.points or 0)
-    return _Own(key, home.points, ahead, home, away), _Own(key, away.points, -ahead, away, home)
+    ours, theirs = given_up or (ahead, -ahead)
+    return _Own(key, home.points, ours, home, away), _Own(key, away.points, theirs, away, home)
+
+
+def _given_up(match: ContestMatch, contest: Contest) -> tuple[int, int] | None:
+    """Who has lost, home or away, without the points: by a forfeit, in a knock-out by giving up too."""
+    if match.by and (match.end == FORFEITED or (contest.knock_out and match.end == CONCEDED)):
+        return {"home": (-1, 1), "away": (1, -1)}.get(match.by, (-1, -1))
+    return None
 
 
 def _line(

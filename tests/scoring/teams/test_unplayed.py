@@ -5,6 +5,8 @@ from fractions import Fraction
 import pytest
 
 from scoring.errors import ScoringError
+from scoring.teams.contest import BOTH, CONCEDED, FORFEITED, VOID, Contest, ContestMatch, MatchScore, score
+from scoring.teams.table import TeamLine, table_of
 from scoring.teams.unplayed import (
     BOTH_AT_FAULT,
     BYE,
@@ -50,3 +52,47 @@ def test_a_side_at_fault_paired_too_low_loses_only_of_what_is_above_a_quarter(
 def test_a_withdrawal_before_any_match_leaves_what_a_bye_is_worth() -> None:
     found = opponent_withdrawn([], [], boards_played=4, boards_of_event=8)
     assert found.candidates == (12, 12, 12)
+
+
+def points(contest: Contest, end: str, by: str) -> tuple[object, object]:
+    found = score(ContestMatch("m", 1, "A", "B", scheduled=7, end=end, by=by), contest)
+    return found.home.points, found.away.points
+
+
+@pytest.mark.parametrize(
+    ("method", "forfeited", "void", "void_by_both"),
+    [
+        # 60 per cent of the points of 7 boards; average plus on 4 of them and average on 3
+        ("bam", (0, Fraction(42, 5)), (Fraction(31, 5), Fraction(39, 5)), (Fraction(28, 5),) * 2),
+        ("patton", (0, Fraction(63, 5)), (Fraction(93, 10), Fraction(117, 10)), (Fraction(42, 5),) * 2),
+        ("imps", (-12, 12), (-12, 12), (-12, -12)),
+        ("aggregate", (0, 0), (0, 0), (0, 0)),
+    ],
+)
+def test_a_match_that_is_not_played_has_points_without_a_scale_too(
+    method: str, forfeited: tuple, void: tuple, void_by_both: tuple
+) -> None:
+    contest = Contest(method=method, boards=7)
+    assert points(contest, FORFEITED, "home") == forfeited
+    assert points(contest, FORFEITED, "away") == forfeited[::-1]
+    assert points(contest, VOID, "home") == void
+    assert points(contest, VOID, BOTH) == void_by_both
+
+
+def table(contest: Contest, *matches: ContestMatch) -> dict[object, TeamLine]:
+    scores: dict[object, MatchScore] = {one.key: score(one, contest) for one in matches if not one.is_bye}
+    return {line.team: line for line in table_of("AB", matches, scores, contest)}
+
+
+def test_a_bye_in_board_a_match_is_worth_a_share_of_its_points() -> None:
+    found = table(Contest(method="bam", boards=10), ContestMatch("bye", 1, "A", None))
+    assert found["A"].total == 12  # 60 per cent of 20
+
+
+@pytest.mark.parametrize(("by", "home", "away"), [("home", -1, 1), ("away", 1, -1), (BOTH, -1, -1)])
+@pytest.mark.parametrize("end", [FORFEITED, CONCEDED])
+def test_who_gives_a_match_of_a_knock_out_up_has_lost_it(end: str, by: str, home: int, away: int) -> None:
+    found = table(Contest(knock_out=True), ContestMatch("m", 1, "A", "B", scheduled=8, end=end, by=by))
+    assert [(line.lost, line.drawn, line.won) for line in (found["A"], found["B"])] == [
+        (int(one < 0), 0, int(one > 0)) for one in (home, away)
+    ]

@@ -64,7 +64,7 @@ def _read(section: int) -> Matches:
 def _worth_of_bye(stage: Stage | None) -> str:
     """The victory points of a bye; empty without any, and where they follow from the other matches."""
     contest = contest_of(stage) if stage else None
-    if contest is None or contest.bye != "percent" or not contest.pool:
+    if contest is None or contest.bye != "percent" or contest.scale is None:
         return ""
     return decimal(void_match(contest.bye_percent, contest.pool))
 

@@ -89,6 +89,7 @@ def contest_of(stage: Stage) -> Contest:
         restart=Restart(options.restart),
         rounds=stage.rounds or 0,
         knock_out=scale is None and STAGE_FORMATS[stage.format].eliminates,
+        boards=match_options(stage.options).boards,
     )
 
 
