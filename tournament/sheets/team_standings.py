@@ -20,6 +20,7 @@ class RoundOfTeam:
     it), `cancelled`, `void`, `forfeited`, `conceded`, `withdrawn`. `opponent` is a team's primary key;
     `match` that of the TeamMatch. `home`: named first. `imps` and `imps_against` are those of this team and
     of its opponent. `waiting`: boards of the match without a comparison.
+    `gave_up`: of a forfeited match, whether it was this team; None where only the points say it.
     """
 
     round: int
@@ -31,11 +32,13 @@ class RoundOfTeam:
     imps: Figure | None = None
     imps_against: Figure | None = None
     waiting: int = 0
+    gave_up: bool | None = None
 
     @property
     def how(self) -> str:
         """`kind`, and `walkover` for the team that gains by a forfeited match."""
-        return "walkover" if self.kind == "forfeited" and self.points else self.kind
+        gains = bool(self.points) if self.gave_up is None else not self.gave_up
+        return "walkover" if self.kind == "forfeited" and gains else self.kind
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,16 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
+from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin
 from tests.web.reading import text_of
 from tournament.models import PlayerToken
 from tournament.services.acts.journal import Actor
 from tournament.services.setup.playing_directors import play_in
+from tournament.services.teams.match_rulings import end_match
 
 pytestmark = pytest.mark.django_db
+IN_ENGLISH = {"accept-language": "en"}
 LATE = "7CXX-9 W"  # 9 down, redoubled: no other page says so
 
 
@@ -68,3 +71,30 @@ def test_the_first_page_leads_to_a_session_of_teams(player: Client) -> None:
     section = round_robin(4)
 
     assert f"/s/{section.session_id}/" in player.get("/").content.decode()
+
+
+def test_a_total_of_board_a_match_has_no_imps_and_a_bye_of_plain_imps_no_share(player: Client) -> None:
+    section = round_robin(3, boards=2, method="bam", vp_scale="")
+    match = section.team_matches.filter(away__isnull=False).first()
+    play(match, [("4S= N", "4S-1 N"), ("PASS", "PASS")])
+    team = reverse("team", args=[section.session_id, match.home_id])
+
+    assert "IMP" not in text_of(player.get(team)) + text_of(player.get(f"{team}why/"))
+    plain = round_robin(3, boards=2, vp_scale="")
+    idle = plain.team_matches.get(round=1, away=None).home
+    play(plain.team_matches.filter(away__isnull=False).first(), [("4S= N", "4S-1 N"), ("PASS", "PASS")])
+    assert "60 %" not in text_of(player.get(reverse("why_team", args=[plain.session_id, idle.pk])))
+
+
+@pytest.mark.parametrize("vp_scale", ["wbf_continuous", ""])
+def test_the_team_that_gains_by_a_forfeit_reads_walkover(player: Client, vp_scale: str) -> None:
+    section = round_robin(2, boards=2, vp_scale=vp_scale)
+    match = section.team_matches.get()
+    end_match(match, end="forfeited", by_side="home", by=DIRECTOR)
+
+    def page(team: int) -> str:
+        return text_of(player.get(reverse("team", args=[section.session_id, team]), headers=IN_ENGLISH))
+
+    assert "forfeited" in page(match.home_id)
+    assert "walkover" in page(match.away_id)
+    assert "forfeited" not in page(match.away_id)

@@ -291,6 +291,7 @@ def _rounds_of(
             line.points.get(plan.pk),
             found.scores.get(plan.pk),
             plan.pk in left.cancelled,
+            UNITS.get(found.contest.method) != "points",
         )
         for plan, is_home in by_team[key_of(line.team)]
     ]

@@ -4,7 +4,7 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from scoring.rounding import Number
-from scoring.teams.contest import WITHDRAWN, MatchScore
+from scoring.teams.contest import FORFEITED, WITHDRAWN, MatchScore
 from tournament.reports.cache.versioned_cache import Remembered
 from tournament.reports.teams.matches import MatchPlan
 from tournament.sheets.team_standings import RoundOfTeam
@@ -13,7 +13,10 @@ TEAMS = 2000  # whose rounds are kept
 
 
 class Met(NamedTuple):
-    """A match as one of its teams sees it. `round` is that of the event; a bye has no score."""
+    """A match as one of its teams sees it. `round` is that of the event; a bye has no score.
+
+    `in_imps`: its score has IMPs, and is not of board-a-match and its kin.
+    """
 
     plan: MatchPlan
     round: int
@@ -21,6 +24,7 @@ class Met(NamedTuple):
     points: Number | None
     score: MatchScore | None
     is_cancelled: bool
+    in_imps: bool
 
 
 Team = tuple[int, Hashable]  # the primary key of the stage, and the team
@@ -42,7 +46,8 @@ def _round(met: Met) -> RoundOfTeam:
     if plan.away is None or score is None:
         return RoundOfTeam(met.round, "half" if plan.half else "bye", met.points, match=plan.pk)
     own, other = (score.home, score.away) if met.is_home else (score.away, score.home)
-    played = plan.end != WITHDRAWN
+    with_imps = plan.end != WITHDRAWN and met.in_imps
+    team = plan.home if met.is_home else plan.away
     return RoundOfTeam(
         round=met.round,
         kind="cancelled" if met.is_cancelled else plan.end or "match",
@@ -50,7 +55,8 @@ def _round(met: Met) -> RoundOfTeam:
         opponent=plan.away if met.is_home else plan.home,
         match=plan.pk,
         home=met.is_home,
-        imps=own.imps if played else None,
-        imps_against=other.imps if played else None,
+        imps=own.imps if with_imps else None,
+        imps_against=other.imps if with_imps else None,
         waiting=score.waiting,
+        gave_up=team in plan.ended_by or not plan.ended_by if plan.end == FORFEITED else None,
     )

@@ -55,7 +55,7 @@ def _round(shown: TeamRound, sheet: TeamWhy) -> Sum:
         return Sum(what, _share(one.points, sheet.page.top), _points(one, unit))
     facts = {"round": one.round, "team": team_name(shown.opponent) if shown.opponent else ""}
     what = _("Round %(round)d against %(team)s") % facts
-    parts = (_figure(shown, sheet), kind_words(one.kind), _walkover(shown, sheet))
+    parts = (_figure(shown, sheet), kind_words(one.how), _walkover(shown, sheet))
     return Sum(what, " · ".join(part for part in parts if part), team_points(one.points, unit))
 
 
@@ -106,6 +106,8 @@ def _imps(shown: TeamRound) -> str:
 
 
 def _bye(sheet: TeamWhy) -> str:
+    if sheet.page.top is None and sheet.bye != "own_average":
+        return ""  # nothing that a share could be of
     percent = f"{sheet.bye_percent} % × {exact(sheet.page.top or 0)}"
     return {
         "percent": percent,
