@@ -59,7 +59,7 @@ TABLE = {
     **_lines(TOKEN, None, "wall player_page"),
     **_lines(TOKEN, TOKEN, "check_in captains captains_team"),
     **_lines(TOKEN, TOKEN, "player_mail stop_mail"),
-    **_lines(TOKEN, TOKEN, "table_line_up team_line_up"),
+    **_lines(TOKEN, TOKEN, "table_line_up team_line_up team_dates"),
     **_lines(TOKEN, None, "own_team"),
     **_lines(TOKEN, None, "table table_state table_card table_others table_doubt"),
     **_lines(None, TOKEN, "table_entries table_seat table_calls table_deals table_check table_turned"),

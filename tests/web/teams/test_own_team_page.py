@@ -82,6 +82,23 @@ def test_a_team_of_a_knock_out_reads_what_it_waits_for(player: Client) -> None:
     assert "not seated yet" not in said(6)  # it is out
 
 
+def test_a_captain_dates_the_matches_at_the_team_s_own_address(player: Client) -> None:
+    section = round_robin(4)
+    match, other = section.team_matches.filter(round=1).order_by("pk")
+    page = f"{address(match.home)}dates/"
+    sent = {"match": match.pk, "plays_at": "2026-12-05T19:30", "venue": "公民館", "seen": match.version}
+
+    assert page in player.get(address(match.home)).content.decode()
+    assert player.post(page, sent).status_code == 302
+    assert player.post(page, sent).status_code == 409  # seen before the date was stored
+    assert player.post(page, {**sent, "match": other.pk}).status_code == 400
+    assert player.post("/team/none/dates/", sent).status_code == 404
+
+    shown = player.get(page).content.decode()
+    assert "2026-12-05T19:30" in shown
+    assert "公民館" in shown
+
+
 @pytest.mark.slow
 def test_the_desk_renews_the_address(director: Client, player: Client) -> None:
     section = round_robin(4)

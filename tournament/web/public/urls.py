@@ -36,6 +36,7 @@ urlpatterns = [
     path("here/<str:token>/", check_in.check_in, name="check_in"),
     path("team/<str:token>/", own_team.own_team, name="own_team"),
     path("team/<str:token>/line-up/", line_up.of_team, name="team_line_up"),
+    path("team/<str:token>/dates/", own_team.team_dates, name="team_dates"),
     path("teams/<str:token>/", captains.captains, name="captains"),
     path("teams/<str:token>/<str:team>/", captains.captains_team, name="captains_team"),
     path("out/", views.sign_out, name="sign_out"),
