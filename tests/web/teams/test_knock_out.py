@@ -19,7 +19,7 @@ from tests.fixtures.knock_outs import (
     play_part,
     stage_of,
 )
-from tests.fixtures.teams import team_section
+from tests.fixtures.teams import round_robin, team_section
 from tournament.models import Draw, Section
 from tournament.readings.acts.standing_acts import last_act
 from tournament.reports.stages.brackets import winners_of
@@ -169,6 +169,13 @@ def test_the_parts_of_a_match_stand_apart_in_the_file_of_the_bracket(player: Cli
     decide(match_of(section, 1))
     rows = text_of(player, f"/s/{section.session_id}/bracket/?tables=csv").splitlines()
     assert any(row.endswith(",22 22,44") for row in rows)
+
+
+def test_where_a_team_of_a_knock_out_leaves_its_match_has_to_be_seated(director: Client) -> None:
+    cup, league = knock_out(4), round_robin(4)
+    hint = "Between two rounds, seat the next round first."
+    shown = [text_of(director, reverse("happenings", args=[one.session_id])) for one in (cup, league)]
+    assert [hint in page for page in shown] == [True, False]
 
 
 def test_two_teams_change_places_on_the_page(director: Client) -> None:
