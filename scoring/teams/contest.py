@@ -30,7 +30,7 @@ from scoring.totals.tie_breaks import Restart
 
 PLAYED, VOID, FORFEITED, CONCEDED = "", "void", "forfeited", "conceded"
 WITHDRAWN = "withdrawn"
-BOTH = "both"
+BOTH, SEATS = "both", "seats"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class ContestMatch:
     """A match or a bye (`away` None). `scheduled` boards choose the scale; `half`: half a match of a triple.
 
     `end` is PLAYED, VOID, FORFEITED, CONCEDED or WITHDRAWN (a team has left an all-play-all before it), `by`
-    the side at fault: "home", "away", BOTH or "".
+    the side at fault: "home", "away", BOTH, SEATS (both, and their pairs sat the same way) or "".
     """
 
     key: Hashable
@@ -238,7 +238,8 @@ def _with_points(scored: MatchScore, points: tuple[Number, Number]) -> MatchScor
 def _awarded(match: ContestMatch, contest: Contest) -> tuple[Number, Number]:
     """The points of a match that does not count as it was played (White Book 3.3.6, 3.3.7).
 
-    In plain IMPs a forfeit is worth what a void match is; in a knock-out there is nothing but who goes on.
+    In a void match each team has the figure of its own margin. In plain IMPs a forfeit is worth what a void
+    match is; in a knock-out there is nothing but who goes on.
     """
     pool = contest.pool_of(match)
     if match.end == FORFEITED:
@@ -247,13 +248,20 @@ def _awarded(match: ContestMatch, contest: Contest) -> tuple[Number, Number]:
         if not pool and not contest.knock_out:
             own, other = missed(contest, match, ahead=-1), missed(contest, match)
         return {"home": (own, other), "away": (other, own)}.get(match.by, (own, own))
-    if match.by == BOTH and contest.method == "imps" and not pool and not contest.knock_out:
-        return missed(contest, match, ahead=-1), missed(contest, match, ahead=-1)
-    if match.by in ("", BOTH):
+    if _is_shared(match, contest):
         share = void_match(BOTH_AT_FAULT if match.by else DIRECTOR_ERROR, pool)
         return share, share
-    won, lost = missed(contest, match), missed(contest, match, ahead=-1)
-    return (lost, won) if match.by == "home" else (won, lost)
+    home, away = (missed(contest, match, ahead=1 if match.by == other else -1) for other in ("away", "home"))
+    return home, away
+
+
+def _is_shared(match: ContestMatch, contest: Contest) -> bool:
+    """Whether both teams have one share of the points: for a director's error, for wrong seats, and in a
+    knock-out, in which both at fault are level.
+    """
+    if match.by == SEATS:
+        return contest.knock_out or contest.pool_of(match) > 0
+    return not match.by or (match.by == BOTH and contest.knock_out)
 
 
 def missed(contest: Contest, match: ContestMatch, ahead: int = 1) -> Number:

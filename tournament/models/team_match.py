@@ -32,6 +32,7 @@ class TeamMatch(models.Model):
         HOME = "home", _("home team")
         AWAY = "away", _("visiting team")
         BOTH = "both", _("both teams")
+        SEATS = "seats", _("both teams: their pairs sat the same way")
         __empty__ = _("neither team")
 
     section = models.ForeignKey(
@@ -45,7 +46,7 @@ class TeamMatch(models.Model):
     triple = models.PositiveSmallIntegerField(_("triple"), null=True, blank=True)
     boards = models.PositiveSmallIntegerField(_("boards scheduled"), null=True, blank=True)
     end = models.CharField(_("end of the match"), max_length=10, choices=End, blank=True)
-    by_side = models.CharField(_("by"), max_length=4, choices=Side, blank=True)
+    by_side = models.CharField(_("by"), max_length=5, choices=Side, blank=True)
     plays_at = models.DateTimeField(_("plays at"), null=True, blank=True)
     place = models.CharField(_("venue"), max_length=80, blank=True)
     version = models.PositiveIntegerField(_("version"), default=1)
@@ -65,6 +66,13 @@ class TeamMatch(models.Model):
             ),
             models.CheckConstraint(condition=Q(away=None) | ~Q(home=F("away")), name="a_match_has_two_teams"),
             models.CheckConstraint(condition=Q(by_side="") | ~Q(end=""), name="a_side_ended_it_some_way"),
+            models.CheckConstraint(
+                condition=Q(end__in=["", "void", "forfeited", "conceded", "withdrawn"]), name="a_known_end"
+            ),
+            models.CheckConstraint(
+                condition=Q(by_side__in=["", "home", "away", "both"]) | Q(by_side="seats", end="void"),
+                name="a_known_side",
+            ),
         ]
 
     def __str__(self) -> str:

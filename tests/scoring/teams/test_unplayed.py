@@ -5,7 +5,17 @@ from fractions import Fraction
 import pytest
 
 from scoring.errors import ScoringError
-from scoring.teams.contest import BOTH, CONCEDED, FORFEITED, VOID, Contest, ContestMatch, MatchScore, score
+from scoring.teams.contest import (
+    BOTH,
+    CONCEDED,
+    FORFEITED,
+    SEATS,
+    VOID,
+    Contest,
+    ContestMatch,
+    MatchScore,
+    score,
+)
 from scoring.teams.table import TeamLine, table_of
 from scoring.teams.unplayed import (
     BOTH_AT_FAULT,
@@ -60,23 +70,24 @@ def points(contest: Contest, end: str, by: str) -> tuple[object, object]:
 
 
 @pytest.mark.parametrize(
-    ("method", "forfeited", "void", "void_by_both"),
+    ("method", "forfeited", "void", "wrong_seats"),
     [
-        # 60 per cent of the points of 7 boards; average plus on 4 of them and average on 3
-        ("bam", (0, Fraction(42, 5)), (Fraction(31, 5), Fraction(39, 5)), (Fraction(28, 5),) * 2),
-        ("patton", (0, Fraction(63, 5)), (Fraction(93, 10), Fraction(117, 10)), (Fraction(42, 5),) * 2),
-        ("imps", (-12, 12), (-12, 12), (-12, -12)),
-        ("aggregate", (0, 0), (0, 0), (0, 0)),
+        # 60 per cent of the points of 7 boards; average plus on 4 of them and average on 3; 40 per cent
+        ("bam", (0, Fraction(42, 5)), (Fraction(31, 5), Fraction(39, 5)), Fraction(28, 5)),
+        ("patton", (0, Fraction(63, 5)), (Fraction(93, 10), Fraction(117, 10)), Fraction(42, 5)),
+        ("imps", (-12, 12), (-12, 12), -12),
+        ("aggregate", (0, 0), (0, 0), 0),
     ],
 )
 def test_a_match_that_is_not_played_has_points_without_a_scale_too(
-    method: str, forfeited: tuple, void: tuple, void_by_both: tuple
+    method: str, forfeited: tuple, void: tuple, wrong_seats: object
 ) -> None:
     contest = Contest(method=method, boards=7)
     assert points(contest, FORFEITED, "home") == forfeited
     assert points(contest, FORFEITED, "away") == forfeited[::-1]
     assert points(contest, VOID, "home") == void
-    assert points(contest, VOID, BOTH) == void_by_both
+    assert points(contest, VOID, BOTH) == (void[0], void[0])
+    assert points(contest, VOID, SEATS) == (wrong_seats, wrong_seats)
 
 
 def table(contest: Contest, *matches: ContestMatch) -> dict[object, TeamLine]:

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from django.db import IntegrityError, transaction
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin
@@ -41,7 +42,7 @@ def row_of(team: Entrant) -> TeamStanding:
     [
         ("forfeited", "away", 12, 0),
         ("forfeited", "both", 0, 0),
-        ("void", "both", 8, 8),
+        ("void", "seats", 8, 8),
         ("void", "", 12, 12),
         ("conceded", "home", 10, 10),
     ],
@@ -60,6 +61,26 @@ def test_a_void_match_by_one_team_is_worth_average_plus_on_half_of_its_boards(ma
     home, away = row_of(match.home).total, row_of(match.away).total
     assert home + away == 20
     assert away > 10
+
+
+def test_a_void_match_by_both_teams_costs_each_what_one_alone_would_lose(match: TeamMatch) -> None:
+    """White Book 3.3.7: each side from its own margin. Only wrong seats are worth 40 per cent."""
+    end_match(match, end="void", by_side="home", by=DIRECTOR)
+    alone = row_of(match.home).total
+    match.refresh_from_db()
+    end_match(match, end="void", by_side="both", by=DIRECTOR)
+
+    assert (row_of(match.home).total, row_of(match.away).total) == (alone, alone)
+    assert alone < 8
+
+
+def test_only_a_void_match_of_teams_had_pairs_that_sat_the_same_way(match: TeamMatch) -> None:
+    with pytest.raises(DirectorError, match="チーム"):
+        end_match(match, end="forfeited", by_side="seats", by=DIRECTOR)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        TeamMatch.objects.filter(pk=match.pk).update(end="conceded", by_side="seats")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        TeamMatch.objects.filter(pk=match.pk).update(end="abandoned")
 
 
 def test_an_end_is_undone(match: TeamMatch) -> None:

@@ -66,7 +66,7 @@ def _head(sheet: TeamMatch | None, desk: Desk) -> Block:
 
 def _ended(sheet: TeamMatch, tongue: Tongue) -> str:
     """Of a match that was not played out: how it ended, and by whom."""
-    by = {"home": sheet.teams[:1], "away": sheet.teams[1:], "both": sheet.teams}.get(sheet.by_side, ())
+    by = {"": (), "home": sheet.teams[:1], "away": sheet.teams[1:]}.get(sheet.by_side, sheet.teams)
     return end_by(sheet.state, by, tongue)
 
 

@@ -32,6 +32,7 @@ class TeamWay:
 HOME_AT_FAULT = TeamWay("home_at_fault", (MINUS, PLUS), void="home")
 AWAY_AT_FAULT = TeamWay("away_at_fault", (PLUS, MINUS), void="away")
 BOTH_AT_FAULT = TeamWay("both_at_fault", (MINUS, MINUS), void="both")
+WRONG_SEATS = TeamWay("both_at_fault", (MINUS, MINUS), void="seats")
 NEITHER_AT_FAULT = TeamWay("neither_at_fault", (PLUS, PLUS), void="")
 NO_SCORE = TeamWay("no_score", (NONE, NONE))
 FORFEITS = (
@@ -64,7 +65,7 @@ class TeamIncident:
 
 TEAM_INCIDENTS: dict[str, TeamIncident] = {
     "same_seats": TeamIncident(
-        ("match", "boards"), (BOTH_AT_FAULT, NEITHER_AT_FAULT, HOME_AT_FAULT, AWAY_AT_FAULT, NO_SCORE)
+        ("match", "boards"), (WRONG_SEATS, NEITHER_AT_FAULT, HOME_AT_FAULT, AWAY_AT_FAULT, NO_SCORE)
     ),
     "fouled_in_a_room": TeamIncident(
         ("match", "boards"), (NEITHER_AT_FAULT, HOME_AT_FAULT, AWAY_AT_FAULT, BOTH_AT_FAULT, NO_SCORE)

@@ -1,6 +1,7 @@
 """The rankings of a session on the wall and the desk, whatever it is ranked by: pairs, players or teams."""
 
 from dataclasses import replace
+from math import ceil
 
 from scoring.stages.formats import STAGE_FORMATS
 from tournament.models import Session
@@ -81,9 +82,9 @@ def ranking_of_teams(sheet: TeamStandings) -> Standings:
 
 
 def _standing(row: TeamStanding) -> Standing:
-    return Standing(
-        row.place or 0, row.tied, party_of_team(row.team), row.total, None, row.value, row.matches
-    )
+    """`boards` are the matches that count; a half match is one of them."""
+    matches = ceil(row.matches)
+    return Standing(row.place or 0, row.tied, party_of_team(row.team), row.total, None, row.value, matches)
 
 
 def party_of_team(team: Team) -> Party:

@@ -75,8 +75,8 @@ class MatchPlan:
     @property
     def ended_by(self) -> tuple[int, ...]:
         """The teams by whose doing the match was not played out."""
-        sides = {"home": (self.home,), "away": (self.away,), "both": (self.home, self.away)}
-        return tuple(team for team in sides.get(self.by_side, ()) if team is not None)
+        sides = {"": (), "home": (self.home,), "away": (self.away,)}
+        return tuple(team for team in sides.get(self.by_side, (self.home, self.away)) if team is not None)
 
 
 @dataclass(frozen=True, slots=True)

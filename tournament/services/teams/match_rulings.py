@@ -24,10 +24,10 @@ def end_match(
 ) -> TeamMatch:
     """The match is void, forfeited or conceded; an empty `end` lets it count as it was played.
 
-    `by_side`: the side at fault, or that forfeits or concedes: "home", "away", "both" or "" (a void match for
-    which no team is to blame). `beside`: other matches of its section that end the same way, in the same act.
-    DirectorError `no_side`, `is_bye`, `no_withdrawal`; Conflict where another
-    version stands than was `seen`.
+    `by_side`: the side at fault, or that forfeits or concedes: "home", "away", "both", "seats" (of a void
+    match: both, whose pairs sat the same way) or "" (of a void match: neither). `beside`: other matches of
+    its section that end the same way, in the same act.
+    DirectorError `no_side`, `is_bye`, `no_withdrawal`; Conflict where another version stands than was `seen`.
     """
     matches = (match, *beside)
     if any(one.away_id is None for one in matches):
@@ -38,9 +38,7 @@ def end_match(
         raise DirectorError(
             "no_withdrawal", _("A match ends like this when a team withdraws from the event.")
         )
-    needs = {TeamMatch.End.FORFEITED: ("home", "away", "both"), TeamMatch.End.CONCEDED: ("home", "away")}
-    allowed = needs.get(TeamMatch.End(end), ("", "home", "away", "both")) if end else ("",)
-    if by_side not in allowed:
+    if by_side not in _sides(end, match):
         words = _("Choose which pair.") if _is_pair(match.home) else _("Choose which team.")
         raise DirectorError("no_side", words)
     with act("end_team_match", by=by, section=match.section, reason=reason) as write:
@@ -49,6 +47,17 @@ def end_match(
         for one in matches:
             write.change(one, end=end, by_side=by_side)
     return match
+
+
+def _sides(end: str, match: TeamMatch) -> tuple[str, ...]:
+    """Who can be at fault of this end."""
+    sides = {
+        "": ("",),
+        TeamMatch.End.VOID: ("", "home", "away", "both", "seats"),
+        TeamMatch.End.FORFEITED: ("home", "away", "both"),
+        TeamMatch.End.CONCEDED: ("home", "away"),
+    }
+    return tuple(side for side in sides[end] if side != "seats" or not _is_pair(match.home))
 
 
 def fine_team(
