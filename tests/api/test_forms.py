@@ -105,4 +105,4 @@ def test_the_forms_are_described(client: Client) -> None:
 def test_the_card_of_any_scale_is_printed_without_a_session(client: Client) -> None:
     answer = client.get("/api/forms/vp_card/?lang=en&for=scale:wbf_discrete/24")
     assert answer.status_code == 200
-    assert "WBFdiscretescale·24boardsamatch" in rows(answer.content)
+    assert "WBFandEBUdiscretescale·24boardsamatch" in rows(answer.content)

@@ -24,7 +24,7 @@ from tournament.readings.backups.disk_errors import Unavailable, refusal_of
 from tournament.readings.errors import DirectorError
 from tournament.readings.games.refusals import GameRefusal
 from tournament.readings.movements.movement_files import WrongMovement
-from tournament.services.stages.dead_ends import NoDraw
+from tournament.readings.stages.dead_ends import NoDraw
 
 TYPE = "application/problem+json"
 TITLES: dict[int, Promise] = {

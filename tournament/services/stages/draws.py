@@ -16,6 +16,7 @@ from tournament.movements.swiss import team_rounds
 from tournament.movements.swiss.round_to_draw import BYE, HALVES, Teams, Way
 from tournament.movements.swiss.team_rounds import Pairings
 from tournament.readings.errors import Conflict, DirectorError
+from tournament.readings.stages.dead_ends import dead_end
 from tournament.readings.stages.draw_sentences import sentence
 from tournament.readings.stages.half_matches import refuse_half_matches
 from tournament.readings.stages.pair_directions import directed, sat_before
@@ -29,7 +30,6 @@ from tournament.readings.stages.team_draws import (
 )
 from tournament.services.acts.journal import Actor, act
 from tournament.services.setup.seating import open_tables
-from tournament.services.stages.dead_ends import dead_end
 from tournament.services.stages.draw_seating import seat_draw
 from tournament.services.stages.pair_seating import seat_pairs
 from tournament.services.teams.matches import has_begun, unseat_round

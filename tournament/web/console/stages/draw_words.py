@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from tournament.movements.swiss.round_to_draw import BYE
-from tournament.services.stages.dead_ends import Choice
+from tournament.readings.stages.dead_ends import Choice
 from tournament.sheets.draw import DrawnMatch, DrawSheet
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.teams import Team

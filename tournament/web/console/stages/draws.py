@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.models import Draw, Section
 from tournament.readings.errors import DirectorError
+from tournament.readings.stages.dead_ends import NoDraw
 from tournament.readings.stages.draw_sentences import sentence
 from tournament.readings.stages.half_matches import problem_of_half_matches
 from tournament.readings.stages.team_draws import (
@@ -27,7 +28,6 @@ from tournament.readings.stages.team_draws import (
 )
 from tournament.reports.print_scope import is_number
 from tournament.reports.teams.draws import draw_sheet, standing_for_draw
-from tournament.services.stages.dead_ends import NoDraw
 from tournament.services.stages.draws import (
     Wish,
     change_draw,
