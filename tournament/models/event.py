@@ -2,8 +2,8 @@
 of a board are compared (Field)."""
 
 import json
-from collections.abc import Collection
-from typing import Self
+from collections.abc import Collection, Mapping
+from typing import Any, Self
 
 from django.db import models
 from django.db.models import Q
@@ -22,6 +22,7 @@ from tournament.sheets.event_kinds import (
     EventKind,
     forms_of,
 )
+from tournament.sheets.stage_options import MatchOptions, match_options
 
 
 def methods() -> list[tuple[str, str]]:
@@ -141,6 +142,11 @@ class Session(models.Model):
     def is_closed(self) -> bool:
         return self.closed_at is not None
 
+    @property
+    def stage_options(self) -> Mapping[str, Any]:
+        """What the stage of the session stores, read by its modules in `sheets`; empty without a stage."""
+        return self.stage.options if self.stage else {}
+
 
 class Field(models.Model):
     """The sections whose results of a board are compared with one another.
@@ -247,6 +253,11 @@ class Section(models.Model):
     def event_kind(self) -> EventKind:
         """The line of EVENT_KINDS by which the section is seated, scored and shown."""
         return EVENT_KINDS[TABLE_GAMES if self.game else self.kind]
+
+    @property
+    def match_options(self) -> MatchOptions:
+        """How long a match of the section is, by its stage; the defaults without a stage."""
+        return match_options(self.session.stage_options)
 
     @property
     def forms(self) -> frozenset[str]:

@@ -9,7 +9,6 @@ from tournament.sheets.stage_options import (
     LineUp,
     MatchOptions,
     line_up_of_part,
-    match_options,
     match_rounds,
     part_of_match,
 )
@@ -79,7 +78,7 @@ def _segments(section: Section, team: Entrant) -> dict[int, Segment]:
     rows = Placement.objects.filter(section=section, match__isnull=False, ns__isnull=False, ew__isnull=False)
     own = rows.filter(Q(ns__entrant=team) | Q(ew__entrant=team)).order_by("round")
     stage = section.session.stage
-    options, format_ = match_options(stage.options if stage else {}), stage.format if stage else ROUND_ROBIN
+    options, format_ = section.match_options, stage.format if stage else ROUND_ROBIN
     rounds = match_rounds(format_, options, section.team_matches.values_list("round", flat=True))
     found: dict[int, Segment] = {}
     for row in own.select_related("match__home", "match__away"):

@@ -6,14 +6,14 @@ from tournament.models import Section
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.draw_sentences import NO_HALVES
 from tournament.readings.stages.stage_problems import SENTENCES
-from tournament.readings.stages.team_draws import options_of_matches, stage_of
+from tournament.readings.stages.team_draws import stage_of
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.stage_options import HALF_SCALES
 
 
 def refuse_half_matches(section: Section) -> None:
     """DirectorError `no_halves`, or `no_scale_for_halves` where their victory points are not defined."""
-    halves, scale = options_of_matches(section).halves, stage_of(section).vp_scale
+    halves, scale = section.match_options.halves, stage_of(section).vp_scale
     if section.kind == SWISS_PAIRS and halves != 2:
         raise DirectorError("no_halves", str(NO_HALVES))
     if halves % 2:

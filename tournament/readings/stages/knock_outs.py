@@ -154,8 +154,8 @@ def seeds_of(section: Section) -> list[Entrant]:
     numbers. A team that has withdrawn is none.
     """
     rows = Entrant.objects.filter(contestants__section=section, withdrawn_from=None).distinct()
-    stage = section.session.stage
-    order = {number: place for place, number in enumerate(qualified_numbers(stage.options if stage else {}))}
+    qualified = qualified_numbers(section.session.stage_options)
+    order = {number: place for place, number in enumerate(qualified)}
     last = len(order)
     return sorted(rows, key=lambda team: (order.get(team.number, last), team.seeding))
 

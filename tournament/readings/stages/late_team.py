@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop as N_
 from tournament.models import Entrant, Section, Session, TeamMatch
 from tournament.movements.swiss.rest_of_schedule import rest_of_schedule
 from tournament.readings.errors import DirectorError
-from tournament.readings.stages.team_draws import options_of_matches, stage_of
+from tournament.readings.stages.team_draws import stage_of
 
 ROUND_ROBIN = "round-robin"
 Code = Literal["left", "bye", "as_planned", "all_meet"]
@@ -76,7 +76,7 @@ def ways_for_late_team(section: Section, first: int | None = None) -> tuple[Late
     DirectorError where another team has no place.
     """
     matches = _seated(section)
-    number = options_of_matches(section).match_round
+    number = section.match_options.match_round
     planned = _rounds(section, matches)
     begun = max(_begun(section), (first or 1) - 1)
     if begun >= planned:
@@ -103,7 +103,7 @@ def rounds_to_begin(section: Section) -> range:
 
 def _seated(section: Section) -> list[TeamMatch]:
     """DirectorError where the schedule is none of this one session."""
-    stage, options = stage_of(section), options_of_matches(section)
+    stage, options = stage_of(section), section.match_options
     if stage.format != ROUND_ROBIN or section.session.is_closed:
         raise DirectorError("no_round_robin", _("Only a round robin that is not closed has a plan for this."))
     rows = TeamMatch.objects.filter(section__session__stage=stage)
@@ -126,12 +126,12 @@ def _seated(section: Section) -> list[TeamMatch]:
 
 
 def _rounds(section: Section, matches: Sequence[TeamMatch]) -> int:
-    return max(options_of_matches(section).match_round(match.round) for match in matches)
+    return max(section.match_options.match_round(match.round) for match in matches)
 
 
 def _begun(section: Section) -> int:
     """The last round of the event that has a result."""
-    options = options_of_matches(section)
+    options = section.match_options
     last = section.results.aggregate(last=Max("round"))["last"]
     return options.match_round(last) if last else 0
 
@@ -140,7 +140,7 @@ def _in_place_of_the_left(
     section: Section, teams: Sequence[Entrant], later: Sequence[TeamMatch], begun: int, planned: int
 ) -> LateWay:
     """The matches that one team leaves behind. DirectorError `is_ruled_on` where others have ended too."""
-    number = options_of_matches(section).match_round
+    number = section.match_options.match_round
     ended = [match for match in later if match.end]
     alone = all(match.end == TeamMatch.End.WITHDRAWN and match.by_side in ONE_SIDE for match in ended)
     left = {match.home if match.by_side == TeamMatch.Side.HOME else match.away for match in ended}
@@ -162,7 +162,7 @@ def _in_place_of_byes(
     section: Section, teams: Sequence[Entrant], later: Sequence[TeamMatch], begun: int, planned: int
 ) -> LateWay | None:
     """Where each round that is left has one bye; home and away as in the Berger table."""
-    number = options_of_matches(section).match_round
+    number = section.match_options.match_round
     byes = {number(match.round): match.home for match in later if match.away is None}
     if len(byes) < planned - begun or any(team.withdrawn_from is not None for team in byes.values()):
         return None

@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournament.models import Section
-from tournament.readings.stages.team_draws import options_of_matches
 
 NS, EW = "NS", "EW"
 
@@ -29,7 +28,7 @@ NEW = Sat()
 
 def sat_before(section: Section, match_round: int) -> dict[int, Sat]:
     """By the numbers of the pairs, how they sat before a round of the event in this section."""
-    first = options_of_matches(section).first_round(match_round)
+    first = section.match_options.first_round(match_round)
     found: dict[int, Sat] = {}
     rows = section.placements.filter(round__lt=first, ns__isnull=False, ew__isnull=False).order_by("round")
     for ns, ew, table in rows.values_list("ns__entrant__number", "ew__entrant__number", "table"):

@@ -11,7 +11,6 @@ from django.db.models import QuerySet
 from tournament.models import Draw, Entrant, Section, Session, Stage, TeamMatch
 from tournament.movements.swiss.round_to_draw import BYE, HALVES, TRIPLE, Couple
 from tournament.sheets.event_kinds import OF_MATCHES, SWISS_PAIRS
-from tournament.sheets.stage_options import MatchOptions, match_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +42,6 @@ def stage_of(section: Section) -> Stage:
     return stage
 
 
-def options_of_matches(section: Section) -> MatchOptions:
-    return match_options(stage_of(section).options)
-
-
 def odd_way(section: Section, odd: str) -> str:
     """What an odd number does, as the ways of drawing name it: three pairs share half matches."""
     if odd == BYE:
@@ -69,7 +64,7 @@ def swiss_sections(session: Session) -> QuerySet[Section]:
 def next_round(section: Section) -> int:
     """The first round of the event in this section that has no matches yet."""
     last = section.team_matches.order_by("-round").values_list("round", flat=True).first()
-    return options_of_matches(section).match_round(last) + 1 if last else 1
+    return section.match_options.match_round(last) + 1 if last else 1
 
 
 def round_to_draw(session: Session) -> int:
@@ -83,7 +78,7 @@ def round_to_draw(session: Session) -> int:
 
 def before_round(section: Section, match_round: int) -> Before:
     """What a section's round is drawn from, apart from the points; two queries."""
-    options, met = options_of_matches(section), defaultdict(list)
+    options, met = section.match_options, defaultdict(list)
     byes: set[int] = set()
     tripled: set[int] = set()
     busy: set[int] = set()
@@ -128,7 +123,7 @@ def _matches(section: Section) -> Iterable[Mapping[str, Any]]:
 
 
 def _taking_part(section: Section, match_round: int) -> list[Entrant]:
-    first = options_of_matches(section).first_round(match_round)
+    first = section.match_options.first_round(match_round)
     teams = Entrant.objects.in_matches().filter(contestants__section=section).distinct()
     here = [team for team in teams if team.withdrawn_from is None or team.withdrawn_from > first]
     return sorted(here, key=lambda team: team.seeding)
@@ -141,7 +136,7 @@ def draws_of(section: Section) -> QuerySet[Draw]:
 
 def missed_rounds(section: Section) -> dict[int, tuple[int, ...]]:
     """The rounds drawn so far that each team has missed, by its number: it came late, or had left."""
-    options, first, last, at = options_of_matches(section), 0, 0, None
+    options, first, last, at = section.match_options, 0, 0, None
     present: dict[int, set[int]] = defaultdict(set)
     for row in _matches(section):
         if row["section__session"] != at:

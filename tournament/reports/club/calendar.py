@@ -15,7 +15,6 @@ from django.utils.crypto import salted_hmac
 from tournament.exchange.calendar import Calendar, Day
 from tournament.models import Club, Entrant, Session, TeamMatch
 from tournament.readings.club.time_zones import zones
-from tournament.sheets.stage_options import match_options
 
 PAST = timedelta(days=366)
 MOST = 500
@@ -63,8 +62,7 @@ def _matches(club: Club, today: date, address_of: Callable[[int], str]) -> Itera
             place=row.place or session.place,
             address=address_of(session.pk),
             at=row.plays_at,
-            minutes=MINUTES
-            * (row.boards or match_options(session.stage.options if session.stage else {}).boards),
+            minutes=MINUTES * (row.boards or row.section.match_options.boards),
         )
 
 

@@ -71,7 +71,7 @@ def versions_of_events(events: set[int]) -> dict[int, list[tuple[int, int]]]:
 
 
 def _read(_stage: int, session: Session) -> MasterpointSheet | None:
-    return masterpoint_sheet(session, masterpoint_terms(session.stage.options if session.stage else {}))
+    return masterpoint_sheet(session, masterpoint_terms(session.stage_options))
 
 
 _sheets = Remembered(_read)

@@ -35,7 +35,7 @@ def _ranked(pair: Competitor, row: TeamStanding | None) -> Competitor:
 
 
 def _matches(session: Session, part: SessionPart, table: TeamStandings) -> Iterator[Match]:
-    options = match_options(session.stage.options if session.stage else {})
+    options = match_options(session.stage_options)
     rows = TeamMatch.objects.filter(section__session=session).values_list("pk", "round")
     here = {pk: options.match_round(number) for pk, number in rows}
     boards = _boards(part, options.match_round)

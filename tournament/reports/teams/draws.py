@@ -14,7 +14,7 @@ from tournament.movements.swiss import team_rounds
 from tournament.movements.swiss.round_to_draw import HALVES, Teams, Way
 from tournament.movements.swiss.team_rounds import Why
 from tournament.readings.stages.pair_directions import sat_before
-from tournament.readings.stages.team_draws import Before, before_round, odd_way, options_of_matches, stage_of
+from tournament.readings.stages.team_draws import Before, before_round, odd_way, stage_of
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.teams.matches import MatchPlan, matches_of
@@ -86,7 +86,7 @@ def _goes_on(plan: MatchPlan, found: StageMatches, seen: int) -> bool:
 def draw_sheet(section: Section, draw: Draw) -> DrawSheet:
     """One draw, published or not."""
     teams = _named(draw, {team.number: team for team in teams_of(stage_of(section).event_id).values()})
-    before, options, stored = before_round(section, draw.round), options_of_matches(section), draw.options
+    before, options, stored = before_round(section, draw.round), section.match_options, draw.options
     drawn_of = _drawn_of(section, draw, before)
     now = _points_now(section, draw)
     matches = _matches(section, draw, drawn_of, teams)
@@ -193,7 +193,7 @@ def _instead(
 
 def _tables(section: Section, draw: Draw) -> dict[int, tuple[int, ...]]:
     """The tables of each team's match by its number, in the first part of the round."""
-    first = options_of_matches(section).first_round(draw.round)
+    first = section.match_options.first_round(draw.round)
     rows = section.placements.filter(round=first, match__round=first).order_by("table")
     found: dict[int, tuple[int, ...]] = {}
     for home, away, table in rows.values_list("match__home__number", "match__away__number", "table"):
@@ -204,7 +204,7 @@ def _tables(section: Section, draw: Draw) -> dict[int, tuple[int, ...]]:
 
 def _plans(section: Section, draw: Draw) -> list[MatchPlan]:
     """The matches of a drawn round."""
-    first = options_of_matches(section).first_round(draw.round)
+    first = section.match_options.first_round(draw.round)
     return [plan for plan in matches_of(version_of(section)).matches if plan.round == first]
 
 

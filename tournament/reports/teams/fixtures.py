@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tournament.models import Section
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.teams.matches import MatchPlan, matches_of
-from tournament.sheets.stage_options import match_options, match_rounds
+from tournament.sheets.stage_options import match_rounds
 from tournament.sheets.teams import Team
 
 
@@ -45,7 +45,7 @@ ROUND_ROBIN = "round-robin"
 
 def fixtures_of(section: Section, teams: Mapping[int, Team]) -> Fixtures:
     stage = section.session.stage
-    options = match_options(stage.options if stage else {})
+    options = section.match_options
     plans = matches_of(version_of(section)).matches
     numbers = match_rounds(stage.format if stage else ROUND_ROBIN, options, [plan.round for plan in plans])
     by_round: dict[int, list[MatchPlan]] = defaultdict(list)

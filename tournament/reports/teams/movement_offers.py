@@ -4,7 +4,6 @@ from fractions import Fraction
 
 from tournament.models import Section
 from tournament.movements.catalogue import Choice, choices
-from tournament.sheets.stage_options import match_options
 
 # Families whose halves are in different rounds; the others are seated match by match.
 MULTIPLE = ("american-whist", "stagger", "nerelay", "triples")
@@ -12,8 +11,7 @@ MULTIPLE = ("american-whist", "stagger", "nerelay", "triples")
 
 def team_movements(section: Section, teams: int) -> list[Choice]:
     """Best first, with the boards of a match that the stage says; none for a number without a movement."""
-    stage = section.session.stage
-    boards = match_options(stage.options if stage else {}).boards
+    boards = section.match_options.boards
     club = section.session.event.club
     pace = {
         "minutes_per_board": Fraction(club.minutes_per_board),

@@ -8,7 +8,7 @@ from django.utils.module_loading import import_string
 from tournament.models import JournalEntry, Rehearsal, Result, Section
 from tournament.readings.boards.read_result import read_result
 from tournament.readings.errors import DirectorError
-from tournament.readings.stages.team_draws import is_swiss, next_round, options_of_matches
+from tournament.readings.stages.team_draws import is_swiss, next_round
 from tournament.services.boards.results import correct_result
 from tournament.services.robots.room import DIRECTOR, as_far_as_allowed, chance, note
 from tournament.services.stages.draws import propose_draw, publish_draw
@@ -27,7 +27,7 @@ def rounds_to_draw(section: Section) -> int:
 
 def direct_round(rehearsal: Rehearsal, section: Section, number: int) -> None:
     """Before round `number` of the section: draw it where it begins a round of the event, and rule."""
-    options = options_of_matches(section)
+    options = section.match_options
     match_round = options.match_round(number)
     if section.placements.filter(round=number).exists():
         return

@@ -7,7 +7,7 @@ from tournament.models import Draw, Entrant, Section
 from tournament.movements.swiss.staying import staying
 from tournament.readings.stages.team_draws import Before
 from tournament.services.acts.journal import Act
-from tournament.services.teams.matches import Meeting, options_of, seat_round
+from tournament.services.teams.matches import Meeting, seat_round
 from tournament.services.teams.triples import seat_triple
 
 
@@ -57,7 +57,7 @@ def _last_seats(section: Section, draw: Draw, wanted: Collection[int]) -> dict[i
     rows = section.placements.filter(match__home__in=wanted) | section.placements.filter(
         match__away__in=wanted
     )
-    first = options_of(section).first_round(draw.round)
+    first = section.match_options.first_round(draw.round)
     found: dict[int, Seat] = {}
     for home, away, table in (
         rows.filter(round__lt=first, match__triple=None, match__away__isnull=False)
@@ -80,7 +80,7 @@ def _meeting(those: Sequence[int], teams: Mapping[int, Entrant], stays: Mapping[
 
 def _taken(section: Section, match_round: int) -> set[int]:
     """The tables of a long triple that goes on."""
-    options = options_of(section)
+    options = section.match_options
     first = options.first_round(match_round)
     rounds = range(first, first + options.halves)
     return {*section.placements.filter(round__in=rounds).values_list("table", flat=True)}

@@ -31,7 +31,7 @@ from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.setup.seating import open_tables
 from tournament.services.stages.group_extras import extra_rows
 from tournament.services.teams.fours import seat_four
-from tournament.services.teams.matches import Meeting, options_of, seat_round
+from tournament.services.teams.matches import Meeting, seat_round
 from tournament.services.teams.triples import seat_triple
 from tournament.sheets.stage_options import knock_out_options
 
@@ -116,7 +116,7 @@ def _seat(
     by: Actor,
 ) -> Draw:
     """The draw of a round and its matches, after all that is seated in the section."""
-    halves, first = options_of(section).halves, _rounds_seated(section) + 1
+    halves, first = section.match_options.halves, _rounds_seated(section) + 1
     here = section.draws.count() + 1
     _seat_groups(write, section, here, pairs, first)
     write.change(section, rounds=first - 1 + halves * (rounds - number + 1))
@@ -253,7 +253,7 @@ def add_extra_boards(
     rows = Placement.objects.filter(match__in=drawn.matches).select_related("ns", "ew")
     own = [*rows.order_by("round", "table")]
     _refuse_open_boards(section, own)
-    count = boards or extra_boards(match.boards or options_of(section).boards)
+    count = boards or extra_boards(match.boards or section.match_options.boards)
     at = own[-1].round + 1
     with act("add_extra_boards", by=by, section=section, match=number, boards=count) as write:
         if drawn.tie.is_group:
@@ -313,7 +313,7 @@ def _after_all(section: Section, found: KnockOut) -> int:
     used: list[int] = [
         board for boards in section.placements.values_list("boards", flat=True) for board in boards
     ]
-    return max(found.tree.rounds * options_of(section).boards, *used) + 1
+    return max(found.tree.rounds * section.match_options.boards, *used) + 1
 
 
 def _again(row: Placement, at: int, numbers: Sequence[int]) -> Placement:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Entrant, Section, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.late_team import LateWay, ways_for_late_team
-from tournament.readings.stages.team_draws import options_of_matches, stage_of
+from tournament.readings.stages.team_draws import stage_of
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.setup.seating import open_tables
 from tournament.services.teams.entries import TeamEntry, add_team, people_of
@@ -65,7 +65,7 @@ def _seat(write: Act, section: Section, way: LateWay, late: Entrant) -> None:
 
 def _take_places(write: Act, section: Section, way: LateWay, late: Entrant, places: Q) -> None:
     """The late team's matches at the tables of the `places`: byes, or matches of the team that has left."""
-    options = options_of_matches(section)
+    options = section.match_options
     for one in way.rounds:
         first = options.first_round(one.number)
         place = section.team_matches.get(places, round=first)

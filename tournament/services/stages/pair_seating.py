@@ -9,7 +9,7 @@ from tournament.models import Contestant, Draw, Entrant, Section, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.draw_sentences import NO_HALVES
 from tournament.readings.stages.pair_directions import sat_before
-from tournament.readings.stages.team_draws import Before, options_of_matches
+from tournament.readings.stages.team_draws import Before
 from tournament.services.acts.journal import Act
 from tournament.services.teams.matches import placement_of
 from tournament.services.teams.triples import next_number
@@ -46,7 +46,7 @@ def seat_pairs(write: Act, section: Section, draw: Draw, before: Before) -> None
 
 
 def _round(section: Section, draw: Draw, before: Before) -> _Round:
-    options, sat = options_of_matches(section), sat_before(section, draw.round)
+    options, sat = section.match_options, sat_before(section, draw.round)
     pairs = {row.entrant_id: row for row in section.contestants.filter(withdrawn_at=None)}
     return _Round(
         section=section,

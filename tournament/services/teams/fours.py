@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from scoring.teams.three_ways import periods_of_four
 from tournament.models import Entrant, Section, TeamMatch
 from tournament.services.acts.journal import Act
-from tournament.services.teams.matches import options_of, pairs_of_teams, rooms_of
+from tournament.services.teams.matches import pairs_of_teams, rooms_of
 from tournament.services.teams.triples import next_number
 
 
@@ -19,7 +19,7 @@ def seat_four(
 
     Every match has the same number of boards: one too many in a part is left out.
     """
-    options, pairs = options_of(section), pairs_of_teams(section)
+    options, pairs = section.match_options, pairs_of_teams(section)
     parts = options.boards_of(match_round)
     least = min(map(len, parts))
     periods = periods_of_four(options.halves)

@@ -11,7 +11,6 @@ from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.setup.contestants import refuse_once_played
 from tournament.services.setup.seating import open_tables
-from tournament.sheets.stage_options import MatchOptions, match_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +20,6 @@ class Meeting:
     home: Entrant
     away: Entrant | None = None
     triple: int | None = None
-
-
-def options_of(section: Section) -> MatchOptions:
-    stage = section.session.stage
-    return match_options(stage.options if stage else {})
 
 
 def seat_round_robin(section: Section, *, by: Actor, double: bool = False, rounds: int | None = None) -> None:
@@ -120,7 +114,7 @@ def seat_round(
     shared. `tables`: the first table of a home team by primary key, for teams that stay where they sit.
     `first`: the round of the section in which they begin, where extra boards came between.
     """
-    options = options_of(section)
+    options = section.match_options
     pairs = pairs_of_teams(section)
     first = first or options.first_round(match_round)
     matches = write.add_all(
@@ -210,7 +204,7 @@ def clear_matches(section: Section, *, by: Actor) -> None:
 
 def unseat_round(write: Act, section: Section, match_round: int) -> None:
     """Take the matches of one round of the event away. DirectorError `already_played` with a result in it."""
-    options = options_of(section)
+    options = section.match_options
     matches = section.team_matches.filter(round=options.first_round(match_round))
     if has_begun(section, match_round):
         raise DirectorError(
@@ -224,7 +218,7 @@ def unseat_round(write: Act, section: Section, match_round: int) -> None:
 
 def has_begun(section: Section, match_round: int) -> bool:
     """Whether a round of the event has a result."""
-    options = options_of(section)
+    options = section.match_options
     first = options.first_round(match_round)
     return section.results.filter(round__in=range(first, first + options.halves)).exists()
 

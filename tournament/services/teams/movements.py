@@ -13,7 +13,6 @@ from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.setup.contestants import refuse_once_played
 from tournament.services.setup.seating import open_tables
 from tournament.services.teams.matches import (
-    options_of,
     pairs_of_teams,
     placement_of,
     playing_teams,
@@ -49,7 +48,7 @@ def seat_team_movement(section: Section, code: str, *, by: Actor) -> None:
 
 
 def _seat(write: Act, section: Section, rows: Sequence[plan.Placement], teams: Sequence[Entrant]) -> None:
-    boards = options_of(section).boards
+    boards = section.match_options.boards
     pairs = pairs_of_teams(section)
     for meetings in _by_match(rows).values():
         first = meetings[0]

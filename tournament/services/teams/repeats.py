@@ -10,7 +10,7 @@ from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.sessions.lifecycle import CONDITIONS, belongs, repeat_session
 from tournament.services.teams.entries import TeamEntry, enter_in
 from tournament.services.teams.events import StageConditions
-from tournament.services.teams.matches import options_of, playing_teams, seat_round_robin
+from tournament.services.teams.matches import playing_teams, seat_round_robin
 from tournament.services.teams.movements import seat_team_movement
 from tournament.sheets.event_kinds import TEAMS
 
@@ -68,6 +68,6 @@ def _seat_as_before(section: Section, copy: Section, *, by: Actor) -> None:
         seat_team_movement(copy, section.movement, by=by)
     elif not STAGE_FORMATS[copy.session.stage.format].drawn:  # type: ignore[union-attr]
         last = section.team_matches.aggregate(last=Max("round"))["last"]
-        rounds = options_of(section).match_round(last)
+        rounds = section.match_options.match_round(last)
         once = count - 1 + count % 2
         seat_round_robin(copy, double=rounds > once, rounds=rounds, by=by)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Entrant, Placement, Section, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Act
-from tournament.services.teams.matches import Pairs, options_of, pairs_of_teams, placement_of
+from tournament.services.teams.matches import Pairs, pairs_of_teams, placement_of
 from tournament.sheets.stage_options import MatchOptions
 
 # The boards that only a triple plays are numbered from here, or after the last of the event.
@@ -28,7 +28,7 @@ def seat_triple(
 
     DirectorError `no_halves` where it is short and a match is not played in halves.
     """
-    options, pairs = options_of(section), pairs_of_teams(section)
+    options, pairs = section.match_options, pairs_of_teams(section)
     periods, boards = (_long if long else _short)(options, match_round, _last_board(section, options))
     number = next_number(section)
     matches = write.add_all(

@@ -14,7 +14,6 @@ from tournament.readings.errors import DirectorError
 from tournament.readings.stages.draw_sentences import sentence
 from tournament.readings.stages.team_draws import missed_rounds, next_round
 from tournament.services.acts.journal import Act, Actor, act
-from tournament.services.teams.matches import options_of
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.stage_options import scale_of_stage
 
@@ -36,7 +35,7 @@ def withdraw_team(
         raise DirectorError("has_left", sentence(section.kind, "has_left", team=team))
     others = sections_of_all_play_all(section)
     number = from_round or _next_round_of(team, section, others)
-    first = options_of(section).first_round(number)
+    first = section.match_options.first_round(number)
     with act(
         "withdraw_drawn_pair" if _of_pairs(section) else "withdraw_team",
         by=by,
@@ -72,7 +71,7 @@ def sections_of_all_play_all(section: Section) -> list[Section]:
 def _next_round_of(team: Entrant, section: Section, others: Sequence[Section]) -> int:
     """The round of the event in this section from which the team has nothing played."""
     open_rounds = [match.round for match in _unplayed(team, section, 1)] if others else []
-    return options_of(section).match_round(min(open_rounds)) if open_rounds else next_round(section)
+    return section.match_options.match_round(min(open_rounds)) if open_rounds else next_round(section)
 
 
 def _leave_matches(write: Act, team: Entrant, sections: Sequence[Section]) -> None:

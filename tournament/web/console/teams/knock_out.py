@@ -25,7 +25,7 @@ from tournament.reports.teams.leagues import match_states
 from tournament.services.acts.journal import Actor
 from tournament.services.stages import bracket_repairs, knock_outs
 from tournament.sheets.bracket import Bracket, BracketMatch, WrongTeam
-from tournament.sheets.stage_options import MatchOptions, knock_out_options, match_options
+from tournament.sheets.stage_options import MatchOptions, knock_out_options
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import RefusingForm, choice, row_of
 from tournament.web.games.sessions import session_of
@@ -110,7 +110,7 @@ def _acts(section: Section, found: Bracket) -> dict[str, object]:
         }
     current = [match for each in found.rounds if each.round == found.seated for match in each.matches]
     last = max(each.round for each in found.rounds)
-    options = match_options(section.session.stage.options if section.session.stage else {})
+    options = section.match_options
     begun = section.results.filter(round__gte=section.draws.latest("round").options["first"]).exists()
     return {
         "tied": [(match, _extra_boards_of(match, options)) for match in current if match.tied],
