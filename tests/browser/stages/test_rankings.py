@@ -12,8 +12,8 @@ from tests.browser.test_accessibility import violations
 from tests.fixtures.pair_sessions import OTHERS, main_list, played, ranking_of, two_sections, whole
 from tournament.models import Session
 from tournament.reports.stages.masterpoints import masterpoint_sheet
-from tournament.services.stages.further_rankings import terms_of
-from tournament.services.stages.masterpoints import awarded
+from tournament.sheets.further_rankings import further_terms
+from tournament.sheets.masterpoints import masterpoint_terms
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -50,7 +50,7 @@ def test_handicaps_strata_and_flights_are_entered_and_read(
         page.get_by_label(f"Flight of pair {number}", exact=True).fill("Juniors")
     page.locator("#save-rankings").click()
     expect(page.get_by_text("Saved.")).to_be_visible()
-    terms = terms_of(whole(finished))
+    terms = further_terms(whole(finished).stage_options)
     assert (terms.handicaps, {*terms.flights}) == ({"2": Decimal("-2.5")}, {"7", "8"})
 
     phone = open_phone(f"/s/{finished.pk}/event/", language="ja", viewport=PHONE)
@@ -97,7 +97,7 @@ def test_masterpoints_are_tried_awarded_and_read(
 
     phone = open_phone(f"/s/{finished.pk}/", language="ja", viewport=PHONE)
     phone.get_by_role("link", name="マスターポイント").click()
-    sheet = masterpoint_sheet(whole(finished), awarded(whole(finished)))
+    sheet = masterpoint_sheet(whole(finished), masterpoint_terms(whole(finished).stage_options))
     assert sheet is not None
     expect(phone.locator("tbody tr").first).to_contain_text(f"{float(sheet.awards[0].points):.2f}")
     assert faults(phone, finger=True) == []

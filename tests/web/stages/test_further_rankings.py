@@ -24,10 +24,10 @@ from tournament.models import JournalEntry, Session, Wall
 from tournament.readings.errors import DirectorError
 from tournament.reports.stages.event_ranking import event_ranking
 from tournament.services.sessions.lifecycle import repeat_session
-from tournament.services.stages.further_rankings import change_further_rankings, terms_of
+from tournament.services.stages.further_rankings import change_further_rankings
 from tournament.services.undo import history
 from tournament.sheets.event_ranking import EventList
-from tournament.sheets.further_rankings import FurtherTerms
+from tournament.sheets.further_rankings import FurtherTerms, further_terms
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -128,7 +128,7 @@ def test_the_final_is_of_the_best_scratch_and_has_the_same_handicaps(finished: S
     best = [line.entrant for line in main_list(session).lines[:4]]
     final = final_of(session)
     assert {*final.sections.get().contestants.values_list("entrant", flat=True)} == {*best}
-    assert terms_of(final).handicaps == HANDICAPS
+    assert further_terms(final.stage_options).handicaps == HANDICAPS
 
 
 def test_a_flight_ranks_its_own_pairs_by_the_scores_they_have(finished: Session) -> None:
@@ -152,7 +152,7 @@ def test_each_section_can_be_a_flight(finished: Session, director: Client) -> No
     assert [taken[f"flight_{number}"] for number in (1, 6, 7, 12)] == ["A", "A", "B", "B"]
     typed = {"helps": "plus", "allowance": 100, "least": 3, "flight_1": "A", "flight_7": " Juniors "}
     director.post(address, typed)
-    assert terms_of(whole(finished)).flights == {"1": "A", "7": "Juniors"}
+    assert further_terms(whole(finished).stage_options).flights == {"1": "A", "7": "Juniors"}
     shown = Client(headers=ENGLISH).get(f"/s/{finished.pk}/event/")
     assert Page(shown).problems() == []
     assert "Flight Juniors" in text_of(shown)
@@ -161,7 +161,7 @@ def test_each_section_can_be_a_flight(finished: Session, director: Client) -> No
 def test_the_same_again_keeps_the_limits_but_no_figure_of_a_pair(finished: Session) -> None:
     session = ranked(finished, handicaps=HANDICAPS, strengths=STRENGTHS, limits=(Decimal(300),))
     again = repeat_session(session, day=date(2026, 12, 5), by=DIRECTOR)
-    assert terms_of(whole(again)) == FurtherTerms(limits=(Decimal(300),))
+    assert further_terms(whole(again).stage_options) == FurtherTerms(limits=(Decimal(300),))
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_handicaps_and_strata_are_entered_at_the_desk_and_undone(finished: Sessi
     wrong = director.post(address, {**typed, "below_c": "400"})
     assert Page(shown).problems() == []
     assert "Saved." in text_of(saved)
-    assert terms_of(whole(finished)).handicaps == {"2": Decimal("-1.25")}
+    assert further_terms(whole(finished).stage_options).handicaps == {"2": Decimal("-1.25")}
     assert wrong.status_code == 400
     history.undo(JournalEntry.objects.latest("pk"), by=DIRECTOR)
     assert event_ranking(whole(finished), AnonymousUser()) is None

@@ -20,10 +20,10 @@ from tournament.reports.stages.masterpoints import masterpoint_sheet
 from tournament.reports.teams.standings import team_standings
 from tournament.services.sessions import lifecycle
 from tournament.services.stages.further_rankings import change_further_rankings
-from tournament.services.stages.masterpoints import award_masterpoints, awarded
+from tournament.services.stages.masterpoints import award_masterpoints
 from tournament.services.undo import history
 from tournament.sheets.further_rankings import FurtherTerms
-from tournament.sheets.masterpoints import MasterpointTerms, PlayerAward
+from tournament.sheets.masterpoints import MasterpointTerms, PlayerAward, masterpoint_terms
 
 pytestmark = pytest.mark.django_db
 OWN = MasterpointTerms("own", own=(Decimal(30), Decimal(20), Decimal(10)))
@@ -120,7 +120,7 @@ def test_nothing_is_awarded_before_the_end(finished: Session) -> None:
 def test_a_scheme_that_says_nothing_is_refused(finished: Session, terms: MasterpointTerms) -> None:
     with pytest.raises(DirectorError):
         award_masterpoints(finished, terms, by=DIRECTOR)
-    assert awarded(whole(finished)).scheme == ""
+    assert masterpoint_terms(whole(finished).stage_options).scheme == ""
 
 
 @pytest.mark.slow

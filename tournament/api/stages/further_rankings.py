@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from tournament.api.basis.serializers import session_of
 from tournament.api.basis.views import OfEvent, director, read
 from tournament.reports.club.handicaps import handicaps_from_results
-from tournament.services.stages.further_rankings import change_further_rankings, terms_of
+from tournament.services.stages.further_rankings import change_further_rankings
 from tournament.sheets.further_rankings import (
     LONGEST_FLIGHT,
     MOST_HANDICAP,
@@ -18,6 +18,7 @@ from tournament.sheets.further_rankings import (
     MOST_STRATA,
     MOST_STRENGTH,
     FurtherTerms,
+    further_terms,
 )
 
 SIGNS = ("plus", "minus")
@@ -57,7 +58,7 @@ class FurtherRankings(OfEvent):
     def get(self, request: Request, pk: int) -> Response:
         """Handicaps, strata and flights of the stage; with `results`, handicaps from the last year."""
         session = session_of(pk)
-        found, sign = terms_of(session).to_json(), request.query_params.get("results")
+        found, sign = further_terms(session.stage_options).to_json(), request.query_params.get("results")
         if sign in SIGNS:
             proposed = handicaps_from_results(session, sign)
             found |= {"helps": sign, "handicaps": {key: str(value) for key, value in proposed.items()}}
@@ -73,4 +74,4 @@ class FurtherRankings(OfEvent):
         given = read(FurtherSerializer, request)
         limits: tuple[Decimal, ...] = tuple(given.pop("limits"))
         change_further_rankings(session_of(pk), FurtherTerms(**given, limits=limits), by=director(request))
-        return Response(terms_of(session_of(pk)).to_json())
+        return Response(further_terms(session_of(pk).stage_options).to_json())

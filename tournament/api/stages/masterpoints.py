@@ -11,7 +11,7 @@ from tournament.api.basis.sheets import sheet
 from tournament.api.basis.views import OfEvent, director, read
 from tournament.exchange.plain import plain
 from tournament.reports.stages.masterpoints import masterpoint_sheet
-from tournament.services.stages.masterpoints import award_masterpoints, awarded
+from tournament.services.stages.masterpoints import award_masterpoints
 from tournament.sheets.masterpoints import (
     CHOICES,
     MOST_FACTOR,
@@ -19,6 +19,7 @@ from tournament.sheets.masterpoints import (
     MOST_POINTS,
     MasterpointSheet,
     MasterpointTerms,
+    masterpoint_terms,
 )
 
 
@@ -41,7 +42,7 @@ class Masterpoints(OfEvent):
     def get(self, request: Request, pk: int) -> Response:
         """What each player was awarded; 404 while nothing is, or a session of the stage is open."""
         session = session_of(pk)
-        found = masterpoint_sheet(session, awarded(session))
+        found = masterpoint_sheet(session, masterpoint_terms(session.stage_options))
         if found is None:
             raise Http404
         return Response(plain(found))

@@ -14,7 +14,6 @@ from tournament.sheets.further_rankings import (
     MOST_STRATA,
     MOST_STRENGTH,
     FurtherTerms,
-    further_terms,
 )
 from tournament.sheets.heading import IN_PER_CENT
 
@@ -57,8 +56,3 @@ def _refuse(session: Session, terms: FurtherTerms) -> None:
     known = {str(pair.number) for pair in entrants_of(session)}
     if {*terms.handicaps, *terms.strengths, *terms.flights} - known:
         raise DirectorError("no_pair", _("A pair of these numbers is not in the event."))
-
-
-def terms_of(session: Session) -> FurtherTerms:
-    """What was entered for the stage of a session."""
-    return further_terms(session.stage.options if session.stage else {})

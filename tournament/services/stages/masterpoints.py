@@ -14,7 +14,6 @@ from tournament.sheets.masterpoints import (
     OWN,
     STORED_AS,
     MasterpointTerms,
-    masterpoint_terms,
 )
 
 
@@ -49,8 +48,3 @@ def _refuse(terms: MasterpointTerms) -> None:
         raise DirectorError("bad_masterpoints", _("Enter the points of the places, from the first down."))
     if any(not 0 <= one <= MOST_POINTS for one in terms.own):
         raise DirectorError("bad_masterpoints", _("The points of a place are a number from 0 to 10,000."))
-
-
-def awarded(session: Session) -> MasterpointTerms:
-    """By which scheme the stage of a session has awarded masterpoints."""
-    return masterpoint_terms(session.stage.options if session.stage else {})

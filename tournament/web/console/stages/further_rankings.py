@@ -14,13 +14,14 @@ from tournament.models import Contestant, Entrant, Session
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.pair_sessions import entrants_of, is_of_pairs
 from tournament.reports.club.handicaps import handicaps_from_results
-from tournament.services.stages.further_rankings import change_further_rankings, terms_of
+from tournament.services.stages.further_rankings import change_further_rankings
 from tournament.sheets.further_rankings import (
     LONGEST_FLIGHT,
     MOST_HANDICAP,
     MOST_LEAST,
     MOST_STRENGTH,
     FurtherTerms,
+    further_terms,
 )
 from tournament.sheets.heading import IN_PER_CENT
 from tournament.web.console.access import desk, director, done
@@ -121,7 +122,7 @@ def further_rankings(request: HttpRequest, session: int) -> HttpResponse:
     sign = request.GET.get("results", "")
     proposed = handicaps_from_results(sitting, sign) if sign in ("plus", "minus") else None
     flights = _flights_by_section(sitting) if "sections" in request.GET else None
-    initial = _initial(terms_of(sitting), proposed, sign, flights)
+    initial = _initial(further_terms(sitting.stage_options), proposed, sign, flights)
     form = FurtherForm(pairs, request.POST or None, initial=initial)
     error = None
     if request.method == "POST" and form.is_valid():
@@ -151,7 +152,7 @@ def _page(
         "flights": flights,
         "several": session.sections.with_boards().count() > 1,
         "in_per_cent": session.event.method in IN_PER_CENT,
-        "has_lists": terms_of(session).has_lists,
+        "has_lists": further_terms(session.stage_options).has_lists,
     }
     return render(
         request, "console/stages/further_rankings.html", context, status=400 if form.errors or error else 200

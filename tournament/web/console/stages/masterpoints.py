@@ -17,10 +17,10 @@ from tournament.models import Session
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.pair_sessions import earns_masterpoints
 from tournament.reports.stages.masterpoints import is_over, masterpoint_sheet
-from tournament.services.stages.masterpoints import award_masterpoints, awarded
+from tournament.services.stages.masterpoints import award_masterpoints
 from tournament.sheets.event_kinds import INDIVIDUAL
 from tournament.sheets.figures import short
-from tournament.sheets.masterpoints import MOST_FACTOR, MasterpointSheet, MasterpointTerms
+from tournament.sheets.masterpoints import MOST_FACTOR, MasterpointSheet, MasterpointTerms, masterpoint_terms
 from tournament.web.console.access import desk, director, done
 from tournament.web.games.sessions import session_of
 from tournament.web.public.events.masterpoints import SCHEMES
@@ -69,7 +69,7 @@ def masterpoints(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     if not earns_masterpoints(sitting) or not is_over(sitting):
         return render(request, "console/stages/masterpoints.html", {"session": sitting})
-    standing, error = awarded(sitting), None
+    standing, error = masterpoint_terms(sitting.stage_options), None
     tried = request.GET if "scheme" in request.GET else None
     form = SchemeForm(request.POST or tried, initial=_initial(standing))
     shown = standing
@@ -105,7 +105,7 @@ def _initial(terms: MasterpointTerms) -> dict[str, object]:
 def masterpoints_file(request: HttpRequest, session: int) -> HttpResponse:
     """What was awarded, a line for each player with the membership number; the page where nothing is."""
     sitting = session_of(session)
-    sheet = masterpoint_sheet(sitting, awarded(sitting))
+    sheet = masterpoint_sheet(sitting, masterpoint_terms(sitting.stage_options))
     if sheet is None:
         return redirect("award_masterpoints", session)
     kind = FORMATS["masterpoints"]

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
 from tournament.reports.stages.masterpoints import masterpoint_sheet
-from tournament.services.stages.masterpoints import awarded
+from tournament.sheets.masterpoints import masterpoint_terms
 from tournament.web.games.sessions import session_of
 
 SCHEMES: dict[str, Promise] = {
@@ -24,7 +24,7 @@ SCHEMES: dict[str, Promise] = {
 def masterpoints(request: HttpRequest, session: int) -> HttpResponse:
     """What was awarded; 404 while nothing is."""
     sitting = session_of(session)
-    sheet = masterpoint_sheet(sitting, awarded(sitting))
+    sheet = masterpoint_sheet(sitting, masterpoint_terms(sitting.stage_options))
     if sheet is None:
         raise Http404
     context = {"session": sitting, "sheet": sheet, "scheme": SCHEMES[sheet.scheme]}
