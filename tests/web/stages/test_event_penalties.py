@@ -22,7 +22,8 @@ from tests.tools.module_rows import rows_of_module
 from tests.web.reading import Page, text_of
 from tournament.models import Adjustment, Entrant, JournalEntry, Session
 from tournament.readings.errors import DirectorError
-from tournament.services.stages.event_penalties import penalise_in_event, units_of_event
+from tournament.readings.stages.pair_sessions import units_of_event
+from tournament.services.stages.event_penalties import penalise_in_event
 from tournament.services.undo import history
 from tournament.sheets.event_ranking import EventLine
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
-from tournament.models import Contestant, Entrant, Event, Placement, Section, Session
+from scoring.methods import METHODS
+from tournament.models import Adjustment, Contestant, Entrant, Event, Placement, Section, Session
 from tournament.movements import plan
 from tournament.movements.changes.next_session import EW, NS, Met, Place, Sat
 from tournament.readings.errors import DirectorError
@@ -11,6 +12,8 @@ from tournament.readings.movements.named_plans import plan_named
 from tournament.readings.movements.plan_kinds import fits
 from tournament.sheets.event_kinds import OF_PERSONS, PAIRS
 from tournament.sheets.event_options import phone_options
+from tournament.sheets.heading import IN_PER_CENT
+from tournament.sheets.pairs_stage import OF_PER_CENT, pairs_stage, rule_of
 
 
 def is_of_pairs(session: Session) -> bool:
@@ -111,3 +114,16 @@ def entrants_of(session: Session) -> list[Entrant]:
     """The pairs of an event with their players, by number."""
     pairs = session.event.entrants.filter(kind=Entrant.Kind.PAIR)
     return [*pairs.order_by("number").prefetch_related("players__player")]
+
+
+def units_of_event(session: Session) -> list[str]:
+    """What a penalty over the sessions may be counted in: per cent of the total, or points where they add up.
+
+    Empty for an event without such a ranking.
+    """
+    if not is_of_pairs(session) or session.stage is None:
+        return []
+    event, own = session.event, str(METHODS[session.event.method].unit)
+    rule = rule_of(pairs_stage(session.stage.options), event.method, event.options)
+    points = [own] if own in Adjustment.Unit.values and rule not in OF_PER_CENT[1:] else []
+    return [*points, Adjustment.Unit.PER_CENT] if event.method in IN_PER_CENT else points

@@ -5,27 +5,11 @@ from decimal import Decimal
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from scoring.methods import METHODS
 from tournament.models import Adjustment, Entrant, Section, Session
 from tournament.readings.errors import DirectorError
-from tournament.readings.stages.pair_sessions import is_of_pairs
+from tournament.readings.stages.pair_sessions import units_of_event
 from tournament.services.acts.journal import Actor, act
 from tournament.services.teams.match_rulings import amount_of
-from tournament.sheets.heading import IN_PER_CENT
-from tournament.sheets.pairs_stage import OF_PER_CENT, pairs_stage, rule_of
-
-
-def units_of_event(session: Session) -> list[str]:
-    """What a penalty over the sessions may be counted in: per cent of the total, or points where they add up.
-
-    Empty for an event without such a ranking.
-    """
-    if not is_of_pairs(session) or session.stage is None:
-        return []
-    event, own = session.event, str(METHODS[session.event.method].unit)
-    rule = rule_of(pairs_stage(session.stage.options), event.method, event.options)
-    points = [own] if own in Adjustment.Unit.values and rule not in OF_PER_CENT[1:] else []
-    return [*points, Adjustment.Unit.PER_CENT] if event.method in IN_PER_CENT else points
 
 
 def penalise_in_event(

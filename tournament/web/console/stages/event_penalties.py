@@ -10,11 +10,10 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.models import Adjustment, Entrant, Session
 from tournament.readings.errors import DirectorError
-from tournament.readings.stages.pair_sessions import entrants_of
+from tournament.readings.stages.pair_sessions import entrants_of, units_of_event
 from tournament.services.stages.event_penalties import (
     cancel_event_penalty,
     penalise_in_event,
-    units_of_event,
 )
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import Cut, RefusingForm, choice, reason, row_of
