@@ -25,6 +25,7 @@ from tournament.models import Contestant, Entrant, Player, Session
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import DirectorError
 from tournament.readings.event_file.files import export_event
+from tournament.readings.stages.next_session import next_seats
 from tournament.readings.stages.pair_sessions import who_met
 from tournament.reports.boards.standings import current_standings
 from tournament.reports.movements.offers import fitting
@@ -36,7 +37,6 @@ from tournament.services.stages.pair_sessions import (
     add_final,
     add_pairs_session,
     change_ranking_rule,
-    next_seats,
     replace_qualifier,
 )
 from tournament.services.undo.history import undo

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
+from django.utils.translation import gettext as _
+
 from scoring.methods import METHODS
 from tournament.models import Adjustment, Contestant, Entrant, Event, Placement, Section, Session
 from tournament.movements import plan
@@ -19,6 +21,12 @@ from tournament.sheets.pairs_stage import OF_PER_CENT, pairs_stage, rule_of
 def is_of_pairs(session: Session) -> bool:
     """Whether the sessions and stages of its event can follow each other as those of pairs."""
     return session.event.kind == PAIRS and session.stage is not None and bool(pair_sections(session))
+
+
+def refuse_other_kinds(session: Session) -> None:
+    """DirectorError `not_for_pairs` where `is_of_pairs` is false."""
+    if not is_of_pairs(session):
+        raise DirectorError("not_for_pairs", _("Only an event of pairs goes on like this."))
 
 
 def earns_masterpoints(session: Session) -> bool:

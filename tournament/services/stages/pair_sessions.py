@@ -17,17 +17,9 @@ from tournament.models import (
     Session,
     Stage,
 )
-from tournament.movements import plan
-from tournament.movements.changes.next_session import PLANS, meetings_again, seats_after
 from tournament.readings.errors import Conflict, DirectorError
-from tournament.readings.stages.pair_sessions import (
-    is_of_pairs,
-    movement_again,
-    pair_sections,
-    places_of,
-    where_they_sat,
-    who_met,
-)
+from tournament.readings.stages.next_session import next_seats
+from tournament.readings.stages.pair_sessions import pair_sections, refuse_other_kinds
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.setup.contestants import refuse_once_played
 from tournament.services.setup.seating import seat_in
@@ -38,55 +30,6 @@ from tournament.sheets.pairs_stage import CARRIES, MOST_SESSIONS, pairs_stage, r
 
 LEAST_PAIRS = 4
 KEPT_IN_A_FINAL = ("over", *FurtherTerms().to_json())
-
-
-@dataclass(frozen=True, slots=True)
-class NextSession:
-    """Who sits where in the next session: the entrants of each section in the order of their seats.
-
-    `movements` are those of the session before, None where another one has to be chosen. `again` counts the
-    meetings of pairs that have met.
-    """
-
-    seated: tuple[tuple[int, ...], ...]
-    movements: tuple[plan.Movement | None, ...]
-    again: int
-
-
-def next_seats(last: Session, *, change: str, order: Sequence[int], seed: int) -> NextSession:
-    """The seats of the next session by a plan of PLANS. `order`: entrants, best first.
-
-    DirectorError for an unknown plan, and for an event that is not of pairs.
-    """
-    _refuse_other_kinds(last)
-    if change not in PLANS:
-        raise DirectorError("no_choice", _("Choose how the pairs change places."))
-    sections = pair_sections(last)
-    sat = where_they_sat(sections)
-    counts = _shared_out(
-        len(sat), [sum(one.section == number for one in sat) for number in range(len(sections))]
-    )
-    movements = [movement_again(section, count) for section, count in zip(sections, counts, strict=True)]
-    places = [
-        place
-        for number, (movement, count) in enumerate(zip(movements, counts, strict=True))
-        for place in places_of(number, movement, count)
-    ]
-    met = who_met(last.event_id)
-    pairs = seats_after(change, places, sat, order, met, seed)
-    seated = [
-        tuple(pair for place, pair in zip(places, pairs, strict=True) if place.section == number)
-        for number in range(len(sections))
-    ]
-    return NextSession(tuple(seated), tuple(movements), meetings_again(places, pairs, met))
-
-
-def _shared_out(pairs: int, before: Sequence[int]) -> list[int]:
-    """As many pairs in each section as before; where pairs have left, sections of nearly the same size."""
-    if max(before) - min(before) <= 1:
-        return [*before]
-    each, more = divmod(pairs, len(before))
-    return [each + (number < more) for number in range(len(before))]
 
 
 def add_pairs_session(
@@ -159,11 +102,6 @@ def _seat(write: Act, section: Section, entrants: Iterable[int]) -> None:
     )
 
 
-def _refuse_other_kinds(session: Session) -> None:
-    if not is_of_pairs(session):
-        raise DirectorError("not_for_pairs", _("Only an event of pairs goes on like this."))
-
-
 def change_ranking_rule(
     session: Session,
     *,
@@ -176,7 +114,7 @@ def change_ranking_rule(
     reason: str = "",
 ) -> Stage:
     """How the sessions of a stage make one ranking, how many are planned, and how many pairs qualify."""
-    _refuse_other_kinds(session)
+    refuse_other_kinds(session)
     stage, event = session.stage, session.event
     assert stage is not None
     if over and over not in rules_for(event.method):
@@ -219,7 +157,7 @@ def add_final(last: Session, final: Final, *, by: Actor, early: bool = False) ->
     DirectorError `correction_period` while results may still be corrected, unless `early`;
     `too_few_pairs`, `twice`, `bad_stage`, and `has_next_stage` where there is one.
     """
-    _refuse_other_kinds(last)
+    refuse_other_kinds(last)
     stage, event = last.stage, last.event
     assert stage is not None
     _refuse_final(last, final, early=early)

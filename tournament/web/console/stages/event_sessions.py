@@ -14,12 +14,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.models import Contestant, Entrant, Session
 from tournament.readings.club.roles import AnyUser
 from tournament.readings.errors import DirectorError
+from tournament.readings.stages.next_session import next_seats
 from tournament.readings.stages.pair_sessions import entrants_of, is_of_pairs, pair_sections
 from tournament.reports.stages.event_ranking import sessions_of_event, stage_list
 from tournament.services.stages.pair_sessions import (
     add_pairs_session,
     change_ranking_rule,
-    next_seats,
     replace_qualifier,
 )
 from tournament.sheets.pairs_stage import MOST_QUALIFIERS, MOST_SESSIONS, pairs_stage, rule_of
