@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.teams.round_robin import Round, berger_table, double_berger_table
-from tournament.models import Entrant, Session, Stage, TeamMatch
+from tournament.models import Entrant, Section, Session, Stage, TeamMatch
+
+ROUND_ROBIN = "round-robin"
 
 Meetings = tuple[tuple[Entrant, Entrant | None], ...]
 
@@ -59,3 +61,12 @@ def _round(
     own: dict[tuple[int, int | None], TeamMatch] = {key: seated[key] for key in real if key in seated}
     session = next((match.section.session for match in own.values()), None)
     return LeagueRound(number, meetings, session, own)
+
+
+def sections_of_all_play_all(section: Section) -> list[Section]:
+    """All sections of the stage where every team meets every other; none of another format."""
+    stage = section.session.stage
+    if stage is None or stage.format != ROUND_ROBIN:
+        return []
+    rows = Section.objects.with_teams().filter(session__stage=stage)
+    return [*rows.exclude(session__shelf=Session.Shelf.DELETED).select_related("session__stage")]

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from tournament.models import Draw, Entrant, Section, Session, Stage, TeamMatch
+from tournament.models import Adjustment, Draw, Entrant, Section, Session, Stage, TeamMatch
 from tournament.movements.swiss.round_to_draw import BYE, HALVES, TRIPLE, Couple
 from tournament.sheets.event_kinds import OF_MATCHES, SWISS_PAIRS
 
@@ -150,3 +150,21 @@ def missed_rounds(section: Section) -> dict[int, tuple[int, ...]]:
     rounds = range(1, last + 1)
     found = {team.number: tuple(one for one in rounds if one not in present[team.number]) for team in teams}
     return {team: missed for team, missed in found.items() if missed}
+
+
+def playing_teams(section: Section) -> list[Entrant]:
+    """The teams that have not withdrawn, in the order of their seeds, then of their numbers."""
+    teams = Entrant.objects.filter(contestants__section=section, withdrawn_from=None).distinct()
+    return sorted(teams, key=lambda team: team.seeding)
+
+
+def match_round_has_begun(section: Section, match_round: int) -> bool:
+    """Whether a match of a round of the event has a result in this section."""
+    options = section.match_options
+    first = options.first_round(match_round)
+    return section.results.filter(round__in=range(first, first + options.halves)).exists()
+
+
+def lines_for_missed(stage: Stage) -> QuerySet[Adjustment]:
+    """The adjustments that give teams points for missed rounds."""
+    return Adjustment.objects.filter(stage=stage, unit=Adjustment.Unit.VICTORY_POINTS, amount__gt=0)

@@ -20,7 +20,7 @@ from tournament.reports.boards.section import key_of
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.teams.carried import StageBefore, carried_points, stage_before
 from tournament.reports.teams.matches import Hidden, MatchPlan, matches_of
-from tournament.reports.teams.results.adjustments import fines_beside, given_for_missed, missed_rounds
+from tournament.reports.teams.results.adjustments import fines_beside, missed_rounds, points_for_missed
 from tournament.reports.teams.results.match_scores import ScoredMatches, scored_matches
 from tournament.reports.teams.results.pair_matches import scored_pair_matches
 from tournament.reports.teams.results.rounds import Met, rounds_of_team
@@ -159,7 +159,7 @@ def standings_of_stage(stage: Stage, session: Session, found: StageMatches) -> T
     real = [plan for plan in found.plans if plan.away is not None and _is_to_play(plan, left)]
     known = [plan for plan in real if found.scores[plan.pk].is_known]
     last = max(found.rounds.values(), default=0)
-    by_team, given = _rounds(found), given_for_missed(stage)
+    by_team, given = _rounds(found), points_for_missed(stage)
     return TeamStandings(
         heading=heading_of(session),
         stage=stage.pk,

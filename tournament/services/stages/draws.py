@@ -24,6 +24,7 @@ from tournament.readings.stages.team_draws import (
     Before,
     before_round,
     is_swiss,
+    match_round_has_begun,
     next_round,
     odd_way,
     stage_of,
@@ -32,7 +33,7 @@ from tournament.services.acts.journal import Actor, act
 from tournament.services.setup.seating import open_tables
 from tournament.services.stages.draw_seating import seat_draw
 from tournament.services.stages.pair_seating import seat_pairs
-from tournament.services.teams.matches import has_begun, unseat_round
+from tournament.services.teams.matches import unseat_round
 from tournament.sheets.draw import DrawStanding
 from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
 from tournament.sheets.stage_options import DrawOptions, draw_options
@@ -175,7 +176,11 @@ def withdraw_draw(draw: Draw, *, by: Actor, reason: str = "") -> None:
     """
     section = _section(draw)
     before = before_round(section, draw.round)
-    if draw.published_at and next_round(section) > draw.round + 1 and not has_begun(section, draw.round):
+    if (
+        draw.published_at
+        and next_round(section) > draw.round + 1
+        and not match_round_has_begun(section, draw.round)
+    ):
         raise DirectorError("later_round", _("A later round is drawn already. Withdraw that draw first."))
     with act("withdraw_draw", by=by, section=section, reason=reason, round=before.number) as write:
         if draw.published_at is None:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.teams.round_robin import berger_table, double_berger_table
 from tournament.models import Contestant, Entrant, Placement, Section, Session, TeamMatch
 from tournament.readings.errors import DirectorError
+from tournament.readings.stages.team_draws import match_round_has_begun, playing_teams
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.setup.contestants import refuse_once_played
 from tournament.services.setup.seating import open_tables
@@ -52,12 +53,6 @@ def _refuse_later_session(section: Section) -> None:
         raise DirectorError(
             "goes_on", _("The rounds of this session belong to a schedule over several sessions.")
         )
-
-
-def playing_teams(section: Section) -> list[Entrant]:
-    """The teams that have not withdrawn, in the order of their seeds, then of their numbers."""
-    teams = Entrant.objects.filter(contestants__section=section, withdrawn_from=None).distinct()
-    return sorted(teams, key=lambda team: team.seeding)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +201,7 @@ def unseat_round(write: Act, section: Section, match_round: int) -> None:
     """Take the matches of one round of the event away. DirectorError `already_played` with a result in it."""
     options = section.match_options
     matches = section.team_matches.filter(round=options.first_round(match_round))
-    if has_begun(section, match_round):
+    if match_round_has_begun(section, match_round):
         raise DirectorError(
             "already_played", _("Round %(round)d is being played already.") % {"round": match_round}
         )
@@ -214,13 +209,6 @@ def unseat_round(write: Act, section: Section, match_round: int) -> None:
         write.remove(placement)
     for match in matches:
         write.remove(match)
-
-
-def has_begun(section: Section, match_round: int) -> bool:
-    """Whether a round of the event has a result."""
-    options = section.match_options
-    first = options.first_round(match_round)
-    return section.results.filter(round__in=range(first, first + options.halves)).exists()
 
 
 def _open(write: Act, section: Section) -> None:

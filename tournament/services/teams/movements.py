@@ -9,13 +9,13 @@ from tournament.movements import plan
 from tournament.readings.errors import DirectorError
 from tournament.readings.movements.named_plans import plan_named
 from tournament.readings.movements.plan_kinds import refuse_other_kind
+from tournament.readings.stages.team_draws import playing_teams
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.setup.contestants import refuse_once_played
 from tournament.services.setup.seating import open_tables
 from tournament.services.teams.matches import (
     pairs_of_teams,
     placement_of,
-    playing_teams,
     unseat_matches,
 )
 

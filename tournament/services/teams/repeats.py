@@ -6,11 +6,12 @@ from django.db.models import Max
 
 from scoring.stages.formats import STAGE_FORMATS
 from tournament.models import Entrant, Event, Field, Section, Session, Stage
+from tournament.readings.stages.team_draws import playing_teams
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.sessions.lifecycle import CONDITIONS, belongs, repeat_session
 from tournament.services.teams.entries import TeamEntry, enter_in
 from tournament.services.teams.events import StageConditions
-from tournament.services.teams.matches import playing_teams, seat_round_robin
+from tournament.services.teams.matches import seat_round_robin
 from tournament.services.teams.movements import seat_team_movement
 from tournament.sheets.event_kinds import TEAMS
 

@@ -5,20 +5,20 @@ from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.models import Adjustment, Entrant, Section, Session, Stage, TeamMatch
+from tournament.models import Adjustment, Entrant, Section, Stage, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.draw_sentences import sentence
-from tournament.readings.stages.team_draws import missed_rounds, next_round
+from tournament.readings.stages.league import sections_of_all_play_all
+from tournament.readings.stages.team_draws import lines_for_missed, missed_rounds, next_round
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.stage_options import scale_of_stage
 
 HUNDREDTH = Decimal("0.01")
-ROUND_ROBIN = "round-robin"
 
 
 def withdraw_team(
@@ -57,15 +57,6 @@ def withdraw_team(
 def _of_pairs(section: Section) -> bool:
     """The acts of Swiss pairs are those of teams; the history speaks of a pair."""
     return section.kind == SWISS_PAIRS
-
-
-def sections_of_all_play_all(section: Section) -> list[Section]:
-    """All sections of the stage where every team meets every other; none of another format."""
-    stage = section.session.stage
-    if stage is None or stage.format != ROUND_ROBIN:
-        return []
-    rows = Section.objects.with_teams().filter(session__stage=stage)
-    return [*rows.exclude(session__shelf=Session.Shelf.DELETED).select_related("session__stage")]
 
 
 def _next_round_of(team: Entrant, section: Section, others: Sequence[Section]) -> int:
@@ -156,14 +147,9 @@ def give_for_missed(
         raise DirectorError("no_scale", _("Only an event with victory points can give them."))
     share = Fraction(scale.pool) * percent * len(missed) / 100
     points = (Decimal(share.numerator) / share.denominator).quantize(HUNDREDTH, ROUND_HALF_UP)
-    for row in given_for_missed(stage).filter(entrant=team):
+    for row in lines_for_missed(stage).filter(entrant=team):
         write.remove(row)
     return _give(write, team, stage, points, missed, by) if points else None
-
-
-def given_for_missed(stage: Stage) -> QuerySet[Adjustment]:
-    """The lines that give points for missed rounds."""
-    return Adjustment.objects.filter(stage=stage, unit=Adjustment.Unit.VICTORY_POINTS, amount__gt=0)
 
 
 def _give(

@@ -34,7 +34,7 @@ def fines_beside(stage: Stage) -> dict[Hashable, Number]:
     return fines
 
 
-def given_for_missed(stage: Stage) -> dict[int, Number]:
+def points_for_missed(stage: Stage) -> dict[int, Number]:
     """The points for missed rounds, the only line with which a team gains."""
     given: dict[int, Number] = defaultdict(int)
     for team, amount in _amounts(stage):

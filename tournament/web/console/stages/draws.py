@@ -22,6 +22,7 @@ from tournament.readings.stages.team_draws import (
     Before,
     before_round,
     draws_of,
+    match_round_has_begun,
     next_round,
     stage_of,
     swiss_sections,
@@ -35,7 +36,6 @@ from tournament.services.stages.draws import (
     publish_draw,
     withdraw_draw,
 )
-from tournament.services.teams.matches import has_begun
 from tournament.sheets.draw import DrawnMatch, DrawSheet
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.stage_options import FIRST_ROUNDS, ODD, POLICIES, DrawOptions, draw_options
@@ -259,7 +259,9 @@ def _context(request: HttpRequest, section: Section, error: DirectorError | None
         "is_draft": is_draft,
         "is_stale": is_draft and shown is not None and _is_stale(section, shown),
         "is_latest": shown == latest,
-        "may_withdraw": shown is not None and shown == latest and not has_begun(section, shown.round),
+        "may_withdraw": shown is not None
+        and shown == latest
+        and not match_round_has_begun(section, shown.round),
         "teams": sorted((team.number, team) for match in sheet.matches for team in match.teams)
         if sheet and is_draft
         else [],

@@ -15,11 +15,10 @@ from tournament.models import Entrant, Section
 from tournament.readings.errors import DirectorError
 from tournament.readings.setup.typed_names import read_name
 from tournament.readings.stages.draw_sentences import sentence
-from tournament.readings.stages.team_draws import missed_rounds, next_round, stage_of
+from tournament.readings.stages.team_draws import lines_for_missed, missed_rounds, next_round, stage_of
 from tournament.reports.teams.team_names import teams_of
 from tournament.services.stages.swiss_pairs import add_late_pair
 from tournament.services.teams.withdrawals import (
-    given_for_missed,
     return_team,
     score_missed_rounds,
     withdraw_team,
@@ -125,7 +124,7 @@ def context_of_teams(section: Section) -> dict[str, Any]:
     """Who may leave and from which rounds, who has left, and who has missed rounds."""
     teams, number = [*teams_in(section)], next_round(section)
     missed = missed_rounds(section)
-    given = dict(given_for_missed(stage_of(section)).values_list("entrant", "amount"))
+    given = dict(lines_for_missed(stage_of(section)).values_list("entrant", "amount"))
     current = [number - 1] if number > 1 else []
     names = {pk: name_of(team) for pk, team in teams_of(section.session.event_id).items()}
     here = [team for team in teams if team.withdrawn_from is None]
