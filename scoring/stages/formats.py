@@ -7,6 +7,8 @@ pairs is the case of one stage without matches. What follows from a format for t
 
 from dataclasses import dataclass
 
+ROUND_ROBIN, SWISS, KNOCK_OUT = "round-robin", "swiss", "knock-out"
+
 
 @dataclass(frozen=True, slots=True)
 class StageFormat:
@@ -26,8 +28,8 @@ class StageFormat:
 STAGE_FORMATS: dict[str, StageFormat] = {
     "pairs": StageFormat(frozenset({"pairs", "table-games"}), matches=False),
     "individual": StageFormat(frozenset({"individual", "table-games"}), matches=False),
-    "round-robin": StageFormat(frozenset({"teams", "pairs", "table-games"})),
-    "swiss": StageFormat(frozenset({"teams", "pairs", "swiss-pairs", "table-games"}), drawn=True),
-    "knock-out": StageFormat(frozenset({"teams", "pairs", "table-games"}), drawn=True, eliminates=True),
+    ROUND_ROBIN: StageFormat(frozenset({"teams", "pairs", "table-games"})),
+    SWISS: StageFormat(frozenset({"teams", "pairs", "swiss-pairs", "table-games"}), drawn=True),
+    KNOCK_OUT: StageFormat(frozenset({"teams", "pairs", "table-games"}), drawn=True, eliminates=True),
     "table-games": StageFormat(frozenset({"table-games"})),
 }

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from scoring.errors import ScoringError
 from scoring.schemes.victory_points import Scale
 from scoring.schemes.vp_tables import Measure
-from scoring.stages.formats import STAGE_FORMATS
+from scoring.stages.formats import ROUND_ROBIN, STAGE_FORMATS, SWISS
 from tournament.analysis.stage_rules import StageRules
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.stage_options import (
@@ -62,7 +62,7 @@ def _of_the_match(rules: StageRules) -> Iterator[str]:
         yield from _of_pairs(rules, options.halves)
     if options.halves > options.boards:
         yield "more_parts_than_boards"
-    if options.multiple and rules.format != "round-robin":
+    if options.multiple and rules.format != ROUND_ROBIN:
         yield "multiple_is_all_play_all"
     elif options.multiple and options.halves > 1:
         yield "multiple_in_parts"
@@ -98,11 +98,11 @@ def _of_groups(halves: int, *, is_double: bool) -> Iterator[str]:
 def _of_the_draw(rules: StageRules) -> Iterator[str]:
     options = draw_options(rules.options)
     format_ = STAGE_FORMATS[rules.format]
-    if options.odd != "bye" and rules.format != "swiss":
+    if options.odd != "bye" and rules.format != SWISS:
         yield "triple_in_knock_out" if format_.eliminates else "triple_without_draw"
     elif options.odd == "short_triple" and rules.vp_scale and rules.vp_scale not in HALF_SCALES:
         yield "no_scale_for_halves"
-    if rules.format == "swiss":
+    if rules.format == SWISS:
         yield from _of_the_rounds(rules)
 
 

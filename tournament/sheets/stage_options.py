@@ -12,7 +12,7 @@ from msgspec import Meta
 from scoring.errors import ScoringError
 from scoring.schemes.victory_points import LONGEST_MATCH, VP_SCALES, Scale, from_table
 from scoring.schemes.vp_tables import Bands, read_table
-from scoring.stages.formats import STAGE_FORMATS
+from scoring.stages.formats import ROUND_ROBIN, STAGE_FORMATS
 from tournament.sheets.event_options import read_options
 
 # The first of each is the default.
@@ -117,7 +117,7 @@ class DrawOptions:
 def has_home_teams(format_: str, options: MatchOptions) -> bool:
     """Whether home and visiting team are more than who sits N-S in the open room: in a
     round robin, and where one of them lines up first."""
-    return format_ == "round-robin" or options.line_up in ("visitors_first", "home_first", "alternate")
+    return format_ == ROUND_ROBIN or options.line_up in ("visitors_first", "home_first", "alternate")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from scoring.stages.formats import ROUND_ROBIN
 from tournament.api.basis.sheets import sheet
 from tournament.api.basis.views import View, director, read
 from tournament.exchange.plain import plain
@@ -17,8 +18,6 @@ from tournament.services.stages.swiss_pairs import add_late_pair
 from tournament.services.teams.withdrawals import return_team, score_missed_rounds, withdraw_team
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.team_leaving import TeamLeaving
-
-ROUND_ROBIN = "round-robin"
 
 
 class WithdrawalSerializer(serializers.Serializer):

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from scoring.stages.formats import ROUND_ROBIN
 from tournament.api.basis.serializers import session_of
 from tournament.api.basis.sheets import sheets
 from tournament.api.basis.views import View, director, read
@@ -14,7 +15,7 @@ from tournament.api.sessions.sessions import SessionSerializer
 from tournament.exchange.plain import plain
 from tournament.models import Session, Stage, TeamMatch
 from tournament.reports.teams.leagues import league_sheets
-from tournament.services.teams.league_sessions import ROUND_ROBIN, add_league_session, agree_date
+from tournament.services.teams.league_sessions import add_league_session, agree_date
 from tournament.sheets.team_league import LeagueRounds
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from scoring.stages.formats import ROUND_ROBIN
 from tournament.models import Entrant, Membership, Placement, Section, TeamMatch
 from tournament.sheets.stage_options import (
     LineUp,
@@ -13,7 +14,6 @@ from tournament.sheets.stage_options import (
     part_of_match,
 )
 
-ROUND_ROBIN = "round-robin"  # of a section without a stage
 PLAYERS = 4  # who sit at the two tables of a match for a team
 
 

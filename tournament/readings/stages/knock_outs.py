@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring.stages.formats import KNOCK_OUT
 from scoring.teams.chosen_opponents import choosers
 from scoring.teams.elimination import State, Tie, Tree, tree
 from tournament.models import Draw, Entrant, Section, Stage, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.sheets.stage_options import KnockOutOptions, knock_out_options, qualified_numbers
 
-KNOCK_OUT = "knock-out"  # the policy of its draws, and the format of the stage
 # By the number of each decided match its winner; of a group all its teams, best first.
 Winners = Mapping[int, Sequence[Hashable]]
 

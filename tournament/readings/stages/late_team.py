@@ -12,12 +12,12 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as N_
 
+from scoring.stages.formats import ROUND_ROBIN
 from tournament.models import Entrant, Section, Session, TeamMatch
 from tournament.movements.swiss.rest_of_schedule import rest_of_schedule
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.team_draws import stage_of
 
-ROUND_ROBIN = "round-robin"
 Code = Literal["left", "bye", "as_planned", "all_meet"]
 CODES: tuple[Code, ...] = ("left", "bye", "as_planned", "all_meet")
 RULED_ON = N_(

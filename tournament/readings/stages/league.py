@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scoring.stages.formats import ROUND_ROBIN
 from scoring.teams.round_robin import Round, berger_table, double_berger_table
 from tournament.models import Entrant, Section, Session, Stage, TeamMatch
-
-ROUND_ROBIN = "round-robin"
 
 Meetings = tuple[tuple[Entrant, Entrant | None], ...]
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from scoring.stages.formats import SWISS
 from tournament.models import Adjustment, Draw, Entrant, Section, Session, Stage, TeamMatch
 from tournament.movements.swiss.round_to_draw import BYE, HALVES, TRIPLE, Couple
 from tournament.sheets.event_kinds import OF_MATCHES, SWISS_PAIRS
@@ -52,12 +53,12 @@ def odd_way(section: Section, odd: str) -> str:
 def is_swiss(section: Section) -> bool:
     """Whether the rounds of a section of teams, or of Swiss pairs, are drawn from the standings."""
     stage = section.session.stage
-    return section.kind in OF_MATCHES and not section.game and stage is not None and stage.format == "swiss"
+    return section.kind in OF_MATCHES and not section.game and stage is not None and stage.format == SWISS
 
 
 def swiss_sections(session: Session) -> QuerySet[Section]:
     """The sections of a session whose rounds are drawn from the standings."""
-    rows = session.sections.with_matches().filter(session__stage__format="swiss")
+    rows = session.sections.with_matches().filter(session__stage__format=SWISS)
     return rows.select_related("session__event__club", "session__stage__event")
 
 
@@ -69,7 +70,7 @@ def next_round(section: Section) -> int:
 
 def round_to_draw(session: Session) -> int:
     """The round of the event that a section of a Swiss has to draw next; 0 where all rounds are drawn."""
-    if session.stage is None or session.stage.format != "swiss":
+    if session.stage is None or session.stage.format != SWISS:
         return 0
     rounds = session.stage.rounds or 0
     numbers = (before_round(section, next_round(section)).number for section in swiss_sections(session))

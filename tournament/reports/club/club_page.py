@@ -7,8 +7,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from scoring.stages.formats import KNOCK_OUT
 from tournament.models import Club, Event, Series, Session
-from tournament.readings.stages.knock_outs import KNOCK_OUT
 from tournament.reports.games.leagues import section_league
 from tournament.reports.gate.ranking_visibility import visible_standings
 from tournament.reports.stages.visible_brackets import visible_bracket

@@ -10,6 +10,7 @@ from dataclasses import replace
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
+from scoring.stages.formats import ROUND_ROBIN
 from tournament.models import Contestant, Player, Session
 from tournament.readings.stages.league import league_rounds
 from tournament.reports.boards.heading import heading_of
@@ -17,7 +18,6 @@ from tournament.reports.cache.versioned_cache import Remembered
 from tournament.reports.club.finished_fields import about_session
 from tournament.reports.club.player_masterpoints import versions_of_events
 from tournament.reports.stages.rankings import visible_rankings
-from tournament.reports.teams.standings import ROUND_ROBIN
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.player_page import SessionInPlay, SessionOfPlayer

@@ -8,6 +8,7 @@ from fractions import Fraction
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from scoring.stages.formats import SWISS
 from tournament.exchange.usebio.values import Board, Competitor, EventFile, Line, Person, Section, SessionPart
 from tournament.exchange.usebio.writer import write_usebio
 from tournament.models import Contestant, Event, Membership, Session
@@ -76,7 +77,7 @@ def usebio_values(event: Event, sessions: Sequence[Session], user: AnyUser) -> E
 def _kind(event: Event, sessions: Sequence[Session]) -> str:
     """The kind of event as the writer calls it."""
     stage = sessions[0].stage
-    is_swiss = event.kind == TEAMS and stage is not None and stage.format == "swiss"
+    is_swiss = event.kind == TEAMS and stage is not None and stage.format == SWISS
     return "swiss-teams" if is_swiss else event.kind
 
 

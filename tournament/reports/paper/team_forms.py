@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN
 from tournament.models import Entrant, Session, TeamMatch
 from tournament.reports.paper.team_cards import team_cards
 from tournament.reports.paper.team_packs import team_packs
@@ -43,7 +44,7 @@ TEAM_SOURCES: dict[str, Source] = {
 def _is_ranked(session: Session) -> bool:
     """Whether teams, or Swiss pairs, are entered and ranked in a table: in a knock-out the winner goes on."""
     in_matches = Entrant.objects.in_matches().filter(event=session.event)
-    return _format_of(session) != "knock-out" and in_matches.exists()
+    return _format_of(session) != KNOCK_OUT and in_matches.exists()
 
 
 def _format_of(session: Session) -> str:
@@ -62,7 +63,7 @@ TEAM_NEEDS: dict[str, Callable[[Session], bool]] = {
     "teams": _has_teams,
     "team_matches": lambda session: _has_matches(session, away__isnull=False),
     "team_table": _is_ranked,
-    "all_play_all": lambda session: _is_ranked(session) and _format_of(session) == "round-robin",
+    "all_play_all": lambda session: _is_ranked(session) and _format_of(session) == ROUND_ROBIN,
     "pair_list": lambda session: bool(pair_lists(Scope(session))),
     "triples": lambda session: _has_matches(session, triple__isnull=False),
     "bracket": lambda session: bool(brackets(Scope(session))),

@@ -6,10 +6,9 @@ from dataclasses import replace
 from scoring.boards.adjusted import Award
 from scoring.boards.lines import Line
 from scoring.rounding import Number
-from scoring.stages.formats import STAGE_FORMATS
+from scoring.stages.formats import KNOCK_OUT, STAGE_FORMATS
 from scoring.teams.contest import ContestMatch, MatchScore, Rooms, score
 from tournament.models import Result, TeamMatch
-from tournament.readings.stages.knock_outs import KNOCK_OUT
 from tournament.reports.boards.section import award_of
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.stages.brackets import Scored, scored_knock_out, scored_of

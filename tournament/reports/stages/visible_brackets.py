@@ -1,8 +1,8 @@
 """The bracket of a knock-out as a reader may see it now."""
 
+from scoring.stages.formats import KNOCK_OUT
 from tournament.models import Session
 from tournament.readings.club.roles import AnyUser
-from tournament.readings.stages.knock_outs import KNOCK_OUT
 from tournament.reports.stages.brackets import bracket_of
 from tournament.reports.teams.visible import hidden_of_stage
 from tournament.sheets.bracket import Bracket, BracketMatch, BracketRound

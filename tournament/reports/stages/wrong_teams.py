@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from scoring.stages.formats import KNOCK_OUT
 from tournament.models import Session
-from tournament.readings.stages.knock_outs import KNOCK_OUT, KnockOut, Winners, knock_out_of
+from tournament.readings.stages.knock_outs import KnockOut, Winners, knock_out_of
 from tournament.readings.stages.wrong_teams import exchangeable_teams, has_begun, wrong_teams
 from tournament.reports.boards.section import key_of
 from tournament.reports.stages.brackets import Scored, scored_knock_out

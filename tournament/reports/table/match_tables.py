@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from scoring.stages.formats import ROUND_ROBIN
 from scoring.teams.unplayed import void_match
 from tournament.models import Placement, Section, Stage
 from tournament.reports.cache.versioned_cache import Remembered, version_of
@@ -11,7 +12,6 @@ from tournament.sheets.figures import decimal
 from tournament.sheets.stage_options import match_options, match_rounds, part_of_match
 from tournament.sheets.table_sheet import MatchAt, TeamAt
 
-ROUND_ROBIN = "round-robin"  # of a section without a stage
 Matches = Mapping[tuple[int, int], MatchAt]  # by round and table
 
 _COLUMNS = (

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scoring.stages.formats import ROUND_ROBIN
 from tournament.models import Section
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.teams.matches import MatchPlan, matches_of
@@ -38,9 +39,6 @@ class Fixtures:
     rounds: tuple[FixtureRound, ...]
     absent: tuple[Team, ...]
     sets: int
-
-
-ROUND_ROBIN = "round-robin"
 
 
 def fixtures_of(section: Section, teams: Mapping[int, Team]) -> Fixtures:

@@ -7,12 +7,12 @@ from fractions import Fraction
 
 from scoring.rounding import Number, simplest
 from scoring.seats import vulnerability
-from scoring.stages.formats import STAGE_FORMATS
+from scoring.stages.formats import KNOCK_OUT, STAGE_FORMATS
 from scoring.teams.contest import Contest, ContestMatch, MatchScore, SideScore, score
 from scoring.teams.match import MatchBoard
 from tournament.models import Adjustment, Result, Section, Stage
 from tournament.readings.club.roles import AnyUser
-from tournament.readings.stages.knock_outs import KNOCK_OUT, knock_out_of
+from tournament.readings.stages.knock_outs import knock_out_of
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.played import played_of
 from tournament.reports.boards.section import MeetingKey, SectionFacts, facts_of

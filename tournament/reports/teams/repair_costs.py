@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Sequence
 
+from scoring.stages.formats import ROUND_ROBIN
 from tournament.models import Placement, TeamMatch
 from tournament.readings.incidents.played_boards import refuse_boards
-from tournament.reports.teams.standings import ROUND_ROBIN, StageMatches, stage_matches
+from tournament.reports.teams.standings import StageMatches, stage_matches
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.team_repairs import BoardsAgain, ExchangeCost, OtherBoardsCost, SeatedMeeting
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scoring.rounding import Number, simplest
 from scoring.schemes.victory_points import VP_SCALES
-from scoring.stages.formats import STAGE_FORMATS
+from scoring.stages.formats import ROUND_ROBIN, STAGE_FORMATS
 from scoring.teams.contest import WITHDRAWN, Contest, ContestMatch, MatchScore
 from scoring.teams.swiss_pairs import is_of_pairs
 from scoring.teams.table import TeamLine, table_of
@@ -36,7 +36,6 @@ from tournament.sheets.stage_options import (
 from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStandings
 from tournament.sheets.teams import Team
 
-ROUND_ROBIN = "round-robin"  # every team meets every other
 UNITS = {
     "imps": "IMP",
     "cross_imps": "IMP",

@@ -16,6 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.stages.formats import ROUND_ROBIN, SWISS
 from tournament.exchange.results.fitting import Fitting
 from tournament.exchange.results.values import FileMatch, FileTeam, ResultLine, ResultsFile
 from tournament.models import (
@@ -48,7 +49,7 @@ def import_team_results(file: ResultsFile, fit: Fitting, club: Club, *, by: Acto
     sittings = _sittings(file.matches)
     conditions = StageConditions(
         method=file.method,
-        format="swiss" if file.is_swiss else "round-robin",
+        format=SWISS if file.is_swiss else ROUND_ROBIN,
         rounds=sum(map(len, sittings)) if file.is_swiss else None,
         options=fit.options,
         **fit.columns,

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
+from scoring.stages.formats import SWISS
 from tournament.exchange.players import PlayerLine
 from tournament.exchange.recording import Recording, read_recording
 from tournament.models import Club, Event, Membership, Player, Section, Session
@@ -159,7 +160,7 @@ def _event(club: Club, tables: int, *, day: date, by: Actor) -> Session:
 def _teams(club: Club, tables: int, *, day: date, by: Actor) -> Session:
     """A Swiss of as many teams as tables: the robots' director draws each round from the standings."""
     conditions = StageConditions(
-        format="swiss", rounds=TEAM_ROUNDS, vp_scale="wbf_continuous", options={"boards": TEAM_BOARDS}
+        format=SWISS, rounds=TEAM_ROUNDS, vp_scale="wbf_continuous", options={"boards": TEAM_BOARDS}
     )
     session = create_team_event(club, conditions, name=_("Rehearsal: Swiss teams"), day=day, by=by)
     section = session.sections.get()

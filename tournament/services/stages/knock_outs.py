@@ -10,6 +10,7 @@ from random import Random, SystemRandom
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.stages.formats import KNOCK_OUT
 from scoring.teams.chosen_opponents import chosen_order
 from scoring.teams.elimination import Tie, Tree
 from scoring.teams.knock_out import extra_boards
@@ -17,7 +18,6 @@ from scoring.teams.redraw import drawn_anew
 from tournament.models import Draw, Entrant, Placement, Section, Stage, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.knock_outs import (
-    KNOCK_OUT,
     DrawnTie,
     KnockOut,
     Winners,

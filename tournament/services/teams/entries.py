@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max, ProtectedError, QuerySet
 from django.utils.translation import gettext as _
 
+from scoring.stages.formats import ROUND_ROBIN
 from tournament.exchange.players import PlayerLine
 from tournament.models import (
     Contestant,
@@ -118,7 +119,7 @@ def enter_team(
 def _refuse_begun(event: Event) -> None:
     """In a round robin that has results every team meets every other: none can come late."""
     begun = _sections(event).filter(results__isnull=False, session__stage__order=1)
-    if begun.filter(session__stage__format="round-robin").exists():
+    if begun.filter(session__stage__format=ROUND_ROBIN).exists():
         raise DirectorError(
             "round_robin_begun",
             _("The round robin has begun. Let the team in under Something happened: A team joins late."),

@@ -7,7 +7,7 @@ from datetime import date
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.stages.formats import STAGE_FORMATS
+from scoring.stages.formats import ROUND_ROBIN, STAGE_FORMATS
 from tournament.analysis.match_rules import contradictions
 from tournament.analysis.stage_rules import StageRules, faults
 from tournament.models import Club, Event, Field, Section, Session, Stage
@@ -34,7 +34,7 @@ class StageConditions:
     """
 
     method: str = "imps"
-    format: str = "round-robin"
+    format: str = ROUND_ROBIN
     rounds: int | None = None
     vp_scale: str = ""
     tie_breaks: tuple[str, ...] = ()

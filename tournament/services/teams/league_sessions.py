@@ -5,6 +5,7 @@ from datetime import date, datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.stages.formats import ROUND_ROBIN
 from tournament.models import Entrant, Field, Section, Session, TeamMatch
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.stages.league import LeagueRound, league_rounds
@@ -13,8 +14,6 @@ from tournament.services.teams.entries import seat_team
 from tournament.services.teams.matches import Meeting, seat_round
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.stage_options import match_options
-
-ROUND_ROBIN = "round-robin"
 
 
 def add_league_session(

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
+from scoring.stages.formats import KNOCK_OUT
 from tournament.models import Contestant, Entrant, Placement, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.readings.incidents.played_boards import refuse_boards
-from tournament.readings.stages.knock_outs import KNOCK_OUT, with_exchanged
+from tournament.readings.stages.knock_outs import with_exchanged
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.incidents.replans import ASIDE, no_second_playing, results_at
 

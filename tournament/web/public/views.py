@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
+from scoring.stages.formats import KNOCK_OUT
 from tournament.models import Club, Session
-from tournament.readings.stages.knock_outs import KNOCK_OUT
 from tournament.reports.boards.auctions import stored_auctions
 from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.boards.travellers import boards_in_play, travellers

@@ -9,13 +9,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN, SWISS
 from tournament.exchange.players import parse_players
 from tournament.models import Section, Session
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.incidents.current_plan import Seated, seated
 from tournament.readings.incidents.incidents import HAPPENINGS, Way, ways_on, why_none
 from tournament.readings.incidents.team_incidents import incidents_of
-from tournament.readings.stages.knock_outs import KNOCK_OUT
 from tournament.reports.incidents.replans import key_of, ways_on_sheets
 from tournament.reports.people.people import listed, parties_of_section
 from tournament.services.incidents.replans import go_on
@@ -72,7 +72,7 @@ def happenings(request: HttpRequest, session: int) -> HttpResponse:
         "listed": listed,
         "leaving": _leaving(sitting),
         "is_drawn": is_drawn,
-        "joins": _page_of(sitting, {"round-robin": "team_joins", "swiss": "draw"}),
+        "joins": _page_of(sitting, {ROUND_ROBIN: "team_joins", SWISS: "draw"}),
     }
     return render(request, "console/incidents/incidents.html", context)
 
@@ -81,7 +81,7 @@ def _leaving(session: Session) -> str:
     """Where a team leaves; in a knock-out it forfeits its match."""
     if session.has_teams and session.stage and session.stage.format == KNOCK_OUT:
         return reverse("team_happening", args=[session.pk, "team_short"])
-    return _page_of(session, {"round-robin": "team_leaves", "swiss": "draw"})
+    return _page_of(session, {ROUND_ROBIN: "team_leaves", SWISS: "draw"})
 
 
 def _page_of(session: Session, by_format: dict[str, str]) -> str:

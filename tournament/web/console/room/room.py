@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_GET
 
+from scoring.stages.formats import KNOCK_OUT
 from tournament.analysis.pace import behind
 from tournament.models import Placement, Section, Session, TableToken
 from tournament.models.compiled_queries import part_of
@@ -137,7 +138,7 @@ def _progress(session: Session, done: int, boards: int) -> dict[str, object]:
     """Boards in and missing, the round of a Swiss that is drawn next, and whether only the end is left."""
     runs = session.started_at and not session.closed_at
     to_draw = round_to_draw(session) if runs else 0
-    goes_on = to_draw or session.stage_format == "knock-out"
+    goes_on = to_draw or session.stage_format == KNOCK_OUT
     to_close = bool(runs and session.has_teams and boards and done == boards and not goes_on)
     return {
         "done": done,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.stages.formats import STAGE_FORMATS
+from scoring.stages.formats import STAGE_FORMATS, SWISS
 from tournament.models import Stage
 from tournament.sheets.stage_options import (
     KnockOutOptions,
@@ -38,7 +38,7 @@ def _lines(stage: Stage) -> Iterator[tuple[str, str]]:
         yield _("A bye is worth"), f"{OPTIONS['bye'][table.bye]}{share}"
     else:
         yield from _of_knock_out(knock_out_options(stage.options))
-    if stage.format == "swiss":
+    if stage.format == SWISS:
         yield _("Rounds"), str(stage.rounds or "")
         yield _("Odd number of teams"), str(OPTIONS["odd"][draw.odd])
     yield _("Boards"), str(OPTIONS["common"][matches.common])

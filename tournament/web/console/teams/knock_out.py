@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from scoring.stages.formats import KNOCK_OUT
 from scoring.teams.knock_out import extra_boards
 from scoring.teams.three_ways import periods_of_four
 from tournament.models import Entrant, Section, Session, TeamMatch
 from tournament.readings.club.roles import may
 from tournament.readings.errors import DirectorError
-from tournament.readings.stages.knock_outs import KNOCK_OUT, choices_of, section_to_play, seeds_of
+from tournament.readings.stages.knock_outs import choices_of, section_to_play, seeds_of
 from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.permissions import RUN
 from tournament.reports.stages.brackets import tied_teams, winners_of

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.stages.formats import ROUND_ROBIN
 from tournament.models import Session
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.league import LeagueRound, league_rounds
@@ -20,7 +21,6 @@ from tournament.web.console.forms.refusing_form import Cut, RefusingForm, presse
 from tournament.web.console.teams.team_setup import team_session_of
 from tournament.web.public.teams.match_dates import MatchDateForm, dated_matches
 
-ROUND_ROBIN = "round-robin"
 MOST_ROUNDS = 238
 NO_DATE = gettext_lazy("Type the date.")
 

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.stages.formats import ROUND_ROBIN
 from tournament.models import Entrant, Section, Session
 from tournament.readings.errors import DirectorError
 from tournament.reports.teams.leaving import team_leaving
@@ -15,8 +16,6 @@ from tournament.web.console.forms.refusing_form import RefusingForm, pressed, re
 from tournament.web.console.stages.team_changes import teams_in
 from tournament.web.console.teams.team_setup import section_of, team_session_of
 from tournament.web.public.teams.sums import walkover_words
-
-ROUND_ROBIN = "round-robin"
 
 
 class LeavingForm(RefusingForm):

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN
 from tournament.models import Entrant, Event, Session, Stage
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.pair_sessions import correction_ends, is_of_pairs
@@ -29,7 +30,6 @@ from tournament.web.console.teams.team_words import OPTIONS
 from tournament.web.games.sessions import session_of
 
 USUAL_QUALIFIERS, MOST_TEAMS = 2, 64
-KNOCK_OUT, ROUND_ROBIN = "knock-out", "round-robin"
 # What is carried over, by the code of a choice: the formats it is for, and the stage's column.
 CARRIES: Mapping[str, tuple[frozenset[str], Mapping[str, object]]] = {
     "none": (frozenset({KNOCK_OUT, ROUND_ROBIN}), {}),

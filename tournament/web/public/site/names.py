@@ -7,8 +7,8 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 from django.urls import Resolver404, ResolverMatch, resolve, reverse
 
+from scoring.stages.formats import KNOCK_OUT
 from tournament.models import Session
-from tournament.readings.stages.knock_outs import KNOCK_OUT
 
 START, BRACKET = "ranking", "bracket"
 # By the name of the address: the stem of the file, and the choices of the page that have a file of their own.

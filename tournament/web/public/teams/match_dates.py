@@ -6,13 +6,14 @@ from django import forms
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN
 from tournament.models import Entrant, Session, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.reports.teams.leagues import match_states
 from tournament.services.acts.journal import Actor
 from tournament.services.teams.league_sessions import agree_date
 
-DATED = ("round-robin", "knock-out")  # formats whose matches may be played at different times
+DATED = (ROUND_ROBIN, KNOCK_OUT)  # formats whose matches may be played at different times
 
 
 class MatchDateForm(forms.Form):

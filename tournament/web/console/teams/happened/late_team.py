@@ -5,9 +5,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.stages.formats import ROUND_ROBIN
 from tournament.models import Section
 from tournament.readings.errors import DirectorError
-from tournament.readings.stages.late_team import CODES, ROUND_ROBIN, rounds_to_begin, ways_for_late_team
+from tournament.readings.stages.late_team import CODES, rounds_to_begin, ways_for_late_team
 from tournament.readings.stages.team_draws import stage_of
 from tournament.reports.teams.team_names import teams_of
 from tournament.services.stages.late_teams import seat_late_team

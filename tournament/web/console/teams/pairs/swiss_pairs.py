@@ -7,6 +7,7 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.stages.formats import SWISS
 from scoring.totals.tie_breaks import TIE_BREAKS
 from tournament.models import Stage
 from tournament.printing.words import team_words as names
@@ -104,7 +105,7 @@ class SwissPairsForm(StageForm):
         ties = [typed[f"tie_{place}"] for place in (1, 2, 3)]
         return StageConditions(
             method=typed["method"],
-            format="swiss",
+            format=SWISS,
             rounds=typed["rounds"],
             vp_scale=typed["vp_scale"],
             tie_breaks=tuple(dict.fromkeys(code for code in ties if code in TIE_BREAKS)),
