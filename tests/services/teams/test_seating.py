@@ -7,10 +7,10 @@ from tests.fixtures.teams import play, round_robin
 from tournament.models import Section, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.reports.room.queue import queue
-from tournament.reports.teams.same_way import SameWay
 from tournament.services.boards.results import award
 from tournament.services.teams.seating import seat_results
 from tournament.services.undo.history import undo
+from tournament.sheets.same_way import SameWay
 
 pytestmark = pytest.mark.django_db
 FLAT = [("4S= N", "4S-1 N")]

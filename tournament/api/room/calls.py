@@ -16,11 +16,11 @@ from tournament.models import DirectorCall, Session
 from tournament.reports.games.deal_matters import DealMatter
 from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.room.queue import Call, HandsDiffer, Missing, Unnamed, queue
-from tournament.reports.stages.wrong_teams import Tied, ToSeat, WrongTeams
 from tournament.reports.table.results_to_check import Matter
-from tournament.reports.teams.same_way import SameWay
 from tournament.services.boards.repairs import turn_back
 from tournament.services.room.calls import Called, answer_call, call_director
+from tournament.sheets.knock_out_matters import Tied, ToSeat, WrongTeams
+from tournament.sheets.same_way import SameWay
 
 
 class StandingCallSerializer(serializers.ModelSerializer):

@@ -11,12 +11,13 @@ from tournament.api.setup.sections import section_of
 from tournament.exchange.plain import plain
 from tournament.models import Section
 from tournament.movements.catalogue import Choice
-from tournament.reports.teams.fixtures import Fixtures, fixtures_of
+from tournament.reports.teams.fixtures import fixtures_of
 from tournament.reports.teams.movement_offers import team_movements
 from tournament.reports.teams.team_names import teams_of
 from tournament.services.teams.matches import clear_matches, seat_round_robin
 from tournament.services.teams.movements import seat_team_movement
 from tournament.sheets.event_kinds import TEAMS
+from tournament.sheets.fixtures import Fixtures
 
 
 class RoundRobinSerializer(serializers.Serializer):

@@ -12,10 +12,12 @@ from tournament.reports.cache.freshness import has_several_sections, versions_of
 from tournament.reports.cache.versioned_cache import Remembered
 from tournament.reports.games.deal_matters import DealMatter, deal_matters
 from tournament.reports.people.people import listed, parties_of_session
-from tournament.reports.stages.wrong_teams import KnockOutMatter, knock_out_matters
+from tournament.reports.stages.wrong_teams import knock_out_matters
 from tournament.reports.table.results_to_check import Matter, matters
-from tournament.reports.teams.same_way import SameWay, same_way
+from tournament.reports.teams.same_way import same_way
+from tournament.sheets.knock_out_matters import KnockOutMatter
 from tournament.sheets.names import Party
+from tournament.sheets.same_way import SameWay
 
 # Who waits longest suffers most: first those who sit and wait, then what a result hangs on, then the rest.
 URGENCY = (

@@ -1,7 +1,5 @@
 """What a correction has changed in a knock-out: who should sit in a later match, and whether it has begun."""
 
-from dataclasses import dataclass
-
 from scoring.stages.formats import KNOCK_OUT
 from tournament.models import Session
 from tournament.readings.stages.knock_outs import KnockOut, Winners, knock_out_of
@@ -10,36 +8,7 @@ from tournament.reports.boards.section import key_of
 from tournament.reports.stages.brackets import Scored, scored_knock_out
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.bracket import WrongTeam
-from tournament.sheets.teams import Team
-
-
-@dataclass(frozen=True, slots=True)
-class WrongTeams:
-    """Matters of the director's list: teams in matches to which they do not go on."""
-
-    teams: tuple[WrongTeam, ...]
-    kind: str = "wrong_team"
-
-
-@dataclass(frozen=True, slots=True)
-class Tied:
-    """A match of the round in play that is tied: `number` in the bracket, `teams` as it names them."""
-
-    match: int
-    number: int
-    teams: tuple[Team, ...]
-    kind: str = "tied"
-
-
-@dataclass(frozen=True, slots=True)
-class ToSeat:
-    """Every match has its winner: `round` can be seated."""
-
-    round: int
-    kind: str = "to_seat"
-
-
-KnockOutMatter = WrongTeams | Tied | ToSeat
+from tournament.sheets.knock_out_matters import KnockOutMatter, Tied, ToSeat, WrongTeams
 
 
 def wrong_teams_of(found: KnockOut, winners: Winners) -> tuple[WrongTeam, ...]:

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from tournament.models import Section, Session
 from tournament.reports.boards.section import SectionFacts, facts_of
@@ -10,23 +9,7 @@ from tournament.reports.cache.freshness import versions_of_boards
 from tournament.reports.cache.versioned_cache import Version
 from tournament.reports.teams.matches import MatchPlan, matches_of
 from tournament.reports.teams.team_names import teams_of
-
-
-@dataclass(frozen=True, slots=True)
-class SameWay:
-    """A team, by its number, sat North-South in both rooms on `boards`; `turned` tables not as planned."""
-
-    section: str
-    section_id: int
-    match: int
-    round: int
-    team: int
-    name: str
-    boards: tuple[int, ...]
-    tables: tuple[int, ...]
-    turned: tuple[int, ...]
-    prefix: str = ""
-    kind: str = "same_way"
+from tournament.sheets.same_way import SameWay
 
 
 def same_way(session: Session) -> Iterator[SameWay]:

@@ -21,11 +21,12 @@ from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.permissions import RUN
 from tournament.reports.stages.brackets import tied_teams, winners_of
 from tournament.reports.stages.visible_brackets import visible_bracket
-from tournament.reports.stages.wrong_teams import WrongTeams, knock_out_matters
+from tournament.reports.stages.wrong_teams import knock_out_matters
 from tournament.reports.teams.leagues import match_states
 from tournament.services.acts.journal import Actor
 from tournament.services.stages import bracket_repairs, knock_outs
 from tournament.sheets.bracket import Bracket, BracketMatch, WrongTeam
+from tournament.sheets.knock_out_matters import WrongTeams
 from tournament.sheets.stage_options import MatchOptions, knock_out_options
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import RefusingForm, choice, row_of

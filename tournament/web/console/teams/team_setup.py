@@ -12,7 +12,7 @@ from scoring.stages.formats import STAGE_FORMATS
 from tournament.models import Door, Section, Session
 from tournament.readings.errors import DirectorError
 from tournament.reports.boards.heading import heading_of
-from tournament.reports.teams.fixtures import Fixtures, fixtures_of
+from tournament.reports.teams.fixtures import fixtures_of
 from tournament.reports.teams.movement_offers import team_movements
 from tournament.reports.teams.standings import teams_in_stage
 from tournament.reports.teams.team_names import teams_of
@@ -20,6 +20,7 @@ from tournament.services.sessions import lifecycle
 from tournament.services.teams.entries import LEAST_PLAYERS
 from tournament.services.teams.matches import clear_matches, seat_round_robin
 from tournament.services.teams.movements import seat_team_movement
+from tournament.sheets.fixtures import Fixtures
 from tournament.sheets.stage_options import match_options
 from tournament.sheets.teams import Team
 from tournament.web.console.access import desk, director, done
