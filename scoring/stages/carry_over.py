@@ -4,9 +4,8 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.errors import ScoringError
 from scoring.rounding import Number, exact_sum, simplest
-from scoring.stages.combined import SessionScore
+from scoring.stages.combined import SessionScore, quotient
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +21,7 @@ def carry_forward(matchpoints: Number, qualifier: Stage, final: Stage) -> Number
 
     A board of the qualifier weighs half as much as a board of the final.
     """
-    return _quotient(matchpoints * qualifier.boards * final.maximum, 2 * qualifier.maximum * final.boards)
+    return quotient(matchpoints * qualifier.boards * final.maximum, 2 * qualifier.maximum * final.boards)
 
 
 def carried_session(before: SessionScore, share: Number, top: Number | None) -> SessionScore:
@@ -31,7 +30,7 @@ def carried_session(before: SessionScore, share: Number, top: Number | None) -> 
     `top` is that of a board of the next stage. With a share of one half and as many boards for all it is
     `carry_forward`.
     """
-    points = before.points if before.top is None else _quotient(before.points * (top or 0), before.top)
+    points = before.points if before.top is None else quotient(before.points * (top or 0), before.top)
     return SessionScore(simplest(points * share), simplest(before.boards * share), top, share)
 
 
@@ -39,7 +38,7 @@ def linear_carry_over(qualifiers: int, first: Number) -> tuple[Number, ...]:
     """Equal steps from `first` for the winner of the qualifier down to nothing for its last (WBF, 2023)."""
     if qualifiers == 1:
         return (first,)
-    return tuple(_quotient(first * (qualifiers - 1 - place), qualifiers - 1) for place in range(qualifiers))
+    return tuple(quotient(first * (qualifiers - 1 - place), qualifiers - 1) for place in range(qualifiers))
 
 
 def carried_difference(difference: Number, share: Fraction, most: Number | None = None) -> Number:
@@ -87,7 +86,7 @@ def carry_against_qualifiers(
 
 def carry_share(victory_points: Mapping[Hashable, Number], percent: Number) -> dict[Hashable, Number]:
     """Per cent of the victory points of the stage before."""
-    return {team: _quotient(points * percent, 100) for team, points in victory_points.items()}
+    return {team: quotient(points * percent, 100) for team, points in victory_points.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +106,3 @@ CARRY_RULES: dict[str, CarryRule] = {
     "against_qualifiers": CarryRule(carry_against_qualifiers, frozenset({"factor"})),
     "share": CarryRule(carry_share, frozenset({"percent"})),
 }
-
-
-def _quotient(points: Number, divisor: Number) -> Number:
-    if divisor <= 0:
-        raise ScoringError("nothing_played")
-    return simplest(Fraction(points) / divisor)

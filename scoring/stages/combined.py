@@ -31,7 +31,7 @@ class SessionScore:
         """The percentage, or the mean per board where points have no top."""
         if not self.boards:
             return self.points
-        return _quotient(self.points if self.top is None else 100 * self.points, self.most)
+        return quotient(self.points if self.top is None else 100 * self.points, self.most)
 
 
 Sessions = Mapping[Hashable, Sequence[SessionScore]]
@@ -40,13 +40,13 @@ Sessions = Mapping[Hashable, Sequence[SessionScore]]
 def over_all_boards(own: Sequence[SessionScore]) -> Number:
     """Every board counts alike: all points over all that could be won (White Book 4.2.5)."""
     whole = 1 if any(one.top is None for one in own) else 100
-    return _quotient(whole * exact_sum(one.points for one in own), exact_sum(one.most for one in own))
+    return quotient(whole * exact_sum(one.points for one in own), exact_sum(one.most for one in own))
 
 
 def mean_of_sessions(own: Sequence[SessionScore]) -> Number:
     """Every session counts alike, however long it was; only where the conditions of contest say so."""
     played = [one for one in own if one.boards]
-    mean = _quotient(sum_of_sessions(played), exact_sum(one.weight for one in played))
+    mean = quotient(sum_of_sessions(played), exact_sum(one.weight for one in played))
     return exact_sum([mean, *(one.points for one in own if not one.boards)])
 
 
@@ -94,7 +94,7 @@ def on_largest_top(sessions: Sessions) -> Sessions:
 def _raised(one: SessionScore, largest: Number) -> SessionScore:
     if one.top is None:
         raise ScoringError("tops_missing")
-    return replace(one, points=_quotient(one.points * largest, one.top), top=largest)
+    return replace(one, points=quotient(one.points * largest, one.top), top=largest)
 
 
 def best_sessions(own: Sequence[SessionScore], most: int) -> tuple[int, ...]:
@@ -105,10 +105,11 @@ def best_sessions(own: Sequence[SessionScore], most: int) -> tuple[int, ...]:
 
 def factored(points: Number, boards: int, most: int) -> Number:
     """Points over `boards` as if `most` had been played, the total some programs print for a sit-out."""
-    return _quotient(points * most, boards)
+    return quotient(points * most, boards)
 
 
-def _quotient(points: Number, most: Number) -> Number:
-    if most <= 0:
+def quotient(points: Number, divisor: Number) -> Number:
+    """ScoringError `nothing_played` without a positive divisor."""
+    if divisor <= 0:
         raise ScoringError("nothing_played")
-    return simplest(Fraction(points, most))
+    return simplest(Fraction(points) / divisor)

@@ -10,7 +10,7 @@ import pytest
 from scoring.schemes.victory_points import VP_SCALES, victory_points
 from tournament.movements.swiss.round_to_draw import BYE, HALVES, Couple, Teams, Way
 from tournament.movements.swiss.team_rounds import faults, propose
-from tournament.readings.stages.pair_directions import Sat, directed
+from tournament.readings.stages.pair_directions import Directions, directed
 
 ROUNDS = 5
 
@@ -22,7 +22,7 @@ def evening(pairs: int, odd: str) -> list[list[list[int]]]:
     met: dict[Couple, tuple[int, ...]] = {}
     byes: set[int] = set()
     missed: set[int] = set()
-    sat: dict[int, Sat] = {}
+    sat: dict[int, Directions] = {}
     rounds = min(ROUNDS, pairs // 2)
     found = []
     for number in range(1, rounds + 1):
@@ -39,9 +39,9 @@ def evening(pairs: int, odd: str) -> list[list[list[int]]]:
             byes |= {*those} if len(those) == 1 else set()
             missed |= {*those[1:]} if len(those) == 3 else set()
             for place, one in enumerate(those if len(those) == 2 else ()):
-                before = sat.get(one, Sat())
+                before = sat.get(one, Directions())
                 north = place == 0
-                sat[one] = Sat(before.ns + north, before.ew + (not north), 1, "NS" if north else "EW")
+                sat[one] = Directions(before.ns + north, before.ew + (not north), 1, "NS" if north else "EW")
                 points[one] += chance.randint(0, 20)
         found.append(seated)
     assert all(abs(one.ns - one.ew) <= 3 for one in sat.values())

@@ -9,7 +9,7 @@ NS, EW = "NS", "EW"
 
 
 @dataclass(frozen=True, slots=True)
-class Sat:
+class Directions:
     """How often a pair sat in each direction, and its table and direction of the last match."""
 
     ns: int = 0
@@ -23,24 +23,24 @@ class Sat:
         return self.ns - self.ew, self.side == NS
 
 
-NEW = Sat()
+NEW = Directions()
 
 
-def sat_before(section: Section, match_round: int) -> dict[int, Sat]:
+def sat_before(section: Section, match_round: int) -> dict[int, Directions]:
     """By the numbers of the pairs, how they sat before a round of the event in this section."""
     first = section.match_options.first_round(match_round)
-    found: dict[int, Sat] = {}
+    found: dict[int, Directions] = {}
     rows = section.placements.filter(round__lt=first, ns__isnull=False, ew__isnull=False).order_by("round")
     for ns, ew, table in rows.values_list("ns__entrant__number", "ew__entrant__number", "table"):
         before = found.get(ns, NEW)
-        found[ns] = Sat(before.ns + 1, before.ew, table, NS)
+        found[ns] = Directions(before.ns + 1, before.ew, table, NS)
         before = found.get(ew, NEW)
-        found[ew] = Sat(before.ns, before.ew + 1, table, EW)
+        found[ew] = Directions(before.ns, before.ew + 1, table, EW)
     return found
 
 
 def directed(
-    pairings: Iterable[Sequence[int]], sat: Mapping[int, Sat], fixed: Collection[int] = ()
+    pairings: Iterable[Sequence[int]], sat: Mapping[int, Directions], fixed: Collection[int] = ()
 ) -> list[list[int]]:
     """Each pairing with its North-South pair first; three keep their order, but a pair that stays is first.
 
@@ -49,7 +49,7 @@ def directed(
     return [_directed([*those], sat, fixed) for those in pairings]
 
 
-def _directed(those: list[int], sat: Mapping[int, Sat], fixed: Collection[int]) -> list[int]:
+def _directed(those: list[int], sat: Mapping[int, Directions], fixed: Collection[int]) -> list[int]:
     if len(those) != 2:
         return sorted(those, key=lambda one: one not in fixed)
     for own in those:
