@@ -12,6 +12,7 @@ from tournament.sheets.event_kinds import EVENT_KINDS, INDIVIDUAL, PAIRS, SWISS_
 from tournament.sheets.pairs_stage import MOST_SESSIONS
 from tournament.sheets.stage_options import MOST_BOARDS
 from tournament.web.console.forms.conditions import ConditionsForm
+from tournament.web.console.forms.date_field import date_field
 from tournament.web.console.forms.zone import zone_field
 
 MOST_ROUNDS = 60
@@ -28,7 +29,7 @@ class NewSessionForm(ConditionsForm):
     field_order = ("club", "kind", "name", "date", "place", "time_zone")
     kind = forms.ChoiceField(label=_("Who plays?"), choices=KINDS, required=False)
     club = forms.CharField(label=_("Club"), max_length=80)
-    date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    date = date_field()
     place = forms.CharField(label=_("Venue"), max_length=80, required=False)
     time_zone = zone_field()
     sessions = forms.IntegerField(
@@ -90,22 +91,18 @@ class NewSessionForm(ConditionsForm):
         return [field for field in self if field.name not in others]
 
 
-def _date() -> forms.DateField:
-    return forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
-
-
 class SessionForm(forms.Form):
     """What a session is called, when and where it is."""
 
     name = forms.CharField(label=_("Event"), max_length=80)
-    date = _date()
+    date = date_field()
     place = forms.CharField(label=_("Venue"), max_length=80, required=False)
 
 
 class RepeatForm(forms.Form):
     """When the last session is played again, and whether without the pairs that came late."""
 
-    date = _date()
+    date = date_field()
     as_planned = forms.BooleanField(required=False)
 
 

@@ -23,6 +23,7 @@ from tournament.sheets.series_terms import (
     SUM,
     SeriesTerms,
 )
+from tournament.web.console.forms.date_field import date_field
 from tournament.web.console.forms.refusing_form import RefusingForm, WholeNumber, whole
 
 WHICH = ("since", "until", "weekdays", "event", "place", "least_boards", "least_tables")
@@ -39,11 +40,6 @@ COUNTING = [
     (BEST, _("The best sessions, as many as entered below")),
     (DROP, _("One lowest session dropped for every two above the minimum")),
 ]
-
-
-def _day(label: str) -> forms.DateField:
-    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    return forms.DateField(label=label, required=False, widget=widget)
 
 
 def _number(label: str, help_text: str = "", least: int = 0) -> forms.IntegerField:
@@ -73,8 +69,8 @@ class SeriesForm(RefusingForm):
     """`terms` is the rule of a valid form; `seen` the version that the page showed."""
 
     name = forms.CharField(label=_("Name"), max_length=Series.NAME_LENGTH)
-    since = _day(_("From"))
-    until = _day(_("Until"))
+    since = date_field(_("From"), required=False)
+    until = date_field(_("Until"), required=False)
     weekdays = forms.TypedMultipleChoiceField(
         label=_("Weekdays"),
         coerce=int,

@@ -24,6 +24,7 @@ from tournament.services.stages.pair_sessions import (
 )
 from tournament.sheets.pairs_stage import MOST_QUALIFIERS, MOST_SESSIONS, pairs_stage, rule_of
 from tournament.web.console.access import desk, director, done
+from tournament.web.console.forms.date_field import date_field
 from tournament.web.console.forms.refusing_form import RefusingForm, row_of
 from tournament.web.console.stages.event_words import PLANS, rule_choices
 from tournament.web.games.sessions import session_of
@@ -52,9 +53,7 @@ class RankingRuleForm(forms.Form):
 class NextSessionForm(forms.Form):
     """When and where the event goes on, and how the pairs change places."""
 
-    date = forms.DateField(
-        label=gettext_lazy("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
+    date = date_field()
     place = forms.CharField(label=gettext_lazy("Venue"), max_length=80, required=False)
     change = forms.ChoiceField(
         label=gettext_lazy("Seats"),

@@ -17,6 +17,7 @@ from tournament.services.stages.pair_sessions import Final, add_final
 from tournament.sheets.event_ranking import EventList
 from tournament.sheets.pairs_stage import MOST_QUALIFIERS, MOST_SESSIONS, pairs_stage
 from tournament.web.console.access import director, done
+from tournament.web.console.forms.date_field import date_field
 from tournament.web.console.stages.event_words import CARRIES
 
 USUAL_FINALISTS = 10
@@ -40,9 +41,7 @@ class FinalForm(forms.Form):
     """`pairs` go on in the order of the ranking."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
-    date = forms.DateField(
-        label=gettext_lazy("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
+    date = date_field()
     sessions = forms.IntegerField(
         label=gettext_lazy("Sessions of this stage"), min_value=1, max_value=MOST_SESSIONS, initial=1
     )

@@ -14,6 +14,7 @@ from tournament.services.teams.events import StageConditions, create_team_event
 from tournament.sheets.stage_options import MOST_BOARDS
 from tournament.sheets.team_presets import TEAM_PRESETS
 from tournament.web.console.access import desk, director
+from tournament.web.console.forms.date_field import date_field
 from tournament.web.console.forms.zone import zone_field
 from tournament.web.console.sessions.lifecycle import club_called
 from tournament.web.console.teams.team_words import PRESETS
@@ -26,9 +27,7 @@ class NewTeamEventForm(forms.Form):
 
     club = forms.CharField(label=gettext_lazy("Club"), max_length=80)
     name = forms.CharField(label=gettext_lazy("Event"), max_length=80)
-    date = forms.DateField(
-        label=gettext_lazy("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
+    date = date_field()
     place = forms.CharField(label=gettext_lazy("Venue"), max_length=80, required=False)
     time_zone = zone_field()
     preset = forms.ChoiceField(

@@ -25,6 +25,7 @@ from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.qualifiers import Qualifiers
 from tournament.sheets.stage_options import MOST_BOARDS, MOST_HALVES
 from tournament.web.console.access import desk, director, done
+from tournament.web.console.forms.date_field import date_field
 from tournament.web.console.stages.pairs_final import early_field, final
 from tournament.web.console.teams.team_words import OPTIONS
 from tournament.web.games.sessions import session_of
@@ -88,9 +89,7 @@ class NextStageForm(forms.Form):
     percent = forms.IntegerField(
         label=gettext_lazy("Share in per cent"), min_value=1, max_value=100, initial=50, required=False
     )
-    date = forms.DateField(
-        label=gettext_lazy("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
+    date = date_field()
     early = early_field()
     teams = forms.ModelMultipleChoiceField(
         Entrant.objects.none(),
