@@ -1,19 +1,17 @@
 """An event of pairs over several sessions: where its pairs sat, who has met whom, and who goes on."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
 from scoring.methods import METHODS
-from tournament.models import Adjustment, Contestant, Entrant, Event, Placement, Section, Session
+from tournament.models import Adjustment, Contestant, Entrant, Placement, Section, Session
 from tournament.movements import plan
 from tournament.movements.changes.next_session import EW, NS, Met, Place, Sat
 from tournament.readings.errors import DirectorError
 from tournament.readings.movements.named_plans import plan_named
 from tournament.readings.movements.plan_kinds import fits
 from tournament.sheets.event_kinds import OF_PERSONS, PAIRS
-from tournament.sheets.event_options import phone_options
 from tournament.sheets.heading import IN_PER_CENT
 from tournament.sheets.pairs_stage import OF_PER_CENT, pairs_stage, rule_of
 
@@ -99,23 +97,6 @@ def who_met(event: int) -> Met:
         section__session__event=event, ns__entrant__isnull=False, ew__entrant__isnull=False
     ).exclude(section__session__shelf=Session.Shelf.DELETED)
     return frozenset(map(frozenset, rows.values_list("ns__entrant", "ew__entrant")))
-
-
-def correction_ends(session: Session) -> datetime | None:
-    """When the correction period of a stage ends: it begins when the last session of the stage is closed.
-
-    None while a session of the stage is open.
-    """
-    sessions = session.event.sessions.exclude(shelf=Session.Shelf.DELETED).filter(stage=session.stage)
-    return correction_end(session.event, [one.closed_at for one in sessions])
-
-
-def correction_end(event: Event, closed: Sequence[datetime | None]) -> datetime | None:
-    """The same from when the sessions of the stage were closed."""
-    ends = [at for at in closed if at]
-    if not ends or len(ends) < len(closed):
-        return None
-    return max(ends) + timedelta(minutes=phone_options(event.options).correction_minutes)
 
 
 def entrants_of(session: Session) -> list[Entrant]:

@@ -17,7 +17,7 @@ from django.utils import timezone
 from scoring.rounding import Number, simplest
 from tournament.models import Adjustment, Contestant, Entrant, Session, Stage
 from tournament.readings.club.roles import AnyUser
-from tournament.readings.stages.pair_sessions import correction_end, correction_ends
+from tournament.readings.stages.correction_period import correction_end, correction_ends
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.section import facts_of
 from tournament.reports.boards.standings import current_standings

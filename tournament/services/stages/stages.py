@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import Entrant, Field, Section, Session, Stage
 from tournament.readings.errors import DirectorError
-from tournament.readings.stages.pair_sessions import correction_ends
+from tournament.readings.stages.correction_period import correction_ends, has_ended
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.teams.entries import seat_team
 from tournament.services.teams.events import StageConditions, refuse_faults
@@ -69,8 +68,7 @@ def _stage_after(last: Stage, conditions: StageConditions, qualified: Sequence[E
 
 def refuse_while_corrected(session: Session) -> None:
     """Who goes on from the stage of a session may still change until the end of its correction period."""
-    ends = correction_ends(session)
-    if ends is None or ends > timezone.now():
+    if not has_ended(correction_ends(session)):
         raise DirectorError(
             "correction_period",
             _("Results may still be corrected. Wait for the end of the correction period, or go on early."),

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from tournament.models import Entrant, Session
 from tournament.readings.errors import DirectorError
-from tournament.readings.stages.pair_sessions import correction_ends
-from tournament.reports.stages.event_ranking import sessions_of_event, stage_list
+from tournament.readings.stages.correction_period import correction_ends, has_ended, session_of_later_stage
+from tournament.reports.stages.event_ranking import stage_list
 from tournament.services.stages.pair_sessions import Final, add_final
 from tournament.sheets.event_ranking import EventList
 from tournament.sheets.pairs_stage import MOST_QUALIFIERS, MOST_SESSIONS, pairs_stage
@@ -92,7 +92,7 @@ def final(request: HttpRequest, session: Session) -> HttpResponse:
     found = stage_list(session, request.user, per_section, others)
     assert found is not None
     ends = correction_ends(session)
-    is_over = ends is not None and ends <= timezone.now()
+    is_over = has_ended(ends)
     form = FinalForm(session, request.POST or None, initial=_initial(found), is_over=is_over)
     error = None
     if request.method == "POST" and form.is_valid():
@@ -109,7 +109,7 @@ def final(request: HttpRequest, session: Session) -> HttpResponse:
         "error": error,
         "ends": ends,
         "is_over": is_over,
-        "later": _later(session),
+        "later": session_of_later_stage(session),
         "chosen": {str(getattr(one, "pk", one)) for one in form["pairs"].value() or ()},
     }
     return render(
@@ -135,14 +135,6 @@ def _initial(found: EventList) -> dict[str, object]:
         "date": max(timezone.localdate(), *(one.date for one in found.sessions)),
         "pairs": [line.entrant for line in found.through],
     }
-
-
-def _later(session: Session) -> Session | None:
-    assert session.stage is not None
-    return next(
-        (one for one in sessions_of_event(session) if one.stage and one.stage.order > session.stage.order),
-        None,
-    )
 
 
 def _added(request: HttpRequest, session: Session, found: EventList, form: FinalForm) -> HttpResponse:

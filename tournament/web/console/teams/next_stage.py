@@ -17,7 +17,8 @@ from django.views.decorators.http import require_http_methods
 from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN
 from tournament.models import Entrant, Event, Session, Stage
 from tournament.readings.errors import DirectorError
-from tournament.readings.stages.pair_sessions import correction_ends, is_of_pairs
+from tournament.readings.stages.correction_period import correction_ends, has_ended, session_of_later_stage
+from tournament.readings.stages.pair_sessions import is_of_pairs
 from tournament.reports.stages.qualifiers import qualifiers
 from tournament.services.stages.stages import add_stage
 from tournament.services.teams.events import StageConditions
@@ -146,7 +147,7 @@ def next_stage(request: HttpRequest, session: int) -> HttpResponse:
     found = qualifiers(sitting, _wanted(request), request.user)
     error = None
     ends = correction_ends(sitting)
-    is_over = ends is not None and ends <= timezone.now()
+    is_over = has_ended(ends)
     form = NextStageForm(sitting.event, request.POST or None, initial=_initial(found), is_over=is_over)
     if request.method == "POST" and form.is_valid():
         try:
@@ -160,18 +161,12 @@ def next_stage(request: HttpRequest, session: int) -> HttpResponse:
         "error": error,
         "ends": ends,
         "is_over": is_over,
-        "later": _later(sitting, sitting.stage),
+        "later": session_of_later_stage(sitting),
         "chosen": {str(pk) for pk in form["teams"].value() or ()},
     }
     return render(
         request, "console/stages/next/next_stage.html", context, status=400 if form.errors or error else 200
     )
-
-
-def _later(session: Session, stage: Stage) -> Session | None:
-    """A session of a later stage."""
-    others = session.event.sessions.exclude(shelf=Session.Shelf.DELETED)
-    return others.filter(stage__order__gt=stage.order).order_by("stage__order").first()
 
 
 def _wanted(request: HttpRequest) -> int:
