@@ -14,7 +14,7 @@ from tournament.reports.people.people import parties_of_section
 from tournament.reports.people.seats import manned, seats_of
 from tournament.services.sessions import lifecycle
 from tournament.services.teams.entries import change_team
-from tournament.services.teams.line_ups import set_line_up, take_seat
+from tournament.services.teams.line_ups import set_captains_line_up, set_line_up, take_seat
 from tournament.services.undo.history import undo
 from tournament.sheets.names import Name
 from tournament.sheets.stage_options import MatchOptions, line_up_of_part
@@ -103,15 +103,15 @@ def test_of_three_parts_in_turn_the_last_one_is_hidden_and_who_names_first_keeps
     section, home, away = halves("alternate", parts=3)
     one, two, three, four, five = people(home)
     with pytest.raises(DirectorError) as too_early:
-        set_line_up(section, 2, away, people(away), by=DIRECTOR, is_captains=True)
+        set_captains_line_up(section, 2, away, people(away), by=DIRECTOR)
     before = shown(section, home, 3)
 
-    set_line_up(section, 2, home, [one, two, three, four], by=DIRECTOR, is_captains=True)
-    set_line_up(section, 2, away, people(away), by=DIRECTOR, is_captains=True)
+    set_captains_line_up(section, 2, home, [one, two, three, four], by=DIRECTOR)
+    set_captains_line_up(section, 2, away, people(away), by=DIRECTOR)
     with pytest.raises(DirectorError) as too_late:
-        set_line_up(section, 2, home, [five, two, three, four], by=DIRECTOR, is_captains=True)
-    set_line_up(section, 2, away, people(away)[::-1], by=DIRECTOR, is_captains=True)
-    set_line_up(section, 3, home, [five, one, three, two], by=DIRECTOR, is_captains=True)
+        set_captains_line_up(section, 2, home, [five, two, three, four], by=DIRECTOR)
+    set_captains_line_up(section, 2, away, people(away)[::-1], by=DIRECTOR)
+    set_captains_line_up(section, 3, home, [five, one, three, two], by=DIRECTOR)
 
     assert (too_early.value.code, too_late.value.code) == ("opponents_first", "both_in")
     assert shown(section, home, 3) == before

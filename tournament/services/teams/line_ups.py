@@ -20,21 +20,33 @@ from tournament.services.teams.entries import LINES
 
 
 def set_line_up(
-    section: Section,
-    number: int,
-    team: Entrant,
-    players: Sequence[Player],
-    *,
-    by: Actor,
-    is_captains: bool = False,
+    section: Section, number: int, team: Entrant, players: Sequence[Player], *, by: Actor
 ) -> Segment:
     """Four of a team's players take its seats from a round on: North-South, then East-West.
 
-    Naming the same four again changes nothing. Once both are in, only the team with the right to see the
-    other's first can change its own; the director (`is_captains` false) can always change it.
-    DirectorError `no_segment` for a round that is not the team's or has begun, `not_in_team`, `four_players`,
-    `opponents_first` while those who have to name their players first have not.
+    Naming the same four again changes nothing. DirectorError `no_segment` for a round that is not the team's
+    or has begun, `not_in_team`, `four_players`, `opponents_first` while those who have to name their players
+    first have not.
     """
+    segment = _segment_to_name(section, number, team, players)
+    if not _have_named(section, number, team, players):
+        _name(section, number, team, players, by)
+    return segment
+
+
+def set_captains_line_up(
+    section: Section, number: int, team: Entrant, players: Sequence[Player], *, by: Actor
+) -> Segment:
+    """`set_line_up` by a captain: once both are in, only the team with the right to see the other's first can
+    change its own. DirectorError `both_in` too."""
+    segment = _segment_to_name(section, number, team, players)
+    if not _have_named(section, number, team, players):
+        refuse_after_both(section, segment, team)
+        _name(section, number, team, players, by)
+    return segment
+
+
+def _segment_to_name(section: Section, number: int, team: Entrant, players: Sequence[Player]) -> Segment:
     segment = next((one for one in segments_to_come(section, team) if one.round == number), None)
     if segment is None:
         raise DirectorError("no_segment", _("This part of the match has begun, or is not yours."))
@@ -45,14 +57,17 @@ def set_line_up(
         raise DirectorError("not_in_team", _("Only players of the team can be in its line-up."))
     if segment.is_second and not is_in(section, segment.opponent, number):
         raise DirectorError("opponents_first", _("The other team names its players first."))
+    return segment
+
+
+def _have_named(section: Section, number: int, team: Entrant, players: Sequence[Player]) -> bool:
     chosen = [player.pk for player in players]
-    if is_in(section, team, number) and seated_in(section, team, number) == chosen:
-        return segment
-    if is_captains:
-        refuse_after_both(section, segment, team)
+    return is_in(section, team, number) and seated_in(section, team, number) == chosen
+
+
+def _name(section: Section, number: int, team: Entrant, players: Sequence[Player], by: Actor) -> None:
     with act("set_line_up", by=by, section=section, team=str(team), round=number) as write:
         _sit(write, section, team, number, enumerate(players))
-    return segment
 
 
 def refuse_after_both(section: Section, segment: Segment, team: Entrant) -> None:

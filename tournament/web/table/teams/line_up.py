@@ -13,7 +13,7 @@ from tournament.readings.room.line_ups import Segment, is_in, seated_in, segment
 from tournament.readings.room.tokens import section_of_team, team_of_token
 from tournament.reports.people.named_line_ups import named_tables
 from tournament.services.acts.journal import Actor
-from tournament.services.teams.line_ups import set_line_up
+from tournament.services.teams.line_ups import set_captains_line_up
 from tournament.web.table.token_auth import UnknownTable, table_of
 
 SEATS = {"ns_1": _("North"), "ns_2": _("South"), "ew_1": _("East"), "ew_2": _("West")}
@@ -70,7 +70,7 @@ def _page(request: HttpRequest, section: Section, team: Entrant, above: str, tok
         if request.method == "POST":
             try:
                 by = Actor(f"captain {team}")
-                set_line_up(section, segment.round, team, form.chosen, by=by, is_captains=True)
+                set_captains_line_up(section, segment.round, team, form.chosen, by=by)
                 return redirect(request.path)
             except DirectorError as error:
                 refusal = error
