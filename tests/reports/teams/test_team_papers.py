@@ -27,7 +27,7 @@ from tournament.reports.paper.team_papers import (
 from tournament.reports.print_scope import Scope
 from tournament.services.acts.journal import act
 from tournament.services.sessions import lifecycle
-from tournament.services.teams.triples import seat_triple
+from tournament.services.teams.triples import seat_short_triple
 from tournament.sheets import figures
 from tournament.sheets.event_kinds import FORMS_OF_TEAMS
 from tournament.sheets.stage_options import DrawOptions
@@ -109,7 +109,7 @@ def test_a_triple_tells_each_pair_where_it_goes_after_the_first_half() -> None:
     section = team_section(3, vp_scale="wbf_discrete", options={"halves": 2})
     teams = [*section.session.event.entrants.order_by("number")]
     with act("seat_matches", by=DIRECTOR, section=section, rounds=1) as write:
-        seat_triple(write, section, 1, teams, 1, long=False)
+        seat_short_triple(write, section, 1, teams, 1)
 
     session = Section.objects.get(pk=section.pk).session
     (sheet,), (wall,) = triple_sheets(Scope(session)), round_sheets(Scope(session))

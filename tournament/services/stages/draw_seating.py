@@ -8,7 +8,7 @@ from tournament.movements.swiss.staying import staying
 from tournament.readings.stages.team_draws import Before
 from tournament.services.acts.journal import Act
 from tournament.services.teams.matches import Meeting, seat_round
-from tournament.services.teams.triples import seat_triple
+from tournament.services.teams.triples import seat_long_triple, seat_short_triple
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +26,13 @@ def seat_draw(write: Act, section: Section, draw: Draw, before: Before) -> None:
     matches = [_meeting(those, teams, stays) for those in draw.pairings if len(those) == 2]
     byes = [Meeting(teams[those[0]]) for those in draw.pairings if len(those) == 1]
     taken = _taken(section, draw.round)
+    seat_triple = seat_long_triple if draw.options.get("odd") == "long_triple" else seat_short_triple
     tables = _tables([*matches, *byes], stays, taken)
     seat_round(write, section, draw.round, [*matches, *byes], tables)
     for three in (those for those in draw.pairings if len(those) == 3):
         used = taken | {own + room for own in tables.values() for room in (0, 1)}
-        seat_triple(
-            write,
-            section,
-            draw.round,
-            [teams[number] for number in three],
-            max(used, default=0) + 1,
-            long=draw.options.get("odd") == "long_triple",
-        )
+        table = max(used, default=0) + 1
+        seat_triple(write, section, draw.round, [teams[number] for number in three], table)
 
 
 def _seats_of_staying(section: Section, draw: Draw, teams: Mapping[int, Entrant]) -> dict[int, Seat]:

@@ -32,7 +32,7 @@ from tournament.services.setup.seating import open_tables
 from tournament.services.stages.group_extras import extra_rows
 from tournament.services.teams.fours import seat_four
 from tournament.services.teams.matches import Meeting, seat_round
-from tournament.services.teams.triples import seat_triple
+from tournament.services.teams.triples import seat_short_triple
 from tournament.sheets.stage_options import knock_out_options
 
 BESIDE = ("third_place", "consolation", "double", "redraw", "unfilled")  # options that the draw keeps
@@ -149,7 +149,7 @@ def _seat_groups(
     table = 2 * len(pairs) + 1
     for group in groups:
         if len(group) == 3:
-            seat_triple(write, section, here, group, table, long=False)
+            seat_short_triple(write, section, here, group, table)
         elif len(group) > 3:
             seat_four(write, section, here, group, table, first)
         table += len(group) if len(group) > 2 else 0

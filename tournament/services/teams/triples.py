@@ -19,17 +19,33 @@ from tournament.sheets.stage_options import MatchOptions
 # The boards that only a triple plays are numbered from here, or after the last of the event.
 EXTRA = 51
 Boards = tuple[int, ...]
+Periods = tuple[range, range]  # the rounds of the section in each
+Sets = tuple[tuple[Boards, ...], ...]  # of each match, the boards of each part of a period
 
 
-def seat_triple(
-    write: Act, section: Section, match_round: int, teams: Sequence[Entrant], table: int, *, long: bool
+def seat_short_triple(
+    write: Act, section: Section, match_round: int, teams: Sequence[Entrant], table: int
 ) -> list[TeamMatch]:
-    """The three matches of a triple at the tables from `table` on.
+    """Three half matches in one round, at the tables from `table` on.
 
-    DirectorError `no_halves` where it is short and a match is not played in halves.
+    DirectorError `no_halves` where a match is not played in halves.
     """
-    options, pairs = section.match_options, pairs_of_teams(section)
-    periods, boards = (_long if long else _short)(options, match_round, _last_board(section, options))
+    options = section.match_options
+    return _seat(write, section, teams, table, _short(options, match_round, _last_board(section, options)))
+
+
+def seat_long_triple(
+    write: Act, section: Section, match_round: int, teams: Sequence[Entrant], table: int
+) -> list[TeamMatch]:
+    """Three whole matches in two rounds, at the tables from `table` on."""
+    options = section.match_options
+    return _seat(write, section, teams, table, _long(options, match_round, _last_board(section, options)))
+
+
+def _seat(
+    write: Act, section: Section, teams: Sequence[Entrant], table: int, played: tuple[Periods, Sets]
+) -> list[TeamMatch]:
+    periods, boards = played
     number = next_number(section)
     matches = write.add_all(
         TeamMatch(
@@ -42,7 +58,7 @@ def seat_triple(
         )
         for (home, away), own in zip(_around(teams), boards, strict=True)
     )
-    write.add_all(_tables(matches, boards, periods, table, pairs))
+    write.add_all(_tables(matches, boards, periods, table, pairs_of_teams(section)))
     return matches
 
 
@@ -53,10 +69,6 @@ def _around(teams: Sequence[Entrant]) -> list[tuple[Entrant, Entrant]]:
 def _last_board(section: Section, options: MatchOptions) -> int:
     stage = section.session.stage
     return options.boards * ((stage.rounds if stage else None) or 0)
-
-
-Periods = tuple[range, range]  # the rounds of the section in each
-Sets = tuple[tuple[Boards, ...], ...]  # of each match, the boards of each part of a period
 
 
 def _short(options: MatchOptions, match_round: int, last: int) -> tuple[Periods, Sets]:
