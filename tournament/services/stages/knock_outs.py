@@ -5,6 +5,7 @@ pairings as a fact. A team with a bye has no match and goes on.
 """
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random, SystemRandom
 
 from django.utils import timezone
@@ -75,7 +76,7 @@ def seat_first_round(
         pairs = [tuple(seeds[one.of - 1] for one in tie.slots) for tie in plan.of_round(1)]
         paired = {team for pair in pairs for team in pair}
         byes = [team for team in seeds if team not in paired]
-        return _seat(write, section, 1, plan.rounds, pairs, byes, kept, by)
+        return _seat(write, section, _Round(1, plan.rounds, pairs, byes, kept), by)
 
 
 def _in_chosen_order(
@@ -105,33 +106,35 @@ def _stage_of(section: Section) -> Stage:
     return stage
 
 
-def _seat(
-    write: Act,
-    section: Section,
-    number: int,
-    rounds: int,
-    pairs: Sequence[Sequence[Entrant]],
-    byes: Sequence[Entrant],
-    kept: Mapping[str, object],
-    by: Actor,
-) -> Draw:
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """Round `number` of `rounds`: the teams of each match, those with a bye, and the options of the draw."""
+
+    number: int
+    rounds: int
+    groups: Sequence[Sequence[Entrant]]
+    byes: Sequence[Entrant] = ()
+    kept: Mapping[str, object] = field(default_factory=dict)
+
+
+def _seat(write: Act, section: Section, coming: _Round, by: Actor) -> Draw:
     """The draw of a round and its matches, after all that is seated in the section."""
     halves, first = section.match_options.halves, _rounds_seated(section) + 1
     here = section.draws.count() + 1
-    _seat_groups(write, section, here, pairs, first)
-    write.change(section, rounds=first - 1 + halves * (rounds - number + 1))
+    _seat_groups(write, section, here, coming.groups, first)
+    write.change(section, rounds=first - 1 + halves * (coming.rounds - coming.number + 1))
     if section.session.started_at:
         open_tables(write, section)
     return write.add(
         Draw(
             stage=section.session.stage,
             section=section,
-            round=number,
+            round=coming.number,
             policy=KNOCK_OUT,
-            options={**kept, "first": first},
+            options={**coming.kept, "first": first},
             pairings=[
-                *([team.number for team in group] for group in pairs),
-                *([team.number] for team in byes),
+                *([team.number for team in group] for group in coming.groups),
+                *([team.number] for team in coming.byes),
             ],
             drawn_from=section.version,
             published_at=timezone.now(),
@@ -177,7 +180,7 @@ def seat_next_round(section: Section, winners: Winners, *, by: Actor, lot: Rando
     coming = drawn_anew(state, ties, found.redraw, (lot or SystemRandom()).shuffle, found.ranked)
     pairs = [[teams[team] for team in pair if team is not None] for pair in coming]
     with act("seat_knock_out", by=by, section=section, round=number) as write:
-        return _seat(write, section, number, found.tree.rounds, pairs, (), {}, by)
+        return _seat(write, section, _Round(number, found.tree.rounds, pairs), by)
 
 
 def _bracket_of(section: Section) -> KnockOut:
