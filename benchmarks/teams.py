@@ -34,7 +34,8 @@ def measured() -> Figures:
 def draws(teams: int, aim: float) -> Figures:
     """The slowest draw of the policies (of each the best of a few runs), and the publishing of one."""
     from tournament.readings.stages.team_draws import next_round
-    from tournament.reports.teams.draws import draw_sheet, standing_for_draw
+    from tournament.reports.stages.draw_standing import standing_for_draw
+    from tournament.reports.stages.draws import draw_sheet
     from tournament.services.acts.journal import Actor
     from tournament.services.stages.draws import Wish, propose_draw, publish_draw
     from tournament.sheets.stage_options import POLICIES, DrawOptions

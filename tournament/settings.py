@@ -228,7 +228,7 @@ LOGGING = {
 }
 
 # What the robots of a rehearsal read to draw a round; services do not import reports.
-DRAW_STANDING = "tournament.reports.teams.draws.standing_for_draw"
+DRAW_STANDING = "tournament.reports.stages.draw_standing.standing_for_draw"
 EVENT_ORDER = "tournament.reports.stages.event_ranking.order_of_stage"
 # The folder of a session's pages; the API does not import pages.
 SITE = "tournament.web.public.site.folder.site_of"

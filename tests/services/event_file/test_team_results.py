@@ -42,7 +42,7 @@ from tournament.reports.files.files import written
 from tournament.reports.files.published import ranking_agrees
 from tournament.reports.files.usebio import usebio_file
 from tournament.reports.print_scope import operator
-from tournament.reports.teams.draws import standing_for_draw
+from tournament.reports.stages.draw_standing import standing_for_draw
 from tournament.reports.teams.standings import team_standings
 from tournament.services.club.clubs import found_club
 from tournament.services.event_file.results import import_results

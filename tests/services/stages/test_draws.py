@@ -12,7 +12,8 @@ from tournament.readings.boards.read_result import read_result
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.dead_ends import NoDraw, dead_end
 from tournament.readings.stages.team_draws import before_round, next_round
-from tournament.reports.teams.draws import draw_sheet, standing_for_draw
+from tournament.reports.stages.draw_standing import standing_for_draw
+from tournament.reports.stages.draws import draw_sheet
 from tournament.services.boards.results import correct_result
 from tournament.services.stages.draws import (
     Wish,

@@ -17,7 +17,7 @@ from tournament.readings.acts.journal_rows import row_of
 from tournament.readings.event_file.rows import OF_AN_EVENT, of_event
 from tournament.readings.stages.team_draws import next_round as number_of_next
 from tournament.reports.stages.brackets import winners_of
-from tournament.reports.teams.draws import standing_for_draw
+from tournament.reports.stages.draw_standing import standing_for_draw
 from tournament.services.boards.results import award
 from tournament.services.room.addresses import renew_team
 from tournament.services.stages import bracket_repairs, draws, knock_outs

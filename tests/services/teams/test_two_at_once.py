@@ -8,7 +8,7 @@ from tests.fixtures.teams import play, round_robin, swiss
 from tournament.models import Draw, Placement, TeamMatch
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.stages.team_draws import next_round
-from tournament.reports.teams.draws import standing_for_draw
+from tournament.reports.stages.draw_standing import standing_for_draw
 from tournament.reports.teams.standings import team_standings
 from tournament.services.sessions import lifecycle
 from tournament.services.stages.draws import propose_draw, publish_draw

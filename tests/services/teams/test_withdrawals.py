@@ -14,8 +14,8 @@ from tournament.readings.errors import DirectorError
 from tournament.readings.room.tokens import Address
 from tournament.readings.stages.team_draws import before_round, missed_rounds
 from tournament.reports.room.seating import room
+from tournament.reports.stages.draw_standing import standing_for_draw
 from tournament.reports.table.table import table_sheet
-from tournament.reports.teams.draws import standing_for_draw
 from tournament.reports.teams.standings import team_standings
 from tournament.services.teams.entries import enter_team
 from tournament.services.teams.withdrawals import return_team, score_missed_rounds, withdraw_team

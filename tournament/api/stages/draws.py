@@ -12,7 +12,8 @@ from tournament.api.basis.views import View, director, read
 from tournament.exchange.plain import plain
 from tournament.models import Draw, Section, Session
 from tournament.readings.stages.team_draws import draws_of, next_round, stage_of, swiss_sections
-from tournament.reports.teams.draws import draw_sheet, published_draws, standing_for_draw
+from tournament.reports.stages.draw_standing import standing_for_draw
+from tournament.reports.stages.draws import draw_sheet, draw_sheets, published_draws
 from tournament.services.stages.draws import (
     ALWAYS,
     SEEDS,
@@ -78,7 +79,7 @@ class SectionDraws(View):
     def get(self, request: Request, pk: int) -> Response:
         """All draws of a section, those not yet published too."""
         section = _section(pk)
-        return Response(plain([draw_sheet(section, draw) for draw in draws_of(section)]))
+        return Response(plain(draw_sheets(section, draws_of(section))))
 
     @extend_schema(
         operation_id="draw_propose", request=ProposalSerializer, responses=sheet(DrawSheet, status=201)

@@ -28,10 +28,22 @@ NEW = Directions()
 
 def sat_before(section: Section, match_round: int) -> dict[int, Directions]:
     """By the numbers of the pairs, how they sat before a round of the event in this section."""
-    first = section.match_options.first_round(match_round)
+    return sat_before_rounds(section, [match_round])[match_round]
+
+
+def sat_before_rounds(section: Section, match_rounds: Collection[int]) -> dict[int, dict[int, Directions]]:
+    """`sat_before` of several rounds, with one query."""
+    firsts = {number: section.match_options.first_round(number) for number in match_rounds}
+    rows = section.placements.filter(
+        round__lt=max(firsts.values()), ns__isnull=False, ew__isnull=False
+    ).order_by("round")
+    seats = [*rows.values_list("round", "ns__entrant__number", "ew__entrant__number", "table")]
+    return {number: _sat(seat for seat in seats if seat[0] < first) for number, first in firsts.items()}
+
+
+def _sat(seats: Iterable[tuple[int, int, int, int]]) -> dict[int, Directions]:
     found: dict[int, Directions] = {}
-    rows = section.placements.filter(round__lt=first, ns__isnull=False, ew__isnull=False).order_by("round")
-    for ns, ew, table in rows.values_list("ns__entrant__number", "ew__entrant__number", "table"):
+    for _round, ns, ew, table in seats:
         before = found.get(ns, NEW)
         found[ns] = Directions(before.ns + 1, before.ew, table, NS)
         before = found.get(ew, NEW)

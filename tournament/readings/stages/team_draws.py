@@ -79,12 +79,25 @@ def round_to_draw(session: Session) -> int:
 
 def before_round(section: Section, match_round: int) -> Before:
     """What a section's round is drawn from, apart from the points; two queries."""
+    return before_rounds(section, [match_round])[match_round]
+
+
+def before_rounds(section: Section, match_rounds: Iterable[int]) -> dict[int, Before]:
+    """`before_round` of several rounds, with the same two queries."""
+    rows = [*_matches(section)]
+    teams = [*Entrant.objects.in_matches().filter(contestants__section=section).distinct()]
+    return {number: _before(section, number, rows, teams) for number in match_rounds}
+
+
+def _before(
+    section: Section, match_round: int, rows: Iterable[Mapping[str, Any]], teams: Iterable[Entrant]
+) -> Before:
     options, met = section.match_options, defaultdict(list)
     byes: set[int] = set()
     tripled: set[int] = set()
     busy: set[int] = set()
     first, earlier, at = 0, 0, None
-    for row in _matches(section):
+    for row in rows:
         if row["section__session"] != at:
             at, first = row["section__session"], earlier
         own = options.match_round(row["round"])
@@ -102,7 +115,7 @@ def before_round(section: Section, match_round: int) -> Before:
             if row["section"] == section.pk and own == match_round - 1 and row["boards"] == options.boards:
                 busy |= {*couple}
     base = first if at == section.session_id else earlier
-    here = _taking_part(section, match_round)
+    here = _taking_part(section, match_round, teams)
     return Before(
         number=base + match_round,
         playing=tuple(team for team in here if team.number not in busy),
@@ -123,9 +136,8 @@ def _matches(section: Section) -> Iterable[Mapping[str, Any]]:
     )
 
 
-def _taking_part(section: Section, match_round: int) -> list[Entrant]:
+def _taking_part(section: Section, match_round: int, teams: Iterable[Entrant]) -> list[Entrant]:
     first = section.match_options.first_round(match_round)
-    teams = Entrant.objects.in_matches().filter(contestants__section=section).distinct()
     here = [team for team in teams if team.withdrawn_from is None or team.withdrawn_from > first]
     return sorted(here, key=lambda team: team.seeding)
 

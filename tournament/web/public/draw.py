@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from tournament.readings.stages.team_draws import swiss_sections
-from tournament.reports.teams.draws import published_draws, rounds_published
+from tournament.reports.stages.draws import published_draws, rounds_published
 from tournament.web.games.sessions import session_of
 from tournament.web.public.views import live_query
 from tournament.web.server.live import live, page

@@ -28,7 +28,8 @@ from tournament.readings.stages.team_draws import (
     swiss_sections,
 )
 from tournament.reports.print_scope import is_number
-from tournament.reports.teams.draws import draw_sheet, standing_for_draw
+from tournament.reports.stages.draw_standing import standing_for_draw
+from tournament.reports.stages.draws import draw_sheet
 from tournament.services.stages.draws import (
     Wish,
     change_draw,

@@ -1,97 +1,80 @@
 """The draws of a team Swiss, from rows to the sheet: with ranks, repeats, byes, and what is different now."""
 
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
-from scoring.teams.contest import MatchScore, score
-from scoring.teams.table import table_of
-from tournament.models import Draw, Entrant, Section
+from tournament.models import Draw, Section
 from tournament.movements.swiss import team_rounds
 from tournament.movements.swiss.round_to_draw import HALVES, Teams, Way
 from tournament.movements.swiss.team_rounds import Why
-from tournament.readings.stages.pair_directions import sat_before
-from tournament.readings.stages.team_draws import Before, before_round, odd_way, stage_of
+from tournament.readings.stages.pair_directions import Directions, sat_before_rounds
+from tournament.readings.stages.team_draws import Before, before_rounds, odd_way, stage_of
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.cache.versioned_cache import version_of
+from tournament.reports.stages.draw_standing import StageNow, stage_now, standing_after
 from tournament.reports.teams.matches import MatchPlan, matches_of
-from tournament.reports.teams.standings import StageMatches, fines_and_carry, stage_matches
 from tournament.reports.teams.team_names import teams_of
-from tournament.sheets.draw import DrawnMatch, DrawSheet, DrawStanding, Figure
+from tournament.sheets.draw import DrawnMatch, DrawSheet, Figure
 from tournament.sheets.event_kinds import SWISS_PAIRS
+from tournament.sheets.heading import Heading
 from tournament.sheets.stage_options import has_home_teams
 from tournament.sheets.teams import Team
 
 
-def standing_for_draw(
-    section: Section, match_round: int, lag: int = 0, *, running: bool = False
-) -> DrawStanding:
-    """The points after the rounds that a draw looks at, `lag` rounds behind the latest one.
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """What the draws of a section are shown with, read once for all of them.
 
-    Tie-breaks have no part in it. Carry-over, fines and the points of missed rounds do. `running`: a match
-    that is not over counts with the boards that both rooms have played, once these are half of it.
+    Of each round what was `before` it, the `tables` of its first part by the number of the team, and how
+    pairs `sat` before it. `plans` are the matches of the section.
     """
-    found = stage_matches(stage_of(section))
-    number = before_round(section, match_round).number
-    return _standing(section, found, max(0, number - 1 - lag), running)
 
-
-def _standing(section: Section, found: StageMatches, seen: int, running: bool = False) -> DrawStanding:
-    stage = stage_of(section)
-    numbers = dict(Entrant.objects.filter(event=stage.event_id).values_list("pk", "number"))
-    counted = [plan for plan in found.plans if found.rounds[plan.pk] <= seen]
-    scores = {**found.scores, **(_so_far(found, counted) if running else {})}
-    fines, carry = fines_and_carry(stage)
-    lines = table_of(
-        [*numbers],
-        [found.matches[plan.pk] for plan in counted],
-        scores,
-        replace(found.contest, tie_breaks=()),
-        carry=carry,
-        fines=fines,
-    )
-    matches = [plan for plan in counted if plan.away is not None and not _goes_on(plan, found, seen)]
-    waiting = [plan for plan in matches if not found.scores[plan.pk].is_known]
-    return DrawStanding(
-        points={
-            numbers[line.team]: line.total if line.place.value is None else line.place.value  # type: ignore[index]
-            for line in lines
-        },
-        seen=seen,
-        waiting=tuple((numbers[plan.home], numbers[plan.away or 0]) for plan in waiting),
-        running=running and bool(waiting),
-    )
-
-
-def _so_far(found: StageMatches, plans: Sequence[MatchPlan]) -> dict[Hashable, MatchScore]:
-    """The scores of matches in play, of the boards that can be compared."""
-    scores: dict[Hashable, MatchScore] = {}
-    for plan in plans:
-        if plan.away is not None and not found.scores[plan.pk].is_known:
-            match = found.matches[plan.pk]
-            compared = tuple(rooms for rooms in match.boards if rooms.compared)
-            if compared:
-                scores[plan.pk] = score(replace(match, boards=compared), found.contest)
-    return scores
-
-
-def _goes_on(plan: MatchPlan, found: StageMatches, seen: int) -> bool:
-    """Whether a match of a long triple has its second round still to come."""
-    return plan.triple is not None and not plan.half and found.rounds[plan.pk] == seen
+    section: Section
+    heading: Heading
+    now: StageNow
+    teams: Mapping[int, Team]
+    before: Mapping[int, Before]
+    tables: Mapping[int, Mapping[int, tuple[int, ...]]]
+    sat: Mapping[int, Mapping[int, Directions]]
+    plans: Sequence[MatchPlan]
 
 
 def draw_sheet(section: Section, draw: Draw) -> DrawSheet:
     """One draw, published or not."""
-    teams = _named(draw, {team.number: team for team in teams_of(stage_of(section).event_id).values()})
-    before, options, stored = before_round(section, draw.round), section.match_options, draw.options
-    drawn_of = _drawn_of(section, draw, before)
-    now = _points_now(section, draw)
-    matches = _matches(section, draw, drawn_of, teams)
-    return DrawSheet(
+    return draw_sheets(section, [draw])[0]
+
+
+def draw_sheets(section: Section, draws: Collection[Draw], now: StageNow | None = None) -> list[DrawSheet]:
+    """Draws of a section in their order, published or not; `now` where the stage has been read already."""
+    if not draws:
+        return []
+    stage, rounds = stage_of(section), [draw.round for draw in draws]
+    rows = _Rows(
+        section=section,
         heading=heading_of(section.session, section),
+        now=now or stage_now(stage),
+        teams={team.number: team for team in teams_of(stage.event_id).values()},
+        before=before_rounds(section, rounds),
+        tables=_tables(section, rounds),
+        sat=sat_before_rounds(section, rounds) if section.kind == SWISS_PAIRS else {},
+        plans=matches_of(version_of(section)).matches,
+    )
+    return [_sheet(rows, draw) for draw in draws]
+
+
+def _sheet(rows: _Rows, draw: Draw) -> DrawSheet:
+    section, before = rows.section, rows.before[draw.round]
+    options, stored = section.match_options, draw.options
+    teams = _named(draw, rows.teams)
+    drawn_of = _drawn_of(section, draw, before)
+    now = _points_now(rows.now, draw)
+    matches = _matches(rows, draw, drawn_of, teams)
+    return DrawSheet(
+        heading=rows.heading,
         stage=draw.stage_id,
         round=before.number,
         matches=matches,
@@ -118,15 +101,12 @@ def draw_sheet(section: Section, draw: Draw) -> DrawSheet:
         is_changed=draw.pairings != stored.get("proposed", draw.pairings),
         has_home=has_home_teams(stage_of(section).format, options),
         kind=section.kind,
-        directions=_directions(section, draw),
-        played=_played(section, draw, matches) if draw.published_at else (),
+        directions=_directions(rows.sat.get(draw.round, {})),
+        played=_played(rows, draw, matches) if draw.published_at else (),
     )
 
 
-def _directions(section: Section, draw: Draw) -> tuple[tuple[int, int, int], ...]:
-    if section.kind != SWISS_PAIRS:
-        return ()
-    sat = sat_before(section, draw.round)
+def _directions(sat: Mapping[int, Directions]) -> tuple[tuple[int, int, int], ...]:
     return tuple((number, sat[number].ns, sat[number].ew) for number in sorted(sat))
 
 
@@ -146,9 +126,15 @@ def published_draws(sections: QuerySet[Section], match_round: int | None = None)
     """The published draws of sections, the latest round first; of one round where it is named."""
     rows = Draw.objects.filter(section__in=sections, published_at__isnull=False)
     rows = rows if match_round is None else rows.filter(round=match_round)
-    by_pk = {section.pk: section for section in sections}
-    ordered = rows.order_by("-round", "section__letter")
-    return [draw_sheet(by_pk[draw.section_id], draw) for draw in ordered if draw.section_id]
+    ordered, read = [*rows.order_by("-round", "section__letter")], [*sections]
+    if not ordered:
+        return []
+    sheets: dict[int | None, DrawSheet] = {}
+    now = stage_now(stage_of(read[0]))
+    for section in read:
+        own = [draw for draw in ordered if draw.section_id == section.pk]
+        sheets |= {sheet.draw: sheet for sheet in draw_sheets(section, own, now)}
+    return [sheets[draw.pk] for draw in ordered]
 
 
 def _drawn_of(section: Section, draw: Draw, before: Before) -> Teams:
@@ -160,13 +146,13 @@ def _drawn_of(section: Section, draw: Draw, before: Before) -> Teams:
     return Teams(order, points, before.met, before.byes, before.tripled, apart, before.busy, halves)
 
 
-def _points_now(section: Section, draw: Draw) -> dict[int, Figure]:
+def _points_now(now: StageNow, draw: Draw) -> dict[int, Figure]:
     """The points of those who were drawn, after the same rounds, as they stand now.
 
     Of a draw with running results those of matches that are still in play, too.
     """
     seen, running = draw.options.get("seen", 0), draw.options.get("running", False)
-    standing = _standing(section, stage_matches(stage_of(section)), seen, running)
+    standing = standing_after(now, seen, running=running)
     return {number: standing.points.get(number, 0) for number, _was in draw.options.get("standing", ())}
 
 
@@ -191,21 +177,24 @@ def _instead(
     return () if same else drawn
 
 
-def _tables(section: Section, draw: Draw) -> dict[int, tuple[int, ...]]:
-    """The tables of each team's match by its number, in the first part of the round."""
-    first = section.match_options.first_round(draw.round)
-    rows = section.placements.filter(round=first, match__round=first).order_by("table")
-    found: dict[int, tuple[int, ...]] = {}
-    for home, away, table in rows.values_list("match__home__number", "match__away__number", "table"):
+def _tables(section: Section, match_rounds: Iterable[int]) -> dict[int, dict[int, tuple[int, ...]]]:
+    """The tables of each team's match by its number, in the first part of each round."""
+    options = section.match_options
+    firsts = {options.first_round(number): number for number in match_rounds}
+    rows = section.placements.filter(round__in=firsts, match__round=F("round")).order_by("table")
+    found: dict[int, dict[int, tuple[int, ...]]] = {number: {} for number in firsts.values()}
+    columns = ("round", "match__home__number", "match__away__number", "table")
+    for first, home, away, table in rows.values_list(*columns):
+        own = found[firsts[first]]
         for team in filter(None, (home, away)):
-            found[team] = (*found.get(team, ()), table)
+            own[team] = (*own.get(team, ()), table)
     return found
 
 
-def _plans(section: Section, draw: Draw) -> list[MatchPlan]:
+def _plans(rows: _Rows, draw: Draw) -> list[MatchPlan]:
     """The matches of a drawn round."""
-    first = section.match_options.first_round(draw.round)
-    return [plan for plan in matches_of(version_of(section)).matches if plan.round == first]
+    first = rows.section.match_options.first_round(draw.round)
+    return [plan for plan in rows.plans if plan.round == first]
 
 
 def _keys(numbers: Sequence[int], teams: Mapping[int, Team]) -> set[int]:
@@ -222,20 +211,20 @@ def _ended(plans: Sequence[MatchPlan], teams: Mapping[int, Team]) -> dict[str, A
     return {"end": over[0].end, "ended_by": tuple(named[team] for team in by)}
 
 
-def _played(section: Section, draw: Draw, matches: Sequence[DrawnMatch]) -> tuple[DrawnMatch, ...]:
+def _played(rows: _Rows, draw: Draw, matches: Sequence[DrawnMatch]) -> tuple[DrawnMatch, ...]:
     """The matches as they are seated; empty where that is as they were drawn."""
     named = {team.id: team for match in matches for team in match.teams}
     drawn = {frozenset(team.id for team in match.teams): match for match in matches}
     seated = {
         frozenset((plan.home, plan.away)): plan
-        for plan in _plans(section, draw)
+        for plan in _plans(rows, draw)
         if plan.triple is None and plan.away is not None
     }
     others = [plan for couple, plan in seated.items() if couple not in drawn and couple <= named.keys()]
     if not others:
         return ()
     kept = [match for couple, match in drawn.items() if len(couple) != 2 or couple in seated]
-    tables = _tables(section, draw)
+    tables = rows.tables[draw.round]
     exchanged = [
         DrawnMatch(
             home := named[plan.home],
@@ -249,11 +238,9 @@ def _played(section: Section, draw: Draw, matches: Sequence[DrawnMatch]) -> tupl
     return tuple(sorted((*kept, *exchanged), key=lambda match: (not match.tables, match.tables)))
 
 
-def _matches(
-    section: Section, draw: Draw, drawn_of: Teams, teams: Mapping[int, Team]
-) -> tuple[DrawnMatch, ...]:
-    tables = _tables(section, draw) if draw.published_at else {}
-    plans = _plans(section, draw) if draw.published_at else []
+def _matches(rows: _Rows, draw: Draw, drawn_of: Teams, teams: Mapping[int, Team]) -> tuple[DrawnMatch, ...]:
+    tables = rows.tables[draw.round] if draw.published_at else {}
+    plans = _plans(rows, draw) if draw.published_at else []
     proposed = {frozenset(those) for those in draw.options.get("proposed", draw.pairings)}
     return tuple(
         replace(

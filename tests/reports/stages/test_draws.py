@@ -1,0 +1,42 @@
+"""The sheets of draws: many rounds are read with the queries of one."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.fixtures import swiss_pairs as pairs
+from tests.fixtures.teams import swiss
+from tests.services.stages.test_draws import drawn
+from tournament.models import Draw, Section
+from tournament.readings.stages.team_draws import draws_of, swiss_sections
+from tournament.reports.stages.draws import draw_sheet, draw_sheets, published_draws
+from tournament.sheets.draw import DrawSheet
+
+
+def queries(section: Section) -> tuple[int, list[DrawSheet]]:
+    with CaptureQueriesContext(
+        connection,
+    ) as captured:
+        sheets = published_draws(swiss_sections(section.session))
+    return len(captured), sheets
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", ["teams", "pairs"])
+def test_all_rounds_are_read_with_as_many_queries_as_one(kind: str) -> None:
+    section = swiss(6) if kind == "teams" else pairs.swiss_pairs(6)
+    drawn(section)
+    section = pairs.fresh(section)
+    queries(section)  # fills the caches
+    once, (first,) = queries(section)
+    for _round in (2, 3):
+        drawn(pairs.fresh(section), insist=True)
+    section = pairs.fresh(section)
+    queries(section)
+
+    thrice, sheets = queries(section)
+
+    assert (thrice, [sheet.round for sheet in sheets]) == (once, [3, 2, 1])
+    assert sheets[-1].matches == first.matches
+    assert sheets == [draw_sheet(section, draw) for draw in Draw.objects.order_by("-round")]
+    assert sheets == draw_sheets(section, draws_of(section))
