@@ -4,7 +4,7 @@ from typing import NamedTuple, Protocol
 
 from django import template
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 register = template.Library()
@@ -31,6 +31,14 @@ class Cell(Protocol):
     def deals(self) -> int: ...
 
 
+class Match(Protocol):
+    @property
+    def state(self) -> str: ...
+
+    @property
+    def waiting(self) -> int: ...
+
+
 TO_COME = Tag("quiet", "○", _("to come"))
 SENT = Tag("tag waiting", "●", _("sent"))
 AGREEMENTS = {
@@ -43,6 +51,26 @@ MATCHES = {
     "disputed": Tag("wrong", "≠", _("disagree")),
     "finished": Tag("done", "✓", _("finished")),
     "adjourned": Tag("waiting", "●", _("adjourned")),
+}
+# How a match of a team event ended without being played out.
+ENDS = {
+    "void": Tag("tag wrong", "", pgettext_lazy("match", "void")),
+    "forfeited": Tag("tag wrong", "", pgettext_lazy("match", "forfeited")),
+    "withdrawn": Tag("tag wrong", "", _("not played: a team has left")),
+    "conceded": Tag("tag wrong", "", pgettext_lazy("match", "conceded")),
+}
+TEAM_MATCHES = {
+    "played": Tag("tag done", "✓", pgettext_lazy("match", "finished")),
+    "waiting": Tag("tag", "", _("to come")),
+    **ENDS,
+}
+# The same on the director's pages, with the rounds in which an entrant has no match.
+DESK_MATCHES = {
+    "bye": Tag("tag", "", pgettext_lazy("round without a match", "bye")),
+    "half": Tag("tag", "", _("half match missed")),
+    "coming": Tag("tag", "", _("not begun")),
+    "finished": Tag("tag good", "✓", _("finished")),
+    **ENDS,
 }
 # What waits in the director's list for a result.
 MATTERS = {
@@ -66,6 +94,31 @@ def match_tag(cell: Cell) -> Tag:
     if cell.state == "playing":
         return Tag("waiting", "●", gettext("Deal %(number)s") % {"number": cell.deals})
     return MATCHES.get(cell.state, NOT_BEGUN)
+
+
+@register.filter
+def team_match_tag(match: Match) -> Tag:
+    """Where a match of a team event stands, as players see it."""
+    if match.state == "playing":
+        return Tag("tag waiting", "●", _to_compare(match.waiting))
+    return TEAM_MATCHES[match.state]
+
+
+@register.filter
+def desk_match_tag(line: Match, has_teams: bool) -> Tag:
+    """Where a match stands, as directors see it; in Swiss pairs there is no second room to compare with."""
+    if line.state == "playing":
+        return Tag("tag waiting", "", _to_compare(line.waiting) if has_teams else _to_come(line.waiting))
+    return DESK_MATCHES[line.state]
+
+
+def _to_compare(boards: int) -> str:
+    words = ngettext("%(left)s board to compare", "%(left)s boards to compare", boards)
+    return words % {"left": boards}
+
+
+def _to_come(boards: int) -> str:
+    return ngettext("%(boards)s board to come", "%(boards)s boards to come", boards) % {"boards": boards}
 
 
 @register.filter
