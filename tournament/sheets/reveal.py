@@ -30,12 +30,16 @@ class RevealLine:
 
 @dataclass(frozen=True, slots=True)
 class RevealedRanking:
-    """One ranking: the first three lines as `cards`, and of the other `lines` those that are turned over."""
+    """One ranking: the first three lines as `cards`, and of the other `lines` those that are turned over.
+
+    `over` as in Ranking.
+    """
 
     heading: Heading
     direction: str
     cards: tuple[RevealLine, ...]
     lines: tuple[RevealLine, ...]
+    over: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,7 @@ def _ranking(heading: Heading, ranking: Ranking, hidden: int) -> RevealedRanking
         for at, row in enumerate(_placed(ranking), start=1)
     ]
     others = tuple(line for line in lines[CARDS:] if line.row)
-    return RevealedRanking(heading, ranking.direction, tuple(lines[:CARDS]), others)
+    return RevealedRanking(heading, ranking.direction, tuple(lines[:CARDS]), others, ranking.over)
 
 
 def _placed(ranking: Ranking) -> list[Standing]:

@@ -47,11 +47,15 @@ class Standing:
 class Ranking:
     """Contestants compared with one another, best first; unplaced ones (0) come last: those without a result,
     and those who have left. `section` is the letter of a ranking within one section.
+
+    `over` says that it ranks a stage rather than a session: all its `sessions`, a single one with what was
+    `carried` over or with `penalties` over the sessions, or the `consolation`. Its parties are then entrants.
     """
 
     direction: str
     rows: tuple[Standing, ...]
     section: str = ""
+    over: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,14 @@ from django.test import Client
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.games_evening import make_game_section
+from tests.fixtures.pair_sessions import main_list, two_sessions_played
 from tests.tools.rows_again import rows_again
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Section, Wall
 from tournament.reports.boards.standings import current_standings
 from tournament.services.room import clocks
 from tournament.services.sessions.lifecycle import close_session
+from tournament.sheets.figures import decimal
 from tournament.sheets.standings import Standing
 
 pytestmark = pytest.mark.django_db
@@ -215,3 +217,21 @@ def test_a_table_game_has_no_ranking_to_turn_over(director: Client) -> None:
     close_session(section.session, by=DIRECTOR)
     refused = director.post(page_of(section), {"do": "turn", "lines": "0"})
     assert "There is no ranking to reveal." in text_of(refused)
+
+
+def test_after_the_last_session_the_ranking_of_all_sessions_is_turned_over(
+    director: Client, player: Client
+) -> None:
+    last = two_sessions_played()
+    first = main_list(last).lines[0]
+    wall = clocks.open_wall(last, by=DIRECTOR)
+
+    clocks.reveal_ranking(wall, lines=11, by=DIRECTOR)
+    page = director.get(f"/console/{last.pk}/reveal/")
+    clocks.reveal_ranking(wall, lines=12, by=DIRECTOR)
+    shown = player.get(f"/w/{wall.token}/")
+
+    assert Page(page).problems() == Page(shown).problems() == []
+    assert f"All sessions {first.place}=" in text_of(page)
+    assert "All sessions · from last to first" in text_of(shown)
+    assert f"{decimal(first.value)} %" in text_of(shown)

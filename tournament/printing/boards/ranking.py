@@ -13,6 +13,7 @@ from tournament.printing.blocks.table import Block, Cell, Column, names, table
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.parts import outcome, seating
 from tournament.printing.parts.discrepancies import discrepancies
+from tournament.printing.words import event_words
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.event_kinds import EVENT_KINDS, INDIVIDUAL, OF_MATCHES, PAIRS
@@ -75,6 +76,8 @@ def whose(ranking: Ranking, desk: Desk) -> Iterator[str]:
     """Section and side of a list that has them."""
     if ranking.section:
         yield desk.words.text(section_name, ranking.section)
+    if ranking.over:
+        yield desk.words.text(event_words.over, ranking.over)
     if ranking.direction:
         yield desk.words.text(outcome.side, ranking.direction)
 

@@ -18,6 +18,13 @@ CARRIES = {
     "linear": N_("Carry-over: %(amount)s for the first, in equal steps down to 0 for the last (WBF)."),
 }
 
+# What a list of a stage ranks, where it stands for that of a session (`over` in sheets/standings.py).
+OVER = {
+    "sessions": N_("All sessions"),
+    "carried": N_("With the carry-over"),
+    "penalties": N_("With the penalties"),
+    "consolation": N_("Consolation"),
+}
 
 PLUS_HELPS = N_("With handicap: %(allowance)d %% of the handicap is added to the percentage.")
 MINUS_HELPS = N_(
@@ -96,6 +103,11 @@ def _of_stage(sheet: EventList, tongue: Tongue) -> str:
     if sheet.announced:
         return _("Qualifying")
     return _("All sections") if sheet.planned == 1 else _("All sessions")
+
+
+def over(code: str, tongue: Tongue) -> str:
+    """What a ranking is of, where it is not of its session; empty where it is."""
+    return tongue.gettext(OVER[code]) if code else ""
 
 
 def state(sheet: EventList, tongue: Tongue) -> str:

@@ -11,6 +11,7 @@ from scoring.stages.formats import KNOCK_OUT
 from tournament.models import Club, Event, Series, Session
 from tournament.reports.games.leagues import section_league
 from tournament.reports.gate.ranking_visibility import visible_standings
+from tournament.reports.stages.stage_rankings import stage_rankings
 from tournament.reports.stages.visible_brackets import visible_bracket
 from tournament.reports.teams.visible import visible_team_standings
 from tournament.sheets.club_page import ClubPage, Ladder, ListedSession, Winner
@@ -48,7 +49,7 @@ def _winners(session: Session) -> Iterator[Winner]:
     if EVENT_KINDS[session.event.kind].ranked_by == BY_MATCHES:
         yield from _winning_teams(session)
         return
-    for sheet in visible_standings(session, EVERYONE) or ():
+    for sheet in stage_rankings(session) or visible_standings(session, EVERYONE) or ():
         for ranking in sheet.rankings:
             yield from (Winner(row.party) for row in ranking.rows if row.place == 1)
     for section in session.sections.with_games().with_club():

@@ -48,7 +48,12 @@ from tournament.reports.paper.team_forms import TEAM_NEEDS, TEAM_SOURCES
 from tournament.reports.print_scope import Scope, Source
 from tournament.reports.room.seating import guide_cards, table_cards
 from tournament.reports.stages.event_ranking import event_ranking, has_event_ranking
-from tournament.reports.stages.rankings import current_rankings, is_of_teams, visible_rankings
+from tournament.reports.stages.rankings import (
+    current_rankings,
+    is_of_teams,
+    posted_rankings,
+    visible_rankings,
+)
 
 
 def _rankings(scope: Scope) -> Sequence[object]:
@@ -202,6 +207,8 @@ def sheets_for(code: str, scope: Scope, user: AnyUser) -> Sequence[object]:
     """
     if code not in forms_of_session(scope.session):
         return ()
+    if code == "results_poster":
+        return posted_rankings(scope.session, user) or ()
     if code in RANKINGS:
         return visible_rankings(scope.session, user) or ()
     return SOURCES[code].sheets(replace(scope, reader=user, covered=own_cover(scope.session, user)))

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from django.contrib.auth.models import AnonymousUser
-
 from scoring.games.agreement import Agreement
 from scoring.seats import dealer, vulnerability
 from tournament.models import CheckIn, Membership, Section
@@ -14,10 +12,9 @@ from tournament.reports.boards.travellers import boards_in_play
 from tournament.reports.movements.movement import current_round, movement_sheet
 from tournament.reports.people.people import listed, parties_of_section, parties_of_session
 from tournament.reports.print_scope import Scope
-from tournament.reports.stages.event_ranking import event_ranking
 from tournament.reports.stages.rankings import final_rankings, is_of_teams
+from tournament.reports.stages.stage_rankings import deciding_lists
 from tournament.reports.teams.team_names import teams_of
-from tournament.sheets.event_ranking import EventList
 from tournament.sheets.movement_sheet import MovementSheet
 from tournament.sheets.names import Party
 from tournament.sheets.room_papers import (
@@ -127,25 +124,15 @@ def certificates(scope: Scope) -> list[Certificate]:
 
 
 def _of_stage(scope: Scope) -> list[Certificate]:
-    found = event_ranking(scope.session, AnonymousUser()) if scope.section is None else None
-    lists = [one for one in found.lists if one.stage == scope.session.stage_id] if found else []
-    if not any(one.is_main and _says_more(one, scope.session.pk) for one in lists):
-        return []
+    lists = deciding_lists(scope.session) if scope.section is None else []
     return [
         Certificate(
             *(heading_of(scope.session), line.place, line.tied, "", line.party, line.value), part=one.part
         )
         for one in lists
-        if one.is_main or one.part
         for line in one.lines
         if 1 <= line.place <= LAST_PLACE
     ]
-
-
-def _says_more(one: EventList, session: int) -> bool:
-    """Whether a list is final with this session and has more than its ranking."""
-    more = len(one.sessions) > 1 or one.carries or one.has_penalties
-    return more and not one.provisional and one.sessions[-1].id == session
 
 
 def _of_session(scope: Scope) -> list[Certificate]:

@@ -40,10 +40,10 @@ def reveal_of(session: Session, wall: Wall | None) -> Reveal | None:
 
 
 def _with_courses(session: Session, reveal: Reveal) -> Reveal:
-    """The cards that are turned over with their percentages round by round."""
+    """The cards that are turned over with their percentages round by round, where they are of one session."""
     rankings = (
         replace(ranking, cards=tuple(_with_course(session, line) for line in ranking.cards))
-        if ranking.heading.in_per_cent
+        if ranking.heading.in_per_cent and not ranking.over
         else ranking
         for ranking in reveal.rankings
     )

@@ -1,14 +1,15 @@
 """The results of finished sessions, one line each. They are read once for each version of their sections."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from tournament.analysis.team_rounds import average_of, tables_after
 from tournament.models import Session
 from tournament.reports.boards.score_course import score_course
-from tournament.reports.cache.versioned_cache import Remembered, version_of
+from tournament.reports.cache.versioned_cache import Remembered
+from tournament.reports.club.player_masterpoints import versions_of_events
 from tournament.reports.games.leagues import section_league
-from tournament.reports.stages.rankings import current_rankings, is_of_teams, is_ranked_by_total
+from tournament.reports.stages.rankings import deciding_rankings, is_of_teams, is_ranked_by_total
 from tournament.reports.table.results_to_check import matters
 from tournament.reports.teams.standings import team_standings
 from tournament.sheets.league import League
@@ -16,20 +17,23 @@ from tournament.sheets.session_result import SessionResult, Winner
 from tournament.sheets.standings import Standings
 
 
-def session_results(sessions: Iterable[Session]) -> dict[int, SessionResult]:
+def session_results(sessions: Sequence[Session]) -> dict[int, SessionResult]:
     """By session; the sections of all `sessions` should have been prefetched."""
-    return {session.pk: _results.of(_at(session), session) for session in sessions}
+    of_events = versions_of_events({session.event_id for session in sessions})
+    return {
+        session.pk: _results.of(_at(session, of_events[session.event_id]), session) for session in sessions
+    }
 
 
-def _at(session: Session) -> tuple[int, tuple[object, ...]]:
-    versions = tuple(version_of(section) for section in session.sections.all())
-    return session.pk, (versions, session.closed_at)
+def _at(session: Session, of_event: Sequence[object]) -> tuple[int, tuple[object, ...]]:
+    """A last session is won by the ranking of its stage, which other sessions of the event are part of."""
+    return session.pk, (tuple(of_event), session.closed_at)
 
 
 def _read(_pk: int, session: Session) -> SessionResult:
     """The rankings of boards, then the leagues of table games; the first winner's score round by round."""
     has_boards = any(not section.game for section in session.sections.all())
-    sheets = current_rankings(session) if has_boards else []
+    sheets = deciding_rankings(session) if has_boards else []
     leagues = [section_league(section) for section in session.sections.with_games().with_club()]
     winners = (*_of_boards(sheets), *_of_games(leagues))
     in_per_cent = bool(sheets) and sheets[0].in_per_cent
@@ -39,14 +43,19 @@ def _read(_pk: int, session: Session) -> SessionResult:
         contestants=len(lines) + sum(len(league.lines) for league in leagues),
         doubtful=sum(one.kind == "doubtful" for one in matters(session)),
         average=50 if in_per_cent else 0,
-        course=_course(session, winners[0], in_per_cent=in_per_cent) if sheets and winners else (),
+        course=_course(session, sheets[0], winners[0]) if sheets and winners else (),
     )
 
 
-def _course(session: Session, winner: Winner, *, in_per_cent: bool) -> tuple[Fraction, ...]:
-    """The score of a winner round by round, of a team as far above a drawn match as it was on average."""
+def _course(session: Session, won: Standings, winner: Winner) -> tuple[Fraction, ...]:
+    """The score of a winner round by round, of a team as far above a drawn match as it was on average.
+
+    None of a winner over several sessions.
+    """
+    if won.rankings and won.rankings[0].over:
+        return ()
     if not is_of_teams(session):
-        return score_course(session, winner.party.id, in_per_cent=in_per_cent)
+        return score_course(session, winner.party.id, in_per_cent=won.in_per_cent)
     if not is_ranked_by_total(session):
         return ()
     sheet = team_standings(session)

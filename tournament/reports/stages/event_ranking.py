@@ -20,7 +20,7 @@ from tournament.readings.club.roles import AnyUser
 from tournament.readings.stages.correction_period import correction_end, correction_ends
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.section import facts_of
-from tournament.reports.boards.standings import current_standings
+from tournament.reports.boards.standings import current_standings, final_standings
 from tournament.reports.cache.freshness import versions_of_event, versions_of_session
 from tournament.reports.cache.versioned_cache import Remembered, version_of
 from tournament.reports.gate.ranking_visibility import visible_standings
@@ -63,11 +63,14 @@ def has_event_ranking(session: Session) -> bool:
     return session.sections.with_boards().values("field").distinct().count() > 1
 
 
-def event_ranking(session: Session, user: AnyUser) -> EventRanking | None:
-    """None for an event with a single session and a single ranking, and for one that is not of pairs."""
+def event_ranking(session: Session, user: AnyUser, *, final: bool = False) -> EventRanking | None:
+    """None for an event with a single session and a single ranking, and for one that is not of pairs.
+
+    `final` as if `session` were closed.
+    """
     if not has_event_ranking(session):
         return None
-    return _Reading(session, user).ranking()
+    return _Reading(session, user, final=final).ranking()
 
 
 def corrections_open(session: int, versions: Hashable) -> bool:
@@ -115,9 +118,15 @@ class _Reading:
     """The rows that the lists of one event are made of."""
 
     def __init__(
-        self, session: Session, user: AnyUser, wanted: Mapping[int, tuple[int, int]] | None = None
+        self,
+        session: Session,
+        user: AnyUser,
+        wanted: Mapping[int, tuple[int, int]] | None = None,
+        *,
+        final: bool = False,
     ) -> None:
         self.session, self.user, self.event = session, user, session.event
+        self.final = session.pk if final else None  # the session that is read as if it were closed
         self.wanted = wanted or {}  # those who go on, by stage: of each section, and the best others
         self.sessions = sessions_of_event(session)
         planned = tuple(each.planned for _session, each in versions_of_event(session.pk))
@@ -177,7 +186,10 @@ class _Reading:
         if session.is_closed:
             versions = tuple(versions_of_session(session.pk))
             return _closed.of((session.pk, (versions, session.closed_at)), session)
-        sheets = visible_standings(session, self.user) or []
+        if session.pk == self.final:
+            sheets = final_standings(session)
+        else:
+            sheets = visible_standings(session, self.user) or []
         return sheets, _figures_of(sheets)
 
     def _figures(

@@ -1,5 +1,6 @@
 """The rankings of a session on the wall and the desk, whatever it is ranked by: pairs, players or teams."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
 
@@ -9,6 +10,7 @@ from tournament.readings.club.roles import AnyUser
 from tournament.reports.boards.standings import current_standings, final_standings
 from tournament.reports.gate.ranking_visibility import visible_standings
 from tournament.reports.stages.brackets import bracket_of
+from tournament.reports.stages.stage_rankings import stage_rankings
 from tournament.reports.stages.visible_brackets import visible_bracket
 from tournament.reports.teams.standings import team_standings
 from tournament.reports.teams.visible import visible_team_standings
@@ -32,8 +34,41 @@ def current_rankings(session: Session) -> list[Standings]:
 
 
 def final_rankings(session: Session) -> list[Standings]:
-    """The rankings as they will stand once the session is closed."""
-    return _of_teams(session) if is_of_teams(session) else final_standings(session)
+    """The rankings that decide, as they will stand once the session is closed."""
+    if is_of_teams(session):
+        return _of_teams(session)
+    return stage_rankings(session, final=True) or final_standings(session)
+
+
+def deciding_rankings(session: Session) -> list[Standings]:
+    """The rankings of everything that is in: of the stage in its last session, else of the session."""
+    return (
+        current_rankings(session)
+        if is_of_teams(session)
+        else (stage_rankings(session) or current_standings(session))
+    )
+
+
+def posted_rankings(session: Session, user: AnyUser) -> list[Standings]:
+    """The rankings that decide, for a poster, as `user` may see them now."""
+    own = visible_rankings(session, user) or []
+    if is_of_teams(session):
+        return own
+    return [_as_far_as(own, sheet) for sheet in stage_rankings(session, user) if own] or own
+
+
+def _as_far_as(own: Sequence[Standings], sheet: Standings) -> Standings:
+    """The ranking of a stage with what is in of its last session."""
+    expected = [one.expected or 0 for one in own]
+    first = own[0]
+    return replace(
+        sheet,
+        results=sum(one.results for one in own),
+        expected=sum(expected),
+        counts=first.counts,
+        counted=first.counted,
+        rounds=first.rounds,
+    )
 
 
 def _of_teams(session: Session) -> list[Standings]:

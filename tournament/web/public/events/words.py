@@ -27,6 +27,12 @@ def list_title(sheet: EventList) -> str:
 
 
 @register.filter
+def over(code: str) -> str:
+    """What a ranking is of, where it is not of its session."""
+    return event_words.over(code, _tongue())
+
+
+@register.filter
 def goes_on(line: EventLine, sheet: EventList) -> str:
     """Whether an entrant is among those who go on."""
     return event_words.goes_on(line, sheet, _tongue())

@@ -1,0 +1,66 @@
+"""The ranking of a stage of pairs: in its last session it decides, where it says more than the session's own.
+
+Prizes, winners and the reveal on the wall follow it: with the sessions before, what was carried over and the
+penalties over the sessions.
+"""
+
+from django.contrib.auth.models import AnonymousUser
+
+from tournament.models import Session
+from tournament.readings.club.roles import AnyUser
+from tournament.reports.boards.heading import heading_of
+from tournament.reports.stages.event_ranking import event_ranking
+from tournament.sheets.event_ranking import EventLine, EventList
+from tournament.sheets.standings import Ranking, Standing, Standings
+
+EVERYONE = AnonymousUser()
+
+
+def deciding_lists(session: Session, user: AnyUser = EVERYONE, *, final: bool = False) -> list[EventList]:
+    """The list of the stage and of its consolation; none where the session's own ranking decides.
+
+    `final` as if the session were closed.
+    """
+    found = event_ranking(session, user, final=final)
+    lists = [one for one in found.lists if one.stage == session.stage_id] if found else []
+    if not any(one.is_main and _decides(one, session.pk) for one in lists):
+        return []
+    return [one for one in lists if one.is_main or one.part]
+
+
+def _decides(one: EventList, session: int) -> bool:
+    """Whether a list ends with this session and has more than its ranking."""
+    more = len(one.sessions) > 1 or one.carries or one.has_penalties
+    before = one.sessions[:-1]
+    is_last = one.sessions[-1].id == session and len(one.sessions) >= one.planned
+    return more and is_last and all(each.closed for each in before)
+
+
+def stage_rankings(session: Session, user: AnyUser = EVERYONE, *, final: bool = False) -> list[Standings]:
+    """The same as rankings, one list each."""
+    lists = deciding_lists(session, user, final=final)
+    rankings = tuple(Ranking("", (*map(_standing, one.lines),), over=_over(one)) for one in lists)
+    if not lists:
+        return []
+    return [
+        Standings(
+            heading_of(session),
+            rankings,
+            results=0,
+            expected=None,
+            provisional=not session.is_closed,
+            counts="rounds" if lists[0].whole else "",
+        )
+    ]
+
+
+def _over(one: EventList) -> str:
+    if one.part:
+        return one.part
+    return "sessions" if len(one.sessions) > 1 else "carried" if one.carries else "penalties"
+
+
+def _standing(line: EventLine) -> Standing:
+    return Standing(
+        line.place, line.tied, line.party, line.points, line.top, line.value, int(line.boards), line.penalty
+    )
