@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from scoring.schemes.masterpoint_schemes import SCHEMES, Listed, Scheme
+from scoring.schemes.masterpoint_schemes import SCHEMES, Listed, Scheme, Steps
 from tournament.sheets.event_kinds import PAIRS
 from tournament.sheets.event_options import read_options
 from tournament.sheets.heading import Heading
@@ -31,7 +31,8 @@ CHOICES = (*FAMILIES, OWN)
 
 @dataclass(frozen=True, slots=True)
 class MasterpointTerms:
-    """`scheme`: a code of CHOICES, empty for none. `factor` multiplies (JCBL: the class, ACBL: the game).
+    """`scheme`: a code of CHOICES, empty for none. `factor` multiplies (JCBL: the class, ACBL: the game)
+    where the scheme has one: the EBU and the SBU award fixed steps.
 
     `own`: what each place earns by the club's own table, from the first down.
     """
@@ -45,6 +46,11 @@ class MasterpointTerms:
         if self.scheme == OWN:
             return Scheme("", date.min, None, Listed(tuple(map(Fraction, self.own))), indicative=False)
         return SCHEMES[FAMILIES[self.scheme][per_table]]
+
+    @property
+    def has_factor(self) -> bool:
+        """Whether the scheme multiplies by a factor."""
+        return not isinstance(self.law().reward, Steps)
 
     def to_json(self) -> dict[str, object]:
         return {"scheme": self.scheme, "factor": str(self.factor), "own": [str(one) for one in self.own]}
@@ -78,15 +84,15 @@ class PlayerAward:
 
 @dataclass(frozen=True, slots=True)
 class MasterpointSheet:
-    """`body` and `as_of` name the published scheme; a club's own table has neither. `kind` is a code of
-    OF_PERSONS.
+    """`body` and `as_of` name the published scheme; a club's own table has neither. `factor` is None where
+    the scheme has none. `kind` is a code of OF_PERSONS.
     """
 
     heading: Heading
     scheme: str
     body: str
     as_of: date | None
-    factor: int | Fraction
+    factor: int | Fraction | None
     indicative: bool
     awards: tuple[PlayerAward, ...]
     kind: str = PAIRS

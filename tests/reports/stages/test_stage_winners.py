@@ -1,4 +1,4 @@
-"""Who is the winner after the last session of a stage: on the wall, the poster, the desk, the page of the club."""
+"""Who has won after the last session of a stage: on the wall, the poster, the desk, the page of the club."""
 
 from collections.abc import Callable
 

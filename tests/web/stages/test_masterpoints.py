@@ -9,7 +9,16 @@ from django.test import Client
 
 from tests.fixtures.evening import DIRECTOR, play
 from tests.fixtures.one_of_each import close, one_match, two_tables_of_singles, two_teams
-from tests.fixtures.pair_sessions import OTHERS, main_list, played, second_session, two_sections_played, whole
+from tests.fixtures.pair_sessions import (
+    OTHERS,
+    final_of,
+    main_list,
+    played,
+    ranking_of,
+    second_session,
+    two_sections_played,
+    whole,
+)
 from tests.fixtures.swiss_pairs import drawn, fresh, swiss_pairs
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Player, Section, Session
@@ -67,6 +76,29 @@ def test_each_line_of_a_mitchell_is_a_group_of_the_ebu(finished: Session) -> Non
         own = [one for one in found if one.direction == direction]
         assert sum(one.points for one in own) >= 2 * 30
         assert own[0].points >= own[-1].points
+
+
+def test_fixed_awards_have_no_factor_and_the_page_says_so(finished: Session, director: Client) -> None:
+    """EBU: a minimum of 10 and 10 more for each place, whatever the game."""
+    twice = awards(finished, MasterpointTerms("ebu", Decimal(2)))
+    tried = {"scheme": "ebu", "factor": "2", "own": ""}
+    said = text_of(director.get(f"/console/{finished.pk}/masterpoints/", tried))
+
+    assert twice == awards(finished, MasterpointTerms("ebu"))
+    assert "fixed awards, without a factor" in said
+    assert "factor 2" not in said
+
+
+def test_a_final_earns_by_the_total_with_the_carry_over(finished: Session) -> None:
+    last = played(second_session(finished), OTHERS)
+    end = played(final_of(last, rest=True, carry={"rule": "share", "percent": 100}), OTHERS)
+
+    found = awards(end, OWN)
+
+    final, consolation = (one for one in ranking_of(end).lists if one.order == 2)
+    expected = [(line.party.number, line.place) for one in (final, consolation) for line in one.lines]
+    assert {(one.pair, one.place) for one in found} == {each for each in expected if each[1] <= 3}
+    assert {one.direction for one in found} == {""}
 
 
 @pytest.mark.slow

@@ -1,7 +1,8 @@
 """What the players of a finished stage of pairs or single players earn in masterpoints, from its rankings.
 
 Every ranking is a group of its own: each line of a session that ranks its lines apart, the list of a stage of
-several sessions, each stratum and each flight. Handicaps do not count, and a pair keeps its highest award.
+several sessions or with a carry-over, each stratum and each flight. Handicaps do not count, and a pair keeps
+its highest award.
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -20,6 +21,7 @@ from tournament.reports.boards.section import key_of
 from tournament.reports.people.entrants import members_of_entrants
 from tournament.reports.stages.event_ranking import event_ranking, sessions_of_event
 from tournament.reports.stages.rankings import current_rankings
+from tournament.reports.stages.stage_rankings import deciding_lists
 from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS
 from tournament.sheets.event_ranking import FLIGHT, STRATUM, EventList
 from tournament.sheets.masterpoints import OWN, MasterpointSheet, MasterpointTerms, PlayerAward
@@ -77,7 +79,7 @@ def masterpoint_sheet(session: Session, terms: MasterpointTerms) -> MasterpointS
         scheme=terms.scheme,
         body=law.body,
         as_of=None if terms.scheme == OWN else law.as_of,
-        factor=factor,
+        factor=factor if terms.has_factor else None,
         indicative=law.indicative,
         awards=tuple(_players(session, best)),
         kind=session.event.kind,
@@ -93,11 +95,12 @@ def _groups(session: Session) -> Iterator[_Group]:
     own = _sessions(session)
     found = event_ranking(session, AnonymousUser())
     lists = [one for one in found.lists if one.stage == session.stage_id] if found else []
-    if len(own) == 1:
+    several = [one for one in lists if one.is_main] if len(own) > 1 else []
+    if whole := deciding_lists(own[-1]) or several:
+        yield from map(_of_list, whole)
+    else:
         for sheet in current_rankings(session):
             yield from _of_session(sheet)
-    else:
-        yield from (_of_list(one) for one in lists if one.is_main)
     yield from (_of_list(one) for one in lists if one.kind in (STRATUM, FLIGHT))
 
 

@@ -46,7 +46,7 @@ class SchemeForm(forms.Form):
 
     scheme = forms.ChoiceField(label=gettext_lazy("Scheme"), choices=[*SCHEMES.items()])
     factor = forms.DecimalField(
-        label=gettext_lazy("Factor (JCBL: class 1 to 5)"),
+        label=gettext_lazy("Factor (JCBL: class 1 to 5; the EBU and the SBU have none)"),
         min_value=Decimal("0.01"),
         max_value=MOST_FACTOR,
         decimal_places=2,
