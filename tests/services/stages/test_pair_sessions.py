@@ -4,6 +4,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section
@@ -29,7 +30,9 @@ from tournament.readings.stages.next_session import next_seats
 from tournament.readings.stages.pair_sessions import who_met
 from tournament.reports.boards.standings import current_standings
 from tournament.reports.movements.offers import fitting
+from tournament.reports.stages.event_ranking import stage_list
 from tournament.services.sessions import lifecycle
+from tournament.services.sessions.calendar import delete_session, return_session
 from tournament.services.setup import pairs
 from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.stages.pair_sessions import (
@@ -286,6 +289,27 @@ def test_a_pair_of_the_consolation_changes_places_with_the_qualifier_it_replaces
 
     assert 7 in seats(end)["A"]
     assert number in seats(end)["B"]
+
+
+def planned_of(session: Session) -> int:
+    found = stage_list(whole(session), AnonymousUser())
+    assert found is not None
+    return found.planned
+
+
+def test_without_an_extra_session_that_is_deleted_the_ranking_is_final_again() -> None:
+    first = two_sections_played()
+    extra = second_session(first)
+    assert planned_of(first) == 2
+
+    delete_session(extra, by=DIRECTOR)
+
+    assert planned_of(first) == 1
+    return_session(whole(extra), by=DIRECTOR)
+    assert planned_of(first) == 2
+    delete_session(whole(extra), by=DIRECTOR)
+    assert second_session(whole(first)).pk != extra.pk
+    assert last_act(first).about["number"] == 2
 
 
 def test_each_act_is_undone() -> None:

@@ -99,6 +99,15 @@ def who_met(event: int) -> Met:
     return frozenset(map(frozenset, rows.values_list("ns__entrant", "ew__entrant")))
 
 
+def sessions_made(session: Session) -> int:
+    """How many sessions the stage of a session has, without those that were deleted.
+
+    A stage has at least as many as that, however many were planned.
+    """
+    own = Session.objects.exclude(shelf=Session.Shelf.DELETED)
+    return own.filter(event=session.event, stage=session.stage).count()
+
+
 def entrants_of(session: Session) -> list[Entrant]:
     """The pairs of an event with their players, by number."""
     pairs = session.event.entrants.filter(kind=Entrant.Kind.PAIR)

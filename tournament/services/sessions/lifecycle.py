@@ -22,6 +22,7 @@ from tournament.readings.errors import DirectorError
 from tournament.readings.movements.named_plans import is_in_catalogue, plan_named
 from tournament.readings.movements.plan_kinds import fits
 from tournament.readings.setup.planned import Planned, planned
+from tournament.readings.stages.pair_sessions import sessions_made
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.boards.results import refuse_stranded_penalties
 from tournament.services.sessions.game_copies import copy_game_section, seat_game_as_before
@@ -114,6 +115,8 @@ def _same_rules(write: Act, last: Session, event: Event) -> Stage | None:
         return write.add(Stage(event=event, **{name: getattr(last.stage, name) for name in columns}))
     stored = last.stage.options if last.stage and event.kind == PAIRS else {}
     kept = {name: stored[name] for name in (*RULES_OF_PAIRS, *RULES_OF_RANKINGS) if name in stored}
+    if event.kind == PAIRS and (made := sessions_made(last)) > kept.get("sessions", 1):
+        kept["sessions"] = made
     return write.add(Stage(event=event, options=kept)) if kept else None
 
 

@@ -19,7 +19,7 @@ from tournament.models import (
 )
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.stages.next_session import next_seats
-from tournament.readings.stages.pair_sessions import pair_sections, refuse_other_kinds
+from tournament.readings.stages.pair_sessions import pair_sections, refuse_other_kinds, sessions_made
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.setup.contestants import refuse_once_played
 from tournament.services.setup.seating import seat_in
@@ -53,9 +53,7 @@ def add_pairs_session(
         session = write.add(
             Session(event=last.event, stage=last.stage, date=day, place=place or last.place, club=last.club)
         )
-        number = last.event.sessions.filter(stage=last.stage).count()
-        write.about |= {"number": number}
-        _plan_more(write, last.stage, number)
+        write.about |= {"number": sessions_made(session)}
         fields: dict[int | None, Field] = {}
         for source, pairs, movement in zip(pair_sections(last), seats.seated, seats.movements, strict=True):
             field = fields.get(source.field_id) or write.add(Field(session=session))
@@ -73,12 +71,6 @@ def _refuse_with_next(last: Session) -> None:
     own = last.event.sessions.exclude(shelf=Session.Shelf.DELETED).filter(stage=last.stage)
     if own.filter(later).exists():
         raise Conflict("has_next_session", _("This session has a next one already."))
-
-
-def _plan_more(write: Act, stage: Stage | None, number: int) -> None:
-    """A stage has at least as many sessions as have been made."""
-    if stage is not None and pairs_stage(stage.options).sessions < number:
-        write.change(stage, options={**stage.options, "sessions": number})
 
 
 def _section(write: Act, session: Session, field: Field, letter: str, boards_per_set: int = 2) -> Section:
@@ -119,7 +111,7 @@ def change_ranking_rule(
     assert stage is not None
     if over and over not in rules_for(event.method):
         raise DirectorError("no_choice", _("This ranking is for another scoring method."))
-    made = event.sessions.exclude(shelf=Session.Shelf.DELETED).filter(stage=stage).count()
+    made = sessions_made(session)
     if not max(made, 1) <= sessions <= MOST_SESSIONS:
         raise DirectorError(
             "bad_sessions",

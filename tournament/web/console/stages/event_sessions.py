@@ -15,7 +15,7 @@ from tournament.models import Contestant, Entrant, Session
 from tournament.readings.club.roles import AnyUser
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.next_session import next_seats
-from tournament.readings.stages.pair_sessions import entrants_of, is_of_pairs, pair_sections
+from tournament.readings.stages.pair_sessions import entrants_of, is_of_pairs, pair_sections, sessions_made
 from tournament.reports.stages.event_ranking import sessions_of_event, stage_list
 from tournament.services.stages.pair_sessions import (
     add_pairs_session,
@@ -91,8 +91,8 @@ def _standing(session: Session) -> dict[str, object]:
     assert session.stage is not None
     options = pairs_stage(session.stage.options)
     rule = rule_of(options, session.event.method, session.event.options)
-    same = {name: getattr(options, name) for name in ("sessions", "best", "per_section", "others")}
-    return {**same, "over": rule}
+    same = {name: getattr(options, name) for name in ("best", "per_section", "others")}
+    return {**same, "sessions": max(options.sessions, sessions_made(session)), "over": rule}
 
 
 def _page(
