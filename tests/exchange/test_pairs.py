@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.exchange.pairs import parse_pairs
+from tournament.exchange.pairs import PairLine, parse_pairs
 from tournament.exchange.players import parse_players
 
 SMITHS = [("John Smith", "Mary Jones"), ("Anne-Marie O’Neill", "Jane Doe")]
@@ -63,6 +63,28 @@ def test_the_dot_inside_a_name_in_katakana_parts_no_pair() -> None:
 
 def test_a_line_with_one_name_among_pairs_is_half_a_pair() -> None:
     assert names("John Smith / Mary Jones\nJane Doe") == [("John Smith", "Mary Jones"), ("Jane Doe", "")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1\tJohn Smith\tMary Jones\n2\t\t\n3\tAnne-Marie O’Neill\tJane Doe",
+        "1. John Smith / Mary Jones\n2.\n3. Anne-Marie O’Neill / Jane Doe",
+        "Pair,Player 1,Player 2\n1,John Smith,Mary Jones\n2,,\n3,Anne-Marie O’Neill,Jane Doe",
+        "1;John Smith;Mary Jones\n2;;\n3;Anne-Marie O’Neill;Jane Doe",
+        "1 John Smith / Mary Jones\n2\n3 Anne-Marie O’Neill / Jane Doe",
+    ],
+)
+def test_a_number_alone_is_a_pair_without_names(text: str) -> None:
+    found = parse_pairs(text)
+
+    assert [bool(pair.first) for pair in found] == [True, False, True]
+    assert found[1] == PairLine(None)
+
+
+def test_numbers_that_stand_alone_beside_lines_without_one_are_no_pairs() -> None:
+    assert names("John Smith / Mary Jones\n2\nAnne-Marie O’Neill / Jane Doe") == SMITHS
+    assert parse_pairs("1\n2\n3") == ()
 
 
 def test_a_number_in_brackets_is_the_membership_number() -> None:

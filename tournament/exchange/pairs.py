@@ -12,6 +12,7 @@ BETWEEN = re.compile(r"\s*[/／&＆+＋]\s*|\s+(?:and|und|et|with|[–—-])\s+"
 # Between Japanese names the dot stands between partners, inside a name in katakana between its parts.
 DOT, KATAKANA = "・", re.compile(r"[\u30a0-\u30ff\s\u3000]+")
 LEADING = re.compile(r"^\s*\d{1,3}\s*(?:[.):;；]\s*|\t)")
+NUMBERED_LINE, NUMBER_ALONE = re.compile(r"\s*\d{1,3}\b"), re.compile(r"\s*\d{1,3}[\s.,:;；)/／-]*")
 SEMICOLON = re.compile(r"\s*[;；]\s*")
 PARTNERS = 2
 # What a column of categories may be called, in lower case.
@@ -21,9 +22,12 @@ NUMBERED = re.compile(r"(?P<name>.*\S)\s*[(（]\s*(?P<number>[A-Z]{0,3}[0-9][0-9
 
 @dataclass(frozen=True, slots=True)
 class PairLine:
-    """Two partners; the second is None where a line names one. `category` is that of the pair, if any."""
+    """Two partners; the second is None where a line names one, both where it has a number alone.
 
-    first: PlayerLine
+    `category` is that of the pair, if any.
+    """
+
+    first: PlayerLine | None
     second: PlayerLine | None = None
     category: str = ""
 
@@ -42,6 +46,8 @@ def _at_the_dot(text: str) -> list[str]:
 
 def parse_pairs(text: str) -> tuple[PairLine, ...]:
     """Pairs in the order of the list. Where every line has one player, each two lines are a pair.
+
+    Where every line is numbered, a number alone is a pair without names.
 
     A column with the heading of categories gives each pair its own.
     """
@@ -74,10 +80,19 @@ def _pairs(text: str) -> tuple[PairLine, ...]:
     if (named := with_columns(text)) is not None:
         return _by_twos(named)
     lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
-    found = [players for line in lines if (players := _players(line))]
-    if all(len(players) == 1 for players in found):
-        return _by_twos([players[0] for players in found])
-    return tuple(PairLine(players[0], next(iter(players[1:]), None)) for players in found)
+    found = [(line, _players(line)) for line in lines]
+    of_names = [(line, players) for line, players in found if players]
+    if all(len(players) == 1 for _line, players in of_names):
+        return _by_twos([players[0] for _line, players in of_names])
+    is_numbered = all(NUMBERED_LINE.match(line) for line, _players in of_names)
+    return tuple(
+        _pair(players) for line, players in found if players or (is_numbered and NUMBER_ALONE.fullmatch(line))
+    )
+
+
+def _pair(players: Sequence[PlayerLine]) -> PairLine:
+    first, second, *_more = (*players, None, None)
+    return PairLine(first, second)
 
 
 def parse_singles(text: str) -> tuple[PlayerLine, ...]:

@@ -223,3 +223,11 @@ def test_a_player_who_has_been_seated_stays(director: Client, section: Section) 
     answer = director.post(reverse("remove_player", args=[person.pk]), follow=True)
     assert "is named in an event and cannot be deleted" in text_of(answer)
     assert Player.objects.filter(pk=person.pk).exists()
+
+
+def test_a_number_alone_seats_a_pair_without_names(director: Client, section: Section) -> None:
+    page = page_of(director, section, "1\tJohn Smith\tMary Jones\n2\t\t\n3\tAnne Doe\tJane Doe")
+    director.post(reverse("seat_pasted", args=[section.session_id, section.pk]), fields(page))
+
+    assert page.text.count("names missing") >= 2
+    assert seated(section) == [["John Smith", "Mary Jones"], [], ["Anne Doe", "Jane Doe"]]
