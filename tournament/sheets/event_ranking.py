@@ -146,6 +146,11 @@ class EventList:
         return self.part == MAIN and self.kind in (ALONE, SCRATCH)
 
     @property
+    def ranked(self) -> int:
+        """How many have a place."""
+        return sum(line.place > 0 for line in self.lines)
+
+    @property
     def sections_apart(self) -> bool:
         """Whether sections of a session are scored by themselves."""
         return any(one.apart for one in self.sessions)

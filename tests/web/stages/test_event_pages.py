@@ -20,7 +20,7 @@ from tests.fixtures.pair_sessions import (
 )
 from tests.tools.rows_again import rows_again
 from tests.web.reading import Page, text_of
-from tournament.models import Entrant, PlayerToken, Session, Wall
+from tournament.models import Contestant, Entrant, PlayerToken, Session, Wall
 from tournament.reports.cache.versioned_cache import forget
 from tournament.services.sessions.lifecycle import create_session
 from tournament.services.stages.pair_sessions import change_ranking_rule
@@ -96,6 +96,18 @@ def test_why_leads_from_the_total_to_the_sums_of_the_sessions(finished: Session,
     assert "16.4 ÷ 24" in text
     assert "68.33 %" in text
     assert reader.get(f"/s/{finished.pk}/event/99999/").status_code == 404
+
+
+def test_why_counts_those_who_are_ranked(reader: Client) -> None:
+    last = two_sessions_played()
+    gone = Contestant.objects.filter(section__session=last).order_by("pk")[:2]
+    Contestant.objects.filter(pk__in=[one.pk for one in gone]).update(withdrawn_at=timezone.now())
+    forget()
+    first = main_list(last).lines[0]
+
+    said = text_of(reader.get(f"/s/{last.pk}/event/{first.entrant}/"))
+
+    assert "rank 1 of 10" in said
 
 
 @pytest.mark.slow
