@@ -47,6 +47,23 @@ def test_twice_the_size_fits_on_a_phone(
         assert page.evaluate(BEYOND) <= 0, path
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_entries_fit_on_the_smallest_phone_while_names_are_missing(
+    open_desk: OpenDesk, section: Section, language: str
+) -> None:
+    Membership.objects.filter(contestant__section=section, contestant__number__in=["1", "2"]).delete()
+
+    page = open_desk(
+        reverse("people", args=[section.session_id]),
+        language=language,
+        viewport={"width": 320, "height": 740},
+    )
+    page.evaluate(TWICE)
+
+    expect(page.locator(".entries-head .tag")).to_be_visible()
+    assert page.evaluate(BEYOND) <= 0
+
+
 def test_a_long_name_pushes_no_figure_off_a_phone(
     open_phone: OpenPhone, live_server, section: Section
 ) -> None:

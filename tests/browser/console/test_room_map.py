@@ -8,7 +8,7 @@ from tests.browser.conftest import LAPTOP, PHONE, OpenDesk
 from tests.browser.test_accessibility import violations
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.fixtures.several_sections import four_sections
-from tournament.models import Session
+from tournament.models import Player, Session
 from tournament.reports.room.clock import clocks_of_session
 from tournament.services.room import clocks
 
@@ -66,6 +66,19 @@ def test_a_pair_is_followed_without_scrolling(open_desk: OpenDesk) -> None:
     page = open_desk(f"/console/{session.pk}/", viewport={"width": 1280, "height": 720})
     expect(page.get_by_label("Follow a pair")).to_be_visible()
     assert is_in_sight(page, ".follow")
+
+
+def test_long_names_leave_room_beside_the_pair_that_is_followed(open_desk: OpenDesk) -> None:
+    session = room_in_play()
+    Player.objects.update(latin="Bartholomew-Christopher Featherstonehaugh-Cholmondeley")
+    page = open_desk(f"/console/{session.pk}/")
+    widths = page.evaluate(
+        """() => [".follow select", ".follow button"]
+          .map(one => document.querySelector(one).getBoundingClientRect())
+          .map(box => [Math.round(box.width), Math.round(box.top + box.height / 2)])"""
+    )
+    assert widths[0][0] <= LAPTOP["width"] / 3
+    assert abs(widths[0][1] - widths[1][1]) <= 2
 
 
 def test_one_clock_stands_for_the_sections_that_are_in_step(open_desk: OpenDesk) -> None:
