@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
+from tournament.sheets.event_part import EventPart
 from tournament.sheets.names import Party
 
 
@@ -16,13 +17,17 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class ListedSession:
-    """`winners` has one for each ranking of a finished session, more where places are shared."""
+    """`winners` has one for each ranking of a finished session, more where places are shared.
+
+    `part` is None where the session is all of its event.
+    """
 
     id: int
     event: str
     date: date
     place: str
     winners: tuple[Winner, ...] = ()
+    part: EventPart | None = None
 
 
 @dataclass(frozen=True, slots=True)

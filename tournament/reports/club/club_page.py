@@ -11,11 +11,13 @@ from scoring.stages.formats import KNOCK_OUT
 from tournament.models import Club, Event, Series, Session
 from tournament.reports.games.leagues import section_league
 from tournament.reports.gate.ranking_visibility import visible_standings
+from tournament.reports.stages.event_parts import event_parts
 from tournament.reports.stages.stage_rankings import stage_rankings
 from tournament.reports.stages.visible_brackets import visible_bracket
 from tournament.reports.teams.visible import visible_team_standings
 from tournament.sheets.club_page import ClubPage, Ladder, ListedSession, Winner
 from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS
+from tournament.sheets.event_part import EventPart
 
 LAST, NEXT = 10, 10
 EVERYONE = AnonymousUser()
@@ -26,11 +28,13 @@ def club_page(club: Club, *, today: date | None = None) -> ClubPage:
     """Its sessions as a reader without an account may see them. Sessions in play are not listed."""
     last = list(_sessions(club).filter(closed_at__isnull=False).order_by("-date", "-pk")[:LAST])
     coming = _sessions(club).filter(started_at=None, date__gte=today or timezone.localdate())
+    soon = list(coming.order_by("date", "pk")[:NEXT])
+    parts = event_parts([*last, *soon])
     ladders = Series.objects.filter(club=club, is_public=True)
     return ClubPage(
         club=club.name,
-        last=tuple(_listed(one, (*_winners(one),)) for one in last),
-        next=tuple(_listed(one) for one in coming.order_by("date", "pk")[:NEXT]),
+        last=tuple(_listed(one, parts.get(one.pk), (*_winners(one),)) for one in last),
+        next=tuple(_listed(one, parts.get(one.pk)) for one in soon),
         ladders=tuple(Ladder(one.pk, one.name) for one in ladders),
         shows_names=bool(ladders) or any(one.event.names_shown not in NAMELESS for one in last),
     )
@@ -41,8 +45,8 @@ def _sessions(club: Club) -> QuerySet[Session]:
     return found.exclude(shelf=Session.Shelf.DELETED).select_related("event__club", "stage")
 
 
-def _listed(session: Session, winners: tuple[Winner, ...] = ()) -> ListedSession:
-    return ListedSession(session.pk, session.event.name, session.date, session.place, winners)
+def _listed(session: Session, part: EventPart | None, winners: tuple[Winner, ...] = ()) -> ListedSession:
+    return ListedSession(session.pk, session.event.name, session.date, session.place, winners, part)
 
 
 def _winners(session: Session) -> Iterator[Winner]:

@@ -21,6 +21,7 @@ from tournament.reports.gate.ranking_visibility import is_exact, visible_standin
 from tournament.reports.gate.visibility import covered_boards, uncounted_boards
 from tournament.reports.hands.deals import has_hands, visible_deals
 from tournament.reports.print_scope import is_number
+from tournament.reports.stages.event_parts import event_parts
 from tournament.services.acts.journal import Actor
 from tournament.services.club.sign_in import fails_too_often, note_failure, use_link
 from tournament.services.rehearsal import start_rehearsal
@@ -48,6 +49,7 @@ def start(request: HttpRequest) -> HttpResponse:
         "public/start.html",
         {
             "sessions": sessions,
+            "parts": event_parts(sessions),
             "club": Club.objects.filter(is_rehearsal=False).first(),
             "today": timezone.localdate(),
         },

@@ -17,6 +17,7 @@ from tournament.reports.cache.freshness import etag, versions_of_session
 from tournament.reports.room.clock import clocks_of_session
 from tournament.reports.room.in_play import in_play
 from tournament.reports.room.session_results import session_results
+from tournament.reports.stages.event_parts import event_parts
 from tournament.reports.stages.visible_brackets import cup_winner
 from tournament.sheets.clock import Clock
 from tournament.sheets.event_kinds import PAIRS
@@ -63,7 +64,7 @@ def _part(request: HttpRequest) -> HttpResponse:
     now = _in_play(request).first()
 
     def answer(request: HttpRequest) -> HttpResponse:
-        context = {"now": now, **_standing(now)} if now else {}
+        context = {"now": now, "parts": event_parts([now]), **_standing(now)} if now else {}
         return render(request, "console/desk/_in_play.html", context)
 
     return condition(etag_func=lambda request: _etag(request, now))(answer)(request)
@@ -87,11 +88,13 @@ def desk_page(request: HttpRequest, status: int = 200) -> HttpResponse:
     upcoming = list(kept.filter(started_at=None).order_by("date", "pk")[:NEXT])
     last = max([*running, *recent], key=_when, default=None)
     now = running[0] if running else None
+    parts = event_parts([*running, *upcoming, *recent])
     request.live_session = now and now.pk  # type: ignore[attr-defined]
     context = {
         **(_standing(now) if now else {}),
         "now": now,
         "in_play_etag": _etag(request, now),
+        "parts": parts,
         "also": running[1:],
         "upcoming": upcoming,
         "recent": _with_results(recent),

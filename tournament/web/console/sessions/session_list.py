@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_GET
 
 from tournament.models import Session
+from tournament.reports.stages.event_parts import event_parts
 from tournament.web.console.access import desk
 from tournament.web.console.forms.refusing_form import Cut
 from tournament.web.console.sessions.desk import own_sessions
@@ -72,12 +73,14 @@ def sessions(request: HttpRequest) -> HttpResponse:
     if state.next_first:
         found = found.order_by("date", "pk")
     chosen = {name: asked[name] for name in ("state", "q") if asked[name]}
+    shown = Paginator(found, PER_PAGE).get_page(asked["page"])
     context = {
         "tabs": [_tab(code, asked["q"]) for code in STATES],
         "state": asked["state"],
         "q": asked["q"],
         "asked": urlencode(chosen),
-        "page": Paginator(found, PER_PAGE).get_page(asked["page"]),
+        "page": shown,
+        "parts": event_parts(shown),
     }
     return render(request, "console/sessions/sessions.html", context)
 

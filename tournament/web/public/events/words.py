@@ -1,12 +1,15 @@
 """The ranking of an event in words: its rules, its state, who goes on."""
 
+from collections.abc import Mapping
+
 from django import template
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournament.models import Entrant
+from tournament.models import Entrant, Session
 from tournament.printing.words import event_words
 from tournament.printing.words.words import Tongue
+from tournament.sheets.event_part import EventPart
 from tournament.sheets.event_ranking import EventLine, EventList, Figure
 from tournament.sheets.figures import decimal
 from tournament.sheets.languages import between_partners
@@ -24,6 +27,25 @@ def event_rule(sheet: EventList) -> str:
 def list_title(sheet: EventList) -> str:
     """What a list of an event is called."""
     return event_words.title(sheet, _tongue())
+
+
+@register.filter
+def part_in(session: Session, parts: Mapping[int, EventPart]) -> str:
+    """Which part of its event a session is; empty where it is all of it."""
+    return part_of_event(parts.get(session.pk))
+
+
+@register.filter
+def part_of_event(part: EventPart | None) -> str:
+    """The stage where the event has several, and which of its sessions."""
+    if part is None:
+        return ""
+    stage = part.stage
+    if not stage and part.stages > 1:
+        stage = _("Stage %(number)d") % {"number": part.order}
+    place = {"number": part.number, "sessions": part.sessions}
+    said = _("session %(number)d of %(sessions)d") % place if part.sessions > 1 else ""
+    return " · ".join(filter(None, (stage, said)))
 
 
 @register.filter

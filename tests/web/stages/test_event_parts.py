@@ -1,0 +1,64 @@
+"""Two sessions of one event on the same date are told apart in the lists of sessions."""
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.pair_sessions import (
+    SECOND,
+    final_of,
+    second_session,
+    two_sections,
+    two_sections_played,
+    two_sessions_played,
+)
+from tests.web.reading import Page, text_of
+from tournament.models import Session
+from tournament.reports.stages.event_parts import event_parts
+from tournament.services.sessions.calendar import delete_session
+from tournament.services.sessions.lifecycle import start_session
+from tournament.sheets.event_part import EventPart
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_session_is_one_of_those_planned_and_a_final_has_its_name() -> None:
+    last = two_sessions_played()
+    final = final_of(last)
+    first, second = last.event.sessions.filter(stage=last.stage).order_by("pk")
+
+    assert event_parts([final]) == {
+        first.pk: EventPart(1, 2, "", 1, 2),
+        second.pk: EventPart(2, 2, "", 1, 2),
+        final.pk: EventPart(1, 1, "決勝", 2, 2),
+    }
+
+
+def test_the_only_session_of_an_event_is_no_part() -> None:
+    first = two_sections()
+    assert event_parts([first]) == {}
+    delete_session(second_session(first), by=DIRECTOR)
+    assert event_parts([first]) == {}
+
+
+@pytest.mark.parametrize("path", ["/console/", "/console/sessions/", "/", "/club/CLUB/"])
+def test_lists_say_which_session_of_the_event_it_is(director: Client, path: str) -> None:
+    last = two_sessions_played()
+    Session.objects.filter(event=last.event).update(date=SECOND)
+    final = final_of(last)
+    Session.objects.filter(pk=final.pk).update(date=timezone.localdate())
+
+    page = director.get(path.replace("CLUB", str(last.event.club_id)))
+    said = text_of(page)
+
+    assert Page(page).problems() == []
+    assert [part for part in ("session 1 of 2", "session 2 of 2") if f"Stage 1 · {part}" not in said] == []
+    assert "決勝" in said
+
+
+def test_the_desk_says_it_of_the_session_in_play(director: Client) -> None:
+    second = second_session(two_sections_played())
+    start_session(second, by=DIRECTOR)
+
+    assert "session 2 of 2 · 12 pairs" in text_of(director.get("/console/?live"))
