@@ -146,6 +146,13 @@ class EventList:
         return self.part == MAIN and self.kind in (ALONE, SCRATCH)
 
     @property
+    def over(self) -> str:
+        """What it ranks where it stands for the ranking of its last session, as in Ranking."""
+        if self.part:
+            return self.part
+        return "sessions" if len(self.sessions) > 1 else "carried" if self.carries else "penalties"
+
+    @property
     def ranked(self) -> int:
         """How many have a place."""
         return sum(line.place > 0 for line in self.lines)

@@ -5,6 +5,7 @@ from django.core import mail
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.games_evening import bid, make_game_section, open_tables, singles, told
+from tests.fixtures.pair_sessions import main_list, two_sessions_played
 from tests.services.outside.test_result_mails import server, write_to
 from tests.web.public.test_site import closed, teams
 from tournament.management.serving.mail_job import send
@@ -12,6 +13,7 @@ from tournament.models import EntrantPlayer, Event, Membership, Player, Session
 from tournament.readings.outside.mail_recipients import recipients_of
 from tournament.services.games import matches
 from tournament.services.outside import result_mails
+from tournament.sheets.figures import decimal
 
 pytestmark = pytest.mark.django_db
 
@@ -96,3 +98,15 @@ def test_names_that_the_event_hides_are_in_no_message_of_teams() -> None:
     message = sent_to(Session.objects.with_club().get(pk=session.pk), entry.player)
     others = Player.objects.exclude(pk=entry.player_id)
     assert [player.native for player in others if player.native in message.body] == []
+
+
+def test_after_the_last_session_a_pair_reads_its_place_over_all_sessions() -> None:
+    last = two_sessions_played()
+    line = main_list(last).lines[-1]
+    contestant = line.sessions[-1].contestant
+    (player, *_partner) = Player.objects.filter(memberships__contestant=contestant)
+
+    message = sent_to(last, player)
+
+    place = f"{line.place}=" if line.tied else line.place
+    assert f"All sessions: rank {place} · {decimal(line.value)} %" in message.body

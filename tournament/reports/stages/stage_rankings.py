@@ -39,7 +39,7 @@ def _decides(one: EventList, session: int) -> bool:
 def stage_rankings(session: Session, user: AnyUser = EVERYONE, *, final: bool = False) -> list[Standings]:
     """The same as rankings, one list each."""
     lists = deciding_lists(session, user, final=final)
-    rankings = tuple(Ranking("", (*map(_standing, one.lines),), over=_over(one)) for one in lists)
+    rankings = tuple(Ranking("", (*map(_standing, one.lines),), over=one.over) for one in lists)
     if not lists:
         return []
     return [
@@ -52,12 +52,6 @@ def stage_rankings(session: Session, user: AnyUser = EVERYONE, *, final: bool = 
             counts="rounds" if lists[0].whole else "",
         )
     ]
-
-
-def _over(one: EventList) -> str:
-    if one.part:
-        return one.part
-    return "sessions" if len(one.sessions) > 1 else "carried" if one.carries else "penalties"
 
 
 def _standing(line: EventLine) -> Standing:

@@ -21,9 +21,14 @@ from tournament.readings.outside.mail_recipients import Recipient
 from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.gate.ranking_visibility import is_exact
 from tournament.reports.gate.visibility import covered_boards, uncounted_boards
+from tournament.reports.stages.stage_rankings import deciding_lists
 from tournament.sheets import figures
+from tournament.sheets.event_ranking import EventLine, EventList
+from tournament.sheets.heading import Heading
 from tournament.sheets.scorecard import CardLine, ScoreCard
+from tournament.sheets.standings import Standing
 from tournament.web.formatting.figures import day, outcome, place, published, side_short
+from tournament.web.public.events.words import over
 from tournament.web.public.mail.parts import (
     EVERYONE,
     GameParts,
@@ -55,6 +60,16 @@ class Letters:
                 yield card if shows_place else replace(card, standing=None)
 
     @cached_property
+    def _of_stage(self) -> dict[int, tuple[EventList, EventLine]]:
+        """By contestant, where the ranking of its stage decides."""
+        return {
+            own.contestant: (one, line)
+            for one in deciding_lists(self.session)
+            for line in one.lines
+            if (own := line.sessions[-1]) and line.place
+        }
+
+    @cached_property
     def _teams(self) -> TeamParts:
         return TeamParts(self.session)
 
@@ -80,7 +95,7 @@ class Letters:
         if card is None or not card.lines:
             return None
         return Part(
-            tuple(_card_lines(card, language)),
+            tuple(_card_lines(card, language, self._of_stage.get(contestant))),
             (Link(_("Your score card, board by board:"), "score_card", (self.session.pk, contestant)),),
             lambda wanted: self._score_card(card, wanted),
         )
@@ -152,16 +167,25 @@ class Letters:
             yield _("You want no more results by e-mail? Reply to this message and say so.")
 
 
-def _card_lines(card: ScoreCard, language: str) -> Iterator[str]:
+def _card_lines(
+    card: ScoreCard, language: str, of_stage: tuple[EventList, EventLine] | None
+) -> Iterator[str]:
     yield f"{card.party.label}  {card.party.in_language(language, public=True)}"
     if card.standing:
-        value = published(card.standing.value, card.heading) + (" %" if card.heading.in_per_cent else "")
-        yield _("rank %(place)s") % {"place": place(card.standing)} + f" · {value}"
+        yield _placed(card.standing, card.heading)
+    if of_stage:
+        ranked, line = of_stage
+        yield f"{over(ranked.over)}: {_placed(line, card.heading)}"
     yield ""
     for line in card.lines:
         yield _line(line, card)
     for amount, unit, _reason in card.penalties:
         yield f"{_('Penalty')} {figures.short(amount)} {unit}"
+
+
+def _placed(line: Standing | EventLine, heading: Heading) -> str:
+    value = published(line.value, heading) + (" %" if heading.in_per_cent else "")
+    return _("rank %(place)s") % {"place": place(line)} + f" · {value}"
 
 
 def _line(line: CardLine, card: ScoreCard) -> str:
