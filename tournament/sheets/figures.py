@@ -1,5 +1,6 @@
 """How figures are written on pages and papers: rounded once, here, with the true minus sign."""
 
+from decimal import Decimal
 from fractions import Fraction
 
 MINUS = "−"
@@ -21,6 +22,11 @@ def short(value: int | Fraction | None, places: int = 2) -> str:
     """As `decimal`, without trailing zeros: 7, 7.5, 6.86."""
     text = decimal(value, places)
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def number(value: int | Fraction | None, places: int = 2) -> Decimal | None:
+    """As `short`, a number that a spreadsheet adds up, also below zero."""
+    return None if value is None else Decimal(short(value, places).replace(MINUS, "-"))
 
 
 def signed(value: int | Fraction | None, places: int = 0) -> str:

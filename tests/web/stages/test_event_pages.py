@@ -20,7 +20,7 @@ from tests.fixtures.pair_sessions import (
 )
 from tests.tools.rows_again import rows_again
 from tests.web.reading import Page, text_of
-from tournament.models import Contestant, Entrant, PlayerToken, Session, Wall
+from tournament.models import Contestant, Entrant, Event, PlayerToken, Session, Wall
 from tournament.reports.cache.versioned_cache import forget
 from tournament.services.sessions.lifecycle import create_session
 from tournament.services.stages.pair_sessions import change_ranking_rule
@@ -126,6 +126,18 @@ def test_the_lists_are_rows_of_a_spreadsheet(finished: Session, reader: Client) 
     assert rows[1].split(",")[:4] == ["Rank", "No.", "Names", "Carry-over"]
     assert rows[2].split(",")[:2] == ["1", "5"]
     assert rows[2].split(",")[3:6] == ["6.4", "83.3333", "68.3333"]
+
+
+def test_figures_below_zero_are_numbers_of_a_spreadsheet(finished: Session, reader: Client) -> None:
+    Event.objects.filter(pk=finished.event_id).update(method="cross_imps")
+    forget()
+    last = [line for line in main_list(finished, 2).lines if line.place][-1]
+
+    rows = reader.get(f"/s/{finished.pk}/event.csv").text.splitlines()
+
+    assert last.value < 0
+    (own,) = [row.split(",") for row in rows[2:6] if row.split(",")[1] == last.party.number]
+    assert float(own[-3]) == pytest.approx(float(last.value), abs=1e-4)
 
 
 def test_the_wall_and_the_paper_show_the_sessions_together(finished: Session, reader: Client) -> None:

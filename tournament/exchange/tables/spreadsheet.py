@@ -8,12 +8,13 @@ apostrophe off again.
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from fractions import Fraction
 
 # With the wide signs, which a Japanese spreadsheet takes for the plain ones.
 BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 MARK = "'"
-Cell = str | int | Fraction | None
+Cell = str | int | Fraction | Decimal | None
 
 
 def to_csv(rows: Iterable[Sequence[Cell]]) -> str:

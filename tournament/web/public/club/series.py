@@ -15,7 +15,7 @@ from tournament.models import Series
 from tournament.printing.stages.series_ranking import document
 from tournament.readings.club.series import may_read
 from tournament.reports.club.series import series_sheet
-from tournament.sheets.figures import short
+from tournament.sheets.figures import number, short
 from tournament.sheets.series import SeriesCell, SeriesLine, SeriesSheet
 from tournament.web.public.club.series_table import series_table, state_word, unit, why_not_ranked
 
@@ -99,7 +99,7 @@ def _rows(sheet: SeriesSheet) -> Iterator[list[Cell]]:
 def _line(line: SeriesLine, sheet: SeriesSheet) -> Iterator[Cell]:
     yield f"{line.place}=" if line.tied else line.place or None
     yield " / ".join(name.in_language(get_language() or "en", public=True) for name in line.names)
-    yield short(line.value, PLACES)
+    yield number(line.value, PLACES)
     yield len(line.played)
     yield len(line.counted)
     yield from (_figure(cell) for cell in line.cells)
@@ -107,5 +107,6 @@ def _line(line: SeriesLine, sheet: SeriesSheet) -> Iterator[Cell]:
 
 
 def _figure(cell: SeriesCell | None) -> Cell:
-    figure = short(cell.value, PLACES) if cell else None
-    return f"({figure})" if cell and cell.is_dropped else figure
+    if cell is None:
+        return None
+    return f"({short(cell.value, PLACES)})" if cell.is_dropped else number(cell.value, PLACES)

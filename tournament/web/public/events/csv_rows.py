@@ -7,7 +7,7 @@ from django.utils.translation import get_language, gettext
 from tournament.exchange.tables.spreadsheet import Cell
 from tournament.printing.words import event_words
 from tournament.sheets.event_ranking import HANDICAP, EventLine, EventList
-from tournament.sheets.figures import short
+from tournament.sheets.figures import number
 from tournament.web.public.events.words import goes_on, list_title
 
 PLACES = 4
@@ -38,14 +38,14 @@ def _line(line: EventLine, sheet: EventList) -> Iterator[Cell]:
     yield line.party.number
     yield line.party.in_language(get_language() or "en", public=True)
     if sheet.carries:
-        yield short(sheet.carried(line), PLACES)
+        yield number(sheet.carried(line), PLACES)
     for figure in line.sessions:
-        yield short(figure.value, PLACES) if figure else None
+        yield number(figure.value, PLACES) if figure else None
     if sheet.has_penalties:
         yield event_words.penalty(line) or None
     if sheet.kind == HANDICAP:
-        yield short(line.scratch, PLACES)
-        yield short(line.handicap, PLACES)
-    yield short(line.value, PLACES)
-    yield short(line.boards)
+        yield number(line.scratch, PLACES)
+        yield number(line.handicap, PLACES)
+    yield number(line.value, PLACES)
+    yield number(line.boards, PLACES)
     yield goes_on(line, sheet) if line.qualifies else None
