@@ -9,10 +9,11 @@ from tournament.sheets.names import Party
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """Who was first in one ranking: a contestant, or a team with its own name."""
+    """Who was first in one ranking: a contestant, or a team with its own name. `over` as in Ranking."""
 
     party: Party | None = None
     team: str = ""
+    over: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 class EventPart:
     """Session `number` of the `sessions` that its stage has or plans.
 
-    `stage` is the stage's name and `order` its place among the `stages` of the event.
+    `stage` is the stage's name and `order` its place among the `stages` of the event; `qualifying` where
+    pairs go on from it.
     """
 
     number: int
@@ -15,3 +16,4 @@ class EventPart:
     stage: str = ""
     order: int = 1
     stages: int = 1
+    qualifying: bool = False

@@ -9,12 +9,13 @@ from tournament.sheets.names import Party
 @dataclass(frozen=True, slots=True)
 class Winner:
     """First in a ranking. `value` is in a `unit`: per_cent, imps (any points of boards) or wins; of teams
-    vp, imp or points.
+    vp, imp or points. `over` as in Ranking.
     """
 
     party: Party
     value: int | Fraction | None
     unit: str
+    over: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,10 @@ from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.pair_sessions import (
+    OTHERS,
     SECOND,
     final_of,
+    played,
     second_session,
     two_sections,
     two_sections_played,
@@ -29,8 +31,8 @@ def test_a_session_is_one_of_those_planned_and_a_final_has_its_name() -> None:
     first, second = last.event.sessions.filter(stage=last.stage).order_by("pk")
 
     assert event_parts([final]) == {
-        first.pk: EventPart(1, 2, "", 1, 2),
-        second.pk: EventPart(2, 2, "", 1, 2),
+        first.pk: EventPart(1, 2, "", 1, 2, qualifying=True),
+        second.pk: EventPart(2, 2, "", 1, 2, qualifying=True),
         final.pk: EventPart(1, 1, "決勝", 2, 2),
     }
 
@@ -53,7 +55,7 @@ def test_lists_say_which_session_of_the_event_it_is(director: Client, path: str)
     said = text_of(page)
 
     assert Page(page).problems() == []
-    assert [part for part in ("session 1 of 2", "session 2 of 2") if f"Stage 1 · {part}" not in said] == []
+    assert [part for part in ("session 1 of 2", "session 2 of 2") if f"Qualifying · {part}" not in said] == []
     assert "決勝" in said
 
 
@@ -62,3 +64,20 @@ def test_the_desk_says_it_of_the_session_in_play(director: Client) -> None:
     start_session(second, by=DIRECTOR)
 
     assert "session 2 of 2 · 12 pairs" in text_of(director.get("/console/?live"))
+
+
+def test_a_final_counts_its_own_sessions(director: Client) -> None:
+    final = final_of(two_sessions_played())
+
+    said = text_of(director.get(f"/console/{final.pk}/sessions/"))
+
+    assert "決勝 · Session 1" in said
+    assert "Session 3" not in said
+
+
+def test_the_winner_of_a_consolation_is_called_that(director: Client, player: Client) -> None:
+    carry = {"rule": "share", "percent": 100}
+    final = played(final_of(two_sessions_played(), rest=True, carry=carry), OTHERS)
+
+    assert "Consolation" in text_of(director.get("/console/"))
+    assert "(Consolation)" in text_of(player.get(f"/club/{final.event.club_id}/"))

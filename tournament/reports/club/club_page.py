@@ -55,7 +55,7 @@ def _winners(session: Session) -> Iterator[Winner]:
         return
     for sheet in stage_rankings(session) or visible_standings(session, EVERYONE) or ():
         for ranking in sheet.rankings:
-            yield from (Winner(row.party) for row in ranking.rows if row.place == 1)
+            yield from (Winner(row.party, over=ranking.over) for row in ranking.rows if row.place == 1)
     for section in session.sections.with_games().with_club():
         yield from (Winner(line.party) for line in section_league(section).lines if line.place == 1)
 

@@ -72,7 +72,8 @@ def _of_boards(sheets: Iterable[Standings]) -> Iterator[Winner]:
     for sheet in sheets:
         unit = "per_cent" if sheet.in_per_cent else sheet.heading.unit.lower() or "imps"
         for ranking in sheet.rankings:
-            yield from (Winner(row.party, row.value, unit) for row in ranking.rows if row.place == 1)
+            first = (row for row in ranking.rows if row.place == 1)
+            yield from (Winner(row.party, row.value, unit, ranking.over) for row in first)
 
 
 def _of_games(leagues: Iterable[League]) -> Iterator[Winner]:

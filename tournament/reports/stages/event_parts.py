@@ -28,8 +28,10 @@ def event_parts(sessions: Iterable[Session]) -> dict[int, EventPart]:
 def _part(session: Session, number: int, made: int, order: int, stages: int) -> EventPart | None:
     """None for the only session of an event."""
     stage = session.stage
-    planned = pairs_stage(stage.options).sessions if stage and session.event.kind == PAIRS else 1
+    of_pairs = session.event.kind == PAIRS
+    planned = pairs_stage(stage.options).sessions if stage and of_pairs else 1
     sessions = max(made, planned)
     if sessions == stages == 1:
         return None
-    return EventPart(number, sessions, stage.name if stage else "", order, stages)
+    qualifying = of_pairs and order < stages
+    return EventPart(number, sessions, stage.name if stage else "", order, stages, qualifying)

@@ -1,5 +1,7 @@
 """The sessions and stages of an event of pairs: what there is, how it is ranked, how it goes on."""
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from secrets import randbelow
 
@@ -107,7 +109,7 @@ def _page(
         "session": session,
         "form": form,
         "error": error,
-        "sessions": sessions,
+        "sessions": [*_numbered(sessions)],
         "last": own[-1],
         "later": later[0] if later else None,
         "more": max(0, options.sessions - len(own)),
@@ -118,6 +120,14 @@ def _page(
     return render(
         request, "console/stages/event_sessions.html", context, status=400 if form.errors or error else 200
     )
+
+
+def _numbered(sessions: Sequence[Session]) -> Iterator[tuple[Session, int]]:
+    """The sessions of an event, each with its number in its stage."""
+    made = Counter[int | None]()
+    for one in sessions:
+        made[one.stage_id] += 1
+        yield one, made[one.stage_id]
 
 
 def _seats(session: Session) -> list[Contestant]:

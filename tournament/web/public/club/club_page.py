@@ -10,7 +10,9 @@ from tournament.models import Club
 from tournament.readings.club.time_zones import use_zone_of
 from tournament.reports.club import club_page as reports
 from tournament.sheets.club_page import Winner
+from tournament.sheets.event_ranking import CONSOLATION
 from tournament.sheets.languages import codes
+from tournament.web.public.events.words import over
 
 PLAIN_FRAME, EMBEDDED_FRAME = "base.html", "public/club/embedded_frame.html"
 LANGUAGE = "language"  # of an embedded page: a frame has no menu to choose one
@@ -58,4 +60,5 @@ def _drawn(request: HttpRequest, club: Club, frame: str) -> HttpResponse:
 def _name(winner: Winner) -> str:
     if winner.party is None:
         return winner.team
-    return winner.party.in_language(get_language() or codes()[0], public=True) or winner.party.label
+    name = winner.party.in_language(get_language() or codes()[0], public=True) or winner.party.label
+    return f"{name} ({over(winner.over)})" if winner.over == CONSOLATION else name

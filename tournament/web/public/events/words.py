@@ -41,8 +41,10 @@ def part_of_event(part: EventPart | None) -> str:
     if part is None:
         return ""
     stage = part.stage
-    if not stage and part.stages > 1:
+    if not stage and part.order > 1:
         stage = _("Stage %(number)d") % {"number": part.order}
+    elif not stage and part.stages > 1:
+        stage = _("Qualifying") if part.qualifying else _("Stage %(number)d") % {"number": 1}
     place = {"number": part.number, "sessions": part.sessions}
     said = _("session %(number)d of %(sessions)d") % place if part.sessions > 1 else ""
     return " · ".join(filter(None, (stage, said)))
