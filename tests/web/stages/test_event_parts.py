@@ -17,7 +17,7 @@ from tests.fixtures.pair_sessions import (
 )
 from tests.web.reading import Page, text_of
 from tournament.models import Session
-from tournament.reports.stages.event_parts import event_parts
+from tournament.reports.club.event_parts import event_parts
 from tournament.services.sessions.calendar import delete_session
 from tournament.services.sessions.lifecycle import start_session
 from tournament.sheets.event_part import EventPart

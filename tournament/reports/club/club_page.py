@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from scoring.stages.formats import KNOCK_OUT
 from tournament.models import Club, Event, Series, Session
+from tournament.reports.club.event_parts import event_parts
 from tournament.reports.games.leagues import section_league
 from tournament.reports.gate.ranking_visibility import visible_standings
-from tournament.reports.stages.event_parts import event_parts
 from tournament.reports.stages.stage_rankings import stage_rankings
 from tournament.reports.stages.visible_brackets import visible_bracket
 from tournament.reports.teams.visible import visible_team_standings

@@ -16,12 +16,12 @@ from tournament.reports.boards.auctions import stored_auctions
 from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.boards.travellers import boards_in_play, travellers
 from tournament.reports.boards.why import CONTESTANTS
+from tournament.reports.club.event_parts import event_parts
 from tournament.reports.gate.courses import courses_before
 from tournament.reports.gate.ranking_visibility import is_exact, visible_standings
 from tournament.reports.gate.visibility import covered_boards, uncounted_boards
 from tournament.reports.hands.deals import has_hands, visible_deals
 from tournament.reports.print_scope import is_number
-from tournament.reports.stages.event_parts import event_parts
 from tournament.services.acts.journal import Actor
 from tournament.services.club.sign_in import fails_too_often, note_failure, use_link
 from tournament.services.rehearsal import start_rehearsal

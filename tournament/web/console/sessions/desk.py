@@ -14,10 +14,10 @@ from tournament.models import Rehearsal, Session
 from tournament.readings.club.roles import own_club, own_clubs
 from tournament.readings.setup.planned import planned
 from tournament.reports.cache.freshness import etag, versions_of_session
+from tournament.reports.club.event_parts import event_parts
 from tournament.reports.room.clock import clocks_of_session
 from tournament.reports.room.in_play import in_play
 from tournament.reports.room.session_results import session_results
-from tournament.reports.stages.event_parts import event_parts
 from tournament.reports.stages.visible_brackets import cup_winner
 from tournament.sheets.clock import Clock
 from tournament.sheets.event_kinds import PAIRS

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_GET
 
 from tournament.models import Session
-from tournament.reports.stages.event_parts import event_parts
+from tournament.reports.club.event_parts import event_parts
 from tournament.web.console.access import desk
 from tournament.web.console.forms.refusing_form import Cut
 from tournament.web.console.sessions.desk import own_sessions
