@@ -92,7 +92,6 @@ def test_what_is_installed_has_everything_with_it(
     assert told.startswith("usage: overtrick [-h]")
     assert str(tmp_path) in told
     manage = (installed / "overtrick", "manage")
-    run(*manage, "migrate", "-v0", cwd=tmp_path, env=home)
     run(*manage, "rehearse", "--seed", "3", cwd=tmp_path, env=home)
     run(*manage, "form", "guide_card", "--blank", "-o", tmp_path / "card.pdf", cwd=tmp_path, env=home)
     assert (tmp_path / "card.pdf").read_bytes().startswith(b"%PDF")

@@ -6,7 +6,9 @@ What went wrong is printed, and the rehearsal removed again unless `--keep` leav
 from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 
+from tournament.management.serving.upgrading import bring_up_to_date
 from tournament.models import DealEntry, Entry, Rehearsal
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor
@@ -37,6 +39,8 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, keep: bool, **options: object) -> None:
+        if not connection.introspection.table_names():  # the folder of the data is new
+            bring_up_to_date()
         if Rehearsal.objects.exists():
             raise CommandError("A rehearsal is running: remove it first.")
         dials = {name: options[name] for name in Dials.__dataclass_fields__ if name in options}
