@@ -89,12 +89,13 @@ def _left(
     team: Hashable, matches: Sequence[ContestMatch], scores: Scores, contest: Contest, teams: int
 ) -> TeamLeft:
     """Matches of rounds that are planned and not seated yet are scheduled as well."""
-    own = [match for match in matches if not match.is_bye and team in (match.home, match.away)]
+    every = [match for match in matches if not match.is_bye and team in (match.home, match.away)]
     # A match that another team's withdrawal prevented counts neither way.
-    own = [match for match in own if match.end != WITHDRAWN or team not in _innocent(match)]
+    own = [match for match in every if match.end != WITHDRAWN or team not in _innocent(match)]
     played = sum(match.scheduled for match in own if scores[match.key].is_known)
     boards = max((match.scheduled for match in own), default=0)
     planned = contest.rounds - contest.rounds // teams if teams % 2 else contest.rounds
+    planned -= len(every) - len(own)
     return TeamLeft(team, played, max(sum(match.scheduled for match in own), planned * boards))
 
 

@@ -6,10 +6,11 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, swiss, team_section
-from tournament.models import Section, Session
+from tournament.models import Section, Session, Stage
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.stages.league import league_rounds
+from tournament.reports.teams.leaving import team_leaving
 from tournament.reports.teams.standings import team_standings
 from tournament.services.sessions import lifecycle
 from tournament.services.teams.entries import enter_team
@@ -77,6 +78,24 @@ def test_the_next_session_is_undone_in_the_session_from_which_it_was_added() -> 
     undo(last_act(section.session), by=DIRECTOR)
     assert section.session.event.sessions.count() == 1
     assert [one.session is None for one in league_rounds(section.session.stage)] == [False, False, True]
+
+
+def test_a_match_that_another_team_prevented_does_not_count_for_half_of_a_league() -> None:
+    section = first_session(6, 2)
+    add_league_session(section.session, day=DAY, first=3, last=5, by=DIRECTOR)
+    gone = section.session.event.entrants.get(number=1)
+    withdraw_team(gone, section, by=DIRECTOR)
+    met = {
+        team.number
+        for match in section.team_matches.all()
+        if gone.pk in (match.home_id, match.away_id)
+        for team in (match.home, match.away)
+    }
+    other = section.session.event.entrants.exclude(number__in=met).first()
+
+    leaving = team_leaving(Stage.objects.get(sessions=section.session), other)
+
+    assert (leaving.played, leaving.scheduled, leaving.before_half) == (4, 8, False)
 
 
 def test_a_team_that_left_before_half_of_the_league_is_out_of_the_next_session_too() -> None:
