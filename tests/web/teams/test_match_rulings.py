@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.knock_outs import knock_out, match_of
 from tests.fixtures.teams import play, round_robin
 from tests.web.reading import text_of
 from tournament.models import Adjustment, Result, TeamMatch
@@ -70,6 +71,23 @@ def test_a_match_is_forfeited_and_a_team_fined_on_its_page(director: Client, mat
     shown = text_of(director.get(address(match)))
     assert "late" in shown
     assert "Cancel this fine" in shown
+
+
+def test_a_fine_in_a_knock_out_is_in_imps_and_of_a_match(director: Client) -> None:
+    section = knock_out(4)
+    found = match_of(section, 1)
+    fine = {"do": "fine", "team": found.home_id, "amount": "1"}
+
+    refused = director.post(address(found), {**fine, "unit": "VP"})
+    taken = director.post(address(found), {**fine, "unit": "IMP"})
+
+    assert (refused.status_code, taken.status_code) == (400, 302)
+    assert "A knock-out has no victory points" in text_of(refused)
+    assert [row.unit for row in Adjustment.objects.all()] == ["IMP"]
+    assert 'value="VP"' not in refused.content.decode()
+    listed = director.get(f"/console/{section.session_id}/team-matches/")
+    assert "open the match to fine a team" in text_of(listed)
+    assert 'name="amount"' not in listed.content.decode()
 
 
 def test_a_match_conceded_after_too_few_boards_says_what_it_needs(director: Client) -> None:

@@ -5,6 +5,7 @@ from decimal import Decimal, InvalidOperation
 
 from django.utils.translation import gettext as _
 
+from scoring.stages.formats import KNOCK_OUT
 from tournament.models import Adjustment, Entrant, Section, Session, TeamMatch
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.services.acts.journal import Actor, act
@@ -78,13 +79,13 @@ def fine_team(
     own margin of the match, or with `moves_match` the result of both.
     DirectorError `bad_amount`, `bad_unit`, `not_in_match`.
     """
+    sitting = match.section.session if match else session or team.event.sessions.latest("pk")
+    _refuse_victory_points(sitting, unit)
     _refuse_unit(team, unit, match, moves_match)
     _refuse_stranger(team, match)
     sections = Section.objects.with_matches().filter(session__event=team.event_id)
-    sitting = match.section.session if match else session or team.event.sessions.latest("pk")
-    with act(
-        "fine_pair" if _is_pair(team) else "fine_team", by=by, session=sitting, others=sections, reason=reason
-    ) as write:
+    verb = "fine_pair" if _is_pair(team) else "fine_team"
+    with act(verb, by=by, session=sitting, others=sections, reason=reason) as write:
         fine = write.add(
             Adjustment(
                 entrant=team,
@@ -137,6 +138,14 @@ def _refuse_unit(team: Entrant, unit: str, match: TeamMatch | None, moves_match:
         raise DirectorError("bad_unit", _("A fine in IMPs belongs to a match."))
     if moves_match and unit != Adjustment.Unit.IMPS:
         raise DirectorError("bad_unit", _("Only IMPs change the result of the match for both teams."))
+
+
+def _refuse_victory_points(session: Session, unit: str) -> None:
+    stage = session.stage
+    if unit == Adjustment.Unit.VICTORY_POINTS and stage is not None and stage.format == KNOCK_OUT:
+        raise DirectorError(
+            "bad_unit", _("A knock-out has no victory points: fine the team in IMPs, on the page of a match.")
+        )
 
 
 def amount_of(text: str | Decimal) -> Decimal:

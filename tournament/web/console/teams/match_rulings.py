@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.stages.formats import KNOCK_OUT
 from tournament.models import Adjustment, Entrant, Session, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.reports.teams.match_desk import match_desk, match_lines
@@ -90,6 +91,7 @@ def team_matches(request: HttpRequest, session: int) -> HttpResponse:
         "fines": [(fine, teams[fine.entrant_id]) for fine in _fines(sitting)],
         "typed": MatchActForm(request.POST).data,
         "error": error,
+        "is_knock_out": _is_knock_out(sitting),
         "has_points": stage is None or stage.vp_scale or sitting.event.method != "imps",
         "has_home": sitting.event.kind == TEAMS
         and (stage is None or has_home_teams(stage.format, match_options(stage.options))),
@@ -130,6 +132,7 @@ def team_match(request: HttpRequest, session: int, match: int) -> HttpResponse:
         "session": sitting,
         "said": words_of(sitting.event.kind, sitting.event.method),
         "of_pairs": row.section.kind == SWISS_PAIRS,
+        "is_knock_out": _is_knock_out(sitting),
         "row": row,
         "desk": shown,
         "fines": [(fine, teams[fine.entrant_id]) for fine in _fines(sitting).filter(match=row)],
@@ -140,6 +143,10 @@ def team_match(request: HttpRequest, session: int, match: int) -> HttpResponse:
         "error": error,
     }
     return render(request, "console/teams/team_match.html", context, status=error.status if error else 200)
+
+
+def _is_knock_out(session: Session) -> bool:
+    return session.stage is not None and session.stage.format == KNOCK_OUT
 
 
 def _fines(session: Session) -> Any:
