@@ -273,6 +273,12 @@ class State:
         last = again[0] if again and self.is_needed(again[0]) else self.tree.final
         return self.winners.get(last.number)
 
+    @property
+    def consolation_winner(self) -> Hashable | None:
+        """The winner of its last match; None where no consolation is played."""
+        ties = self.tree.of_part(CONSOLATION)
+        return self.winners.get(ties[-1].number) if ties else None
+
     def open_ties(self, before: int) -> tuple[Tie, ...]:
         """The matches of earlier rounds that have no winner yet."""
         return tuple(

@@ -106,6 +106,7 @@ class Bracket:
     """The rounds from the first to the final; a match for third place is a round of its own after it.
 
     `seated`: the last round of the stage that is seated, 0 before the first. `unit` is that of the totals.
+    `consolation`: the winner of the consolation.
     """
 
     heading: Heading
@@ -116,3 +117,4 @@ class Bracket:
     seated: int = 0
     name: str = ""
     unit: str = "IMP"
+    consolation: Team | None = None

@@ -156,6 +156,13 @@ def test_a_bracket_names_its_winner_and_the_figures_of_each_segment() -> None:
     assert any("231841" in row for row in printed)
 
 
+def test_a_bracket_names_the_winner_of_its_consolation() -> None:
+    sheet = bracket(4, rounds_over=2)
+    beside = sheet.rounds[0].matches[1].slots[1].team
+    printed = rows(render("bracket", [replace(sheet, consolation=beside)], language="en"))
+    assert f"Consolation:{squeezed(beside.name)}" in printed
+
+
 def test_a_blank_bracket_has_no_team_and_every_match() -> None:
     assert [len(one.matches) for one in empty(8)] == [4, 2, 1]
     printed = rows(render("bracket", [], language="en", blank=True))

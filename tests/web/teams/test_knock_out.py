@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.fixtures.knock_outs import (
+    LOST,
     TIED,
     WON,
     decide,
@@ -22,7 +23,9 @@ from tests.fixtures.knock_outs import (
 from tests.fixtures.teams import round_robin, team_section
 from tournament.models import Draw, Section
 from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.stages.knock_outs import knock_out_of
 from tournament.reports.stages.brackets import winners_of
+from tournament.reports.stages.visible_brackets import visible_bracket
 from tournament.reports.table.team_card import team_card
 from tournament.services.teams.match_rulings import end_match
 from tournament.services.undo.history import undo
@@ -231,6 +234,34 @@ def test_a_meeting_of_four_is_directed_from_the_page_and_followed_by_all(directo
     director.post(page, {"do": "extra", "match": first.pk})
     public = text_of(Client(), f"/s/{section.session_id}/bracket/")
     assert "2.5" in public
+
+
+@pytest.mark.slow
+def test_a_consolation_goes_on_after_the_final_and_its_winner_is_named(director: Client) -> None:
+    """Two meetings of three and four teams leave five, whose consolation is longer than the bracket."""
+    section = knock_out(7, boards=4, options={"halves": 2, "unfilled": "four_way", "consolation": True})
+    play_all(section, 1, WON, WON, TIED)
+    play_all(section, 2, WON, LOST, WON, TIED)
+    for number in (2, 3, 4):
+        assert 'id="next-round"' in text_of(director, address(section))
+        assert director.post(address(section), {"do": "next"}).status_code == 302
+        for tie in knock_out_of(stage_of(section)).tree.of_round(number):
+            decide(match_of(section, tie.number))
+
+    winner = visible_bracket(section.session, AnonymousUser()).consolation
+    assert winner == visible_bracket(section.session, AnonymousUser()).rounds[-1].matches[-1].slots[0].team
+    for page in (address(section), f"/s/{section.session_id}/bracket/"):
+        assert f"Winner of the consolation: {winner.name}" in text_of(director, page)
+
+
+@pytest.mark.parametrize(("teams", "third", "lacks"), [(5, False, True), (6, False, False), (4, True, True)])
+def test_a_bracket_without_a_consolation_says_so(
+    director: Client, teams: int, third: bool, lacks: bool
+) -> None:
+    section = team_section(
+        teams, boards=2, format="knock-out", options={"consolation": True, "third_place": third}
+    )
+    assert ("No consolation is played" in text_of(director, address(section))) is lacks
 
 
 def cup_of(section: Section, number: int) -> tuple[str, str]:

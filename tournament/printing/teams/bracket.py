@@ -46,13 +46,17 @@ def _chapters(sheet: Bracket | None, desk: Desk) -> Iterator[Chapter]:
         picture = Picture(layout, desk, desk.blank or sheet is None)
         blocks: list[Block] = [picture, *_cut_names(picture, desk)]
         if sheet and sheet.winner and not desk.blank and any(one.name == "final" for one in part):
-            blocks.insert(0, _winner(sheet.winner, desk))
+            blocks.insert(0, _winners(sheet, sheet.winner, desk))
         yield Chapter(TITLE, heading, tuple(blocks), rules=rules)
 
 
-def _winner(team: Team, desk: Desk) -> Block:
-    text = f"{desk.words.word(N_('Winner'))}: {desk.words.text(team_name, team)}"
-    return Lines((TextLine(text, 15, BOLD),), desk.paper.room)
+def _winners(sheet: Bracket, winner: Team, desk: Desk) -> Block:
+    """The winner of the cup, and below it that of the consolation."""
+    lines = [TextLine(f"{desk.words.word(N_('Winner'))}: {desk.words.text(team_name, winner)}", 15, BOLD)]
+    if sheet.consolation:
+        beside = desk.words.text(team_name, sheet.consolation)
+        lines.append(TextLine(f"{desk.words.word(N_('Consolation'))}: {beside}", SIZE))
+    return Lines(tuple(lines), desk.paper.room)
 
 
 def _cut_names(picture: Picture, desk: Desk) -> Iterator[Block]:

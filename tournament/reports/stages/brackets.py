@@ -140,7 +140,7 @@ def bracket_of(session: Session, hidden: Hidden | None = None) -> Bracket | None
 def _sheet(session: Session, stage: Stage, found: Scored) -> Bracket:
     teams, state = teams_of(stage.event_id), found.state
     drawing = _Drawing(found, state, teams)
-    winner = state.winner
+    winner, beside = state.winner, state.consolation_winner
     return Bracket(
         heading=heading_of(session),
         stage=stage.pk,
@@ -150,6 +150,7 @@ def _sheet(session: Session, stage: Stage, found: Scored) -> Bracket:
         seated=found.knock_out.rounds_drawn,
         name=stage.name,
         unit=UNITS[stage.event.method],
+        consolation=teams[beside] if isinstance(beside, int) else None,
     )
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from scoring.stages.formats import KNOCK_OUT
+from scoring.teams.elimination import CONSOLATION
 from scoring.teams.knock_out import extra_boards
 from scoring.teams.three_ways import periods_of_four
 from tournament.models import Entrant, Section, Session, TeamMatch
@@ -104,20 +105,23 @@ def _acts(section: Section, found: Bracket) -> dict[str, object]:
     if not found.seated:
         stage = section.session.stage
         may_choose, lower = choices_of(section)
+        options = knock_out_options(stage.options if stage else {})
+        has_consolation = any(one.name == CONSOLATION for one in found.rounds)
         return {
             "seeds": seeds_of(section),
             "may_choose": may_choose,
             "lower": lower,
-            "groups_of": knock_out_options(stage.options).groups_of if stage else 0,
+            "groups_of": options.groups_of,
+            "lacks_consolation": options.consolation and not has_consolation,
         }
     current = [match for each in found.rounds if each.round == found.seated for match in each.matches]
     last = max(each.round for each in found.rounds)
-    options = section.match_options
+    lengths = section.match_options
     begun = section.results.filter(round__gte=section.draws.latest("round").options["first"]).exists()
     return {
-        "tied": [(match, _extra_boards_of(match, options)) for match in current if match.tied],
+        "tied": [(match, _extra_boards_of(match, lengths)) for match in current if match.tied],
         "undecided": [match for match in current if not any(slot.won for slot in match.slots)],
-        "next_round": found.seated + 1 if found.seated < last and not found.winner else None,
+        "next_round": found.seated + 1 if found.seated < last else None,
         "exchangeable": [] if begun else _teams_of_round(section, found.seated),
         "section": section,
         "dates": _dates(section, current),

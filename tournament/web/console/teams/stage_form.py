@@ -95,7 +95,7 @@ class StageForm(forms.Form):
     by_average = _box(_("Ranked by the average of a match, for unequal numbers of matches"))
     restart = _option("restart", _("When a tie-break splits a tie"))
     third_place = _box(_("Match for third place"))
-    consolation = _box(_("Consolation for those who lost their first match"))
+    consolation = _box(_("Consolation for those who lose in the first round"))
     double = _box(_("Double elimination"))
     unfilled = _option("unfilled", _("A field that does not fill the bracket has"))
     redraw = _option("redraw", _("Who meets whom in later rounds"))
