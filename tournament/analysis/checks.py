@@ -83,10 +83,16 @@ def in_recap(sheet: Recap) -> Iterator[Discrepancy]:
 
 
 def in_team_match(sheet: TeamMatch) -> Iterator[Discrepancy]:
-    """Every board's difference and IMPs (Law 78B), and their sums."""
+    """The score of each table; where boards count IMPs, each difference (Law 78B) and the sums too."""
     for line in sheet.lines:
         for played in (line.open, line.closed):
             yield from in_score(line.board, played)
+    if sheet.board_unit == "IMP":
+        yield from _in_imps(sheet)
+
+
+def _in_imps(sheet: TeamMatch) -> Iterator[Discrepancy]:
+    for line in sheet.lines:
         if line.difference is not None and line.imps is not None and imps(line.difference) != line.imps:
             yield Discrepancy("imps", str(line.board), line.imps, imps(line.difference))
     for side, total in enumerate(sheet.imps):

@@ -37,6 +37,16 @@ def test_what_the_laws_have_scored_is_not_in_doubt(code: str) -> None:
     assert [doubt for sheet in SHEETS[code]() for doubt in CHECKS[code](sheet)] == []
 
 
+def test_points_of_a_board_that_are_no_imps_are_not_in_doubt() -> None:
+    (sheet,) = team_matches()
+    lines = tuple(replace(line, imps=2) for line in sheet.lines)
+    by_boards = replace(sheet, lines=lines, imps=(9, 7), board_unit="points", unit="points")
+    assert [*in_team_match(by_boards)] == []
+    printed = rows(render("team_sheet", [by_boards], language="en"))
+    assert any("PointsAPointsB" in row for row in printed)
+    assert not any("IMP" in row for row in printed[:-1])
+
+
 def wrong_score() -> object:
     sheet = travellers()[0]
     line = sheet.lines[0]

@@ -163,6 +163,14 @@ def test_a_bracket_names_the_winner_of_its_consolation() -> None:
     assert f"Consolation:{squeezed(beside.name)}" in printed
 
 
+def test_a_result_slip_has_the_figures_of_its_method() -> None:
+    (slip, *_others) = match_slips()
+    by_boards = replace(slip, heading=replace(slip.heading, method="bam"), scale=None)
+    printed = rows(render("match_slip", [by_boards], language="en"))
+    assert any("TeamPoints" in row for row in printed)
+    assert not any("IMPs" in row or "Victory" in row for row in printed)
+
+
 def test_a_blank_bracket_has_no_team_and_every_match() -> None:
     assert [len(one.matches) for one in empty(8)] == [4, 2, 1]
     printed = rows(render("bracket", [], language="en", blank=True))

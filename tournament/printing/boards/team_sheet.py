@@ -133,11 +133,17 @@ def _boards(sheet: TeamMatch | None, desk: Desk) -> Table:
         Column(label(N_("Vul.")), desk.words.text(outcome.vulnerable_sides, "BOTH"), "centre"),
         *rooms,
         Column(label(N_("Difference")), "−7600", "right"),
-        Column(("IMP A",), "00", "right", BOLD),
-        Column(("IMP B",), "00", "right", BOLD),
+        *(Column(_scored(sheet, letter, desk), "00", "right", BOLD) for letter in "AB"),
     ]
     rows = [_row(line, desk) for line in sheet.lines] if sheet else [("",)] * (desk.rows or BLANK_BOARDS)
     return table(columns, rows, room=desk.paper.room, size=10.5, row=desk.row, boxed=True)
+
+
+def _scored(sheet: TeamMatch | None, letter: str, desk: Desk) -> tuple[str, ...]:
+    """The head of what a team has won on a board: IMPs, or the points of another method."""
+    if sheet is None or sheet.board_unit == "IMP":
+        return (f"IMP {letter}",)
+    return tuple(f"{word} {letter}" for word in desk.words.label(N_("Points")))
 
 
 def _row(line: TeamLine, desk: Desk) -> list[Cell]:
@@ -173,18 +179,21 @@ def _gained(line: TeamLine) -> list[Cell]:
 
 
 def _totals(sheet: TeamMatch | None, desk: Desk) -> Table:
-    if sheet and not desk.blank:
-        sums = [*_sums(sheet)]
-    else:
-        sums = [
-            (label, "", "") for label in (N_("IMPs"), N_("Carry-over"), N_("Fines"), N_("Victory points"))
-        ]
+    to_write = ((label, "", "") for label in _to_write(sheet))
+    sums = [*(_sums(sheet) if sheet and not desk.blank else to_write)]
     widest = max(
         ("000.00", *(text for _label, *pair in sums for text in pair)), key=lambda text: width(text, BOLD)
     )
     columns = [names(), Column(("A",), widest, "right", BOLD), Column(("B",), widest, "right", BOLD)]
     rows = [[desk.words.word(label), *pair] for label, *pair in sums]
     return table(columns, rows, room=desk.paper.room, size=11, row=desk.row, boxed=True, together=True)
+
+
+def _to_write(sheet: TeamMatch | None) -> tuple[str, ...]:
+    """The lines of the totals on a sheet to be written on."""
+    if sheet is None or sheet.board_unit == "IMP":
+        return N_("IMPs"), N_("Carry-over"), N_("Fines"), N_("Victory points")
+    return N_("Points"), N_("Carry-over"), N_("Fines")
 
 
 def _sums(sheet: TeamMatch) -> Iterator[tuple[str, str, str]]:

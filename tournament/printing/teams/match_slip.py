@@ -57,17 +57,22 @@ def _result(sheet: MatchSlip | None, room: float, desk: Desk) -> Block:
     columns = [
         Column(("",), "A", "centre", BOLD),
         names(desk.words.label(N_("Team"))),
-        Column(desk.words.label(N_("IMPs")), "000000", "right"),
-        Column(desk.words.label(N_("Victory points")), "000000", "right"),
+        *(Column(desk.words.label(label), "000000", "right") for label in _figures(sheet)),
     ]
-    if sheet and sheet.heading.method == "imps" and not sheet.terms.vp_scale:
-        del columns[-1]
     teams = (sheet.match.home, sheet.match.away) if sheet else (None, None)
     rows: list[list[Cell]] = [
         [letter, desk.words.text(numbered, team) if team else ""]
         for letter, team in zip("AB", teams, strict=True)
     ]
     return table(columns, rows, room=room, size=11, row=ROW, boxed=True)
+
+
+def _figures(sheet: MatchSlip | None) -> tuple[str, ...]:
+    """What the captains write for each team: IMPs and victory points, or the points of another method."""
+    if sheet and sheet.heading.method != "imps":
+        return (N_("Points"),)
+    both = N_("IMPs"), N_("Victory points")
+    return both[:1] if sheet and not sheet.terms.vp_scale else both
 
 
 def _foot(sheet: MatchSlip | None, desk: Desk) -> tuple[str, ...]:
