@@ -6,13 +6,17 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.fixtures.evening import play
+from tests.fixtures.evening import DIRECTOR, play
+from tests.fixtures.teams import play as play_match
+from tests.fixtures.teams import round_robin
 from tournament.models import Membership, Player, Section, Webhook, WebhookDelivery
 from tournament.services.acts.journal import Actor
 from tournament.services.club.api_tokens import make_token
 from tournament.services.club.sign_in import first_director
+from tournament.services.teams.withdrawals import withdraw_team
 
 from .conftest import OpenDesk
+from .layout import faults
 from .phone import BOARD_1_IN, OpenPhone, Phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -82,6 +86,25 @@ def test_a_long_name_pushes_no_figure_off_a_phone(
     expect(page.locator(".card-lines").first).to_contain_text(LONG)
     expect(page.get_by_role("columnheader", name="%")).to_be_visible()
     assert page.evaluate(SIDEWAYS) == []
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_why_a_team_has_its_total_fits_the_smallest_phone(
+    open_phone: OpenPhone, live_server, language: str
+) -> None:
+    """The matches with a team that left, which count no more, have a long reason beside the figure."""
+    event = round_robin(6, boards=2)
+    for match in event.team_matches.filter(round=1):
+        play_match(match, [("4S= N", "4S-1 N"), ("PASS", "PASS")])
+    match = event.team_matches.filter(round=1).first()
+    withdraw_team(match.away, event, by=DIRECTOR)
+
+    path = reverse("why_team", args=[event.session_id, match.home_id])
+    page = open_phone(path, language=language, viewport={"width": 320, "height": 640})
+    expect(page.locator(".sums .how").first).to_be_visible()
+    assert faults(page, finger=True) == []
+    page.evaluate(TWICE)
+    assert faults(page, finger=True) == []
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
