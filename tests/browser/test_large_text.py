@@ -107,6 +107,19 @@ def test_why_a_team_has_its_total_fits_the_smallest_phone(
     assert faults(page, finger=True) == []
 
 
+def test_the_choice_of_a_comparison_of_pairs_fits_the_smallest_phone(
+    open_phone: OpenPhone, live_server
+) -> None:
+    event = round_robin(4, boards=2)
+    for match in event.team_matches.filter(round=1):
+        play_match(match, [("4S= N", "4S-1 N"), ("PASS", "PASS")])
+    path = reverse("pair_list", args=[event.session_id])
+    page = open_phone(path, language="ja", viewport={"width": 320, "height": 640})
+    expect(page.locator("main .segmented")).to_be_visible(timeout=5000)
+    page.evaluate(TWICE)
+    assert page.evaluate(BEYOND) <= 0
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_what_is_pinned_to_an_edge_covers_no_key_in_large_text(
     open_phone: OpenPhone, section: Section, language: str
