@@ -1,7 +1,10 @@
 """The pages where a director rules on matches of teams."""
 
+from fractions import Fraction
+
 import pytest
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -13,6 +16,7 @@ from tests.web.reading import text_of
 from tournament.models import Adjustment, Result, TeamMatch
 from tournament.reports.cache.versioned_cache import forget
 from tournament.services.boards import results
+from tournament.sheets.match_effect import MatchEffect
 
 pytestmark = pytest.mark.django_db
 
@@ -71,6 +75,13 @@ def test_a_match_is_forfeited_and_a_team_fined_on_its_page(director: Client, mat
     shown = text_of(director.get(address(match)))
     assert "late" in shown
     assert "Cancel this fine" in shown
+
+
+def test_a_ruling_shows_the_fraction_of_an_imp_that_may_decide_a_knock_out() -> None:
+    after = Fraction(1163, 100)
+    effect = MatchEffect((1, -1), (None, None), (after, -after), (None, None), unit="")
+    shown = " ".join(render_to_string("console/teams/_effect.html", {"effect": effect}).split())
+    assert "+1 / −1 → <strong>+11.63 / −11.63</strong>" in shown
 
 
 def test_a_fine_in_a_knock_out_is_in_imps_and_of_a_match(director: Client) -> None:

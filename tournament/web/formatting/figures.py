@@ -130,8 +130,10 @@ def signed(value: int | Fraction | Literal[""] | None) -> str:
 
 
 @register.filter
-def signed_short(value: int | Fraction) -> str:
-    """IMPs with their sign and their halves: +15.5."""
+def signed_short(value: int | Fraction | None) -> str:
+    """IMPs with their sign and their fraction: +15.5."""
+    if value is None:
+        return ""
     return f"+{figures.short(value)}" if value > 0 else figures.short(value)
 
 
