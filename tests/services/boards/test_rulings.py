@@ -6,6 +6,7 @@ import pytest
 from django.utils.translation import override
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
+from tests.fixtures.teams import round_robin
 from tests.services.undo.test_history import facts
 from tournament.models import JournalEntry, Result, Ruling, Section
 from tournament.readings.acts.standing_acts import last_act
@@ -137,3 +138,41 @@ def test_a_board_with_a_ruling_waits_for_no_table(section: Section, left: str) -
     (line,) = (line for line in room(section).rows if line.table == row.table)
     assert (waits, 1 in covered(section.session)) == (left == "late", False)
     assert (line.cells[0].disputed, line.cells[0].late) == ((), ())
+
+
+def in_a_match() -> Section:
+    """A match of teams whose board 1 is played in one room only."""
+    found = round_robin(2)
+    play(found, 1, 1, "4S= N")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("ns", "ew", "waits"), [("A+", "A-", False), ("", "", False), ("4S= N", "4S= N", True)]
+)
+def test_the_other_room_of_a_match_is_not_waited_for_where_the_award_is_that_of_the_board(
+    ns: str, ew: str, waits: bool
+) -> None:
+    section = in_a_match()
+    before = facts()
+
+    ruling = give(section, ns, ew)
+
+    assert (1 in covered(section.session)) is waits
+    results.cancel_ruling(ruling, by=DIRECTOR)
+    assert 1 in covered(section.session)
+    for _act in range(2):
+        undo(last_act(section.session), by=DIRECTOR)
+    assert facts() == before
+
+
+def test_a_room_that_plays_an_awarded_board_all_the_same_has_its_result() -> None:
+    section = in_a_match()
+    give(section, "A+", "A-")
+    other = Result.objects.get(ruling=None)
+    assert (other.board, other.state) == (1, "not_played")
+
+    play(section, other.table, 1, "3NT= N")
+
+    other.refresh_from_db()
+    assert (other.contract, other.agreement) == ("3NT", "accepted")

@@ -18,6 +18,7 @@ from tournament.readings.errors import Conflict, DirectorError
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.backups.copies import note_round
 from tournament.services.boards.claims import contradictions_refused, write_decision
+from tournament.services.boards.other_room import is_unclaimed
 
 KEYS = Prepared(lambda key: Entry.objects.filter(key=key).order_by().values_list("pk"), 1)
 RESULT = [column.attname for column in Result._meta.concrete_fields]
@@ -148,8 +149,8 @@ def first_result(section: Section, meeting: Meeting, said: NewEntry) -> Result:
 
 
 def _again(write: Act, result: Result, said: NewEntry) -> Result:
-    """A further claim on a board. A board put off to a late play is simply played now."""
-    if result.state == Result.State.LATE and said.facts["state"] != Result.State.LATE:
+    """A further claim on a board. A board put off to a late play, or closed, is simply played now."""
+    if _is_still_to_play(result, said):
         values = {**said.facts, "auction": said.auction, "entered_by": said.side}
         return write.change(result, **values, agreement=_alone(said))
     standing = Standing(result.facts, result.agreement, result.entered_by, result.version)
@@ -171,6 +172,13 @@ def _again(write: Act, result: Result, said: NewEntry) -> Result:
     lead = result.lead or (said.facts["lead"] if agrees else "")
     auction = result.auction or (said.auction if agrees else "")
     return write_decision(write, result, decision, lead=lead, auction=auction)
+
+
+def _is_still_to_play(result: Result, said: NewEntry) -> bool:
+    """Whether the board was put off, or counts as not played without an entry of it (Law 86B)."""
+    if result.state == Result.State.LATE:
+        return said.facts["state"] != Result.State.LATE
+    return is_unclaimed(result, but=said.key)
 
 
 def _alone(said: NewEntry) -> str:

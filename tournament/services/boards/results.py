@@ -18,6 +18,7 @@ from tournament.readings.errors import Conflict, DirectorError
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.boards.doubts import forget_doubt
 from tournament.services.boards.entries import NewEntry, enter_meeting
+from tournament.services.boards.other_room import close_other_room, open_other_room
 from tournament.sheets.event_kinds import SWISS_PAIRS
 
 
@@ -103,6 +104,7 @@ def award(
             "facts": facts,
             "by": by.name,
         }
+        close_other_room(write, result, ns, ew)
         return write_ruling(write, result, values)
 
 
@@ -131,6 +133,8 @@ def cancel_ruling(ruling: Ruling, *, by: Actor, reason: str = "") -> None:
         if ruling.result:
             write.touch(ruling.result)
         write.remove(ruling)
+        if ruling.result:
+            open_other_room(write, ruling.result)
 
 
 def penalise(

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from tournament.models import Placement, Result, TeamMatch
-from tournament.readings.boards.read_result import without_result
+from tournament.models import Placement, TeamMatch
 from tournament.readings.errors import DirectorError
-from tournament.services.acts.journal import Act, Actor, act
+from tournament.services.acts.journal import Actor, act
+from tournament.services.boards.other_room import standing_result
 from tournament.services.boards.results import check_awards, law_of, write_ruling
 
 
@@ -40,9 +40,9 @@ def award_boards(
         for one, (open_room, closed_room) in zip(matches, found, strict=True):
             for board in sorted({*boards}):
                 check_awards(board, home, away)
-                result = _standing(write, open_room[board], board)
+                result = standing_result(write, open_room[board], board)
                 if board in closed_room:
-                    _standing(write, closed_room[board], board)
+                    standing_result(write, closed_room[board], board)
                 is_home_ns = result.ns.entrant_id == one.home_id  # the two may have been entered exchanged
                 ns, ew = (home, away) if is_home_ns else (away, home)
                 values = {"ns_award": ns, "ew_award": ew, "law": law or law_of(home, away), "reason": reason}
@@ -59,24 +59,3 @@ def _rooms(match: TeamMatch) -> tuple[dict[int, Placement], dict[int, Placement]
 def _tables(match: TeamMatch, north_south: int) -> dict[int, Placement]:
     rows = Placement.objects.filter(match=match, ns__entrant=north_south, ew__isnull=False)
     return {board: row for row in rows.select_related("section", "ns", "ew") for board in row.boards}
-
-
-def _standing(write: Act, place: Placement, board: int) -> Result:
-    """What stands on the board at the table, else a board that was not played."""
-    pairs = (place.ns_id, place.ew_id)
-    rows = Result.objects.filter(section=place.section_id, board=board, ns__in=pairs, ew__in=pairs)
-    if found := rows.select_related("section", "ns").first():
-        return found
-    facts = without_result(Result.State.NOT_PLAYED)
-    return write.add(
-        Result(
-            section=place.section,
-            board=board,
-            ns=place.ns,
-            ew=place.ew,
-            round=place.round,
-            table=place.table,
-            agreement=Result.Agreement.ACCEPTED,
-            **facts,
-        )
-    )
