@@ -11,6 +11,7 @@ from tests.printing.papers import team_matches
 from tests.printing.reading import overlapping, rows, squeezed, words, written
 from tests.printing.room.test_room import LONGEST_TEAM
 from tournament.printing import FORMS, document, render
+from tournament.printing.kit.fonts import BOLD, REGULAR
 from tournament.printing.teams.bracket import empty
 from tournament.sheets.figures import decimal, signed
 from tournament.sheets.vp_card import scale_card
@@ -175,6 +176,36 @@ def test_a_blank_bracket_has_no_team_and_every_match() -> None:
     assert [len(one.matches) for one in empty(8)] == [4, 2, 1]
     printed = rows(render("bracket", [], language="en", blank=True))
     assert not any("Winner" in row for row in printed)
+
+
+@pytest.mark.parametrize(
+    ("language", "end", "won", "words"),
+    [
+        ("en", "conceded", True, "conceded"),
+        ("ja", "forfeited", True, "不戦敗"),
+        ("en", "void", False, "no winner: the director decides"),
+        ("en", "", True, ""),
+    ],
+)
+def test_a_bracket_says_how_a_match_ended_that_was_not_played_out(
+    language: str, end: str, won: bool, words: str
+) -> None:
+    sheet = bracket(4, rounds_over=1)
+    first, *rest = sheet.rounds[0].matches
+    slots = tuple(replace(slot, total=None, parts=(), won=slot.won and won) for slot in first.slots)
+    ended = replace(first, slots=slots, end=end)
+    rounds = (replace(sheet.rounds[0], matches=(ended, *rest)), *sheet.rounds[1:])
+
+    heads = [one.text for one in written("bracket", [replace(sheet, rounds=rounds)], language)]
+
+    tables = {"en": "tables 1–2", "ja": "テーブル1–2"}[language]
+    assert " · ".join(filter(None, ("1", tables, words))) in heads
+
+
+def test_a_blank_bracket_with_names_has_no_winner() -> None:
+    won = {one.font for one in written("bracket", [bracket(4)], "en") if one.text == "港町A"}
+    blank = {one.font for one in written("bracket", [bracket(4)], "en", blank=True) if one.text == "港町A"}
+    assert (BOLD in won, blank) == (True, {REGULAR})
 
 
 @pytest.mark.parametrize(("code", "boards"), SCALES)

@@ -29,6 +29,7 @@ ROUNDS = {
     "grand-final": N_("Grand final"),
     "again": N_("Second grand final"),
 }
+ENDS = {"conceded": N_("conceded"), "forfeited": N_("forfeited"), "void": N_("void")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +77,20 @@ class Picture:
         pen.strokes(between, 0.4, QUIET)
 
     def _head(self, match: BracketMatch) -> str:
-        """The number of the match, and its tables once it is seated."""
-        if self.to_write or match.tables is None:
+        """The number of the match, its tables once it is seated, and how it ended if not played out."""
+        if self.to_write:
             return str(match.number)
-        return f"{match.number} · {self.desk.words.text(_tables, match.tables)}"
+        words = self.desk.words
+        tables = words.text(_tables, match.tables) if match.tables else ""
+        return " · ".join(filter(None, (str(match.number), tables, words.text(_end, match))))
 
     def _draw_slot(self, slot: Slot, box: Box, pen: Pen, left: float, middle: float) -> None:
         if self.to_write and slot.team is None:
             return
-        font = BOLD if slot.won else REGULAR
         seed = str(slot.seed) if slot.seed else ""
         pen.text(seed, left + PAD, middle, SEED - PAD, 10, align="right")
         start, room = left + SEED + PAD, name_room(slot, self)
-        pen.text(label_of(slot, self), start, middle, room, SIZE, font)
+        pen.text(label_of(slot, self), start, middle, room, SIZE, _font(slot, self))
         x = left + box.width - PAD
         for text, size, column, bold in reversed([*figures_of(slot, self)]):
             x -= column
@@ -104,6 +106,17 @@ def round_name(one: BracketRound, tongue: Tongue) -> str:
 
 def _tables(tables: tuple[int, ...], tongue: Tongue) -> str:
     return tongue.gettext("tables %(tables)s") % {"tables": seating.ranges(tables)}
+
+
+def _end(match: BracketMatch, tongue: Tongue) -> str:
+    if match.end and not any(slot.won for slot in match.slots):
+        return tongue.gettext("no winner: the director decides")
+    return tongue.gettext(ENDS[match.end]) if match.end in ENDS else ""
+
+
+def _font(slot: Slot, picture: Picture) -> str:
+    """A winner is bold, but not on a form that is to be written on."""
+    return BOLD if slot.won and not picture.to_write else REGULAR
 
 
 def figures_of(slot: Slot, picture: Picture) -> Iterator[tuple[str, float, float, bool]]:
@@ -148,20 +161,20 @@ def _source(slot: Slot, tongue: Tongue) -> str:
 
 
 def is_cut(slot: Slot, picture: Picture) -> bool:
-    return not _has_room(full_name(slot, picture), name_room(slot, picture), slot)
+    return not _has_room(full_name(slot, picture), name_room(slot, picture), _font(slot, picture))
 
 
-def _has_room(text: str, room: float, slot: Slot) -> bool:
-    return width(text, BOLD if slot.won else REGULAR) * SIZE * NARROWEST <= room
+def _has_room(text: str, room: float, font: str) -> bool:
+    return width(text, font) * SIZE * NARROWEST <= room
 
 
 def label_of(slot: Slot, picture: Picture) -> str:
     """The name; of one that is too long its beginning, after its number unless the seed beside it is that."""
-    text, room = full_name(slot, picture), name_room(slot, picture)
-    if _has_room(text, room, slot):
+    text, room, font = full_name(slot, picture), name_room(slot, picture), _font(slot, picture)
+    if _has_room(text, room, font):
         return text
     if slot.team and slot.team.label != str(slot.seed):
         text = numbered(slot.team, picture.desk.words.own)
-    while len(text) > 1 and not _has_room(f"{text}…", room, slot):
+    while len(text) > 1 and not _has_room(f"{text}…", room, font):
         text = text[:-1]
     return f"{text}…"
