@@ -3,15 +3,24 @@
 from datetime import UTC, date, datetime
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, swiss, team_section
 from tournament.models import Section, Session, Stage
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import Conflict, DirectorError
+from tournament.readings.room.line_ups import segments_to_come
 from tournament.readings.stages.league import league_rounds
+from tournament.reports.paper.team_cards import team_cards
+from tournament.reports.paper.team_papers import round_sheets
+from tournament.reports.print_scope import Scope
+from tournament.reports.table.match_tables import matches_at_tables, parts_by_round
+from tournament.reports.teams.fixtures import fixtures_of
 from tournament.reports.teams.leaving import team_leaving
+from tournament.reports.teams.match_sheet import match_sheets
 from tournament.reports.teams.standings import team_standings
+from tournament.reports.teams.team_names import teams_of
 from tournament.services.sessions import lifecycle
 from tournament.services.teams.entries import enter_team
 from tournament.services.teams.league_sessions import add_league_session, agree_date
@@ -141,3 +150,23 @@ def test_a_later_session_is_not_seated_from_the_first_round_on_again() -> None:
         with pytest.raises(DirectorError) as refusal:
             seat_round_robin(one, by=DIRECTOR)
         assert refusal.value.code == "goes_on"
+
+
+def test_rounds_of_a_later_session_have_the_numbers_of_the_table_everywhere() -> None:
+    section = first_session(6, 3, played=False)
+    made = add_league_session(section.session, day=DAY, first=4, last=5, by=DIRECTOR)
+    (later,) = made.sections.select_related("session__event", "session__stage__event")
+    scope, team = Scope(made), later.team_matches.first().home
+
+    told = {
+        "set-up": [one.round for one in fixtures_of(later, teams_of(made.event_id)).rounds],
+        "phones": sorted({at.round for at in matches_at_tables(later).values()}),
+        "room": [at.round for at in parts_by_round(later).values()],
+        "line-ups": [segment.number for segment in segments_to_come(later, team)],
+        "matches": sorted({sheet.round for sheet in match_sheets(later, AnonymousUser())}),
+        "assignment": [sheet.round for sheet in round_sheets(scope)],
+        "card": [line.round for line in team_cards(scope)[0].lines],
+    }
+
+    assert {name: sorted({*numbers}) for name, numbers in told.items()} == {key: [4, 5] for key in told}
+    assert [sheet.round for sheet in round_sheets(Scope(made, round=2))] == [5]

@@ -6,11 +6,11 @@ from django.db.models import Q
 
 from scoring.stages.formats import ROUND_ROBIN
 from tournament.models import Entrant, Membership, Placement, Section, TeamMatch
+from tournament.readings.room.rounds_of_event import rounds_of_event
 from tournament.sheets.stage_options import (
     LineUp,
     MatchOptions,
     line_up_of_part,
-    match_rounds,
     part_of_match,
 )
 
@@ -79,7 +79,7 @@ def _segments(section: Section, team: Entrant) -> dict[int, Segment]:
     own = rows.filter(Q(ns__entrant=team) | Q(ew__entrant=team)).order_by("round")
     stage = section.session.stage
     options, format_ = section.match_options, stage.format if stage else ROUND_ROBIN
-    rounds = match_rounds(format_, options, section.team_matches.values_list("round", flat=True))
+    rounds = rounds_of_event(section, section.team_matches.values_list("round", flat=True))
     found: dict[int, Segment] = {}
     for row in own.select_related("match__home", "match__away"):
         if row.match is not None:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from tournament.models import Section, Stage, TeamToken
+from tournament.readings.room.rounds_of_event import rounds_of_event
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.gate.visibility import directs
@@ -12,7 +13,7 @@ from tournament.reports.stages.rankings import is_of_teams, party_of_team
 from tournament.reports.teams.matches import MatchPlan, SectionMatches, matches_of
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.names import Party
-from tournament.sheets.stage_options import match_options, match_rounds
+from tournament.sheets.stage_options import match_options
 from tournament.sheets.way_card import WayCard, WayLine
 
 _Seat = tuple[int, str, int, int]  # the round, N-S or E-W, the table, and the opponents
@@ -32,13 +33,14 @@ def team_cards(scope: Scope) -> list[WayCard]:
 def _cards(section: Section, stage: Stage, scope: Scope) -> Iterator[WayCard]:
     arranged, heading = matches_of(version_of(section)), heading_of(section.session, section)
     parties = {pk: party_of_team(team) for pk, team in teams_of(stage.event_id).items()}
+    numbers = {} if match_options(stage.options).multiple else _numbers(section, arranged)
     wanted = None if scope.contestant is None else arranged.teams.get(scope.contestant)
     addresses = _addresses(stage, scope)
     playing = {pk for plan in arranged.matches for pk in (plan.home, plan.away) if pk is not None}
     shown = playing | (addresses.keys() & {*arranged.teams.values()})
     for pk, party in parties.items():
         if pk in shown and wanted in (None, pk):
-            lines = tuple(_lines(pk, stage, arranged, parties))
+            lines = tuple(_lines(pk, arranged, numbers, parties))
             yield WayCard(heading, "team", party, lines, address=addresses.get(pk, ""))
 
 
@@ -51,17 +53,24 @@ def _addresses(stage: Stage, scope: Scope) -> dict[int, str]:
     return {team: address for team, address in found.items() if address}
 
 
-def _lines(team: int, stage: Stage, arranged: SectionMatches, parties: dict[int, Party]) -> Iterator[WayLine]:
-    """A line for each table at which a pair of the team plays; the parts of a match share it."""
-    options = match_options(stage.options)
-    numbers = match_rounds(stage.format, options, [plan.round for plan in arranged.matches])
+def _numbers(section: Section, arranged: SectionMatches) -> dict[int, int]:
+    return rounds_of_event(section, [plan.round for plan in arranged.matches])
+
+
+def _lines(
+    team: int, arranged: SectionMatches, numbers: dict[int, int], parties: dict[int, Party]
+) -> Iterator[WayLine]:
+    """A line for each table at which a pair of the team plays; the parts of a match share it.
+
+    `numbers` are the rounds of the event; in multiple teams there are none, and the rounds are the section's.
+    """
     boards: dict[_Seat, list[int]] = defaultdict(list)
     begins: dict[_Seat, int] = {}
     for plan in (plan for plan in arranged.matches if team in (plan.home, plan.away)):
         if plan.away is None:
-            boards[numbers[plan.round], "", 0, 0] = []
+            boards[numbers.get(plan.round, plan.round), "", 0, 0] = []
         for seat in _seats(plan, team, arranged):
-            shown = (seat[0] if options.multiple else numbers[plan.round], *seat[1:])
+            shown = (numbers.get(plan.round, seat[0]), *seat[1:])
             begins[shown] = min(seat[0], begins.get(shown, seat[0]))
             boards[shown] += [*_boards(plan, seat)]
     for shown in sorted(boards, key=lambda one: (one[0], one[1] == "EW", begins.get(one, 0))):

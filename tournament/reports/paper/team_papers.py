@@ -10,6 +10,7 @@ from scoring.errors import ScoringError
 from scoring.stages.formats import STAGE_FORMATS
 from scoring.teams.three_ways import periods_of_four
 from tournament.models import ClockedRound, Section, Stage
+from tournament.readings.room.rounds_of_event import rounds_of_event
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.print_scope import Scope
@@ -30,7 +31,6 @@ from tournament.sheets.stage_options import (
     MatchOptions,
     has_home_teams,
     match_options,
-    match_rounds,
     qualified_numbers,
 )
 from tournament.sheets.swiss_card import SwissCard
@@ -128,9 +128,9 @@ def _of_section(section: Section, scope: Scope) -> Iterator[_Round]:
     stage = section.session.stage
     if stage is None:
         return
-    arranged, options = matches_of(version_of(section)), match_options(stage.options)
+    arranged = matches_of(version_of(section))
     teams = teams_of(stage.event_id)
-    numbers = match_rounds(stage.format, options, [plan.round for plan in arranged.matches])
+    numbers = rounds_of_event(section, [plan.round for plan in arranged.matches])
     wanted = scope.round and max((numbers[first] for first in numbers if first <= scope.round), default=0)
     by_round: dict[int, list[MatchPlan]] = defaultdict(list)
     for plan in arranged.matches:
@@ -193,7 +193,7 @@ def _seats(one: _Round) -> Iterator[TeamSeats]:
 
 def _started(one: _Round) -> datetime | None:
     """When the clock began the round."""
-    first = one.options.first_round(one.number)
+    first = min(plan.round for plan in one.plans)
     rows = ClockedRound.objects.filter(section=one.section, round=first)
     return rows.values_list("started_at", flat=True).first()
 

@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from scoring.stages.formats import ROUND_ROBIN
 from scoring.teams.unplayed import void_match
 from tournament.models import Placement, Section, Stage
+from tournament.readings.room.rounds_of_event import rounds_of_event
 from tournament.reports.cache.versioned_cache import Remembered, version_of
 from tournament.reports.teams.standings import contest_of
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.figures import decimal
-from tournament.sheets.stage_options import match_options, match_rounds, part_of_match
+from tournament.sheets.stage_options import match_options, part_of_match
 from tournament.sheets.table_sheet import MatchAt, TeamAt
 
 Matches = Mapping[tuple[int, int], MatchAt]  # by round and table
@@ -37,11 +38,12 @@ def parts_by_round(section: Section) -> dict[int, MatchAt]:
 
 def _read(section: int) -> Matches:
     rows = [*Placement.objects.filter(section=section, match__isnull=False).values_list(*_COLUMNS)]
-    stage = Stage.objects.select_related("event").filter(sessions__sections=section).first()
+    here = Section.objects.select_related("session__stage__event").get(pk=section)
+    stage = here.session.stage
     options = match_options(stage.options if stage else {})
     format_ = stage.format if stage else ROUND_ROBIN
     worth = _worth_of_bye(stage)
-    begun = match_rounds(format_, options, [row[4] for row in rows])
+    begun = rounds_of_event(here, [row[4] for row in rows])
     teams: dict[int, TeamAt] = {}
     found: dict[tuple[int, int], MatchAt] = {}
     for number, table, match, home, first, end, ns, ew, event in rows:

@@ -3,20 +3,17 @@
 from collections import defaultdict
 from collections.abc import Mapping
 
-from scoring.stages.formats import ROUND_ROBIN
 from tournament.models import Section
+from tournament.readings.room.rounds_of_event import rounds_of_event
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.teams.matches import MatchPlan, matches_of
 from tournament.sheets.fixtures import Fixture, FixtureRound, Fixtures
-from tournament.sheets.stage_options import match_rounds
 from tournament.sheets.teams import Team
 
 
 def fixtures_of(section: Section, teams: Mapping[int, Team]) -> Fixtures:
-    stage = section.session.stage
-    options = section.match_options
     plans = matches_of(version_of(section)).matches
-    numbers = match_rounds(stage.format if stage else ROUND_ROBIN, options, [plan.round for plan in plans])
+    numbers = rounds_of_event(section, [plan.round for plan in plans])
     by_round: dict[int, list[MatchPlan]] = defaultdict(list)
     for plan in plans:
         by_round[numbers[plan.round]].append(plan)

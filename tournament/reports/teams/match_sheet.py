@@ -12,6 +12,7 @@ from scoring.teams.contest import Contest, ContestMatch, MatchScore, SideScore, 
 from scoring.teams.match import MatchBoard
 from tournament.models import Adjustment, Result, Section, Stage
 from tournament.readings.club.roles import AnyUser
+from tournament.readings.room.rounds_of_event import rounds_of_event
 from tournament.readings.stages.knock_outs import knock_out_of
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.played import played_of
@@ -27,7 +28,7 @@ from tournament.reports.teams.visible import hidden_of_section, hidden_of_stage
 from tournament.sheets.board import Played
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name
-from tournament.sheets.stage_options import MatchOptions, match_options, match_rounds, part_of_match
+from tournament.sheets.stage_options import MatchOptions, match_options, part_of_match
 from tournament.sheets.team_match import CarriedFrom, LineUp, MatchFine, TeamLine, TeamMatch
 from tournament.sheets.teams import Team
 
@@ -75,7 +76,7 @@ def match_sheets(section: Section, user: AnyUser, only: Iterable[int] | None = N
     here, contest = _here(section, stage, plans), contest_of(stage)
     hidden, covered_in = hidden_of_section(section, user), cover_of_matches(section.session, user)
     carried, lines, numbers = _carried(stage, user), lines_of(here.facts), _numbers(stage, arranged.matches)
-    rounds = match_rounds(stage.format, here.options, [plan.round for plan in arranged.matches])
+    rounds = rounds_of_event(section, [plan.round for plan in arranged.matches])
     sheets = []
     for plan in plans:
         covered = covered_in(plan.pk)
