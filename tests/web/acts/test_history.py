@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
+from tests.fixtures.knock_outs import knock_out
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Section
 from tournament.readings.acts.standing_acts import last_act
@@ -15,6 +16,7 @@ from tournament.services.room import clocks
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
 from tournament.services.setup.contestants import set_number_of_contestants
+from tournament.services.undo.history import undo
 from tournament.web.console.acts.act_sentences import sentence
 from tournament.web.console.acts.changes import changes_in_words, people_of
 
@@ -152,6 +154,17 @@ def test_what_was_taken_back_is_struck_and_offered_no_more(director: Client, sec
     assert [line.standing for line in history.context["lines"][:2]] == [False, False]
     assert address not in history.content.decode()
     assert director.post(address).status_code == 400
+
+
+def test_a_draw_that_is_undone_is_told_in_words(db: None) -> None:
+    section = knock_out(5)
+    for _act in ("start", "seating"):
+        undo(last_act(section.session), by=DIRECTOR)
+    entry = JournalEntry.objects.latest("pk")
+
+    changes = {(one.before, one.after) for one in changes_in_words(entry, people_of([entry]))}
+
+    assert changes >= {("4–5 · 1 bye · 2 bye · 3 bye", "–"), ("Knock-out", "–")}
 
 
 def test_another_sessions_acts_are_not_reached_from_here(director: Client, section: Section) -> None:

@@ -10,7 +10,7 @@ from tests.fixtures.teams import swiss
 from tests.services.stages.test_draws import FLAT
 from tests.services.teams.test_withdrawals import late_team
 from tests.web.reading import text_of
-from tests.web.stages.test_draws import do, drawn, page, play_round
+from tests.web.stages.test_draws import BIG, do, drawn, page, play_round
 from tournament.analysis.team_rounds import rounds_of
 from tournament.models import Draw, Section
 from tournament.reports.teams.standings import team_standings
@@ -141,3 +141,14 @@ def test_an_unfinished_match_is_ruled_on_from_the_draw(director: Client) -> None
     play_round(section, 1, FLAT)
     shown = director.get(page(section)).content.decode()
     assert reverse("team_matches", args=[section.session_id]) not in shown.split('id="way"')[1]
+
+
+def test_repeats_that_give_a_second_bye_say_so_before_they_are_allowed(director: Client) -> None:
+    section = swiss(3)
+    for number in range(1, 4):
+        drawn(director, section)
+        play_round(section, number, BIG)
+
+    refused = director.post(page(section), {"do": "propose", "section": "A", "policy": "top_down"})
+
+    assert "Allow repeats of round 1, and a second bye" in text_of(refused)

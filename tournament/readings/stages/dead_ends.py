@@ -16,11 +16,15 @@ Choice = dict[str, int | str]  # one option of the draw, by its name
 
 
 class NoDraw(DirectorError):
-    """Nothing is legal. Each of `ways` would make a draw possible, the least of them first."""
+    """Nothing is legal. Each of `ways` would make a draw possible, the least of them first.
 
-    def __init__(self, message: str, ways: Sequence[Choice] = ()) -> None:
+    `second_bye`: every contestant has had a bye, so that repeats give one of them another.
+    """
+
+    def __init__(self, message: str, ways: Sequence[Choice] = (), *, second_bye: bool = False) -> None:
         super().__init__("no_draw", message)
         self.ways = tuple(ways)
+        self.second_bye = second_bye
 
 
 def dead_end(section: Section, before: Before, teams: Teams, way: Way) -> NoDraw:
@@ -29,7 +33,7 @@ def dead_end(section: Section, before: Before, teams: Teams, way: Way) -> NoDraw
     if {"odd": BYE} in ways:
         return NoDraw(sentence(kind, "no_three"), ways)
     if is_odd and {*teams.order} <= teams.byes and way.odd == BYE:
-        return NoDraw(sentence(kind, "all_idle"), ways)
+        return NoDraw(sentence(kind, "all_idle"), ways, second_bye=True)
     barred = team_rounds.forbidden(teams, way)
     for one in teams.order:
         if all(frozenset((one, other)) in barred for other in teams.order if other != one):

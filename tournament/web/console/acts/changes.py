@@ -15,6 +15,7 @@ from tournament.models import Contestant, JournalEntry, Membership, Player, Resu
 from tournament.reports.boards.played import played_row
 from tournament.reports.cache.freshness import prefixes_of
 from tournament.sheets.numbers import in_section
+from tournament.web.console.acts.draw_changes import draw_in_words
 from tournament.web.console.acts.game_changes import deal_lines, rule_lines, ruling_lines
 from tournament.web.console.acts.pair_words import pair_words
 from tournament.web.console.acts.place_changes import extent, moved
@@ -272,12 +273,18 @@ def _section(model: str, pk: int, before: Row, after: Row, people: People) -> li
     return [*_columns(model, pk, *others, people), *(Change(*line) for line in rule_lines(before, after))]
 
 
+def _draw(model: str, pk: int, before: Row, after: Row, people: People) -> list[Change]:
+    """Its columns; who meets whom by the numbers, and the way it was drawn by name."""
+    return _columns(model, pk, *map(draw_in_words, (before, after)), people)
+
+
 RULES = ("preset", "overrides", "deal_limit")
 # Columns that count or identify.
 SILENT = frozenset({"id", "version", "plan_version", "changed_at_version", "options", "kind", "seat", "key"})
 READINGS: dict[str, Reading] = {
     "deal": _deal,
     "dealrecord": _lines(deal_lines),
+    "draw": _draw,
     "match": _section,
     "matchruling": _lines(ruling_lines),
     "matchseat": _match_seat,

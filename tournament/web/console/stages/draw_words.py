@@ -7,19 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from tournament.movements.swiss.round_to_draw import BYE
-from tournament.readings.stages.dead_ends import Choice
+from tournament.readings.stages.dead_ends import Choice, NoDraw
 from tournament.sheets.draw import DrawnMatch, DrawSheet
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.teams import Team
-from tournament.web.public.teams.draw_words import word_of_draw
+from tournament.web.public.teams.draw_words import POLICIES, word_of_draw
 from tournament.web.public.teams.words import end_words, team_name
 
-POLICIES: dict[str, str | Promise] = {
-    "top_down": gettext_lazy("Top-down: each meets the nearest it has not met, and the rest can be paired"),
-    "untangling": gettext_lazy("Top-down, repeats untangled upwards (Magic Contest): a repeat may remain"),
-    "least_ranks": gettext_lazy("Least sum of squared differences of rank"),
-    "least_points": gettext_lazy("Least sum of differences of victory points"),
-}
 FIRST: dict[str, str | Promise] = {
     "random": gettext_lazy("By lot"),
     "adjacent": gettext_lazy("Seeds 1–2, 3–4 and so on"),
@@ -148,10 +142,15 @@ def pairing_words(pairings: Iterable[Iterable[int]]) -> str:
     return " · ".join("–".join(map(str, those)) for those in pairings)
 
 
-def offer_words(way: Choice) -> tuple[str, str]:
+def offers_of(dead_end: NoDraw) -> list[tuple[str, str]]:
+    return [offer_words(way, second_bye=dead_end.second_bye) for way in dead_end.ways]
+
+
+def offer_words(way: Choice, *, second_bye: bool = False) -> tuple[str, str]:
     """The button that takes a way out of a dead end: its value and its label."""
     if last := int(way.get("repeats_until", 0)):  # not by plural forms: Japanese has one
         said = _("Allow repeats of rounds 1–%(last)d") if last > 1 else _("Allow repeats of round %(last)d")
-        return f"{last}", said % {"last": last}
+        with_bye = _("%(repeats)s, and a second bye") if second_bye else "%(repeats)s"
+        return f"{last}", with_bye % {"repeats": said % {"last": last}}
     odd = str(way["odd"])
     return odd, _("Draw with a bye") if odd == BYE else _("Let three teams play one another")

@@ -266,7 +266,7 @@ def _context(request: HttpRequest, section: Section, error: DirectorError | None
         "teams": sorted((team.number, team) for match in sheet.matches for team in match.teams)
         if sheet and is_draft
         else [],
-        "offers": [words.offer_words(way) for way in error.ways] if isinstance(error, NoDraw) else [],
+        "offers": words.offers_of(error) if isinstance(error, NoDraw) else [],
         **team_changes.context_of_teams(section),
         **_next(request, section, latest),
     }

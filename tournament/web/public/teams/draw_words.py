@@ -10,6 +10,12 @@ from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
 
 register = template.Library()
 
+POLICIES: dict[str, str | Promise] = {
+    "top_down": _("Top-down: each meets the nearest it has not met, and the rest can be paired"),
+    "untangling": _("Top-down, repeats untangled upwards (Magic Contest): a repeat may remain"),
+    "least_ranks": _("Least sum of squared differences of rank"),
+    "least_points": _("Least sum of differences of victory points"),
+}
 WORDS: dict[str, dict[str, Promise]] = {
     TEAMS: {
         "one": _("Team"),
