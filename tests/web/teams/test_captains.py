@@ -134,3 +134,26 @@ def test_captains_and_director_date_the_matches_of_a_cup(director: Client, playe
     assert director.post(desk, {**sent, "match": second.pk, "seen": second.version}).status_code == 302
     assert text_of(player.get(reverse("bracket", args=[section.session_id]))).count("19:30 公民館") == 2
     assert event.entrants.count() == 4
+
+
+def test_two_teams_of_one_name_are_refused_wherever_they_are_entered(
+    director: Client, player: Client, session: Session
+) -> None:
+    """By the captain's link, by the director, in a pasted list, and when a name is changed."""
+    page = opened(director, session)
+    first, second = session.event.entrants.order_by("number")
+    other = {**TYPED, "name": first.name}
+
+    sent = [
+        player.post(page, other),
+        director.post(reverse("new_team", args=[session.pk]), other),
+        director.post(reverse("team_entry", args=[session.pk, second.pk]), other),
+    ]
+
+    assert [answer.status_code for answer in sent] == [400] * 3
+    assert {f"Another team is called {first.name}" in text_of(answer) for answer in sent} == {True}
+    assert session.event.entrants.count() == 2
+    listed = {"list": f"{first.name}\tAnn Lee\tBo Ek\tCy Dow\tDi Fox"}
+    read = director.post(reverse("read_teams", args=[session.pk]), listed)
+    assert "two teams of this name" in text_of(read)
+    assert director.post(reverse("team_entry", args=[session.pk, first.pk]), other).status_code == 302

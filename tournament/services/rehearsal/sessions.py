@@ -167,9 +167,13 @@ def _teams(club: Club, tables: int, *, day: date, by: Actor) -> Session:
     names = [*islice(_people(), 4 * tables)]
     with act("add_players", by=by, section=section, count=len(names)) as write:
         players = write.add_all(_player(club, name) for name in names)
+    called: set[str] = set()
     for first in range(0, len(players), 4):
         captain = players[first]
-        enter_team(session.event, name=captain.native.split()[0], players=players[first : first + 4], by=by)
+        family = captain.native.split()[0]
+        name = captain.native if family in called else family
+        called.add(name)
+        enter_team(session.event, name=name, players=players[first : first + 4], by=by)
     return start_session(session, by=by)
 
 

@@ -12,7 +12,7 @@ from tournament.readings.stages.late_team import LateWay, ways_for_late_team
 from tournament.readings.stages.team_draws import stage_of
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.setup.seating import open_tables
-from tournament.services.teams.entries import TeamEntry, add_team, people_of
+from tournament.services.teams.entries import TeamEntry, add_team, people_of, refuse_same_name
 from tournament.services.teams.matches import Meeting, seat_round, unseat_round
 from tournament.services.teams.withdrawals import give_for_missed
 
@@ -39,6 +39,7 @@ def seat_late_team(
             found = next((one for one in ways_for_late_team(section, first) if one.code == way), None)
             if found is None:
                 raise DirectorError("no_choice", _("Choose what to do."))
+            refuse_same_name(event, entry.name)
             team = add_team(write, event, entry, people)
             write.about |= {"team": str(team), "round": found.begun + 1}
             _seat(write, section, found, team)

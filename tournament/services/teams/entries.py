@@ -49,8 +49,8 @@ class TeamEntry:
 def enter_teams(event: Event, entries: Sequence[TeamEntry], *, by: Actor) -> list[Entrant]:
     """The teams of a list, all of them or none, seated in the sections that are not closed.
 
-    DirectorError `empty_list`, `number_taken`, `too_many_teams`, `too_many_players`, `plays_elsewhere` for a
-    player of another team.
+    DirectorError `empty_list`, `number_taken`, `name_taken`, `too_many_teams`, `too_many_players`,
+    `plays_elsewhere` for a player of another team.
     """
     if not entries:
         raise DirectorError("empty_list", _("This list contains no teams."))
@@ -62,7 +62,12 @@ def enter_teams(event: Event, entries: Sequence[TeamEntry], *, by: Actor) -> lis
         people = _people_of_each(event, [entry.players for entry in entries], by)
         with act("enter_teams", by=by, session=event.sessions.latest("pk"), others=_sections(event)) as write:
             write.about |= {"count": len(entries)}
-            return [enter_in(write, event, one, own) for one, own in zip(entries, people, strict=True)]
+            return [_enter_named(write, event, *one) for one in zip(entries, people, strict=True)]
+
+
+def _enter_named(write: Act, event: Event, entry: TeamEntry, people: Sequence[Player]) -> Entrant:
+    refuse_same_name(event, entry.name)
+    return enter_in(write, event, entry, people)
 
 
 def enter_in(write: Act, event: Event, entry: TeamEntry, people: Sequence[Player]) -> Entrant:
@@ -105,13 +110,13 @@ def enter_team(
     """A new team, by default with the next free number, seated in the sections that are not closed.
 
     `captain` is the place of the captain among the players, from 1. DirectorError `number_taken`,
-    `plays_elsewhere` for a player of another team, `too_many_players`.
+    `name_taken`, `plays_elsewhere` for a player of another team, `too_many_players`.
     """
     entry = TeamEntry(name, players, captain, seed, category, number)
     with transaction.atomic():
         people = people_of(event, players, by)
         with act("enter_team", by=by, session=event.sessions.latest("pk"), others=_sections(event)) as write:
-            team = enter_in(write, event, entry, people)
+            team = _enter_named(write, event, entry, people)
             write.about |= {"team": str(team), "number": team.number}
     return team
 
@@ -144,6 +149,8 @@ def change_team(
         with act("change_team", by=by, session=event.sessions.latest("pk"), others=_sections(event)) as write:
             _refuse_taken(event, team, columns.get("number", team.number))
             _refuse_drawn(event, team, columns.get("number", team.number))
+            if columns.get("name", team.name) != team.name:
+                refuse_same_name(event, columns["name"])
             write.change(team, **columns)
             if people is not None:
                 _change_players(write, team, people, captain)
@@ -222,6 +229,15 @@ def _refuse_taken(event: Event, team: Entrant, number: Any) -> None:
     if event.entrants.filter(number=number).exclude(pk=team.pk).exists():
         raise DirectorError(
             "number_taken", _("Number %(number)s belongs to another team.") % {"number": number}
+        )
+
+
+def refuse_same_name(event: Event, name: str) -> None:
+    """Papers and phones show the name alone, without the number."""
+    if name and event.entrants.filter(name=name).exists():
+        raise DirectorError(
+            "name_taken",
+            _("Another team is called %(name)s. Choose a name that tells the two apart.") % {"name": name},
         )
 
 

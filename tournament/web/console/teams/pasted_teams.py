@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.exchange.teams import TeamText, parse_teams
-from tournament.models import EntrantPlayer, Session
+from tournament.models import Entrant, EntrantPlayer, Session
 from tournament.readings.errors import DirectorError
 from tournament.readings.event_file.list_files import list_in
 from tournament.readings.setup.typed_names import read_name
@@ -185,6 +185,7 @@ def _read(session: Session, members: Members, teams: Any) -> list[ReadTeam]:
     entered = EntrantPlayer.objects.filter(entrant__event=session.event_id)
     first: dict[object, int] = {("member", pk): 0 for pk in entered.values_list("player", flat=True)}
     names = Counter(team.name for team in teams)
+    names.update(Entrant.objects.filter(event=session.event_id).values_list("name", flat=True))
     rows = []
     for row, team in enumerate(teams):
         seats = []
