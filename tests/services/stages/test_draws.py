@@ -1,11 +1,13 @@
 """The draw of a team Swiss: proposed, changed, published as tables, withdrawn, and each of these undone."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, swiss
 from tournament.exchange.players import PlayerLine
-from tournament.models import Draw, Section, TableToken
+from tournament.models import Draw, Section, Stage, TableToken
 from tournament.movements.swiss.round_to_draw import Teams, Way
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.boards.read_result import read_result
@@ -23,6 +25,7 @@ from tournament.services.stages.draws import (
     withdraw_draw,
 )
 from tournament.services.teams.entries import change_team, enter_team
+from tournament.services.teams.events import StageConditions, change_stage
 from tournament.services.undo.history import undo
 from tournament.sheets.names import Name
 from tournament.sheets.stage_options import DrawOptions
@@ -300,6 +303,20 @@ def test_a_short_triple_needs_a_scale_for_half_matches() -> None:
     with pytest.raises(DirectorError) as refusal:
         change_draw(draw, [[1, 2], [3, 4, 5]], by=DIRECTOR)
     assert refusal.value.code == "no_scale_for_halves"
+
+
+def test_a_scale_without_half_matches_is_refused_once_some_are_seated() -> None:
+    section = swiss(5, boards=8, options={"odd": "short_triple", "halves": 2, "first": "adjacent"})
+    stage = Stage.objects.select_related("event").get(pk=section.session.stage_id)
+    other = replace(StageConditions.of(stage), options={**stage.options, "odd": "bye"}, vp_scale="japan_25")
+    drawn(section)
+
+    with pytest.raises(DirectorError) as refusal:
+        change_stage(stage, other, by=DIRECTOR)
+
+    assert (refusal.value.code, "第1ラウンド" in refusal.value.message) == ("no_scale_for_halves", True)
+    change_stage(stage, replace(other, vp_scale="wbf_discrete"), by=DIRECTOR)
+    assert Stage.objects.get(pk=stage.pk).vp_scale == "wbf_discrete"
 
 
 def test_no_triple_over_two_rounds_is_offered_in_the_last_round() -> None:

@@ -14,7 +14,7 @@ from tournament.services.club.clubs import find_or_add_all
 from tournament.services.sessions.lifecycle import belongs
 from tournament.services.setup.pairs import seat_players
 from tournament.services.setup.seating import open_tables
-from tournament.services.teams.events import StageConditions, refuse_faults
+from tournament.services.teams.events import StageConditions, refuse_faults, refuse_scale_without_halves
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.team_presets import SWISS_PAIRS_PRESETS
 
@@ -76,7 +76,8 @@ def change_swiss_pairs(
 ) -> Stage:
     """Other conditions; the scores follow at once, because none is stored. `columns` are those of the event.
 
-    DirectorError `bad_stage`, `drawn_already` for matches of another length once a round is drawn.
+    DirectorError `bad_stage`, `drawn_already` for matches of another length once a round is drawn,
+    `no_scale_for_halves` where half matches are seated.
     """
     stage, sections = session.stage, [*session.sections.with_matches()]
     assert stage is not None
@@ -88,6 +89,7 @@ def change_swiss_pairs(
             "drawn_already",
             _("A round is drawn: the boards and parts of a match stay. Withdraw the draws first."),
         )
+    refuse_scale_without_halves(stage, conditions)
     with act("change_stage", by=by, session=session, others=sections, reason=reason) as write:
         write.about |= {"rescored": True} if _scoring(before) != _scoring(conditions) else {}
         options = _options(conditions, columns.get("options", stage.event.options))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from scoring.stages.formats import ROUND_ROBIN, STAGE_FORMATS
 from tournament.analysis.match_rules import contradictions
 from tournament.analysis.stage_rules import StageRules, faults
-from tournament.models import Club, Event, Field, Section, Session, Stage
+from tournament.models import Club, Event, Field, Section, Session, Stage, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.stage_problems import sentences
 from tournament.services.acts.journal import Act, Actor, act
@@ -18,7 +18,7 @@ from tournament.services.sessions.lifecycle import belongs
 from tournament.services.teams.matches import unseat_matches
 from tournament.sheets.carry_terms import is_readable
 from tournament.sheets.event_kinds import EVENT_KINDS, SWISS_PAIRS, TEAMS
-from tournament.sheets.stage_options import MatchOptions, match_options, table_options
+from tournament.sheets.stage_options import HALF_SCALES, MatchOptions, match_options, table_options
 
 NOT_SCORED = {
     TEAMS: gettext_lazy("Teams are not scored by this method."),
@@ -111,12 +111,14 @@ def change_stage(
     """Other conditions of a stage; what is scored follows at once, because nothing scored is stored.
 
     Another format, or other boards or parts of a match, take the seating away. DirectorError
-    `bad_stage`, `already_played` where results stand in matches of another length.
+    `bad_stage`, `already_played` where results stand in matches of another length, `no_scale_for_halves`.
     """
     event = stage.event
     refuse_faults(conditions, teams=event.entrants.filter(withdrawn_from=None).count())
     before, sections, session = StageConditions.of(stage), [*_sections(stage)], event.sessions.latest("pk")
     options = event.options if options_of_event is None else dict(options_of_event)
+    if _seating(before) == _seating(conditions):
+        refuse_scale_without_halves(stage, conditions)
     with act("change_stage", by=by, session=session, others=sections, reason=reason) as write:
         write.about |= {"rescored": True} if _scoring(before) != _scoring(conditions) else {}
         write.change(event, method=conditions.method, options=options)
@@ -124,6 +126,21 @@ def change_stage(
         for section in sections:
             _fit(write, section, before, conditions)
     return stage
+
+
+def refuse_scale_without_halves(stage: Stage, conditions: StageConditions) -> None:
+    """Half matches that are seated have victory points by the half scale of the stage's scale."""
+    if not conditions.vp_scale or conditions.vp_scale in HALF_SCALES:
+        return
+    halves = TeamMatch.objects.filter(
+        section__session__stage=stage, triple__isnull=False, boards__lt=conditions.matches.boards
+    )
+    if first := halves.order_by("round").first():
+        raise DirectorError(
+            "no_scale_for_halves",
+            _("This scale has none for half matches, which were seated in round %(round)d. Keep the scale.")
+            % {"round": conditions.matches.match_round(first.round)},
+        )
 
 
 def _scoring(conditions: StageConditions) -> tuple[object, ...]:
