@@ -162,3 +162,16 @@ def test_a_final_round_robin_of_a_length_that_the_scale_does_not_have_is_refused
     answer = director.post(address(section), {**sent, "teams": teams(section, 1, 2, 3)})
     assert answer.status_code == 400
     assert "This scale has no column for matches of this length." in text_of(answer)
+
+
+def test_a_final_round_robin_keeps_the_options_of_the_stage_before(director: Client) -> None:
+    own = {"common": "match", "line_up": "blind", "bye": "own_average", "bye_percent": 50, "restart": "pairs"}
+    section = round_robin(4, boards=2, options=own)
+    for match in section.team_matches.select_related("home", "away"):
+        play(match, WON[:2])
+
+    sent = {**CONDITIONS, "format": "round-robin", "carry": "none", "teams": teams(section, 1, 2, 3)}
+    assert director.post(address(section), sent).status_code == 302
+
+    options = Stage.objects.get(order=2).options
+    assert {name: options.get(name) for name in own} == own

@@ -43,6 +43,8 @@ CARRIES: Mapping[str, tuple[frozenset[str], Mapping[str, object]]] = {
     "met_half": (frozenset({ROUND_ROBIN}), {"rule": "against_qualifiers", "factor": "1/2"}),
     "share": (frozenset({ROUND_ROBIN}), {"rule": "share"}),
 }
+# Options of the stage before that a round robin has too.
+KEPT = ("vp_table", "common", "line_up", "bye", "bye_percent", "restart")
 CARRY_WORDS = {
     "none": gettext_lazy("nothing: they start afresh"),
     "wbf": gettext_lazy("knock-out: half of a won and a third of a lost earlier match, at most 16 IMPs"),
@@ -114,14 +116,14 @@ class NextStageForm(forms.Form):
         return [field for field in self if field.name != "teams"]
 
     def conditions(self, stage: Stage) -> StageConditions:
-        """A round robin has the scale and the tie-breaks of the stage before, and its own table."""
+        """A round robin has the scale, the tie-breaks and the KEPT options of the stage before."""
         typed = self.cleaned_data
         options: dict[str, object] = {name: typed[name] for name in ("boards", "halves")}
         if typed["format"] == KNOCK_OUT:
             beside = ("third_place", "consolation", "double", "redraw")
             options |= {name: typed[name] for name in beside if typed[name]}
             return StageConditions(format=KNOCK_OUT, options=options)
-        options |= {name: stage.options[name] for name in ("vp_table",) if name in stage.options}
+        options |= {name: stage.options[name] for name in KEPT if name in stage.options}
         return StageConditions(
             format=ROUND_ROBIN,
             vp_scale=stage.vp_scale,
