@@ -51,8 +51,9 @@ class MatchLine:
     IMPs and points are None where the director who reads has still to play one of its boards, and IMPs also
     where the `unit` of a match (VP, IMP, points, %) has no IMPs under it.
     `margins` are None unless rulings make them other than the difference of the IMPs.
-    `state`: `bye`, `half` (a half match missed), `coming`, `playing`, `finished`, or how it ended
-    (`void`, `forfeited`, `conceded`).
+    `state`: `bye`, `half` (a half match missed), `coming`, `playing`, `finished` once it has points, or how
+    it ended (`void`, `forfeited`, `conceded`). A match that is played without `waiting` for a board has too
+    few results (White Book 3.3.6).
     """
 
     id: int

@@ -17,11 +17,14 @@ from tournament.reports.paper.team_papers import round_sheets
 from tournament.reports.print_scope import Scope
 from tournament.reports.table.match_tables import matches_at_tables, parts_by_round
 from tournament.reports.teams.fixtures import fixtures_of
+from tournament.reports.teams.leagues import match_states
 from tournament.reports.teams.leaving import team_leaving
-from tournament.reports.teams.match_sheet import match_sheets
+from tournament.reports.teams.match_desk import match_lines
+from tournament.reports.teams.match_sheet import match_sheet, match_sheets
 from tournament.reports.teams.standings import team_standings
 from tournament.reports.teams.team_names import teams_of
 from tournament.services.sessions import lifecycle
+from tournament.services.teams.board_awards import award_boards
 from tournament.services.teams.entries import enter_team
 from tournament.services.teams.league_sessions import add_league_session, agree_date
 from tournament.services.teams.matches import seat_round_robin
@@ -150,6 +153,20 @@ def test_a_later_session_is_not_seated_from_the_first_round_on_again() -> None:
         with pytest.raises(DirectorError) as refusal:
             seat_round_robin(one, by=DIRECTOR)
         assert refusal.value.code == "goes_on"
+
+
+def test_a_match_with_too_few_results_is_finished_for_nobody() -> None:
+    section = first_session(4, 2, played=False)
+    match = section.team_matches.first()
+    for other in section.team_matches.exclude(pk=match.pk):
+        play(other, WON)
+    award_boards(match, [1, 2], home="", away="", by=DIRECTOR)
+
+    desk = next(line for line in match_lines(section.session) if line.id == match.pk)
+    sheet = match_sheet(section, match.pk, AnonymousUser())
+
+    assert (desk.state, match_states(section.session.stage)[match.pk], sheet.state) == ("playing",) * 3
+    assert (desk.waiting, sheet.waiting) == (0, 0)
 
 
 def test_rounds_of_a_later_session_have_the_numbers_of_the_table_everywhere() -> None:

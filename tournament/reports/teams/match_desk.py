@@ -48,7 +48,7 @@ def _line(
         home=home,
         away=teams[plan.away],
         tables=tuple(sorted({table.table for table in plan.tables})),
-        state=plan.end or (running if scored.waiting else "finished"),
+        state=plan.end or ("finished" if scored.is_known else running),
         waiting=scored.waiting,
         imps=UNSAID if is_hidden or unit == "points" else (scored.home.imps, scored.away.imps),
         points=(scored.home.points, scored.away.points) if has_points and not is_hidden else UNSAID,

@@ -59,6 +59,7 @@ ENDS = {
     "withdrawn": Tag("tag wrong", "", _("not played: a team has left")),
     "conceded": Tag("tag wrong", "", pgettext_lazy("match", "conceded")),
 }
+TOO_FEW = Tag("tag waiting", "！", _("too few boards have a result"))  # White Book 3.3.6: the director rules
 TEAM_MATCHES = {
     "played": Tag("tag done", "✓", pgettext_lazy("match", "finished")),
     "waiting": Tag("tag", "", _("to come")),
@@ -100,13 +101,15 @@ def match_tag(cell: Cell) -> Tag:
 def team_match_tag(match: Match) -> Tag:
     """Where a match of a team event stands, as players see it."""
     if match.state == "playing":
-        return Tag("tag waiting", "●", _to_compare(match.waiting))
+        return Tag("tag waiting", "●", _to_compare(match.waiting)) if match.waiting else TOO_FEW
     return TEAM_MATCHES[match.state]
 
 
 @register.filter
 def desk_match_tag(line: Match, has_teams: bool) -> Tag:
     """Where a match stands, as directors see it; in Swiss pairs there is no second room to compare with."""
+    if line.state == "playing" and not line.waiting:
+        return TOO_FEW
     if line.state == "playing":
         return Tag("tag waiting", "", _to_compare(line.waiting) if has_teams else _to_come(line.waiting))
     return DESK_MATCHES[line.state]

@@ -109,7 +109,8 @@ def _papers(row: TeamMatch, shown: MatchDesk) -> str:
 def _has_too_few(row: TeamMatch, shown: MatchDesk) -> bool:
     """Whether a match is over without victory points, because half of its boards have no result."""
     stage, line = row.section.session.stage, shown.match
-    is_over = line.state in ("finished", TeamMatch.End.CONCEDED) and line.imps[0] is not None
+    is_over = line.state in ("playing", TeamMatch.End.CONCEDED) and not line.waiting
+    is_over = is_over and line.imps[0] is not None
     return bool(stage and stage.vp_scale) and is_over and line.points[0] is None
 
 
