@@ -134,6 +134,12 @@ class TeamMatch:
         return self.state in ("void", "forfeited")
 
     @property
+    def has_ruled_margins(self) -> bool:
+        """Whether awards or fines make what each team won by other than the difference of its totals."""
+        home, away = self.totals
+        return self.margins[0] is not None and self.margins != (home - away, away - home)
+
+    @property
     def totals(self) -> tuple[Figure, Figure]:
         """The IMPs with the carry-over, and then without the own fines in IMPs; else the IMPs alone."""
         home, away = (one or 0 for one in self.imps)

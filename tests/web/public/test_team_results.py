@@ -11,9 +11,9 @@ from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.evening import play as play_board
 from tests.fixtures.knock_outs import decide, knock_out, match_of
 from tests.fixtures.teams import play, round_robin
-from tests.web.reading import Page
+from tests.web.reading import Page, text_of
 from tournament.models import Section, TeamMatch
-from tournament.services.teams.match_rulings import end_match
+from tournament.services.teams.match_rulings import end_match, fine_team
 from tournament.sheets.figures import decimal
 
 pytestmark = pytest.mark.django_db
@@ -142,3 +142,15 @@ def test_matches_by_board_a_match_have_points_and_no_imps(player: Client, direct
     assert "0 : 0" not in shown
     shown = cells(director, reverse("team_match", args=[section.session_id, match.pk]), "strong")
     assert "Points 3 – 1" in shown
+
+
+def test_the_list_of_matches_of_plain_imps_has_what_each_team_won_by_with_its_fines(player: Client) -> None:
+    section = round_robin(2, vp_scale="")
+    match = section.team_matches.select_related("section", "home").get()
+    play(match, [("4S= N", "4S-1 N"), *[("PASS", "PASS")] * 3])
+    page = reverse("team_results", args=[section.session_id])
+    assert "(+" not in text_of(player.get(page))
+
+    fine_team(match.home, amount="2", unit="IMP", match=match, by=DIRECTOR)
+
+    assert "10 – 0 (+8 / −10)" in text_of(player.get(page))
