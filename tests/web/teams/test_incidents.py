@@ -58,6 +58,8 @@ def test_a_fouled_board_is_shown_with_its_effect_and_awarded(director: Client, m
     assert "IMPs: +10 / −10 → +3 / +3" in shown
     assert not Ruling.objects.exists()
 
+    assert "The board is played again (Law 86A)" in shown
+    assert "An assigned or weighted score for the fouled room (Law 86B1)" in shown
     done = director.post(address(match, "fouled_in_a_room"), {**sent, "way": "neither_at_fault"})
 
     assert done.status_code == 302

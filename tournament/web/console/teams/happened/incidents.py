@@ -86,6 +86,7 @@ def team_happening(request: HttpRequest, session: int, code: str) -> HttpRespons
         "typed": form.data,
         "boards": form.data.get("boards") or " ".join(map(str, form.cleaned_data.get("boards", ()))),
         "cards": cards,
+        "match": form.cleaned_data.get("match"),
         "error": error,
     }
     return render(
