@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import MEASURE, Phone
 from tests.fixtures.evening import DIRECTOR
-from tests.fixtures.teams import round_robin, swiss
+from tests.fixtures.teams import play, round_robin, swiss
 from tests.services.stages.test_draws import drawn
 from tournament.exchange.players import PlayerLine
 from tournament.models import Entrant, Player, Result, Section
@@ -125,3 +125,19 @@ def test_a_long_name_pushes_no_figure_off_a_phone(open_phone: OpenPhone) -> None
 
     assert len(edges) == 2
     assert max(edges) <= page.evaluate("innerWidth")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_card_of_a_team_shows_the_rank_on_a_small_phone(open_phone: OpenPhone, language: str) -> None:
+    section = round_robin(6)
+    team = section.team_matches.first().home
+    Entrant.objects.exclude(pk=team.pk).update(name="北風と太陽のビッドアンドメイク合同チームLongname")
+    for match in section.team_matches.select_related("section"):
+        play(match, [("7NTXX= N", "7NTXX-9 N"), *[("6H= N", "6H-1 N")] * 3])
+
+    page = open_phone(
+        f"/s/{section.session_id}/teams/{team.pk}/", language=language, viewport={"width": 360, "height": 780}
+    )
+
+    box = page.locator(".sheet-box.scroll")
+    assert box.evaluate("box => box.scrollWidth <= box.clientWidth")

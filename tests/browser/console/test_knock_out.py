@@ -54,6 +54,16 @@ def test_six_teams_play_to_a_winner_with_byes_and_extra_boards(
     assert [*faults(phone, finger=True), *violations(phone)] == []
 
 
+@pytest.mark.parametrize("teams", [4, 8])
+def test_a_double_elimination_fits_a_laptop(open_desk: OpenDesk, teams: int) -> None:
+    section = knock_out(teams, options={"double": True})
+    page = open_desk(f"/console/{section.session_id}/knock-out/")
+    public = page.url.replace(f"console/{section.session_id}/knock-out", f"s/{section.session_id}/bracket")
+    for address in (page.url, public):
+        page.goto(address)
+        assert page.locator(".bracket-box").evaluate("box => box.scrollWidth <= box.clientWidth")
+
+
 def test_a_correction_sends_another_team_on_who_is_seated_from_the_directors_list(
     open_desk: OpenDesk,
 ) -> None:

@@ -20,7 +20,8 @@ from tournament.sheets.teams import Team
 
 register = template.Library()
 
-SIZES = Sizes(width=232, gap=36, line=32, space=22, title=48)  # the number of a match is below the title
+# Four columns fit a page of the console at 1280 pixels; the number of a match is below the title.
+SIZES = Sizes(width=220, gap=36, line=32, space=22, title=48)
 MARGIN = 3
 NAME_AT, SEED_AT, MARK_AT = 36, 28, 8  # from the left edge of a match: name, seed (its end), mark
 TITLE_AT = 18  # the line of a title in its room
