@@ -13,6 +13,7 @@ from tests.printing.room.test_room import LONGEST_TEAM
 from tournament.printing import FORMS, document, render
 from tournament.printing.kit.fonts import BOLD, REGULAR
 from tournament.printing.teams.bracket import empty
+from tournament.sheets.bracket import Slot
 from tournament.sheets.figures import decimal, signed
 from tournament.sheets.vp_card import scale_card
 
@@ -29,6 +30,7 @@ from .papers import (
     standings,
     swiss_cards,
     team_lists,
+    triples,
 )
 
 MANY = 100
@@ -206,6 +208,25 @@ def test_a_blank_bracket_with_names_has_no_winner() -> None:
     won = {one.font for one in written("bracket", [bracket(4)], "en") if one.text == "港町A"}
     blank = {one.font for one in written("bracket", [bracket(4)], "en", blank=True) if one.text == "港町A"}
     assert (BOLD in won, blank) == (True, {REGULAR})
+
+
+def test_a_blank_bracket_with_names_has_the_byes() -> None:
+    sheet = bracket(4, rounds_over=0)
+    first, *rest = sheet.rounds[0].matches
+    alone = replace(first, slots=(first.slots[0], Slot(source="bye")), tables=None)
+    rounds = (replace(sheet.rounds[0], matches=(alone, *rest)), *sheet.rounds[1:])
+    printed = [one.text for one in written("bracket", [replace(sheet, rounds=rounds)], "en", blank=True)]
+    assert printed.count("bye") == 1
+
+
+def test_long_names_leave_room_for_a_pen_on_the_sheet_of_a_triple() -> None:
+    (sheet,) = triples()
+    named = {team.id: replace(team, name=f"{LONGEST_TEAM} {team.id}") for team in sheet.teams}
+    tables = tuple(replace(one, ns=named[one.ns.id], ew=named[one.ew.id]) for one in sheet.tables)
+    long = replace(sheet, teams=tuple(named.values()), tables=tables)
+    fields = [one.room for one in written("triple_sheet", [long], "en") if one.text == ":"]
+    assert min(fields) >= 40  # points: 14 mm
+    assert len(fields) == 6
 
 
 @pytest.mark.parametrize(("code", "boards"), SCALES)

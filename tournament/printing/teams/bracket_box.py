@@ -85,7 +85,7 @@ class Picture:
         return " · ".join(filter(None, (str(match.number), tables, words.text(_end, match))))
 
     def _draw_slot(self, slot: Slot, box: Box, pen: Pen, left: float, middle: float) -> None:
-        if self.to_write and slot.team is None:
+        if self.to_write and slot.team is None and slot.source != "bye":
             return
         seed = str(slot.seed) if slot.seed else ""
         pen.text(seed, left + PAD, middle, SEED - PAD, 10, align="right")

@@ -125,13 +125,18 @@ def _tables_of(team: Team, side: str, sheet: TripleSheet) -> str:
     return " → ".join(sheet.heading.table(number) for _half, number in own)
 
 
+def _to_write(title: tuple[str, ...], widest: str) -> Column:
+    """A column for a pen: long names take none of its room."""
+    return Column(title, widest, "centre", widest=widest)
+
+
 def _results(sheet: TripleSheet | None, desk: Desk) -> Block:
     """Each two that meet, with boxes for their results."""
     label = desk.words.label
     columns = [
         names(label(N_("Match"))),
-        Column(label(N_("IMPs")), "000 : 000", "centre"),
-        Column(label(N_("Victory points")), "00.00 : 00.00", "centre"),
+        _to_write(label(N_("IMPs")), "000 : 000"),
+        _to_write(label(N_("Victory points")), "00.00 : 00.00"),
     ]
     if sheet and not sheet.terms.vp_scale:
         del columns[-1]
