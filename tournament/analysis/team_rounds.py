@@ -128,6 +128,7 @@ def cross_table(sheet: TeamStandings) -> CrossTable:
         counts=sheet.counts,
         average=average_of(sheet),
         top=sheet.top,
+        whole=sheet.whole,
     )
 
 

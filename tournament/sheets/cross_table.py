@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournament.sheets.heading import Heading
+from tournament.sheets.points import format_of
 from tournament.sheets.team_standings import RoundOfTeam
 from tournament.sheets.teams import Team
 
@@ -38,6 +39,12 @@ class CrossTable:
     counts: str = ""
     average: int | Fraction = 0
     top: int | Fraction | None = None
+    whole: bool = False
+
+    @property
+    def points_format(self) -> str:
+        """How points are written: a code of sheets/points.py."""
+        return format_of(self.unit, whole=self.whole)
 
     @property
     def byes(self) -> bool:

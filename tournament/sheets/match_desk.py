@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournament.sheets.board import Played
+from tournament.sheets.points import format_of
 from tournament.sheets.teams import Team
 
 Figure = int | Fraction
@@ -67,6 +68,12 @@ class MatchLine:
     points: tuple[Figure | None, Figure | None] = (None, None)
     margins: tuple[Figure | None, Figure | None] = (None, None)
     unit: str = "VP"
+    whole: bool = False
+
+    @property
+    def points_format(self) -> str:
+        """How points are written: a code of sheets/points.py."""
+        return format_of(self.unit, whole=self.whole)
 
 
 @dataclass(frozen=True, slots=True)

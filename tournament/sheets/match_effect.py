@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournament.sheets.bracket import WrongTeam
+from tournament.sheets.points import format_of
 from tournament.sheets.teams import Team
 
 Figure = int | Fraction
@@ -26,3 +27,9 @@ class MatchEffect:
     goes_on: tuple[Team | None, Team | None] | None = None
     wrong: tuple[WrongTeam, ...] = ()
     unit: str = "VP"
+    whole: bool = False
+
+    @property
+    def points_format(self) -> str:
+        """How points are written: a code of sheets/points.py."""
+        return format_of(self.unit, whole=self.whole)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tournament.sheets.points import format_of
 from tournament.sheets.teams import Team
 
 Figure = int | Fraction
@@ -42,3 +43,9 @@ class TeamLeaving:
     opponents: tuple[OpponentOfLeaver, ...] = ()
     cancelled: tuple[Team, ...] = ()
     unfinished: tuple[Team, ...] = ()
+    whole: bool = False
+
+    @property
+    def points_format(self) -> str:
+        """How points are written: a code of sheets/points.py."""
+        return format_of(self.unit, whole=self.whole)

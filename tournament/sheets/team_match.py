@@ -9,6 +9,7 @@ from scoring.boards.imps import imps
 from tournament.sheets.board import Played
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name
+from tournament.sheets.points import format_of
 from tournament.sheets.teams import Team
 
 Figure = int | Fraction
@@ -127,6 +128,12 @@ class TeamMatch:
     plays_at: datetime | None = None
     place: str = ""
     carried_from: CarriedFrom | None = None
+    whole: bool = False
+
+    @property
+    def points_format(self) -> str:
+        """How points are written: a code of sheets/points.py."""
+        return format_of(self.unit, whole=self.whole)
 
     @property
     def is_awarded(self) -> bool:

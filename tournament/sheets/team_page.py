@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name
+from tournament.sheets.points import format_of
 from tournament.sheets.team_standings import Figure, RoundOfTeam, TeamStanding
 from tournament.sheets.teams import Team
 
@@ -50,6 +51,12 @@ class TeamPage:
     by_average: bool = False
     average: Figure = 0
     top: Figure | None = None
+    whole: bool = False
+
+    @property
+    def points_format(self) -> str:
+        """How points are written: a code of sheets/points.py."""
+        return format_of(self.unit, whole=self.whole)
 
 
 @dataclass(frozen=True, slots=True)

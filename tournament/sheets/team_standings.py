@@ -7,6 +7,7 @@ from functools import cached_property
 from tournament.sheets import figures
 from tournament.sheets.event_kinds import EVENT_KINDS, TEAMS
 from tournament.sheets.heading import Heading
+from tournament.sheets.points import format_of
 from tournament.sheets.teams import Team
 
 Figure = int | Fraction
@@ -111,6 +112,12 @@ class TeamStandings:
     qualifying: int = 0
     top: Figure | None = None
     kind: str = TEAMS
+    whole: bool = False
+
+    @property
+    def points_format(self) -> str:
+        """How points are written: a code of sheets/points.py."""
+        return format_of(self.unit, whole=self.whole)
 
     @property
     def teams(self) -> dict[int, Team]:

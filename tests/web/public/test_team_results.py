@@ -154,3 +154,19 @@ def test_the_list_of_matches_of_plain_imps_has_what_each_team_won_by_with_its_fi
     fine_team(match.home, amount="2", unit="IMP", match=match, by=DIRECTOR)
 
     assert "10 – 0 (+8 / −10)" in text_of(player.get(page))
+
+
+def test_victory_points_of_a_whole_scale_have_no_decimals_on_any_page(player: Client) -> None:
+    """A bye of 53 per cent of 20 keeps its decimal."""
+    section = round_robin(3, vp_scale="wbf_discrete", options={"bye": "percent", "bye_percent": 53})
+    for match in section.team_matches.filter(away__isnull=False).select_related("section"):
+        play(match, [("4S= N", "4S-1 N"), *[("PASS", "PASS")] * 3])
+    session, match = section.session_id, section.team_matches.filter(away__isnull=False).first()
+    home, one = f"/s/{session}/", f"team-matches/{match.pk}/"
+    team = f"teams/{match.home_id}/"
+
+    for page in ("", "teams/cross-table/", "team-matches/", one, f"{one}why/", team, f"{team}why/"):
+        answer = player.get(home + page)
+        assert answer.status_code == 200, page
+        assert not re.search(r"\d\.00", text_of(answer)), page
+    assert "10.6" in text_of(player.get(home + team))

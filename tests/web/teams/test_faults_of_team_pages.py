@@ -37,7 +37,7 @@ def test_the_way_to_victory_points_of_ones_own_scale_is_explained(player: Client
 
     said = text_of(player.get(reverse("why_match", args=[section.session_id, match.pk])))
 
-    assert "On the scale for a match of 2 boards +10 15.00 VP" in said
+    assert "On the scale for a match of 2 boards +10 15 VP" in said
 
 
 @pytest.mark.slow

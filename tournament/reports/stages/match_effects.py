@@ -14,7 +14,7 @@ from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.stages.brackets import Scored, scored_knock_out, scored_of
 from tournament.reports.stages.wrong_teams import wrong_teams_of
 from tournament.reports.teams.matches import AWAY, HOME, matches_of
-from tournament.reports.teams.standings import StageMatches, stage_matches, unit_of_table
+from tournament.reports.teams.standings import StageMatches, has_whole_points, stage_matches, unit_of_table
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.match_effect import MatchEffect
 
@@ -105,7 +105,8 @@ def _effect(match: TeamMatch, change: Change) -> MatchEffect:
     changed = change(found.matches[match.pk])
     before, after = found.scores[match.pk], score(changed, found.contest)
     unit = "" if STAGE_FORMATS[stage.format].eliminates else unit_of_table(found.contest)
-    effect = MatchEffect(*_figures(before), *_figures(after), after.waiting, unit=unit)
+    whole = has_whole_points(found.contest)
+    effect = MatchEffect(*_figures(before), *_figures(after), after.waiting, unit=unit, whole=whole)
     knock_out = scored_knock_out(stage) if stage.format == KNOCK_OUT else None
     if knock_out is None or match.pk not in knock_out.knock_out.matches:
         return effect

@@ -7,9 +7,9 @@ from scoring.teams.unplayed import void_match
 from tournament.models import Placement, Section, Stage
 from tournament.readings.room.rounds_of_event import rounds_of_event
 from tournament.reports.cache.versioned_cache import Remembered, version_of
-from tournament.reports.teams.standings import contest_of
+from tournament.reports.teams.standings import contest_of, has_whole_points
 from tournament.reports.teams.team_names import teams_of
-from tournament.sheets.figures import decimal
+from tournament.sheets.figures import decimal, short
 from tournament.sheets.stage_options import match_options, part_of_match
 from tournament.sheets.table_sheet import MatchAt, TeamAt
 
@@ -68,7 +68,8 @@ def _worth_of_bye(stage: Stage | None) -> str:
     contest = contest_of(stage) if stage else None
     if contest is None or contest.bye != "percent" or contest.scale is None:
         return ""
-    return decimal(void_match(contest.bye_percent, contest.pool))
+    worth = void_match(contest.bye_percent, contest.pool)
+    return short(worth) if has_whole_points(contest) else decimal(worth)
 
 
 _matches = Remembered(_read)

@@ -44,7 +44,7 @@ def place_of_team(pair: Contestant, sheet: TeamStandings | None) -> OwnCard:
         ranked=sum(1 for one in rows if one.place),
         value=row.value if row and is_known else None,
         in_per_cent=False,
-        is_whole=False,
+        is_whole=bool(sheet and sheet.whole),
         boards=(),
         unit=sheet.unit if sheet else "",
     )

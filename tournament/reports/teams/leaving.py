@@ -9,6 +9,7 @@ from tournament.models import Entrant, Stage
 from tournament.reports.boards.section import key_of
 from tournament.reports.teams.standings import (
     StageMatches,
+    has_whole_points,
     stage_matches,
     teams_in_stage,
     teams_out,
@@ -44,6 +45,7 @@ def team_leaving(stage: Stage, leaver: Entrant) -> TeamLeaving:
         scheduled=one.scheduled,
         before_half=one.before_half,
         unit=unit_of_table(found.contest),
+        whole=has_whole_points(found.contest),
         top=found.contest.pool or None,
         opponents=opponents_of_leaver(leaver.pk, left, after, teams),
         cancelled=tuple(

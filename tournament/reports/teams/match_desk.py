@@ -12,7 +12,7 @@ from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.teams.match_sheet import results_of
 from tournament.reports.teams.matches import MatchPlan, matches_of
 from tournament.reports.teams.results.pair_matches import board_awards
-from tournament.reports.teams.standings import StageMatches, stage_matches, unit_of_table
+from tournament.reports.teams.standings import StageMatches, has_whole_points, stage_matches, unit_of_table
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.match_desk import Figure, MatchDesk, MatchDeskLine, MatchLine, PairScore, RoomCell
@@ -54,6 +54,7 @@ def _line(
         points=(scored.home.points, scored.away.points) if has_points and not is_hidden else UNSAID,
         margins=UNSAID if is_hidden else _ruled_margins(scored),
         unit=unit,
+        whole=has_whole_points(found.contest),
     )
 
 

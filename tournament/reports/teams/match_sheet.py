@@ -22,7 +22,13 @@ from tournament.reports.gate.visibility import cover_of_matches
 from tournament.reports.people.seats import Seats, manned, seats_of
 from tournament.reports.teams.carried import carried_from
 from tournament.reports.teams.matches import NO_BOARDS, MatchPlan, contest_match, lines_of, matches_of
-from tournament.reports.teams.standings import before_stage, carry_terms_of, contest_of, unit_of_table
+from tournament.reports.teams.standings import (
+    before_stage,
+    carry_terms_of,
+    contest_of,
+    has_whole_points,
+    unit_of_table,
+)
 from tournament.reports.teams.team_names import teams_of
 from tournament.reports.teams.visible import hidden_of_section, hidden_of_stage
 from tournament.sheets.board import Played
@@ -167,6 +173,7 @@ def _sheet(match: _Match, contest: Contest, values: ContestMatch) -> TeamMatch:
         margins=_both(shown, lambda side: side.margin) if known else (None, None),
         fines=tuple(_fines(match)),
         unit=unit_of_table(contest),
+        whole=has_whole_points(contest),
         board_unit="IMP" if contest.method == "imps" else "points",
         vp_scale=here.stage.vp_scale,
         state=plan.end or _state(match, lines),

@@ -188,6 +188,7 @@ def standings_of_stage(stage: Stage, session: Session, found: StageMatches) -> T
         by_average=found.contest.by_average,
         top=found.contest.pool or None,
         kind=stage.event.kind,
+        whole=has_whole_points(found.contest),
     )
 
 
@@ -209,6 +210,13 @@ def teams_out(stage: Stage) -> list[int]:
 
 def unit_of_table(contest: Contest) -> str:
     return "VP" if contest.scale else UNITS[contest.method]
+
+
+def has_whole_points(contest: Contest) -> bool:
+    """Whether every figure of the scale is whole for a match of the usual length."""
+    bands = contest.scale.bands(contest.boards) if contest.scale and contest.boards else ()
+    figures = [figure for band in bands for figure in (band.winner, band.loser)]
+    return bool(figures) and all(figure == int(figure) for figure in figures)
 
 
 def _is_to_play(plan: MatchPlan, left: Withdrawals) -> bool:

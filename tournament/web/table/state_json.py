@@ -73,7 +73,7 @@ def _value(card: OwnCard) -> str:
     if card.in_per_cent:
         return figures.decimal(card.value, 0 if card.is_whole else 2) + " %"
     if card.unit == "VP":
-        return f"{figures.decimal(card.value)} VP"
+        return f"{figures.short(card.value) if card.is_whole else figures.decimal(card.value)} VP"
     return figures.signed(card.value, _digits([card.value]) if card.unit else 2)
 
 

@@ -36,6 +36,7 @@ def team_page(session: Session, team: int, sheet: TeamStandings | None) -> TeamP
         by_average=sheet.by_average,
         average=average_of(sheet),
         top=sheet.top,
+        whole=sheet.whole,
     )
 
 

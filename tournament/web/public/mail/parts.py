@@ -100,7 +100,7 @@ class TeamParts:
 def _team_lines(page: TeamPage) -> Iterator[str]:
     yield f"{page.team.label}  {team_name(page.team)}"
     if page.standing and page.standing.place:
-        figure = f"{team_points(page.standing.value, page.unit)} {unit_words(page.unit)}"
+        figure = f"{team_points(page.standing.value, page.points_format)} {unit_words(page.unit)}"
         yield _("rank %(place)s") % {"place": team_place(page.standing)} + f" · {figure}"
     yield ""
     for line in page.rounds:
@@ -117,7 +117,7 @@ def _round_line(line: TeamRound, page: TeamPage) -> str:
         f"{line.one.round:>2}",
         against,
         imps_words(line.one),
-        team_points(line.one.points, page.unit),
+        team_points(line.one.points, page.points_format),
     )
     return "  ".join(cell for cell in cells if cell)
 

@@ -96,7 +96,8 @@ def _points(sheet: TeamMatch, side: int, scale: Scale | None) -> Iterator[Sum]:
         "On the scale for a match of %(count)d boards",
         sheet.boards,
     )
-    yield Sum(scale_for % {"count": sheet.boards}, plus(whole), f"{decimal(points)} VP")
+    shown = short(points) if sheet.whole else decimal(points)
+    yield Sum(scale_for % {"count": sheet.boards}, plus(whole), f"{shown} VP")
 
 
 def carry_sums(sheet: TeamMatch) -> Iterator[tuple[str, list[Sum]]]:

@@ -168,7 +168,7 @@ def _rounds(row: TeamStanding, drawing: Drawing) -> str:
     """The cells of a team's rounds are drawn again only when something that they show has changed."""
     sheet = drawing.sheet
     opponents = tuple([drawing.opponents.get(one.opponent or 0) for one in row.rounds])
-    shows = (row.rounds, opponents, sheet.unit, sheet.top, sheet.last_round, drawing.matches)
+    shows = (row.rounds, opponents, sheet.points_format, sheet.top, sheet.last_round, drawing.matches)
     return _cells.of(((sheet.stage, row.team.id, drawing.language), shows), row, drawing)
 
 
@@ -197,7 +197,7 @@ def _match(one: RoundOfTeam, drawing: Drawing) -> str:
         small = f'<abbr title="{escape(kind_words(one.how))}">½</abbr>'
     elif one.kind != "match":
         small = f"{opponent} {escape(kind_words(one.how))}".strip()
-    return cell(one, drawing.sheet.unit, drawing.sheet.top, drawing.matches, small)
+    return cell(one, drawing.sheet.points_format, drawing.sheet.top, drawing.matches, small)
 
 
 def _number(value: int | Fraction, unit: str, css: str = "") -> str:
@@ -205,7 +205,7 @@ def _number(value: int | Fraction, unit: str, css: str = "") -> str:
 
 
 def _total(row: TeamStanding, drawing: Drawing) -> str:
-    text, why = figure(row.total, drawing.sheet.unit), f"{drawing.teams}{row.team.id}/why/"
+    text, why = figure(row.total, drawing.sheet.points_format), f"{drawing.teams}{row.team.id}/why/"
     return f'<td class="figure strong"><a class="to-why" href="{why}">{text}</a></td>'
 
 
@@ -227,7 +227,7 @@ def _line(places: tuple[int, ...], teams: int) -> str:
 
 
 def _carry(row: TeamStanding, drawing: Drawing) -> str:
-    return _number(row.carry, drawing.sheet.unit, "optional")
+    return _number(row.carry, drawing.sheet.points_format, "optional")
 
 
 def _fines(row: TeamStanding, drawing: Drawing) -> str:

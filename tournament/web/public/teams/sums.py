@@ -29,10 +29,10 @@ def total_sums(sheet: TeamWhy) -> list[Sum]:
     lines = [_round(one, sheet) for one in shown]
     if row.carry:
         how = f"{short(sheet.share[0])} % × {exact(sheet.share[1])}" if sheet.share else ""
-        lines.insert(0, Sum(_("Carry-over"), how, team_points(row.carry, page.unit)))
+        lines.insert(0, Sum(_("Carry-over"), how, team_points(row.carry, page.points_format)))
     if row.fines:
         lines.append(Sum(fine_words(row), "", fine_figure(row)))
-    lines.append(Sum(_("Together"), "", team_points(row.total, page.unit)))
+    lines.append(Sum(_("Together"), "", team_points(row.total, page.points_format)))
     return [*lines, *_average(sheet)]
 
 
@@ -43,7 +43,7 @@ def _average(sheet: TeamWhy) -> Iterator[Sum]:
 
 
 def _round(shown: TeamRound, sheet: TeamWhy) -> Sum:
-    one, unit = shown.one, sheet.page.unit
+    one, unit = shown.one, sheet.page.points_format
     if one.kind == "bye":
         what = _("Round %(round)d: bye") % {"round": one.round}
         return Sum(what, _bye(sheet), team_points(one.points, unit))

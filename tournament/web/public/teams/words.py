@@ -75,7 +75,10 @@ def _joined(people: tuple[Name | None, ...], language: str, *, public: bool) -> 
 
 @register.filter
 def team_points(value: Figure | None, unit: str) -> str:
-    """Points as they are published: victory points to two decimals, IMPs with their sign."""
+    """Points as they are published: victory points to two decimals, IMPs with their sign.
+
+    `unit` may be a format of sheets/points.py: those of a whole scale are written as they are.
+    """
     if value is None:
         return ""
     if unit == "IMP":
@@ -220,7 +223,8 @@ def _cross_row(team: Team, row: CrossRow, table: CrossTable, teams: str, matches
     if table.byes:
         cells += _cross_cell(row.byes, table, "", is_self=False)
     place = f"{row.place}{'=' if row.tied else ''}" if row.place else "–"
-    return f'<tr>{head}{cells}<td class="total">{figure(row.total, table.unit)}</td><td>{place}</td></tr>'
+    total = figure(row.total, table.points_format)
+    return f'<tr>{head}{cells}<td class="total">{total}</td><td>{place}</td></tr>'
 
 
 def _cross_cell(met: tuple[RoundOfTeam, ...], table: CrossTable, matches: str, *, is_self: bool) -> str:
@@ -243,7 +247,7 @@ def _cross_link(met: tuple[RoundOfTeam, ...], table: CrossTable, matches: str) -
     """Points of each match between two teams, leading to it."""
     found = []
     for one in met:
-        text = "·" if one.points is None else figure(one.points, table.unit)
+        text = "·" if one.points is None else figure(one.points, table.points_format)
         leads = one.match is not None and matches and one.kind != "bye"
         found.append(f'<a href="{matches}{one.match}/">{text}</a>' if leads else f"<span>{text}</span>")
     return "".join(found)
