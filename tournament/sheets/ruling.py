@@ -12,14 +12,27 @@ Points = int | Fraction | None
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerEffect:
+    """A single player's points of the board, now and with the ruling."""
+
+    party: Party
+    before: Points
+    after: Points
+
+
+@dataclass(frozen=True, slots=True)
 class SideEffect:
-    """A side's points of the board as they stand and as they would be; None is no score."""
+    """A side's points of the board as they stand and as they would be; None is no score.
+
+    `players`: the two single players of the side, each with an artificial score by their own average.
+    """
 
     side: str
     party: Party
     before: Points
     after: Points
     top: Points
+    players: tuple[PlayerEffect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ class TravellerLine:
     """One playing. `ns_points` and `ew_points` are matchpoints or IMPs; `played` is None until it is.
 
     `group` is the form of a fouled board (Law 87B). `auction` are the calls from the dealer on (`P`, `X`,
-    `XX`, `3NT`), where a phone kept them and the sheet tells of them.
+    `XX`, `3NT`), where a phone kept them and the sheet tells of them. `ns_each`, `ew_each`: an artificial
+    score of two single players is by the own average of each; empty where both have the points of their side.
     """
 
     result: int | None
@@ -29,6 +30,14 @@ class TravellerLine:
     top: int | Fraction | None = None
     group: str = ""
     auction: tuple[str, ...] = ()
+    ns_each: tuple[int | Fraction | None, ...] = ()
+    ew_each: tuple[int | Fraction | None, ...] = ()
+
+    def points(self, side: str) -> tuple[int | Fraction | None, ...]:
+        """The side's points; those of each player, in the order of their numbers, where they differ."""
+        if side == "NS":
+            return self.ns_each or (self.ns_points,)
+        return self.ew_each or (self.ew_points,)
 
 
 @dataclass(frozen=True, slots=True)

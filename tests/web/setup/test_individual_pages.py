@@ -11,11 +11,13 @@ from tournament.readings.boards.paper_lookup import Slip, meeting_of
 from tournament.readings.errors import DirectorError
 from tournament.readings.room.couples import partners_of, sits
 from tournament.reports.boards.standings import current_standings
+from tournament.reports.boards.travellers import travellers
 from tournament.reports.boards.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
 from tournament.services.boards.results import award
 from tournament.services.sessions import lifecycle
 from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.setup.seating import choose_movement
+from tournament.sheets.figures import decimal
 
 pytestmark = pytest.mark.django_db
 
@@ -96,3 +98,40 @@ def test_an_average_plus_is_explained_by_the_own_average_of_each_player(player: 
     for one in sheet.players:
         assert f"The whole session of player {one.party.label}" in shown(player, page)
         shown(player, f"/s/{section.session_id}/why/pair/{one.party.id}/")
+
+
+def test_a_ruling_shows_before_it_is_given_what_each_player_has(director: Client, player: Client) -> None:
+    """The best player's own average is above 60 %: their award is not that of their partner."""
+    section = individual(12, code="individual-howell-12x9", boards=1)
+    play_everything(section.session)
+    best = current_standings(section.session)[0].rankings[0].rows[0].party
+    row = section.placements.filter(sits(best.id)).first()
+    assert row
+    result = section.results.get(board=row.boards[0], round=row.round, table=row.table)
+    bench = f"/console/{section.session_id}/results/{result.pk}/ruling/"
+    typed = {"do": "preview", "seen": result.version, "ns_award": "A+", "ew_award": "A+"}
+
+    answer = director.post(bench, typed)
+    page = " ".join(answer.content.decode().split())
+
+    assert "All other players keep the same figure and rank." in page
+    assert "the pair&#x27;s own average" not in page
+    assert "the player's own average" in page.replace("&#x27;", "'")
+    effect = answer.context["effect"]
+    seated = {one.party.id: one.after for side in effect.sides for one in side.players}
+    assert len(seated) == 4
+    assert {one.after.party.id for one in effect.places if one.ours} == seated.keys()
+
+    award(result, ns="A+", ew="A+", seen=result.version, by=DIRECTOR)
+    lifecycle.close_session(section.session, by=DIRECTOR)
+    (sheet,) = travellers(section.field, [result.board])
+    line = next(one for one in sheet.lines if one.result == result.pk)
+    of_side = {Side.NS: line.ns, Side.EW: line.ew}
+    for side, party in of_side.items():
+        assert [seated[pk] for pk in party.partners] in ([*line.points(side)], [*line.points(side) * 2])
+        for one in award_sheet(RESULTS.get(pk=result.pk), side).players:
+            assert seated[one.party.id] == one.points
+    own = next(one for one in (line.ns_each, line.ew_each) if one)
+    shown_points = " / ".join(map(decimal, own))
+    assert shown_points in shown(player, f"/s/{section.session_id}/boards/{result.board}/")
+    assert shown_points in shown(director, f"/console/{section.session_id}/boards/{result.board}/")

@@ -212,8 +212,7 @@ def _figures(line: TravellerLine, sheet: Traveller, desk: Desk) -> tuple[Cell, .
     return (
         *_outcome(line, sheet, desk),
         *outcome.scores(line.played),
-        figures.decimal(line.ns_points),
-        figures.decimal(line.ew_points),
+        *("/".join(map(figures.decimal, line.points(side))) for side in SIDES),
     )
 
 

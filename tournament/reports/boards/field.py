@@ -8,11 +8,12 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scoring.boards.adjusted import Award
-from scoring.boards.lines import Line, LineAward
+from scoring.boards.adjusted import Award, Variable
+from scoring.boards.lines import Line, LineAward, SideAward
 from scoring.conditions import Conditions
 from scoring.field import FieldScore
 from scoring.individual import score_for_player
+from scoring.seats import Side
 from scoring.totals.combine import Penalty
 from tournament.models import Event, Field, Section
 from tournament.reports.boards.section import SectionFacts, facts_of, key_of
@@ -63,6 +64,15 @@ class ScoredField:
     def awards(self, board: int, result: int) -> LineAward | None:
         """The two sides' awards of a result, None where nothing counts."""
         return self.score.lines[board][self.place(board, result)]
+
+    def awards_of_players(self, board: int, result: int, side: Side) -> dict[int, SideAward | None]:
+        """What each of two single players who sat there has: an artificial score is by their own average."""
+        place = self.place(board, result)
+        line = self.score.boards[board][place]
+        players = self.parties[key_of(line.ns if side is Side.NS else line.ew)].partners
+        is_own = isinstance(line.ruling(side), Variable)
+        held = (((self.of(one) if is_own else self.score).lines[board][place]) for one in players)
+        return {one: awards.of(side) if awards else None for one, awards in zip(players, held, strict=True)}
 
 
 def score(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from scoring.boards.lines import SideAward
-from scoring.seats import dealer, vulnerability
+from scoring.seats import Side, dealer, vulnerability
 from tournament.models import Result, Ruling, Session
 from tournament.reports.boards.field import ScoredField, score, sections_of
 from tournament.reports.boards.heading import heading_of
@@ -13,8 +13,8 @@ from tournament.reports.boards.section import award_of
 from tournament.reports.boards.standings import rankings_of
 from tournament.reports.people.people import parties_of_session
 from tournament.sheets.heading import Heading
-from tournament.sheets.names import Party
-from tournament.sheets.ruling import Effect, PlaceEffect, Points, RulingForm, SideEffect
+from tournament.sheets.names import Party, players_of
+from tournament.sheets.ruling import Effect, PlaceEffect, PlayerEffect, Points, RulingForm, SideEffect
 from tournament.sheets.standings import Standing
 
 
@@ -27,20 +27,28 @@ def effect(result: Result, ns: str, ew: str) -> Effect:
     return Effect(
         heading=heading_of(session),
         sides=(
-            _side("NS", now.parties[result.ns_id], result, now, then),
-            _side("EW", now.parties[result.ew_id], result, now, then),
+            _side(Side.NS, now.parties[result.ns_id], result, now, then),
+            _side(Side.EW, now.parties[result.ew_id], result, now, then),
         ),
-        places=tuple(_places(now, then, {result.ns_id, result.ew_id})),
+        places=tuple(_places(now, then, {*players_of(now.parties[result.ns_id], now.parties[result.ew_id])})),
     )
 
 
-def _side(side: str, party: Party, result: Result, now: ScoredField, then: ScoredField) -> SideEffect:
-    place = 0 if side == "NS" else 1
+def _side(side: Side, party: Party, result: Result, now: ScoredField, then: ScoredField) -> SideEffect:
     before, after = (
-        (scored.awards(result.board, result.pk) or (None, None))[place] for scored in (now, then)
+        awards.of(side) if (awards := scored.awards(result.board, result.pk)) else None
+        for scored in (now, then)
     )
     known = after or before
-    return SideEffect(side, party, _points(before), _points(after), known.top if known else None)
+    old, new = (scored.awards_of_players(result.board, result.pk, side) for scored in (now, then))
+    return SideEffect(
+        side=side.value,
+        party=party,
+        before=_points(before),
+        after=_points(after),
+        top=known.top if known else None,
+        players=tuple(PlayerEffect(now.parties[pk], _points(old[pk]), _points(new[pk])) for pk in new),
+    )
 
 
 def _points(award: SideAward | None) -> Points:

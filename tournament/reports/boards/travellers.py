@@ -2,8 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from fractions import Fraction
 
-from scoring.seats import dealer, vulnerability
+from scoring.seats import Side, dealer, vulnerability
 from tournament.models import Field, Placement, Result, Section
 from tournament.reports.boards.field import ScoredField, score, sections_of
 from tournament.reports.boards.heading import heading_of
@@ -46,9 +47,9 @@ def _traveller(heading: Heading, board: int, lines: Iterable[TravellerLine]) -> 
     return Traveller(heading, board, dealer(board).value, vulnerability(board).value, tuple(ordered))
 
 
-def _by_pair(line: TravellerLine) -> tuple[str, int, str]:
+def _by_pair(line: TravellerLine) -> tuple[str, list[int], str]:
     number = line.ns.number
-    return (line.ns.section, int(number) if number.isdigit() else 0, number)
+    return (line.ns.section, [int(one) for one in number.split("-") if one.isdigit()], number)
 
 
 def _results(
@@ -83,7 +84,18 @@ def _line(result: Result, scored: ScoredField) -> TravellerLine:
         ew_points=ew.points if ew else None,
         top=ns.top if ns else None,
         group=result.group,
+        ns_each=_each(result, scored, Side.NS),
+        ew_each=_each(result, scored, Side.EW),
     )
+
+
+def _each(result: Result, scored: ScoredField, side: Side) -> tuple[int | Fraction | None, ...]:
+    """The points of the two single players of a side, where they are not the same."""
+    if not hasattr(result, "ruling"):
+        return ()
+    awards = scored.awards_of_players(result.board, result.pk, side)
+    points = tuple(award.points if award else None for award in awards.values())
+    return points if len({*points}) > 1 else ()
 
 
 def _planned(sections: list[Section], parties: dict[int, Party]) -> dict[Key, TravellerLine]:

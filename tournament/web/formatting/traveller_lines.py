@@ -52,6 +52,12 @@ def share_ns(line: TravellerLine) -> Fraction | None:
 
 
 @register.filter
+def points_at(line: TravellerLine, side: str) -> str:
+    """The points of a side; of its two players, where each has others by their own average."""
+    return " / ".join(decimal(points) for points in line.points(side))
+
+
+@register.filter
 def per_cent(share: Fraction) -> str:
     return decimal(100 * share, 1)
 
