@@ -45,6 +45,11 @@ class Name:
         text = self.alias if public and self.alias else first or second
         return f"{text} ({self.rounds})" if self.rounds else text
 
+    def sits_in(self, number: int) -> bool:
+        """Whether a round is one of a substitute's `rounds`."""
+        first, dash, last = self.rounds.removeprefix("R").partition("–")
+        return int(first) <= number and (number <= int(last) if last else bool(dash) or number == int(first))
+
 
 UNNAMED = "＊"
 # How an event names its players in public (models.Event.Names): of name and membership number, the alias.
@@ -102,6 +107,18 @@ class Party:
     def prefix(self) -> str:
         """The prefix of a number of this section: its letter where the session has several sections."""
         return self.section if self.several else ""
+
+    def in_round(self, number: int | None) -> "Party":
+        """With those who sit in a round alone: a substitute stands for the player they relieve."""
+        if number is None or not any(name.rounds for name in self.names):
+            return self
+        found: list[Name] = []
+        for name in self.names:
+            if not name.rounds:
+                found.append(name)
+            elif name.sits_in(number):
+                found[-1] = replace(name, rounds="")
+        return replace(self, names=tuple(found))
 
     @property
     def short(self) -> "Party":

@@ -27,8 +27,8 @@ def effect(result: Result, ns: str, ew: str) -> Effect:
     return Effect(
         heading=heading_of(session),
         sides=(
-            _side(Side.NS, now.parties[result.ns_id], result, now, then),
-            _side(Side.EW, now.parties[result.ew_id], result, now, then),
+            _side(Side.NS, now.parties[result.ns_id].in_round(result.round), result, now, then),
+            _side(Side.EW, now.parties[result.ew_id].in_round(result.round), result, now, then),
         ),
         places=tuple(_places(now, then, {*players_of(now.parties[result.ns_id], now.parties[result.ew_id])})),
     )
@@ -47,7 +47,10 @@ def _side(side: Side, party: Party, result: Result, now: ScoredField, then: Scor
         before=_points(before),
         after=_points(after),
         top=known.top if known else None,
-        players=tuple(PlayerEffect(now.parties[pk], _points(old[pk]), _points(new[pk])) for pk in new),
+        players=tuple(
+            PlayerEffect(now.parties[pk].in_round(result.round), _points(old[pk]), _points(new[pk]))
+            for pk in new
+        ),
     )
 
 
@@ -93,7 +96,10 @@ def _award_form(
     ns, ew = scored.awards(result.board, result.pk) or (None, None)
     return RulingForm(
         heading=heading,
-        parties=(parties[result.ns_id], parties[result.ew_id]),
+        parties=(
+            parties[result.ns_id].in_round(result.round),
+            parties[result.ew_id].in_round(result.round),
+        ),
         law=ruling.law,
         reason=ruling.reason,
         facts=ruling.facts,

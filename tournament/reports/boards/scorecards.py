@@ -108,7 +108,8 @@ def _of_player(line: CardLine, place: int, party: Party, parties: Mapping[int, P
     """The line of a side as the player at this place of it has it."""
     if not party.partners:
         return line
-    return replace(line, seat=line.side[place], partner=parties.get(party.partners[1 - place]))
+    partner = parties.get(party.partners[1 - place])
+    return replace(line, seat=line.side[place], partner=partner and partner.in_round(line.round))
 
 
 def _card_line(sheet: Traveller, line: TravellerLine, side: str) -> CardLine:

@@ -65,20 +65,25 @@ def _results(
 
 
 def _covered_line(result: Result, parties: dict[int, Party]) -> TravellerLine:
-    return TravellerLine(
-        None, 0, result.round, result.table, parties[result.ns_id], parties[result.ew_id], None
-    )
+    return TravellerLine(None, 0, result.round, result.table, *_sides(result, parties), None)
+
+
+def _sides(result: Result, parties: dict[int, Party]) -> tuple[Party, Party]:
+    """The two sides with those who sat there in that round."""
+    ns, ew = (parties[pk].in_round(result.round) for pk in (result.ns_id, result.ew_id))
+    return ns, ew
 
 
 def _line(result: Result, scored: ScoredField) -> TravellerLine:
     ns, ew = scored.awards(result.board, result.pk) or (None, None)
+    sat_ns, sat_ew = _sides(result, scored.parties)
     return TravellerLine(
         result=result.pk,
         version=result.version,
         round=result.round,
         table=result.table,
-        ns=scored.parties[result.ns_id],
-        ew=scored.parties[result.ew_id],
+        ns=sat_ns,
+        ew=sat_ew,
         played=played_of(result),
         ns_points=ns.points if ns else None,
         ew_points=ew.points if ew else None,
@@ -106,7 +111,6 @@ def _planned(sections: list[Section], parties: dict[int, Party]) -> dict[Key, Tr
         pair = row.ns_id or 0, row.ew_id or 0
         for board in row.boards:
             ns, ew = reversed(pair) if board in row.turned else pair
-            found[board, ns, ew] = TravellerLine(
-                None, 0, row.round, row.table, parties[ns], parties[ew], None
-            )
+            sat_ns, sat_ew = (parties[pk].in_round(row.round) for pk in (ns, ew))
+            found[board, ns, ew] = TravellerLine(None, 0, row.round, row.table, sat_ns, sat_ew, None)
     return found

@@ -39,7 +39,7 @@ def award_sheet(result: Result, side: Side, covered: frozenset[int] = frozenset(
     parties = scored.parties
     board, place = result.board, scored.place(result.board, result.pk)
     why = why_award(scored.score, board, place, side)
-    ns, ew = parties[result.ns_id], parties[result.ew_id]
+    ns, ew = (parties[pk].in_round(result.round) for pk in (result.ns_id, result.ew_id))
     if why and why.ruling and ns.partners:  # two single players have no average together
         why = replace(why, ruling=replace(why.ruling, own_average=None))
     party = ns if side is Side.NS else ew

@@ -46,7 +46,7 @@ def _of_section(section: Section, scope: Scope) -> Iterator[tuple[Slip, str]]:
     token_of = dict(tokens)
     known = {key: played for key, played in _known(section).items() if key[0] not in scope.covered}
     for row in _rows(section, scope):
-        ns, ew = parties[row.ns_id or 0], parties[row.ew_id or 0]
+        ns, ew = (parties[pk or 0].in_round(row.round) for pk in (row.ns_id, row.ew_id))
         boards = [board for board in row.boards if scope.board in (None, board)]
         lines = tuple(_line(board, row, known) for board in boards)
         if lines:

@@ -12,6 +12,7 @@ from tournament.reports.boards.travellers import boards_in_play
 from tournament.reports.movements.movement import current_round, movement_sheet
 from tournament.reports.people.people import listed, parties_of_section, parties_of_session
 from tournament.reports.print_scope import Scope
+from tournament.reports.room.seating import party_at
 from tournament.reports.stages.rankings import final_rankings, is_of_teams
 from tournament.reports.stages.stage_rankings import deciding_lists
 from tournament.reports.teams.team_names import teams_of
@@ -65,7 +66,10 @@ def _chart(section: Section, number: int | None) -> SeatingChart:
     round_number = number or current_round(section)
     parties = parties_of_section(section)
     rows = at_tables(section.placements.filter(round=round_number)).order_by("table")
-    tables = (ChartTable(row.table, parties.get(row.ns_id or 0), parties.get(row.ew_id or 0)) for row in rows)
+    tables = (
+        ChartTable(row.table, *(party_at(parties, side, row.round) for side in (row.ns_id, row.ew_id)))
+        for row in rows
+    )
     return SeatingChart(heading_of(section.session, section), round_number, tuple(tables))
 
 

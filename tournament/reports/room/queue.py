@@ -154,7 +154,7 @@ def _missing(session: Session, parties: dict[int, Party]) -> Iterator[Missing]:
         for row in sorted(facts.rows, key=attrgetter("table", "round")):
             left = tuple(meeting[0] for meeting in row.meetings if meeting not in facts.stored)
             if left and row.round < facts.reached.get(row.table, 0):
-                ns, ew = parties[row.ns or 0], parties[row.ew or 0]
+                ns, ew = (parties[pk or 0].in_round(row.round) for pk in (row.ns, row.ew))
                 yield Missing(ns.section, row.pk, row.table, row.round, left, ns, ew)
 
 

@@ -34,12 +34,19 @@ def guide_lines(rows: Iterable[Placement], parties: Mapping[int, Party]) -> dict
     for row in rows:
         last = max(last, row.round)
         for side, own, other in (("NS", row.ns_id, row.ew_id), ("EW", row.ew_id, row.ns_id)):
+            met = party_at(parties, other, row.round)
             for player, seat, partner in seats_at(parties, own, side):
-                lines[player].append(_guide_line(row, seat, partner, parties.get(other or 0)))
+                lines[player].append(_guide_line(row, seat, partner and partner.in_round(row.round), met))
     if any(party.partners for party in parties.values()):
         for pk in listed(parties):
             lines[pk] = _with_sit_outs(lines[pk], last)
     return lines
+
+
+def party_at(parties: Mapping[int, Party], side: int | None, number: int) -> Party | None:
+    """A side of a table with those who sit there in a round; None where it is empty."""
+    party = parties.get(side or 0)
+    return party and party.in_round(number)
 
 
 def seats_at(
@@ -69,7 +76,11 @@ def table_cards(section: Section, address_of: Callable[[str], str]) -> list[Tabl
         boards = () if row.is_sit_out else tuple(row.boards)
         lines[row.table].append(
             TableCardLine(
-                row.round, parties.get(row.ns_id or 0), parties.get(row.ew_id or 0), boards, tuple(row.turned)
+                row.round,
+                party_at(parties, row.ns_id, row.round),
+                party_at(parties, row.ew_id, row.round),
+                boards,
+                tuple(row.turned),
             )
         )
     heading = heading_of(section.session, section)
@@ -186,8 +197,8 @@ def _cell(row: PlacementRow, parties: Mapping[int, Party], states: Mapping[Meeti
         state="disputed" if disputed else _state(row, done, late == missing),
         done=done,
         boards=len(stand),
-        ns=parties.get(row.ns or 0),
-        ew=parties.get(row.ew or 0),
+        ns=party_at(parties, row.ns, row.round),
+        ew=party_at(parties, row.ew, row.round),
         disputed=disputed,
         late=late,
         missing=missing,

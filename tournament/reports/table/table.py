@@ -71,7 +71,7 @@ def table_sheet(address: Address) -> TableSheet:
     options = phone_options(session.event.options)
     own = address.contestant.pk if address.contestant else None
     rows = rows_of(address, facts)
-    reading = _read(section, facts, rows, own)
+    reading, party = _read(section, facts, rows, own), facts.parties.get(own or 0)
     rounds = tuple(_round(row, reading) for row in rows)
     current = current_round(rounds, facts)
     rounds = _near(rounds, current)
@@ -84,7 +84,7 @@ def table_sheet(address: Address) -> TableSheet:
         session=session.pk,
         section=section.letter,
         table=address.fixed,
-        own=facts.parties.get(own or 0),
+        own=party and party.in_round(current),
         asks_lead=options.lead,
         asks_auction=options.auction,
         others=options.others,

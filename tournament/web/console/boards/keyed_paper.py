@@ -130,8 +130,8 @@ def _expected(section: Section, meeting: Meeting) -> dict[str, object]:
     return {
         "round": meeting.round,
         "table": meeting.table,
-        "ns": parties[meeting.ns.pk],
-        "ew": parties[meeting.ew.pk],
+        "ns": parties[meeting.ns.pk].in_round(meeting.round),
+        "ew": parties[meeting.ew.pk].in_round(meeting.round),
     }
 
 

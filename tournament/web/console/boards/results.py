@@ -96,8 +96,8 @@ def _story(row: Result) -> dict[str, object]:
     entries = Entry.objects.filter(section=row.section, board=row.board, ns=row.ns, ew=row.ew).order_by("-pk")
     return {
         "result": row,
-        "ns": parties[row.ns_id],
-        "ew": parties[row.ew_id],
+        "ns": parties[row.ns_id].in_round(row.round),
+        "ew": parties[row.ew_id].in_round(row.round),
         "played": played_of(row),
         "standing": getattr(row, "ruling", None),
         "said": [(entry, played_row(entry)) for entry in entries],

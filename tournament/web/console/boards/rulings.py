@@ -67,8 +67,8 @@ def _context(row: Result, session: int, form: RulingForm) -> dict[str, object]:
     return {
         "session": session_of(session),
         "result": row,
-        "ns": parties[row.ns_id],
-        "ew": parties[row.ew_id],
+        "ns": parties[row.ns_id].in_round(row.round),
+        "ew": parties[row.ew_id].in_round(row.round),
         "at_table": played_row(row),
         "played": played_of(row),
         "standing": getattr(row, "ruling", None),

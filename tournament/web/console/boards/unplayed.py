@@ -73,8 +73,8 @@ def _context(form: UnplayedForm, place: Placement, meeting: Meeting, board: int)
     return {
         "session": session_of(place.section.session_id),
         "placement": place,
-        "ns": parties[meeting.ns.pk],
-        "ew": parties[meeting.ew.pk],
+        "ns": parties[meeting.ns.pk].in_round(meeting.round),
+        "ew": parties[meeting.ew.pk].in_round(meeting.round),
         "board": board,
         "typed": form.data,
         "key": uuid4().hex,
