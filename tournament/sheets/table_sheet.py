@@ -171,7 +171,8 @@ class TableSheet:
 
     `table` is None on a pair's own sheet, whose pair is `own`. `others` is what the event lets a phone show
     of other tables, `is_ranked` whether the ranking may be seen now. `sitting` asks who sits where.
-    `to_draw`: a further round is drawn later, from the results.
+    `to_draw`: a further round is drawn later, from the results. `has_left`: the pair or
+    player of an own sheet has withdrawn.
     """
 
     event: str
@@ -189,6 +190,7 @@ class TableSheet:
     rounds: tuple[TableRound, ...]
     sitting: Sitting | None = None
     to_draw: bool = False
+    has_left: bool = False
 
     @property
     def here(self) -> int | None:

@@ -16,6 +16,7 @@ from tournament.readings.incidents.current_plan import seated
 from tournament.readings.incidents.incidents import Answers, ways_on
 from tournament.readings.room.clocks import clock_of
 from tournament.services.incidents.replans import go_on
+from tournament.services.incidents.single_players import player_leaves
 from tournament.services.room import clocks
 from tournament.services.room.addresses import renew_pair
 from tournament.services.sessions.lifecycle import close_session
@@ -237,3 +238,17 @@ def test_a_single_player_is_led_to_the_next_seat_with_the_partner_named(open_pho
     phone.look().title(f"Table {there.table} · Round 2")
     phone.shows("Where to go next", "Partner", *(one for one in side.number.split("-") if one != number))
     assert second.round == 2
+
+
+def test_the_phone_of_a_single_player_who_has_left_says_so(open_phone: OpenPhone) -> None:
+    section = individual(8, boards=1)
+    row = section.placements.select_related("ns").filter(table=1).earliest("round")
+    number = row.ns.number.split("-")[0]
+    phone = Phone(open_phone, section)
+    phone.sit("N")
+    for one in section.placements.filter(round=1):
+        play(section, one.table, one.boards[0], "4S= N")
+    player_leaves(section.contestants.numbered().get(number=number), 2, by=DIRECTOR)
+
+    phone.look().shows("Thank you for playing.", "You have left the session.", "All your boards are entered.")
+    expect(phone.page.get_by_role("button", name="On to round")).to_have_count(0)

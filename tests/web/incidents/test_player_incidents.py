@@ -6,8 +6,9 @@ from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR, play
 from tests.fixtures.singles import individual, player
+from tests.web.phone import Phone
 from tests.web.reading import Page, text_of
-from tournament.models import Section
+from tournament.models import JournalEntry, Section
 from tournament.readings.room.couples import sits
 from tournament.services.incidents.single_players import player_leaves
 
@@ -73,6 +74,33 @@ def test_an_answer_that_is_missing_is_asked_for(
     assert said in text_of(answer)
 
 
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [("player_gone", "Player 5 has left already."), ("player_comes", "Player 5 plays already.")],
+)
+def test_what_is_so_already_is_refused(director: Client, section: Section, code: str, said: str) -> None:
+    """A page that was opened before another director did the same."""
+    five = player(section, 5)
+    if code == "player_gone":
+        player_leaves(five, 2, by=DIRECTOR)
+    acts = JournalEntry.objects.count()
+
+    answer = director.post(
+        reverse("player_happening", args=[section.session_id, code]), {"player": five.pk, "round": "3"}
+    )
+
+    assert answer.status_code == 400
+    assert said in text_of(answer)
+    assert JournalEntry.objects.count() == acts
+
+
+def test_a_player_who_has_left_may_have_left_a_round_earlier(section: Section) -> None:
+    five = player(section, 5)
+    player_leaves(five, 4, by=DIRECTOR)
+    player_leaves(five, 3, by=DIRECTOR)
+    assert rounds_of(section, 5) == [1, 2]
+
+
 def test_a_program_exchanges_two_who_sat_in_each_others_place(director: Client, section: Section) -> None:
     before = {number: seat_of(section, number) for number in (3, 5)}
     address = reverse("section-player-happening", args=[section.pk, "players_changed"])
@@ -88,6 +116,22 @@ def seat_of(section: Section, number: int) -> tuple[int, bool, int]:
     row = section.placements.select_related("ns", "ew").get(sits(player(section, number).pk), round=1)
     side = row.ns if str(number) in row.ns.number.split("-") else row.ew
     return row.table, side == row.ns, side.number.split("-").index(str(number))
+
+
+def test_the_phone_of_a_player_who_has_left_offers_no_further_round(section: Section) -> None:
+    """Player 5 leaves after round 2: no sit-outs are listed in place of the tables that are out."""
+    five = player(section, 5)
+    for row in section.placements.filter(round__lte=2):
+        play(section, row.table, row.boards[0], "4S= N")
+    before = Phone(section, pair="5").state()
+    assert (before["round"], before["has_left"]) == (3, False)
+
+    player_leaves(five, 3, by=DIRECTOR)
+
+    after = Phone(section, pair="5").state()
+    assert [one["round"] for one in after["rounds"]] == [1, 2]
+    assert (after["round"], after["has_left"]) == (None, True)
+    assert not any(after["rounds"][-1]["next"][seat] for seat in after["rounds"][-1]["seat"].lower())
 
 
 def test_who_has_left_is_marked_and_their_own_page_says_it(director: Client, section: Section) -> None:

@@ -92,6 +92,7 @@ def table_sheet(address: Address) -> TableSheet:
         round=current,
         rounds=rounds,
         sitting=sitting_at(section, next((row for row in rounds if row.round == current), None), own),
+        has_left=bool(party and party.withdrawn),
         to_draw=not session.is_closed and reading.drawn.waits_for_draw(facts, own),
     )
 
@@ -114,7 +115,7 @@ def round_here(address: Address) -> int | None:
 
 def rows_of(address: Address, facts: SectionFacts) -> list[PlacementRow]:
     """The rows of the plan that an address shows: a table's, or a pair's; of a single player the sit-outs
-    too.
+    too, until they leave.
     """
     own = address.contestant.pk if address.contestant else None
     if not own:
@@ -122,7 +123,8 @@ def rows_of(address: Address, facts: SectionFacts) -> list[PlacementRow]:
     if not facts.has_couples:
         return [row for row in facts.rows if own in (row.ns, row.ew)]
     found = {row.round: row for row in facts.rows if own in facts.seats(row)}
-    rounds = range(1, max((row.round for row in facts.rows), default=0) + 1)
+    here = found.values() if facts.parties[own].withdrawn else facts.rows
+    rounds = range(1, max((row.round for row in here), default=0) + 1)
     return [found.get(number) or PlacementRow(0, number, 0, own, None, (), ()) for number in rounds]
 
 

@@ -26,8 +26,11 @@ def player_leaves(player: Contestant, from_round: int, *, by: Actor, reason: str
     """A player's tables are out from a round on: the other three sit out. What was played stands."""
     section = player.section
     _refuse_played(player, from_round)
+    rows = [*section.placements.filter(sits(player.pk), round__gte=from_round)]
+    if player.withdrawn_at and not rows:
+        raise DirectorError("has_left", _("Player %(number)s has left already.") % {"number": player.number})
     with _replanned(section, "player_gone", "table-out", [player.number], by, reason) as write:
-        for row in section.placements.filter(sits(player.pk), round__gte=from_round):
+        for row in rows:
             write.remove(row)
         write.change(player, withdrawn_at=timezone.now())
 
@@ -36,10 +39,13 @@ def player_comes(
     player: Contestant, from_round: int, name: PlayerLine | None = None, *, by: Actor, reason: str = ""
 ) -> None:
     """The tables of a number are played from a round on, as the movement has them; `name` sits there now."""
-    section = player.section
+    section, is_here = player.section, player.withdrawn_at is None
     with _replanned(section, "player_comes", "table-in", [player.number], by, reason) as write:
         write.change(player, withdrawn_at=None)
-        place(write, section, _tables_back(write, player, from_round))
+        tables = _tables_back(write, player, from_round)
+        if is_here and not (tables or name):
+            raise DirectorError("has_come", _("Player %(number)s plays already.") % {"number": player.number})
+        place(write, section, tables)
         if name:
             _sit(write, player, from_round, name, by=by)
         if section.session.started_at:

@@ -177,6 +177,7 @@ PLACES = {
     "no_opponents": _("This table is not in play in round %(round)s."),
     "no_more_rounds": _("There is no further round here."),
     "thanks": _("Thank you for playing."),
+    "has_left": _("You have left the session. No round is to come for you."),
     "all_in": _("All boards of this table are entered."),
     "all_yours_in": _("All your boards are entered."),
     "place_so_far": _("Your rank so far"),

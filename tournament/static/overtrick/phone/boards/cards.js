@@ -240,6 +240,7 @@ export function end(model) {
       oldCode(),
       isFinal ? moment(endOf(model)) : h("div", { class: "card" },
         h("h2", {}, say(cup ? `cup_${cup}` : model.table.to_draw ? "to_draw" : "thanks")),
+        model.table.has_left && !isClosed && h("p", {}, say("has_left")),
         (cup || model.table.to_draw) && h("p", {}, say(cup ? "cup_hint" : "to_draw_hint")),
         model.table.rounds.length > 0 && h("p", {}, say(isClosed ? "closed" : done))),
       late.length > 0 && h("p", { class: "box waiting" }, say("still_late", { boards: late.join(" · ") })),
