@@ -95,11 +95,17 @@ class MatchAt:
 
 @dataclass(frozen=True, slots=True)
 class DrawnRound:
-    """A round of Swiss pairs as its draw names it; a match of two halves is played in two `parts`."""
+    """A round of Swiss pairs as its draw names it; a match of two halves is played in two `parts`.
+
+    `bye`: the pair of the row sits out in all parts of it; `worth` are its victory points, empty where they
+    are not fixed.
+    """
 
     round: int
     part: int
     parts: int
+    bye: bool = False
+    worth: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.fixtures.swiss_pairs import drawn, fresh, play_round, swiss_pairs
+from tests.web.phone import Phone
 from tournament.models import Section
 from tournament.reports.teams.match_desk import match_lines
 
@@ -48,3 +49,21 @@ def test_a_match_half_of_which_is_played_has_begun_and_shows_its_boards_to_come(
     matches = shown(director, section, "team-matches/")
     assert "2 boards to come" in matches
     assert "> 0 – 0" not in matches
+
+
+@pytest.mark.parametrize("halves", [1, 2])
+def test_a_phone_knows_a_bye_of_all_parts_and_what_it_is_worth(halves: int) -> None:
+    section = swiss_pairs(5, boards=4, options={"halves": halves, "bye_percent": 60})
+    drawn(section)
+    idle = section.placements.select_related("ns").get(round=1, ew=None).ns
+    assert idle
+    rounds = [one["drawn"] for one in Phone(section, pair=str(idle)).state()["rounds"]]
+    assert [one["bye"] for one in rounds] == [True] * halves
+    assert {one["worth"] for one in rounds} == {"12.00"}
+
+
+def test_a_half_match_is_no_bye(section: Section) -> None:
+    """Who sits out in one part of a round plays in the other one."""
+    for row in section.placements.filter(ew=None).select_related("ns"):
+        rounds = Phone(section, pair=str(row.ns)).state()["rounds"]
+        assert not any(one["drawn"]["bye"] or one["drawn"]["worth"] for one in rounds)

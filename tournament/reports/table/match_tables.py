@@ -42,7 +42,7 @@ def _read(section: int) -> Matches:
     stage = here.session.stage
     options = match_options(stage.options if stage else {})
     format_ = stage.format if stage else ROUND_ROBIN
-    worth = _worth_of_bye(stage)
+    worth = worth_of_bye(stage)
     begun = rounds_of_event(here, [row[4] for row in rows])
     teams: dict[int, TeamAt] = {}
     found: dict[tuple[int, int], MatchAt] = {}
@@ -63,7 +63,7 @@ def _read(section: int) -> Matches:
     return found
 
 
-def _worth_of_bye(stage: Stage | None) -> str:
+def worth_of_bye(stage: Stage | None) -> str:
     """The victory points of a bye; empty without any, and where they follow from the other matches."""
     contest = contest_of(stage) if stage else None
     if contest is None or contest.bye != "percent" or contest.scale is None:

@@ -234,7 +234,7 @@ def _round(row: PlacementRow, reading: _Reading) -> TableRound:
         next=_next(row, seats, reading),
         match=reading.matches.get((row.round, row.table)),
         terminal=row.table in reading.terminals,
-        drawn=reading.drawn.named(row.round),
+        drawn=reading.drawn.at(row, reading.facts),
     )
 
 

@@ -3,12 +3,13 @@ whether a further round will be drawn.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.stages.formats import STAGE_FORMATS
 from tournament.models import Contestant, Section, Stage
 from tournament.reports.boards.section import PlacementRow, SectionFacts
 from tournament.reports.cache.versioned_cache import Remembered, version_of
+from tournament.reports.table.match_tables import worth_of_bye
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.stage_options import MatchOptions, match_options
 from tournament.sheets.table_sheet import DrawnRound, TableRound
@@ -57,13 +58,14 @@ def another_table(waiting: Iterable[tuple[int, int]], row: PlacementRow) -> int 
 class DrawnRounds:
     """`planned` rounds of the section are drawn in all; of pairs each has a number in the event.
 
-    `left`: the contestants of teams and pairs that have withdrawn.
+    `left`: the contestants of teams and pairs that have withdrawn; `worth` of a bye: its victory points.
     """
 
     planned: int
     options: MatchOptions
     of_pairs: bool
     left: frozenset[int] = frozenset()
+    worth: str = ""
 
     def named(self, number: int) -> DrawnRound | None:
         """A round of the section as the draw names it; None of teams, whose matches name it."""
@@ -72,6 +74,14 @@ class DrawnRounds:
         match_round = self.options.match_round(number)
         part = number - self.options.first_round(match_round) + 1
         return DrawnRound(match_round, part, self.options.halves)
+
+    def at(self, row: PlacementRow, facts: SectionFacts) -> DrawnRound | None:
+        """The same of a row of the plan, with the bye of a pair that sits out in every part of the round."""
+        named = self.named(row.round)
+        if named is None or row.match is None or not row.is_sit_out:
+            return named
+        parts = sum(one.match == row.match for one in facts.rows)
+        return replace(named, bye=True, worth=self.worth) if parts == named.parts else named
 
     def waits_for_draw(self, facts: SectionFacts, own: int | None) -> bool:
         """Whether a further round will be drawn, in which the pair of a phone (`own`) plays."""
@@ -93,7 +103,13 @@ def _read(section: int) -> DrawnRounds:
     options = match_options(stage.options)
     gone = Contestant.objects.filter(section=section, entrant__withdrawn_from__isnull=False)
     left = frozenset(gone.values_list("pk", flat=True))
-    return DrawnRounds((stage.rounds or 0) * options.halves, options, stage.event.kind == SWISS_PAIRS, left)
+    return DrawnRounds(
+        planned=(stage.rounds or 0) * options.halves,
+        options=options,
+        of_pairs=stage.event.kind == SWISS_PAIRS,
+        left=left,
+        worth=worth_of_bye(stage),
+    )
 
 
 _known = Remembered(_read)

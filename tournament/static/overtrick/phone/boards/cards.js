@@ -22,10 +22,10 @@ export const heading = (model, number) => {
 
 /** A team or a pair without a match in a round; in half matches of Swiss pairs it plays the other half.
  * @param {any} row */
-const isBye = (row) => Boolean(row?.sit_out && (row.match || row.drawn?.parts === 1));
+const isBye = (row) => Boolean(row?.sit_out && (row.match || row.drawn?.bye));
 
 /** A pair of Swiss pairs that plays the other half of a round. @param {any} row */
-const isHalf = (row) => Boolean(row?.sit_out && row.drawn?.parts > 1);
+const isHalf = (row) => Boolean(row?.sit_out && row.drawn?.parts > 1 && !row.drawn.bye);
 
 export const foot = ({ table }) => [
   about.line_up && table.state === "playing" && h("a", { class: "button wide", href: about.line_up }, say("line_up")),
@@ -186,13 +186,14 @@ export function sitOut(model, at) {
   const idle = current.ns ? "ns" : "ew";
   const further = model.table.rounds.find(({ round: number }) => number > at.round);
   const move = current.next[idle];
+  const worth = current.match?.worth || current.drawn?.worth;
   return {
     title: heading(model, at.round),
     body: [
       h("div", { class: "card" }, pair(current[idle], say(isBye(current) ? "bye" : "sit_out")),
         h("p", {}, isHalf(current) ? say("you_sit_out_part", current.drawn)
           : say(follows(model) ? "you_sit_out" : "no_opponents", { round: roundNumber(current, at.round) })),
-        current.match?.worth && h("p", {}, say("bye_worth", { points: current.match.worth })),
+        worth && h("p", {}, say("bye_worth", { points: worth })),
         (move || !model.table.to_draw) && h("p", { class: "where" },
           move && !move.sit_out && `${roundName(roundOf(model, move.round) ?? move)}: `,
           follows(model) && model.memory.seat && move && !move.sit_out
