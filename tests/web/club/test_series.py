@@ -14,7 +14,9 @@ from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.fixtures.one_of_each import one_of_each
 from tests.fixtures.series import DAYS, four_weeks
+from tests.printing.reading import picture
 from tests.printing.reading import rows as rows_of_pdf
+from tests.printing.reading import words as words_of_pdf
 from tests.web.reading import Page, text_of
 from tournament.models import Event, JournalEntry, Membership, Player, Result, Section, Series
 from tournament.readings.errors import Conflict, DirectorError
@@ -309,7 +311,25 @@ def test_the_file_holds_every_line_with_dropped_sessions_in_brackets(
     assert rows[-1].endswith("Sessions: 1. Needed: 3.")
 
 
-@pytest.mark.parametrize(("language", "key"), [("en", "Inbrackets:dropped"), ("ja", "（）内は除外")])
+def struck_figures(pdf: bytes) -> list[str]:
+    """The figures of the first page through which a row of pixels is dark from one end to the other."""
+    scale, page = 2, picture(pdf, dpi=144)
+
+    def is_struck(left: int, top: int, right: int, bottom: int) -> bool:
+        rows = (page.crop((left + 2, y, right - 2, y + 1)) for y in range(top, bottom))
+        return any(row.getextrema()[1] < 128 for row in rows)
+
+    return [
+        word.text
+        for word in words_of_pdf(pdf)[0]
+        if word.page == 0 and "." in word.text
+        if is_struck(*(int(scale * edge) for edge in (word.left, word.top, word.right, word.bottom)))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "key"), [("en", "Struckthrough,inbrackets:dropped"), ("ja", "取り消し線と（）は除外")]
+)
 def test_the_paper_says_what_the_page_says(section: Section, language: str, key: str) -> None:
     series = add_series(club_of(section), BEST_THREE, name="年間", is_public=True, by=DIRECTOR)
     reader = Client(headers={"accept-language": language})
@@ -320,6 +340,9 @@ def test_the_paper_says_what_the_page_says(section: Section, language: str, key:
     assert answer["Content-Type"] == "application/pdf"
     assert any(key in row for row in printed)
     assert sum("(" in row and "." in row for row in printed) == 11
+    struck = struck_figures(answer.content)
+    assert len(struck) == 11
+    assert all(text.startswith("(") for text in struck)
     name = "".join(first.names[0].native.split())
     assert any(name in row and decimal(first.value) in row for row in printed)
 

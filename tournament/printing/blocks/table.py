@@ -48,6 +48,7 @@ class SetCell:
     column: int = 0
     columns: int = 1
     size: float = 0  # of its letters, where they are smaller than those of the table
+    struck: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +138,8 @@ class Table:
             y = top - row.height / 2 + leading * (len(cell.lines) - 1) / 2
             for line in cell.lines:
                 pen.text(line, x + cell.x, y, cell.room, own, cell.font, cell.align, cell.narrow)
+                if cell.struck:
+                    pen.strike(line, x + cell.x, y, cell.room, own, cell.font, cell.align, cell.narrow)
                 y -= leading
             pen.close()
         _draw_empty(pen, len(self.edges) - 1 - column, role)
@@ -216,8 +219,11 @@ def _set_row(
             if 0 < column.most < len(lines):
                 lines, own = shortened(span.text, column.font, size, space, column.most)
             alike = letters if span.columns == 1 else 1
-            set_ = SetCell(lines, x, space, column.font, span.align, alike, place, span.columns, own)
-            found.append(set_)
+            found.append(
+                SetCell(
+                    lines, x, space, column.font, span.align, alike, place, span.columns, own, span.struck
+                )
+            )
         place += span.columns
     broken = max((len(one.lines) * LEADING * one.size for one in found if len(one.lines) > 1), default=0.0)
     return SetRow(max(row, broken + (broken > 0) * 5), tuple(found), max(least, broken + (broken > 0) * 1.5))

@@ -42,11 +42,12 @@ def names(title: tuple[str, ...] = ("",), sample: str = "佐藤 健一", *, most
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A cell over several columns."""
+    """A cell over several columns, or one that is struck through."""
 
     text: str
     columns: int
     align: Align = "left"
+    struck: bool = False
 
 
 Cell = str | Span

@@ -75,6 +75,22 @@ class Pen(ABC):
         if "__" in text:
             self.strokes(_to_write_on(text, start, base, font, set_), _THICK * set_.size)
 
+    def strike(
+        self,
+        text: str,
+        x: float,
+        middle: float,
+        room: float,
+        size: float,
+        font: str = REGULAR,
+        align: Align = "left",
+        narrow: float = 1,
+    ) -> None:
+        """A stroke through a line that `text` has written with the same arguments."""
+        set_ = fit(text, font, size, room, narrow)
+        start = x + _INDENT[align] * (room - set_.length)
+        self.strokes([(start, middle, start + set_.length, middle)], _THICK * set_.size)
+
     def parts(self, text: str) -> list[tuple[str, Colour]]:
         """A text in runs of one colour: most are black from end to end."""
         if self._colours.keys().isdisjoint(text):

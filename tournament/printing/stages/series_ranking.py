@@ -6,7 +6,7 @@ from tournament.printing.blocks.document import Document
 from tournament.printing.blocks.layout import PAPERS, Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
-from tournament.printing.blocks.table import Block, table
+from tournament.printing.blocks.table import Block, Cell, Span, table
 from tournament.printing.blocks.widths import Column, names
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.words.words import N_, Words
@@ -16,7 +16,7 @@ from tournament.sheets.names import Party
 from tournament.sheets.series import SeriesCell, SeriesLine, SeriesSheet
 
 TITLE = N_("Ranking of the series")
-KEY = N_("In brackets: dropped")
+KEY = N_("Struck through, in brackets: dropped")
 EACH = 7  # sessions beside one another
 SMALL = 10
 PAPER = "A4L"
@@ -59,13 +59,13 @@ def _table(sheet: SeriesSheet, start: int, desk: Desk, unit: str, places: int) -
     return table(columns, rows, room=desk.paper.room, size=desk.paper.size, row=desk.row)
 
 
-def _row(line: SeriesLine, start: int, desk: Desk, places: int) -> Iterator[str]:
+def _row(line: SeriesLine, start: int, desk: Desk, places: int) -> Iterator[Cell]:
     yield f"{line.place}{'=' if line.tied else ''}" if line.place else "–"
     yield desk.words.party(Party(0, "", names=line.names))
     yield decimal(line.value, places) or "–"
     yield from (_figure(cell, places) for cell in line.cells[start : start + EACH])
 
 
-def _figure(cell: SeriesCell | None, places: int) -> str:
+def _figure(cell: SeriesCell | None, places: int) -> Cell:
     text = decimal(cell.value, places) if cell else ""
-    return f"({text})" if cell and cell.is_dropped else text
+    return Span(f"({text})", 1, "right", struck=True) if cell and cell.is_dropped else text
