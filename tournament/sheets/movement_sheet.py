@@ -77,6 +77,12 @@ class MovementSheet:
         return range(1, max((one.last_table for one in self.rounds), default=0) + 1)
 
     @property
+    def is_of_players(self) -> bool:
+        """Whether single players sit together for a round."""
+        sides = (side for one in self.rounds for placed in one.tables for side in (placed.ns, placed.ew))
+        return any(side.partners for side in sides if side)
+
+    @property
     def has_sit_out(self) -> bool:
         """Whether boards may lie unplayed at a table whose contestant sits out."""
         return any(placed.ns is None or placed.ew is None for one in self.rounds for placed in one.tables)

@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from tests.fixtures.evening import make_section, play
 from tests.web.reading import Page, text_of
@@ -32,3 +33,13 @@ def test_a_board_has_its_frequency_table(director: Client) -> None:
     page = director.get(f"/console/{section.session_id}/boards/1/")
     assert "Frequencies N-S points Times MP N-S MP E-W +420 2 1.00 1.00" in text_of(page)
     assert Page(page).problems() == []
+
+
+def test_a_board_without_results_offers_no_page_of_a_fouled_one(director: Client) -> None:
+    section = make_section(3)
+    board = reverse("console_board", args=[section.session_id, 1])
+    assert "Fouled board" not in text_of(director.get(board))
+
+    play(section, 1, 1, "4S= N")
+    assert "Fouled board" in text_of(director.get(board))
+    assert director.get(reverse("fouled", args=[section.session_id, 1])).status_code == 200

@@ -135,3 +135,26 @@ def test_a_ruling_shows_before_it_is_given_what_each_player_has(director: Client
     shown_points = " / ".join(map(decimal, own))
     assert shown_points in shown(player, f"/s/{section.session_id}/boards/{result.board}/")
     assert shown_points in shown(director, f"/console/{section.session_id}/boards/{result.board}/")
+
+
+def test_movement_codes_repeat_and_history_speak_of_players(director: Client) -> None:
+    """No page says "pair" of a single player; two who sit together for a round are a pair."""
+    section = individual(8, boards=1)
+    session = section.session_id
+    for path, says in {
+        "": "Find a player, board or page",
+        "movement/": "How balanced is it, player by player?",
+        "phones/": "QR code of player 3",
+        "about/": "The same players, movement and conditions",
+        "people/": "My number",
+        f"setup/{section.pk}/preview/?choice=individual-8x7:4": "Where each player sits in every round",
+        "history/": "player 3",
+    }.items():
+        page = shown(director, f"/console/{session}/{path}")
+        assert says in page, path
+        assert "pair 3" not in page
+        assert "each pair sits" not in page
+    own = shown(director, f"/t/{section.contestants.get(number='3').addresses.get().token}/")
+    assert "Player 3" in own
+    assert "Pair 3" not in own
+    assert "By number" in shown(director, f"/s/{session}/boards/1/")

@@ -40,15 +40,23 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Players and pairs by name, seats as (pair, position): all that some entries mention, by key.
+    """Players and pairs by name, seats as (key of the pair, position): all that some entries mention, by key.
 
-    `prefixes` is what each pair's section puts before its number.
+    `prefixes` is what each pair's section puts before its number; `singles` are those of single players.
     """
 
     players: Mapping[int, str]
     pairs: Mapping[int, str]
-    seats: Mapping[int, tuple[str, int]]
+    seats: Mapping[int, tuple[int, int]]
     prefixes: Mapping[int, str]
+    singles: frozenset[int] = frozenset()
+
+    def named(self, pair: int) -> str:
+        """A pair or a single player by number."""
+        number = self.pairs.get(pair, NOTHING)
+        if pair in self.singles:
+            return _("player %(number)s") % {"number": number}
+        return _("pair %(pair)s") % {"pair": number}
 
 
 def people_of(entries: Iterable[JournalEntry]) -> People:
@@ -60,16 +68,21 @@ def people_of(entries: Iterable[JournalEntry]) -> People:
     pairs = {row[side] for row in rows for side in PAIR_COLUMNS if row.get(side)}
     pairs |= {change["pk"] for change in changes if change["model"] == "contestant"}
     players = {row["player_id"] for row in rows if row.get("player_id")}
-    known = {pair.pk: pair for pair in Contestant.objects.filter(pk__in=pairs)}
+    members = [*Membership.objects.filter(pk__in=seats)]
+    pairs |= {member.contestant_id for member in members}
+    known = {pair.pk: pair for pair in Contestant.objects.filter(pk__in=pairs).select_related("section")}
     return People(
         players={player.pk: str(player) for player in Player.objects.filter(pk__in=players)},
         pairs={pk: _label(pair, prefixes) for pk, pair in known.items()},
-        seats={
-            seat.pk: (_label(seat.contestant, prefixes), seat.position)
-            for seat in Membership.objects.filter(pk__in=seats).select_related("contestant")
-        },
+        seats={member.pk: (member.contestant_id, member.position) for member in members},
         prefixes={pk: prefixes.get(pair.section_id, "") for pk, pair in known.items()},
+        singles=frozenset(pk for pk, pair in known.items() if _is_single(pair)),
     )
+
+
+def _is_single(pair: Contestant) -> bool:
+    """Whether a contestant is one player, who changes partners."""
+    return pair.section.contestant_size == 1 and pair.partner_entrant_id is None
 
 
 def _label(pair: Contestant, prefixes: Mapping[int, str]) -> str:
@@ -102,10 +115,7 @@ def _seating(gone: list[Row], made: list[Row], people: People) -> list[Change]:
     if not gone or not made:
         size = (extent(rows) if rows else NOTHING for rows in (gone, made))
         return [Change(_("places at the tables"), *size)]
-    return [
-        Change(_("pair %(pair)s") % {"pair": people.pairs.get(pair, NOTHING)}, before, after)
-        for pair, before, after in moved(gone, made)
-    ]
+    return [Change(people.named(pair), before, after) for pair, before, after in moved(gone, made)]
 
 
 def _merged(changes: Iterable[Mapping]) -> Iterator[tuple[str, int, Row | None, Row | None]]:
@@ -137,7 +147,7 @@ def _number(count: int) -> str:
 
 COUNTED: dict[str, Callable[[], str]] = {
     "tabletoken": lambda: _("QR codes of tables"),
-    "contestant": lambda: _("pairs"),
+    "contestant": lambda: _("pairs or players"),
     "match": lambda: _("matches"),
     "matchseat": lambda: _("seats at the tables"),
     "dealentry": lambda: _("entries"),
@@ -173,13 +183,16 @@ def outcome_in_words(row: Row) -> str:
     return strip_tags(outcome(played_row(Result(board=row.get("board", 1), **facts))))
 
 
+def _of_pair(pair: str, position: object) -> str:
+    return _("pair %(pair)s, player %(position)s") % {"pair": pair, "position": position}
+
+
 def _seat(_model: str, pk: int, before: Row, after: Row, people: People) -> list[Change]:
     row = {**before, **after}
-    pair, position = people.seats.get(pk) or (
-        people.pairs.get(row.get("contestant_id"), NOTHING),
-        row.get("position", NOTHING),
+    pair, position = people.seats.get(pk) or (row.get("contestant_id"), row.get("position", NOTHING))
+    what = (
+        people.named(pair) if pair in people.singles else _of_pair(people.pairs.get(pair, NOTHING), position)
     )
-    what = _("pair %(pair)s, player %(position)s") % {"pair": pair, "position": position}
     return [Change(what, *(people.players.get(side.get("player_id"), NOTHING) for side in (before, after)))]
 
 

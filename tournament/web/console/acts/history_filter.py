@@ -15,7 +15,7 @@ KINDS = {
     Group.RESULTS: _("Results"),
     Group.RULINGS: _("Rulings"),
     Group.CALLS: _("Calls of the director"),
-    Group.PAIRS: _("Pairs and movement"),
+    Group.PAIRS: _("Entries and movement"),
     Group.CHECK_IN: _("Check-in"),
     Group.SESSION: _("Session"),
     Group.CLOCK: _("Clock and wall display"),

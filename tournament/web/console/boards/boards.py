@@ -55,6 +55,7 @@ def board(request: HttpRequest, session: int, board: int) -> HttpResponse:
         "board": board,
         "sheets": _with_places(sitting, board, sheets),
         "sections": sitting.sections.with_boards().count(),
+        "is_played": any(line.result for sheet in sheets for line in sheet.lines),
         "before": max((number for number in known if number < board), default=None),
         "after": min((number for number in known if number > board), default=None),
     }

@@ -83,7 +83,7 @@ class ConditionsForm(forms.Form):
     total = _option(
         "total",
         pgettext_lazy("page", "Ranking"),
-        _("The mean is fair when some pairs play fewer boards than others."),
+        _("The mean is fair when some play fewer boards than others."),
     )
 
     def __init__(self, *args: object, **kwargs: object) -> None:

@@ -85,7 +85,7 @@ class PhonesForm(forms.Form):
     )
     balance = forms.ChoiceField(
         label=_("Players see how balanced the movement is"),
-        help_text=_("A tab of the session's public pages, and a page of each pair."),
+        help_text=_("A tab of the session's public pages, and a page of each pair or player."),
         choices=[*ASKED.items()],
         required=False,
     )

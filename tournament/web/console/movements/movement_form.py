@@ -43,7 +43,7 @@ class MovementWishes(forms.Form):
         required=False,
     )
     sit_out = _whole(_("Maximum boards missed by a sit-out"), 0, 12)
-    stationary = _whole(_("Minimum number of stationary pairs"), 0, 30)
+    stationary = _whole(_("Minimum number of stationary pairs or players"), 0, 30)
     copies = _whole(_("Sets of boards available"), 1, 9)
     unshared = forms.BooleanField(label=_("No board sharing"), required=False)
 

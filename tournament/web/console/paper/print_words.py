@@ -40,7 +40,10 @@ SHEETS = {
     ),
     "ruling": (_("Ruling forms"), _("one for each adjusted score and penalty, to be signed")),
     "results_poster": (_("Results poster"), _("the ranking in large letters, for A3 or a wall")),
-    "result_slip": (_("Result slips"), _("one for each pair to take home: rank, best and worst board")),
+    "result_slip": (
+        _("Result slips"),
+        _("one for each pair or player to take home: rank, best and worst board"),
+    ),
     "frequency_sheet": (_("Frequency sheets"), _("for each board, how often every score came about")),
     "appeal": (_("Appeal forms"), _("one for each ruling, if a side does not accept it")),
     "late_play": (_("Late-play slips"), _("who still has to play which boards")),
@@ -103,9 +106,12 @@ NOW = {
 PREPARED = {
     "pickup_slip": (_("Pick-up slips, one board"), _("names and QR are on them, results are written")),
     "round_slip": (_("Pick-up slips, one round"), _("names and QR are on them, results are written")),
-    "traveller": (_("Travellers to be written on"), _("pairs, dealer and vulnerability are on them")),
+    "traveller": (_("Travellers to be written on"), _("numbers, dealer and vulnerability are on them")),
     "score_card": (_("Score cards to be written on"), _("boards and opponents are on them")),
-    "board_traveller": (_("Travellers for the pocket of a board"), _("as strips or A6, with pair numbers")),
+    "board_traveller": (
+        _("Travellers for the pocket of a board"),
+        _("as strips or A6, with the numbers of pairs or players"),
+    ),
 }
 # Nothing is filled in.
 BLANK = {
