@@ -103,3 +103,26 @@ def test_the_page_on_a_laptop_and_the_way_to_a_board(open_page: OpenPhone, path:
 
     page.get_by_role("region", name="Boards worth another look").get_by_role("link").first.click()
     expect(page.locator("tr.own").first).to_be_visible()
+
+
+# Figures and dates of tables that are broken into several lines.
+BROKEN = """() => [...document.querySelectorAll(".player-parts tbody :is(.figure, .nowrap)")].filter(cell =>
+  [...cell.childNodes].some(node => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return node.nodeType === 3 && new Set([...range.getClientRects()].map(line => line.top)).size > 1;
+  })).map(cell => cell.textContent.trim())"""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_twice_the_size_breaks_no_figure_on_the_smallest_phone(
+    open_page: OpenPhone, section: Section, language: str
+) -> None:
+    own = one_of_each(section.session.event.club)
+    path = reverse("player_page", args=[make_player_link(own, by=DIRECTOR).token])
+    page = open_page(path, language=language, viewport=SMALL)
+    page.evaluate(TWICE)
+
+    assert page.evaluate(BROKEN) == []
+    assert too_wide(page) == []
+    assert faults(page, finger=True) == []
