@@ -111,6 +111,49 @@ def test_a_program_exchanges_two_who_sat_in_each_others_place(director: Client, 
     assert seat_of(section, 5) == before[3]
 
 
+def test_a_program_is_told_the_incidents_of_single_players(director: Client, section: Section) -> None:
+    """And that those of pairs are none, instead of a movement that is missing."""
+    path = f"/api/sections/{section.pk}/"
+    listed = director.get(f"{path}happenings/").json()
+    plans = director.post(f"{path}happenings/pair_gone/plans/", {}, content_type="application/json")
+
+    assert [one["code"] for one in listed] == ["player_gone", "player_comes", "players_changed"]
+    assert plans.json()["code"] == "single_players"
+
+
+@pytest.mark.parametrize(
+    ("code", "more", "said"),
+    [
+        ("players_changed", {"round": 1}, "no_player"),
+        ("player_gone", {"round": 12}, "bad_round"),
+        ("player_comes", {"round": 12, "name": "代打 一"}, "bad_round"),
+    ],
+)
+def test_a_program_is_refused_what_cannot_be(
+    director: Client, section: Section, code: str, more: dict, said: str
+) -> None:
+    address = reverse("section-player-happening", args=[section.pk, code])
+    answer = director.post(address, {"player": player(section, 5).pk} | more, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (400, said)
+
+
+def test_a_single_player_has_no_second_seat(director: Client, section: Section) -> None:
+    five = player(section, 5)
+    seat = {"position": 2, "name": "代打 一"}
+    answers = [
+        director.post(
+            f"/api/contestants/{five.pk}/substitutes/", seat | {"from_round": 2}, "application/json"
+        ),
+        director.patch(
+            f"/api/sections/{section.pk}/seats/",
+            {"seats": [seat | {"contestant": five.pk}]},
+            content_type="application/json",
+        ),
+    ]
+    assert [(one.status_code, one.json()["code"]) for one in answers] == [(400, "no_seat")] * 2
+    assert five.memberships.count() == 1
+
+
 def seat_of(section: Section, number: int) -> tuple[int, bool, int]:
     """Table, line and place in it of a player in round 1."""
     row = section.placements.select_related("ns", "ew").get(sits(player(section, number).pk), round=1)

@@ -19,6 +19,7 @@ from tournament.readings.incidents.current_plan import Seated, seated
 from tournament.readings.incidents.incidents import HAPPENINGS, Answers, Way, ways_on, why_none
 from tournament.reports.incidents.replans import key_of, ways_on_sheets
 from tournament.services.incidents.replans import go_on
+from tournament.services.incidents.single_players import PLAYER_HAPPENINGS
 from tournament.sheets.replan import WayOn
 
 
@@ -70,8 +71,13 @@ class Happenings(View):
 
     @extend_schema(operation_id="happenings", responses=HappeningSerializer(many=True))
     def get(self, request: Request, pk: int) -> Response:
-        """All kinds of incidents, and what each asks for."""
-        listed = [{"code": code, "asks": list(one.asks)} for code, one in HAPPENINGS.items()]
+        """All kinds of incidents, and what each asks for. Those of single players have a call of their own,
+        `player-happenings`.
+        """
+        section = get_object_or_404(SECTIONS, pk=pk)
+        of_pairs = {code: one.asks for code, one in HAPPENINGS.items()}
+        asked = PLAYER_HAPPENINGS if section.event_kind.partners == 1 else of_pairs
+        listed = [{"code": code, "asks": list(asks)} for code, asks in asked.items()]
         return Response(HappeningSerializer(listed, many=True).data)
 
 

@@ -2,6 +2,7 @@
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -11,6 +12,7 @@ from tournament.api.basis.serializers import CONTESTANTS, KeyField
 from tournament.api.basis.views import View, director, read
 from tournament.exchange.players import parse_players
 from tournament.models import Section
+from tournament.readings.errors import DirectorError
 from tournament.services.incidents.single_players import exchange_players, player_comes, player_leaves
 
 
@@ -39,6 +41,8 @@ class PlayerHappening(View):
             name = next(iter(parse_players(given["name"])), None)
             player_comes(player, number, name, by=by, reason=reason)
         elif code == "players_changed":
+            if given["other"] is None:
+                raise DirectorError("no_player", _("Choose the player."))
             other = get_object_or_404(CONTESTANTS, pk=given["other"], section=pk)
             exchange_players(player, other, number, by=by, reason=reason)
         else:

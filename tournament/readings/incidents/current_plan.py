@@ -64,7 +64,12 @@ class Seated:
 def seated(section: Section) -> Seated:
     """A section's seating as a plan. DirectorError where there is none."""
     if section.event_kind.partners == 1:
-        raise DirectorError("no_movement", _("This section has no movement that could be changed."))
+        raise DirectorError(
+            "single_players",
+            _(
+                "Single players have incidents of their own: one leaves, one comes, or two exchanged seats."
+            ),
+        )
     placements = list(section.placements.select_related("ns", "ew"))
     if not placements or section.contestants.numbered().filter(seat=None).exists():
         raise DirectorError("no_movement", _("This section has no movement that could be changed."))

@@ -21,10 +21,18 @@ from tournament.services.setup.couples import Couples, full_tables
 from tournament.services.setup.pairs import refuse_double
 from tournament.services.setup.seating import board_numbers, open_tables, place
 
+# What can happen to single players, and what each asks for.
+PLAYER_HAPPENINGS: Mapping[str, tuple[str, ...]] = {
+    "player_gone": ("player", "round"),
+    "player_comes": ("player", "round", "name"),
+    "players_changed": ("player", "other", "round"),
+}
+
 
 def player_leaves(player: Contestant, from_round: int, *, by: Actor, reason: str = "") -> None:
     """A player's tables are out from a round on: the other three sit out. What was played stands."""
     section = player.section
+    _refuse_unknown(section, from_round)
     _refuse_played(player, from_round)
     rows = [*section.placements.filter(sits(player.pk), round__gte=from_round)]
     if player.withdrawn_at and not rows:
@@ -40,6 +48,7 @@ def player_comes(
 ) -> None:
     """The tables of a number are played from a round on, as the movement has them; `name` sits there now."""
     section, is_here = player.section, player.withdrawn_at is None
+    _refuse_unknown(section, from_round)
     with _replanned(section, "player_comes", "table-in", [player.number], by, reason) as write:
         write.change(player, withdrawn_at=None)
         tables = _tables_back(write, player, from_round)
@@ -89,6 +98,12 @@ def _replanned(
     section: Section, happening: str, plan: str, params: list[str], by: Actor, reason: str
 ) -> AbstractContextManager[Act]:
     return act("replan", by=by, section=section, reason=reason, happening=happening, plan=plan, params=params)
+
+
+def _refuse_unknown(section: Section, number: int) -> None:
+    """The rounds of the movement, also of those that are not played because someone has left."""
+    if number > plan_named(section.movement).rounds:
+        raise DirectorError("bad_round", _("There is no such round."))
 
 
 def _refuse_played(player: Contestant, from_round: int) -> None:

@@ -44,6 +44,10 @@ def _sit(section: Section, seated: Mapping[Seat, Player | None], *, by: Actor) -
 
 def seat_players(write: Act, section: Section, seated: Mapping[Seat, Player | None]) -> None:
     """Each seat to its player within another act. DirectorError when a player would play twice."""
+    if section.contestant_size == 1 and any(
+        player and position > 1 for (_, position), player in seated.items()
+    ):
+        raise DirectorError("no_seat", _("This number is one player: it has no second seat."))
     _put(write, seated)
     refuse_doubles(section, {player.pk for player in seated.values() if player})
 
@@ -109,6 +113,8 @@ def substitute(
     """
     if to_round is not None and to_round < from_round:
         raise DirectorError("bad_round", _("The substitute's last round is before their first one."))
+    if position > contestant.section.contestant_size:
+        raise DirectorError("no_seat", _("This number is one player: it has no second seat."))
     if from_round < 2:
         raise DirectorError(
             "bad_round", _("A substitute can play from round 2. Before that, change the name.")

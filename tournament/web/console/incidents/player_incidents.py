@@ -16,17 +16,13 @@ from tournament.readings.setup.typed_names import read_name
 from tournament.reports.movements.movement import coming_round, current_round
 from tournament.reports.people.people import listed, parties_of_session
 from tournament.services.acts.journal import Actor
+from tournament.services.incidents.single_players import PLAYER_HAPPENINGS as ASKS
 from tournament.services.incidents.single_players import exchange_players, player_comes, player_leaves
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.incident_words import PLAYER_HAPPENINGS
 from tournament.web.console.forms.refusing_form import RefusingForm, reason, row_of, whole
 from tournament.web.games.sessions import session_of
 
-ASKS: dict[str, tuple[str, ...]] = {
-    "player_gone": ("player", "round"),
-    "player_comes": ("player", "round", "name"),
-    "players_changed": ("player", "other", "round"),
-}
 CHOOSE = gettext_lazy("Choose the player.")
 
 
