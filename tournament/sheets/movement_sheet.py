@@ -66,21 +66,29 @@ class BoardWay:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayersMet:
+    """How often two single players sit together and against each other, and the boards of a player: the least
+    and the most of all.
+    """
+
+    partners: tuple[int, int]
+    opponents: tuple[int, int]
+    boards: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
 class MovementSheet:
+    """`met`: of single players, how evenly they meet."""
+
     heading: Heading
     rounds: tuple[SheetRound, ...]
     pairs: tuple[PairWay, ...]
     boards: tuple[BoardWay, ...]
+    met: PlayersMet | None = None
 
     @property
     def tables(self) -> range:
         return range(1, max((one.last_table for one in self.rounds), default=0) + 1)
-
-    @property
-    def is_of_players(self) -> bool:
-        """Whether single players sit together for a round."""
-        sides = (side for one in self.rounds for placed in one.tables for side in (placed.ns, placed.ew))
-        return any(side.partners for side in sides if side)
 
     @property
     def has_sit_out(self) -> bool:

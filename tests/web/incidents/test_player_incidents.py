@@ -181,3 +181,20 @@ def test_who_has_left_is_marked_and_their_own_page_says_it(director: Client, sec
     player_leaves(player(section, 5), 1, by=DIRECTOR)
     assert director.get(reverse("room", args=[section.session_id])).status_code == 200
     assert director.get(reverse("ranking", args=[section.session_id])).status_code == 200
+
+
+def test_the_movement_tells_how_the_players_meet_without_one_who_leaves(
+    director: Client, section: Section
+) -> None:
+    """Each two are at a table three times in 11 rounds: who met player 5 once, twice or not at all in the
+    first three of them sits out two, one or three rounds.
+    """
+    sheets = f"/api/sessions/{section.session_id}/movement_sheets/"
+    (before,) = director.get(sheets).json()
+    player_leaves(player(section, 5), 4, by=DIRECTOR)
+    (after,) = director.get(sheets).json()
+
+    assert before["met"] == {"partners": [1, 1], "opponents": [2, 2], "boards": [11, 11]}
+    assert after["met"] == {"partners": [0, 1], "opponents": [0, 2], "boards": [11 - 3, 11 - 1]}
+    answer = director.get(f"/api/sessions/{section.session_id}/fairness/")
+    assert (answer.status_code, answer.json()["code"]) == (400, "of_pairs")

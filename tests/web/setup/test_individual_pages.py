@@ -143,11 +143,11 @@ def test_movement_codes_repeat_and_history_speak_of_players(director: Client) ->
     session = section.session_id
     for path, says in {
         "": "Find a player, board or page",
-        "movement/": "How balanced is it, player by player?",
+        "movement/": "Any two players: partners 1 ×, opponents 2 ×. Boards of each player: 7.",
         "phones/": "QR code of player 3",
         "about/": "The same players, movement and conditions",
         "people/": "My number",
-        f"setup/{section.pk}/preview/?choice=individual-8x7:4": "Where each player sits in every round",
+        f"setup/{section.pk}/preview/?choice=individual-8x7:4": "opponents 2 ×. Boards of each player: 28.",
         "history/": "player 3",
     }.items():
         page = shown(director, f"/console/{session}/{path}")

@@ -23,6 +23,7 @@ from tournament.api.club.clubs import club_for
 from tournament.api.sessions.conditions import NewSessionSerializer
 from tournament.exchange.plain import plain
 from tournament.models import Field, Section, Session
+from tournament.readings.errors import DirectorError
 from tournament.reports.boards.auctions import with_auctions
 from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.boards.session_boards import SectionBoards, unlike_sections
@@ -37,7 +38,7 @@ from tournament.reports.stages.rankings import visible_rankings
 from tournament.services.sessions.calendar import change_session, shelve_session
 from tournament.services.sessions.lifecycle import create_session
 from tournament.sheets.cover import cover_total, cover_traveller
-from tournament.sheets.event_kinds import OF_MATCHES
+from tournament.sheets.event_kinds import EVENT_KINDS, OF_MATCHES
 from tournament.sheets.fairness import FairnessSheet, FieldFairness
 from tournament.sheets.guide_card import GuideCard
 from tournament.sheets.movement_sheet import MovementSheet
@@ -219,5 +220,10 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
 
 
 def _refuse_hidden_balance(session: Session, request: Request) -> None:
+    if EVENT_KINDS[session.event.kind].partners == 1:
+        raise DirectorError(
+            "of_pairs",
+            _("Single players are not compared in pairs: `met` of the movement sheet says how they meet."),
+        )
     if not sees_balance(session, request.user):
         raise PermissionDenied(_("The balance of the movement is not shown to players."))

@@ -1,7 +1,7 @@
 """The movement sheet of a section, read from its rows with every change by a director."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from django.db.models import Max
 
@@ -9,8 +9,16 @@ from tournament.models import Result, Section
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.movements.announcements import calls_before
 from tournament.reports.movements.plan_of_section import Seated, seated_section
+from tournament.reports.movements.players_met import players_met
 from tournament.sheets.heading import Heading
-from tournament.sheets.movement_sheet import BoardWay, MovementSheet, PairWay, Placed, SheetRound
+from tournament.sheets.movement_sheet import (
+    BoardWay,
+    MovementSheet,
+    PairWay,
+    Placed,
+    PlayersMet,
+    SheetRound,
+)
 from tournament.sheets.names import Party
 
 
@@ -36,18 +44,27 @@ def _latest_round(section: Section) -> int:
 
 def sheet_of(seated: Seated, heading: Heading) -> MovementSheet:
     movement = seated.movement
-    rounds = range(1, movement.rounds + 1)
+    rounds = tuple(
+        SheetRound(
+            number, tuple(_placed(seated, number)), tuple(calls_before(seated, number)), movement.tables
+        )
+        for number in range(1, movement.rounds + 1)
+    )
     return MovementSheet(
         heading=heading,
-        rounds=tuple(
-            SheetRound(
-                number, tuple(_placed(seated, number)), tuple(calls_before(seated, number)), movement.tables
-            )
-            for number in rounds
-        ),
+        rounds=rounds,
         pairs=tuple(_way(seated, seat, party) for seat, party in seated.parties.items()),
         boards=tuple(_boards(seated)),
+        met=_met(seated, rounds),
     )
+
+
+def _met(seated: Seated, rounds: Iterable[SheetRound]) -> PlayersMet | None:
+    """Of the single players who have not left; None where pairs sit."""
+    tables = [placed for one in rounds for placed in one.tables]
+    if not any(side.partners for placed in tables for side in (placed.ns, placed.ew) if side):
+        return None
+    return players_met(tables, [party.id for party in seated.parties.values() if not party.withdrawn])
 
 
 def _placed(seated: Seated, number: int) -> Iterator[Placed]:

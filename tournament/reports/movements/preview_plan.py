@@ -17,4 +17,4 @@ def seated_plan(movement: plan.Movement, boards_per_round: int) -> Seated:
 
 def _seat_party(seat: int, movement: plan.Movement) -> Party:
     called = numbered(seat, movement)
-    return Party(0, str(called["number"]), str(called["direction"]))
+    return Party(seat, str(called["number"]), str(called["direction"]))

@@ -71,3 +71,10 @@ REASONS: dict[str, Callable[..., str]] = {
     "everybody": lambda _choice: gettext("Everyone plays in every round."),
     "own": lambda _choice: gettext("Your club's own movement."),
 }
+
+
+@register.filter
+def from_to(extremes: tuple[int, int]) -> str:
+    """The least and the most, or the one number that they are."""
+    least, most = extremes
+    return str(most) if least == most else f"{least}–{most}"
