@@ -183,6 +183,24 @@ def test_who_has_left_is_marked_and_their_own_page_says_it(director: Client, sec
     assert director.get(reverse("ranking", args=[section.session_id])).status_code == 200
 
 
+def test_the_cost_is_seen_before_a_player_leaves(director: Client, section: Section) -> None:
+    gone = reverse("player_happening", args=[section.session_id, "player_gone"])
+    acts = JournalEntry.objects.count()
+    seen = text_of(director.post(gone, {"player": player(section, 5).pk, "round": "4", "do": "look"}))
+
+    assert "Tables out: 8. Rounds that each other player sits out: 1–3." in seen
+    assert "partners 1 ×, opponents 2 ×. Boards of each player: 11." in seen
+    assert "partners 0–1 ×, opponents 0–2 ×. Boards of each player: 8–10." in seen
+    assert JournalEntry.objects.count() == acts
+
+
+def test_one_too_many_is_told_that_no_number_is_free(director: Client, section: Section) -> None:
+    comes = reverse("player_happening", args=[section.session_id, "player_comes"])
+    assert "No number is free," in text_of(director.get(comes))
+    player_leaves(player(section, 5), 4, by=DIRECTOR)
+    assert "No number is free," not in text_of(director.get(comes))
+
+
 def test_the_movement_tells_how_the_players_meet_without_one_who_leaves(
     director: Client, section: Section
 ) -> None:

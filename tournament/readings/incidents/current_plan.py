@@ -66,9 +66,7 @@ def seated(section: Section) -> Seated:
     if section.event_kind.partners == 1:
         raise DirectorError(
             "single_players",
-            _(
-                "Single players have incidents of their own: one leaves, one comes, or two exchanged seats."
-            ),
+            _("Single players have incidents of their own: one leaves, one comes, or two exchanged seats."),
         )
     placements = list(section.placements.select_related("ns", "ew"))
     if not placements or section.contestants.numbered().filter(seat=None).exists():

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from tournament.models import Contestant, Session
 from tournament.readings.errors import DirectorError
 from tournament.readings.setup.typed_names import read_name
+from tournament.reports.incidents.player_leaving import player_leaving
 from tournament.reports.movements.movement import coming_round, current_round
 from tournament.reports.people.people import listed, parties_of_session
 from tournament.services.acts.journal import Actor
@@ -34,6 +35,7 @@ class PlayerIncidentForm(RefusingForm):
     round = whole("bad_round", gettext_lazy("There is no such round."), least=1, most=99)
     name = forms.CharField(required=False, max_length=120)
     reason = reason()
+    do = forms.CharField(required=False, max_length=10)
 
     def __init__(self, code: str, session: Session, data: Mapping[str, Any]) -> None:
         super().__init__(data)
@@ -54,6 +56,11 @@ def take(code: str, values: Mapping[str, Any], *, by: Actor) -> None:
         exchange_players(player, values["other"], number, by=by, reason=reason)
 
 
+def _missing(session: Session) -> bool:
+    """Whether a number is free for one who comes: one has left or has no name."""
+    return any(party.withdrawn or not party.names for party in listed(parties_of_session(session)).values())
+
+
 @desk
 def player_happening(request: HttpRequest, session: int, code: str) -> HttpResponse:
     """The questions about it; the button does it, and the room shows what follows."""
@@ -61,10 +68,15 @@ def player_happening(request: HttpRequest, session: int, code: str) -> HttpRespo
         raise Http404
     sitting, error = session_of(session), None
     form = PlayerIncidentForm(code, sitting, request.POST or request.GET)
+    leaving = None
     if request.method == "POST":
         try:
-            take(code, form.values(), by=director(request))
-            return done(request, _("Changed. Every phone shows it."), "room", session)
+            values = form.values()
+            if code == "player_gone" and values["do"] == "look":
+                leaving = player_leaving(values["player"], values["round"])
+            else:
+                take(code, values, by=director(request))
+                return done(request, _("Changed. Every phone shows it."), "room", session)
         except DirectorError as refusal:
             error = refusal
     name, help_text = PLAYER_HAPPENINGS[code]
@@ -80,6 +92,8 @@ def player_happening(request: HttpRequest, session: int, code: str) -> HttpRespo
         "round": form.data.get("round") or min(rounds, max(map(likely, sitting.sections.all()), default=1)),
         "typed": form.data,
         "error": error,
+        "leaving": leaving,
+        "is_full": code == "player_comes" and not _missing(sitting),
     }
     page = "console/incidents/player_incident.html"
     return render(request, page, context, status=error.status if error else 200)
