@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournament.sheets.heading import Heading
-from tournament.sheets.points import format_of
+from tournament.sheets.points import POINTS_FORMAT
 from tournament.sheets.team_standings import RoundOfTeam
 from tournament.sheets.teams import Team
 
@@ -41,10 +41,7 @@ class CrossTable:
     top: int | Fraction | None = None
     whole: bool = False
 
-    @property
-    def points_format(self) -> str:
-        """How points are written: a code of sheets/points.py."""
-        return format_of(self.unit, whole=self.whole)
+    points_format = POINTS_FORMAT
 
     @property
     def byes(self) -> bool:

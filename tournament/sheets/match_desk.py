@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournament.sheets.board import Played
-from tournament.sheets.points import format_of
+from tournament.sheets.points import POINTS_FORMAT
 from tournament.sheets.teams import Team
 
 Figure = int | Fraction
@@ -70,10 +70,7 @@ class MatchLine:
     unit: str = "VP"
     whole: bool = False
 
-    @property
-    def points_format(self) -> str:
-        """How points are written: a code of sheets/points.py."""
-        return format_of(self.unit, whole=self.whole)
+    points_format = POINTS_FORMAT
 
 
 @dataclass(frozen=True, slots=True)

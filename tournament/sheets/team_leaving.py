@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournament.sheets.points import format_of
+from tournament.sheets.points import POINTS_FORMAT
 from tournament.sheets.teams import Team
 
 Figure = int | Fraction
@@ -45,7 +45,4 @@ class TeamLeaving:
     unfinished: tuple[Team, ...] = ()
     whole: bool = False
 
-    @property
-    def points_format(self) -> str:
-        """How points are written: a code of sheets/points.py."""
-        return format_of(self.unit, whole=self.whole)
+    points_format = POINTS_FORMAT

@@ -9,7 +9,7 @@ from scoring.boards.imps import imps
 from tournament.sheets.board import Played
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name
-from tournament.sheets.points import format_of
+from tournament.sheets.points import POINTS_FORMAT
 from tournament.sheets.teams import Team
 
 Figure = int | Fraction
@@ -130,10 +130,7 @@ class TeamMatch:
     carried_from: CarriedFrom | None = None
     whole: bool = False
 
-    @property
-    def points_format(self) -> str:
-        """How points are written: a code of sheets/points.py."""
-        return format_of(self.unit, whole=self.whole)
+    points_format = POINTS_FORMAT
 
     @property
     def is_awarded(self) -> bool:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name
-from tournament.sheets.points import format_of
+from tournament.sheets.points import POINTS_FORMAT
 from tournament.sheets.team_standings import Figure, RoundOfTeam, TeamStanding
 from tournament.sheets.teams import Team
 
@@ -53,10 +53,7 @@ class TeamPage:
     top: Figure | None = None
     whole: bool = False
 
-    @property
-    def points_format(self) -> str:
-        """How points are written: a code of sheets/points.py."""
-        return format_of(self.unit, whole=self.whole)
+    points_format = POINTS_FORMAT
 
 
 @dataclass(frozen=True, slots=True)

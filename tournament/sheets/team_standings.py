@@ -7,7 +7,7 @@ from functools import cached_property
 from tournament.sheets import figures
 from tournament.sheets.event_kinds import EVENT_KINDS, TEAMS
 from tournament.sheets.heading import Heading
-from tournament.sheets.points import format_of
+from tournament.sheets.points import POINTS_FORMAT
 from tournament.sheets.teams import Team
 
 Figure = int | Fraction
@@ -114,10 +114,7 @@ class TeamStandings:
     kind: str = TEAMS
     whole: bool = False
 
-    @property
-    def points_format(self) -> str:
-        """How points are written: a code of sheets/points.py."""
-        return format_of(self.unit, whole=self.whole)
+    points_format = POINTS_FORMAT
 
     @property
     def teams(self) -> dict[int, Team]:

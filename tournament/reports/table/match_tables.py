@@ -10,7 +10,7 @@ from tournament.reports.cache.versioned_cache import Remembered, version_of
 from tournament.reports.teams.standings import contest_of, has_whole_points
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.figures import decimal, short
-from tournament.sheets.stage_options import match_options, part_of_match
+from tournament.sheets.stage_options import part_of_match
 from tournament.sheets.table_sheet import MatchAt, TeamAt
 
 Matches = Mapping[tuple[int, int], MatchAt]  # by round and table
@@ -40,7 +40,7 @@ def _read(section: int) -> Matches:
     rows = [*Placement.objects.filter(section=section, match__isnull=False).values_list(*_COLUMNS)]
     here = Section.objects.select_related("session__stage__event").get(pk=section)
     stage = here.session.stage
-    options = match_options(stage.options if stage else {})
+    options = here.match_options
     format_ = stage.format if stage else ROUND_ROBIN
     worth = worth_of_bye(stage)
     begun = rounds_of_event(here, [row[4] for row in rows])
