@@ -80,12 +80,12 @@ def fine_team(
     DirectorError `bad_amount`, `bad_unit`, `not_in_match`.
     """
     sitting = match.section.session if match else session or team.event.sessions.latest("pk")
-    _refuse_victory_points(sitting, unit)
-    _refuse_unit(team, unit, match, moves_match)
+    _refuse_unit(team, unit, match, moves_match, sitting)
     _refuse_stranger(team, match)
     sections = Section.objects.with_matches().filter(session__event=team.event_id)
-    verb = "fine_pair" if _is_pair(team) else "fine_team"
-    with act(verb, by=by, session=sitting, others=sections, reason=reason) as write:
+    with act(
+        "fine_pair" if _is_pair(team) else "fine_team", by=by, session=sitting, others=sections, reason=reason
+    ) as write:
         fine = write.add(
             Adjustment(
                 entrant=team,
@@ -129,7 +129,10 @@ def _is_pair(entrant: Entrant) -> bool:
     return entrant.kind == Entrant.Kind.PAIR
 
 
-def _refuse_unit(team: Entrant, unit: str, match: TeamMatch | None, moves_match: bool) -> None:
+def _refuse_unit(
+    team: Entrant, unit: str, match: TeamMatch | None, moves_match: bool, session: Session
+) -> None:
+    _refuse_victory_points(session, unit)
     if unit != Adjustment.Unit.VICTORY_POINTS and _is_pair(team):
         raise DirectorError("bad_unit", _("Pairs in Swiss pairs are fined in victory points."))
     if unit not in (Adjustment.Unit.VICTORY_POINTS, Adjustment.Unit.IMPS):
