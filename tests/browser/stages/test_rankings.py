@@ -30,6 +30,7 @@ def finished(transactional_db: None) -> Session:
 
 def sound(page: Page) -> None:
     """Nothing is cut off on a phone and on a laptop, and people with aids can read it."""
+    page.wait_for_load_state()
     for width in (PHONE["width"], LAPTOP["width"]):
         page.set_viewport_size({**LAPTOP, "width": width})
         assert faults(page, finger=width < 1000) == []
@@ -41,6 +42,7 @@ def test_handicaps_strata_and_flights_are_entered_and_read(
 ) -> None:
     page = open_desk(f"/console/{finished.pk}/sessions/")
     page.locator("#rankings").click()
+    expect(page.locator("#save-rankings")).to_be_visible()
     sound(page)
     page.get_by_label("Stratum B: strength below").fill("300")
     page.get_by_label("Handicap of pair 2", exact=True).fill("-2.5")
