@@ -172,10 +172,10 @@ export function moves(model, at) {
   };
 }
 
-/** @param {any} from @param {any} move @param {any} coming the round of the move, where it is known */
-function where(from, move, coming = null) {
+/** @param {any} from @param {any} move @param {any} next the round of the move, where it is known */
+function where(from, move, next = null) {
   if (!move) return say("goes_home");
-  if (move.sit_out && coming?.drawn?.parts > 1) return say("sits_out_part", coming.drawn);
+  if (move.sit_out && next?.drawn?.parts > 1) return say("sits_out_part", next.drawn);
   if (move.sit_out) return say("sits_out", { round: move.round });
   const side = say(move.side.length > 1 ? `side_${move.side}` : `name_${move.side}`);
   return move.table === from.table ? say("stays", { side }) : say("goes", { table: move.table, side });
