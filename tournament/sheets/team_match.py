@@ -13,6 +13,8 @@ from tournament.sheets.points import POINTS_FORMAT
 from tournament.sheets.teams import Team
 
 Figure = int | Fraction
+Outcomes = tuple[tuple[Figure, int, int], ...]
+"""Each one's share of the whole, and the North-South points where a team sits North-South and East-West."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class TeamLine:
     `first_ns`: whether the first team sat North-South, in the open room and in the closed one; where one
     table sat the other way round the two are the same, and the board cannot be compared.
     `artificial`: a ruling gives the IMPs, which are in the margin of the match only. `awards`: what it gave
-    each team where the two are averaged (Law 12C4).
+    each team where the two are averaged (Law 12C4). `outcomes`: what each is compared on.
     """
 
     board: int
@@ -55,6 +57,7 @@ class TeamLine:
     first_ns: tuple[bool, bool] = (True, False)
     artificial: bool = False
     awards: tuple[Figure, Figure] | None = None
+    outcomes: tuple[Outcomes, Outcomes] | None = None
 
     @property
     def gains(self) -> tuple[Figure | None, Figure | None]:

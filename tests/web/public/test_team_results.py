@@ -13,6 +13,7 @@ from tests.fixtures.knock_outs import decide, knock_out, match_of
 from tests.fixtures.teams import play, round_robin
 from tests.web.reading import Page, text_of
 from tournament.models import Section, TeamMatch
+from tournament.services.boards.results import award
 from tournament.services.teams.match_rulings import end_match, fine_team
 from tournament.sheets.figures import decimal
 
@@ -65,6 +66,45 @@ def test_every_figure_of_a_match_has_its_sum(player: Client) -> None:
     assert "+620 − (−100)" in text
     assert "+12 IMP" in text
     assert "On the scale for a match of 4 boards" in text
+
+
+@pytest.mark.parametrize(
+    ("ns", "ew", "lines"),
+    [
+        pytest.param(
+            "33 4S= N; 67 4S-1 N",
+            "33 4S= N; 67 4S-1 N",
+            [
+                "33 % +420 − 450 = −30 −1 IMP",
+                "67 % −50 − 450 = −500 −11 IMP",
+                "By the ruling of the director 33 % × (−1) + 67 % × (−11) −7.7 : +7.7",
+            ],
+            id="weighted",
+        ),
+        pytest.param(
+            "4S-1 N",
+            "4S= N",
+            [
+                "{home} · 100 % −50 − 450 = −500 −11 IMP",
+                "{away} · 100 % +450 − 420 = +30 +1 IMP",
+                "By the ruling of the director 100 % × (−11) : 100 % × 1 −11 : +1",
+            ],
+            id="split",
+        ),
+        pytest.param("A+", "A-", ["By the ruling of the director +3 : −3"], id="artificial"),
+    ],
+)
+def test_a_ruling_is_written_out_by_its_outcomes(player: Client, ns: str, ew: str, lines: list[str]) -> None:
+    match = first_match()
+    first, *_others = play(match, SWINGS)
+    award(first, ns=ns, ew=ew, seen=first.version, by=DIRECTOR)
+
+    response = player.get(address(match, "why/"), headers={"accept-language": "en"})
+
+    assert Page(response).problems() == []
+    text = text_of(response)
+    names = {"home": str(match.home), "away": str(match.away)}
+    assert " ".join(lines).format(**names) in text
 
 
 def test_the_list_has_every_match_and_its_state(player: Client) -> None:

@@ -35,7 +35,7 @@ from tournament.sheets.board import Played
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name
 from tournament.sheets.stage_options import MatchOptions, match_options, part_of_match
-from tournament.sheets.team_match import CarriedFrom, LineUp, MatchFine, TeamLine, TeamMatch
+from tournament.sheets.team_match import CarriedFrom, LineUp, MatchFine, Outcomes, TeamLine, TeamMatch
 from tournament.sheets.teams import Team
 
 NO_ONE: tuple[Name | None, ...] = (None,) * 4
@@ -287,12 +287,13 @@ def _line(
     shown = {room != turned: played_of(row) for room, row in rooms.items()}
     open_, closed = shown.get(True), shown.get(False)
     awards = (compared.home.imps, compared.away.imps) if compared else None
+    difference = _difference(open_, closed) if gains else None
     return TeamLine(
         board=board,
         vulnerability=vulnerability(board).value,
         open=open_,
         closed=closed,
-        difference=_difference(open_, closed) if gains else None,
+        difference=difference,
         imps=gains[0] if gains else None,
         imps_away=gains[1] if gains else None,
         state=_state_of_board(match, board, rooms, gains),
@@ -300,7 +301,14 @@ def _line(
         first_ns=(True, False) if turned else (home_ns.get(True, True), home_ns.get(False, False)),
         artificial=compared is not None and not compared.has_result and not averages,
         awards=awards if averages and gains and awards != gains else None,
+        outcomes=_outcomes(compared) if gains and difference is None else None,
     )
+
+
+def _outcomes(compared: MatchBoard | None) -> tuple[Outcomes, Outcomes] | None:
+    """What each team is compared on; None where an artificial score stands for both."""
+    found = (compared.home.outcomes, compared.away.outcomes) if compared else ((), ())
+    return found if any(found) else None
 
 
 def _state_of_board(

@@ -9,10 +9,11 @@ from scoring.boards.imps import imps
 from scoring.rounding import Half, Number, round_to
 from scoring.schemes.victory_points import Scale, victory_points
 from tournament.sheets.figures import decimal, exact, short, signed
-from tournament.sheets.team_match import CarriedFrom, TeamLine, TeamMatch
+from tournament.sheets.team_match import CarriedFrom, Outcomes, TeamLine, TeamMatch
 from tournament.web.public.steps import Sum, operand, plus
 
 HOME, AWAY = 0, 1
+Both = tuple[Number | None, Number | None]
 
 
 def board_sums(sheet: TeamMatch) -> list[tuple[TeamLine, list[Sum]]]:
@@ -24,7 +25,7 @@ def _board(line: TeamLine, sheet: TeamMatch) -> Iterator[Sum]:
     home, away = line.gains
     if line.awards:
         ours, theirs = line.awards
-        yield Sum(_("By the ruling of the director"), "", _both(ours, theirs))
+        yield from _ruled(line, sheet, line.awards)
         yield Sum(
             _("Half of the difference (Law 12C4)"),
             f"({operand(ours)} − {operand(theirs)}) ÷ 2",
@@ -33,7 +34,7 @@ def _board(line: TeamLine, sheet: TeamMatch) -> Iterator[Sum]:
         return
     ours, theirs = (played.score_ns if played else None for played in (line.open, line.closed))
     if line.difference is None or ours is None or theirs is None:
-        yield Sum(_("By the ruling of the director"), "", _both(home, away))
+        yield from _ruled(line, sheet, line.gains)
         return
     how = f"{plus(ours)} − {operand(theirs)}"
     yield Sum(_("North-South, open room less closed room"), how, plus(line.difference))
@@ -41,6 +42,31 @@ def _board(line: TeamLine, sheet: TeamMatch) -> Iterator[Sum]:
         yield Sum(_("On the IMP scale"), plus(line.difference), f"{signed(imps(line.difference))} IMP")
     else:
         yield Sum(_("By the scoring of the event"), "", _both(home, away))
+
+
+def _ruled(line: TeamLine, sheet: TeamMatch, figures: Both) -> Iterator[Sum]:
+    """An assigned score: each of its outcomes in IMPs, then their weights; of a split one for each team."""
+    how = ""
+    if line.outcomes and sheet.board_unit == "IMP":
+        home, away = line.outcomes
+        is_split = sorted(home) != sorted((share, other, own) for share, own, other in away)
+        weighted = {side: line.outcomes[side] for side in ((HOME, AWAY) if is_split else (HOME,))}
+        for side, outcomes in weighted.items():
+            yield from _compared(outcomes, f"{sheet.teams[side].name} · " if is_split else "")
+        how = " : ".join(_weights(weighted[side], figures[side]) for side in weighted)
+    yield Sum(_("By the ruling of the director"), how, _both(*figures))
+
+
+def _compared(outcomes: Outcomes, team: str) -> Iterator[Sum]:
+    for share, own, other in outcomes:
+        how = f"{plus(own)} − {operand(other)} = {plus(own - other)}"
+        yield Sum(f"{team}{exact(share * 100)} %", how, f"{signed(imps(own - other))} IMP")
+
+
+def _weights(outcomes: Outcomes, figure: Number | None) -> str:
+    """33 % × 4 + 67 % × (−7); of a team with an artificial score its figure alone."""
+    parts = (f"{exact(share * 100)} % × {operand(imps(own - other))}" for share, own, other in outcomes)
+    return " + ".join(parts) or plus(figure or 0)
 
 
 def _both(home: Number | None, away: Number | None) -> str:
