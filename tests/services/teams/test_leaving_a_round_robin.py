@@ -1,5 +1,6 @@
 """A team leaves a round robin: before half its results are cancelled, then they stand (White Book 2.4.2)."""
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -18,7 +19,7 @@ from tournament.services.sessions import lifecycle
 from tournament.services.teams.withdrawals import return_team, withdraw_team
 from tournament.services.undo.history import undo
 from tournament.sheets.team_standings import TeamStanding
-from tournament.web.public.teams.sums import total_sums
+from tournament.web.public.teams.sums import total_sums, walkover_words
 
 pytestmark = pytest.mark.django_db
 
@@ -140,6 +141,18 @@ def test_why_names_the_figures_of_which_the_best_counts() -> None:
     with translation.override("en"):
         sums = [line.how for line in total_sums(sheet)]
     assert len([how for how in sums if "less the average of the team that left" in how]) == 1
+
+
+@pytest.mark.parametrize(("scale", "share"), [("wbf_discrete", "12"), ("wbf_continuous", "12.00")])
+def test_the_figures_of_a_walkover_have_the_decimals_of_the_scale(scale: str, share: str) -> None:
+    section = evening(3, vp_scale=scale)
+    found = team_leaving(section.session.stage, team(section, 2))
+
+    with translation.override("en"):
+        texts = [walkover_words(one, found.top, found.points_format) for one in found.opponents]
+
+    assert texts
+    assert {re.search(r"60 per cent: (.*)$", text)[1] for text in texts} == {share}
 
 
 def test_a_withdrawal_is_undone_and_a_team_comes_back_to_its_matches() -> None:

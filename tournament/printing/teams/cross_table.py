@@ -9,14 +9,14 @@ from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.table import PAD, Block, Cell, Column, names, table
 from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.kit.pen import MM
-from tournament.printing.teams.team_ranking import Field, beside_matches, place_of, places_of, sign_of, state
+from tournament.printing.parts.team_points import Points
+from tournament.printing.teams.team_ranking import Field, beside_matches, place_of, points_on, sign_of, state
 from tournament.printing.teams.terms import rules
 from tournament.printing.words.team_words import team_name
 from tournament.printing.words.words import N_
-from tournament.sheets import figures
 from tournament.sheets.cross_table import CrossRow, CrossTable
 from tournament.sheets.team_papers import Terms
-from tournament.sheets.team_standings import Figure, TeamStanding, TeamStandings
+from tournament.sheets.team_standings import TeamStanding, TeamStandings
 from tournament.sheets.teams import Team
 
 TITLE = N_("Cross-table")
@@ -63,16 +63,16 @@ def _columns(opponents: Sequence[str], sample: str, desk: Desk, beside: Iterable
 def _tables(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
     """In the order of the numbers; more opponents than have room beside one another follow below."""
     rows = sorted(sheet.rows, key=lambda row: row.team.number)
-    crossed, places = cross_table(sheet), places_of(sheet)
+    crossed, points = cross_table(sheet), points_on(sheet)
     teams = crossed.teams
-    cells = {row.team: _against(row, teams, places) for row in crossed.rows}
+    cells = {row.team: _against(row, teams, points) for row in crossed.rows}
     beside = [*_beside(sheet, crossed, desk)]
     longest = max((text for row in cells.values() for text in row.values()), key=len, default="")
     sample = max(longest, "00.00", key=len)
     taken = sum(field.width(desk.paper.size) for field in beside)
     for group in _groups(teams, sample, taken, desk):
         columns = _columns([team.label for team in group], sample, desk, beside)
-        lines = [_row(row, group, cells[row.team.id], beside, sheet, desk) for row in rows]
+        lines = [_row(row, group, cells[row.team.id], beside, points, desk) for row in rows]
         lead = None if len(group) == len(teams) else caption(_range(group), desk.paper.room)
         yield table(
             columns,
@@ -88,15 +88,12 @@ def _tables(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
 def _beside(sheet: TeamStandings, crossed: CrossTable, desk: Desk) -> Iterator[Field]:
     """What a total has beside the matches: the bye, points brought along, fines and adjustments."""
     if crossed.byes:
+        points = points_on(sheet)
         byes = {row.team: [one.points for one in row.byes if one.points is not None] for row in crossed.rows}
         head = N_("no match") if crossed.has_missed else N_("bye")
-        column = Column(desk.words.label(head), "00.00" if places_of(sheet) else "00", "centre")
-        yield Field(column, lambda row: _points(byes[row.team.id], places_of(sheet)))
+        column = Column(desk.words.label(head), "00.00" if points.places else "00", "centre")
+        yield Field(column, lambda row: " ".join(map(points.text, byes[row.team.id])))
     yield from beside_matches(sheet, desk)
-
-
-def _points(found: Sequence[Figure], places: int) -> str:
-    return " ".join(figures.decimal(one, places) for one in found)
 
 
 def _range(group: Sequence[Team]) -> str:
@@ -117,12 +114,10 @@ def _across(sample: str, desk: Desk, taken: float = 0) -> int:
     return max(1, int((desk.paper.room - taken) / (width(sample, BOLD) * size + 2 * PAD)))
 
 
-def _against(row: CrossRow, teams: Sequence[Team], places: int) -> dict[int, str]:
+def _against(row: CrossRow, teams: Sequence[Team], points: Points) -> dict[int, str]:
     """The points against each opponent; of two matches both, the earlier one first."""
     return {
-        team.id: " ".join(
-            figures.decimal(one.points, places) + sign_of((one,)) for one in met if one.points is not None
-        )
+        team.id: " ".join(points.text(one.points) + sign_of((one,)) for one in met if one.points is not None)
         for team, met in zip(teams, row.cells, strict=True)
     }
 
@@ -132,7 +127,7 @@ def _row(
     group: Sequence[Team],
     cells: dict[int, str],
     beside: Sequence[Field],
-    sheet: TeamStandings,
+    points: Points,
     desk: Desk,
 ) -> list[Cell]:
     who: list[Cell] = [row.team.label, desk.words.text(team_name, row.team)]
@@ -140,4 +135,4 @@ def _row(
         return [*who, *(SELF if team.id == row.team.id else "" for team in group)]
     met = (SELF if team.id == row.team.id else cells.get(team.id, "") for team in group)
     more = (field.text(row) for field in beside)
-    return [*who, *met, *more, figures.decimal(row.total, places_of(sheet)), place_of(row)]
+    return [*who, *met, *more, points.text(row.total), place_of(row)]

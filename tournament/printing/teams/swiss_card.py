@@ -9,6 +9,7 @@ from tournament.printing.blocks.page import about
 from tournament.printing.blocks.table import Block, Cell, Column, names, table
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.parts import seating
+from tournament.printing.parts.team_points import Points, points_of
 from tournament.printing.teams.terms import rules
 from tournament.printing.words.team_words import KINDS, fines_word, numbered
 from tournament.printing.words.words import N_, Tongue
@@ -84,10 +85,9 @@ def _row(line: TeamRound, sheet: SwissCard, desk: Desk) -> list[Cell]:
     if desk.blank:
         return [str(one.round), at, met]
     place = f"{line.place}{'=' if line.tied else ''}" if line.place else ""
-    places = places_of(sheet)
-    total = figures.decimal(line.total, places)
+    points = points_on(sheet)
     scored = match_figure(one, heading.method) if _is_of_a_pair(sheet) else _imps(one)
-    return [str(one.round), at, met, scored, figures.decimal(one.points, places), total, place]
+    return [str(one.round), at, met, scored, points.text(one.points), points.text(line.total), place]
 
 
 def _is_of_a_pair(sheet: SwissCard) -> bool:
@@ -101,12 +101,12 @@ def _imps(one: RoundOfTeam) -> str:
     return f"{figures.short(one.imps)}–{figures.short(one.imps_against)}" if known else ""
 
 
-def places_of(sheet: SwissCard) -> int:
-    """Two decimals where any figure has some."""
+def points_on(sheet: SwissCard) -> Points:
+    """How the points of a card are written."""
     row = sheet.page.standing
     known = (figure for line in sheet.page.rounds for figure in (line.one.points, line.total))
     beside = (row.carry, row.fines) if row else ()
-    return 2 if any(figure != int(figure) for figure in (*known, *beside) if figure is not None) else 0
+    return points_of(sheet.page.points_format, (*known, *beside))
 
 
 def _met(line: TeamRound, tongue: Tongue) -> str:
@@ -123,11 +123,11 @@ def _foot(sheet: SwissCard | None, desk: Desk) -> Iterator[str]:
     if sheet is None:
         yield f"{words.word(N_('Scoring method'))} {'_' * 16}"
         return
-    row = sheet.page.standing
+    row, points = sheet.page.standing, points_on(sheet)
     beside = [(N_("Carry-over"), row.carry), (fines_word([row.fines]), -row.fines)] if row else []
-    said = [f"{words.word(label)} {figures.signed(figure, 2)}" for label, figure in beside if figure]
+    said = [f"{words.word(label)} {points.signed(figure)}" for label, figure in beside if figure]
     if row and row.fines:  # in no round's total
-        said.append(f"{words.word(N_('Total'))} {figures.decimal(row.total, 2)}")
+        said.append(f"{words.word(N_('Total'))} {points.text(row.total)}")
     if said:
         yield "    ".join(said)
     yield from rules(sheet.heading, sheet.terms, desk)

@@ -10,6 +10,7 @@ from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.table import PAD, Block, Cell, Column, Span, names, table
 from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.kit.pen import MM
+from tournament.printing.parts.team_points import Points, points_of
 from tournament.printing.teams.terms import rules
 from tournament.printing.words.team_words import fines_word, team_name, tie_break_name, who
 from tournament.printing.words.words import N_, Tongue
@@ -115,12 +116,12 @@ def imps(row: TeamStanding) -> str:
 
 def _after(sheet: TeamStandings, desk: Desk) -> Iterator[Field]:
     """What the matches do not say, tie-breaks, the total, and the average of a match."""
-    label, places = desk.words.label, places_of(sheet)
+    label, points = desk.words.label, points_on(sheet)
     yield from beside_matches(sheet, desk)
     if "ties" in sheet.columns:
         yield Field(Column(label(N_("Tie-break")), "00.00", "right"), lambda row: tie_figure(row, sheet))
     total = Column((*label(N_("Total")), sheet.unit), "000.00", "right", BOLD)
-    yield Field(total, lambda row: figures.decimal(row.total, places))
+    yield Field(total, lambda row: points.text(row.total))
     if sheet.by_average:
         average = Column(label(N_("Average")), "00.00", "right", BOLD)
         yield Field(average, lambda row: figures.decimal(row.value, 2))
@@ -128,14 +129,14 @@ def _after(sheet: TeamStandings, desk: Desk) -> Iterator[Field]:
 
 def beside_matches(sheet: TeamStandings, desk: Desk) -> Iterator[Field]:
     """What was brought along, fines and adjustments, where any team has some."""
-    label, places = desk.words.label, places_of(sheet)
+    label, points = desk.words.label, points_on(sheet)
     if sheet.carries:
         carry = Column(label(N_("Carry-over")), "00.00", "right")
-        yield Field(carry, lambda row: figures.decimal(row.carry, places) if row.carry else "")
+        yield Field(carry, lambda row: points.text(row.carry) if row.carry else "")
     if sheet.fines:
         said = fines_word(row.fines for row in sheet.rows)
-        fines = Column(label(said), "−00.00" if places else "−00", "right")
-        yield Field(fines, lambda row: figures.signed(-row.fines, places) if row.fines else "")
+        fines = Column(label(said), "−00.00" if points.places else "−00", "right")
+        yield Field(fines, lambda row: points.signed(-row.fines) if row.fines else "")
 
 
 def tie_figure(row: TeamStanding, sheet: TeamStandings) -> str:
@@ -149,18 +150,19 @@ def tie_figure(row: TeamStanding, sheet: TeamStandings) -> str:
 
 
 def _rounds(sheet: TeamStandings, desk: Desk) -> Iterator[Field]:
-    sample = f"{'00.00' if places_of(sheet) else '000'}{BYE}"
+    points = points_on(sheet)
+    sample = f"{'00.00' if points.places else '000'}{BYE}"
     for number in range(1, max(sheet.rounds, sheet.counted) + 1):
         column = Column((str(number),), sample, "right")
-        yield Field(column, lambda row, number=number: of_round(row, number, places_of(sheet)))  # type: ignore[misc]
+        yield Field(column, lambda row, number=number: of_round(row, number, points))  # type: ignore[misc]
 
 
-def of_round(row: TeamStanding, number: int, places: int) -> str:
+def of_round(row: TeamStanding, number: int, points: Points) -> str:
     """The points of a round, both matches of a triple together; a sign where it was no usual match."""
     found = row.of_round(number)
     if not found or all(one.points is None for one in found):
         return ""
-    return figures.decimal(sum(one.points or 0 for one in found), places) + sign_of(found)
+    return points.text(sum(one.points or 0 for one in found)) + sign_of(found)
 
 
 def sign_of(found: Iterable[RoundOfTeam]) -> str:
@@ -169,18 +171,14 @@ def sign_of(found: Iterable[RoundOfTeam]) -> str:
     return alone or (UNPLAYED if kinds - {"match", "bye", "half"} else "")
 
 
-def places_of(sheet: TeamStandings) -> int:
-    """Two decimals where any figure has some."""
-    return 2 if any(_is_broken(figure) for row in sheet.rows for figure in _figures(row)) else 0
+def points_on(sheet: TeamStandings) -> Points:
+    """How the points of a table are written."""
+    return points_of(sheet.points_format, (figure for row in sheet.rows for figure in _figures(row)))
 
 
 def _figures(row: TeamStanding) -> Iterator[Figure]:
     yield from (row.total, row.carry, row.fines)
     yield from (one.points for one in row.rounds if one.points is not None)
-
-
-def _is_broken(figure: Figure) -> bool:
-    return figure != int(figure)
 
 
 def _room(fields: Iterable[Field], desk: Desk) -> float:

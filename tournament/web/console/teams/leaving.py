@@ -10,7 +10,7 @@ from tournament.models import Entrant, Section, Session
 from tournament.readings.errors import DirectorError
 from tournament.reports.teams.leaving import team_leaving
 from tournament.services.teams.withdrawals import return_team, withdraw_team
-from tournament.sheets.team_leaving import TeamLeaving
+from tournament.sheets.team_leaving import OpponentOfLeaver, TeamLeaving
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import RefusingForm, pressed, reason, row_of
 from tournament.web.console.stages.team_changes import teams_in
@@ -53,7 +53,7 @@ def team_leaves(request: HttpRequest, session: int) -> HttpResponse:
         "teams": [team for team in teams if team.withdrawn_from is None],
         "left": [team for team in teams if team.withdrawn_from is not None],
         "found": found,
-        "opponents": [(one, walkover_words(one, found.top)) for one in found.opponents] if found else [],
+        "opponents": [*_opponents(found)] if found else [],
         "typed": form.data,
         "error": error,
     }
@@ -65,6 +65,10 @@ def team_leaves(request: HttpRequest, session: int) -> HttpResponse:
 def _preview(session: Session, team: Entrant) -> TeamLeaving | None:
     assert session.stage is not None
     return team_leaving(session.stage, team) if team.withdrawn_from is None else None
+
+
+def _opponents(found: TeamLeaving) -> list[tuple[OpponentOfLeaver, str]]:
+    return [(one, walkover_words(one, found.top, found.points_format)) for one in found.opponents]
 
 
 def _take(request: HttpRequest, section: Section, form: LeavingForm) -> str:

@@ -64,20 +64,20 @@ def _walkover(shown: TeamRound, sheet: TeamWhy) -> str:
     if shown.one.kind == "cancelled":
         return _("a team left before half of its boards were played")
     found = next((one for one in sheet.walkovers if one.match == shown.one.match), None)
-    return walkover_words(found, sheet.page.top) if found else ""
+    return walkover_words(found, sheet.page.top, sheet.page.points_format) if found else ""
 
 
-def walkover_words(one: OpponentOfLeaver, top: Figure | None) -> str:
-    """The figures of which the best counts."""
+def walkover_words(one: OpponentOfLeaver, top: Figure | None, unit: str) -> str:
+    """The figures of which the best counts; `unit` as of `team_points`."""
     if one.share is None:
         return _("average plus on three boards, average on the rest")
     figures = [
-        _("own average %(points)s") % {"points": decimal(one.own)} if one.own is not None else "",
+        _("own average %(points)s") % {"points": team_points(one.own, unit)} if one.own is not None else "",
         _("%(top)s less the average of the team that left: %(points)s")
-        % {"top": exact(top or 0), "points": decimal(one.other)}
+        % {"top": exact(top or 0), "points": team_points(one.other, unit)}
         if one.other is not None
         else "",
-        _("60 per cent: %(points)s") % {"points": decimal(one.share)},
+        _("60 per cent: %(points)s") % {"points": team_points(one.share, unit)},
     ]
     return _("the best of: %(figures)s") % {"figures": ", ".join(part for part in figures if part)}
 
