@@ -19,7 +19,10 @@ class SlipLine:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """`address` opens the same slip on a phone or the console; empty where there is none."""
+    """`address` opens the same slip on a phone or the console; empty where there is none.
+
+    `round` counts rounds of the event; `part` of `parts` those of a match, `extra` is one of extra boards.
+    """
 
     heading: Heading
     round: int
@@ -28,3 +31,6 @@ class Slip:
     ew: Party
     lines: tuple[SlipLine, ...]
     address: str = ""
+    part: int = 1
+    parts: int = 1
+    extra: bool = False

@@ -4,11 +4,12 @@ import pytest
 from django.contrib.auth.models import User
 
 from tests.fixtures.evening import DIRECTOR
-from tests.fixtures.knock_outs import knock_out
+from tests.fixtures.knock_outs import TIED, decide, extra, knock_out, match_of
 from tests.fixtures.teams import play, round_robin, team_section
 from tests.printing.reading import rows
 from tournament.models import Section
 from tournament.printing import render
+from tournament.reports.paper.pickup_slips import round_slips
 from tournament.reports.paper.printable import sheets_for
 from tournament.reports.paper.team_papers import match_slips, round_sheets, triple_sheets
 from tournament.reports.print_scope import Scope
@@ -52,3 +53,26 @@ def test_the_slip_of_a_cup_has_no_room_for_victory_points() -> None:
     assert not any("Victorypoints" in row for row in rows(render("match_slip", slips, language="en")))
     slips = match_slips(Scope(round_robin(2).session))
     assert any("Victorypoints" in row for row in rows(render("match_slip", slips, language="en")))
+
+
+def test_the_slip_of_a_match_has_its_round_of_the_event_and_its_part() -> None:
+    section = round_robin(4, options={"halves": 2})
+
+    found = round_slips(Scope(section.session, round=3, table=1))
+
+    assert [(slip.round, slip.part, slip.parts) for slip in found] == [(2, 1, 2)]
+    text = "".join(rows(render("round_slip", found, language="en")))
+    assert "Table1·Round2,part1" in text
+    japanese = "".join(rows(render("round_slip", found, language="ja")))
+    assert "1卓·第2ラウンド・パート1" in japanese
+
+
+def test_the_slip_of_extra_boards_names_them() -> None:
+    section = knock_out(2)
+    decide(match_of(section, 1), TIED)
+    extra(section, 1)
+
+    found = round_slips(Scope(section.session, round=2, table=1))
+
+    assert [(slip.round, slip.extra) for slip in found] == [(1, True)]
+    assert "Table1·Round1,extraboards" in "".join(rows(render("round_slip", found, language="en")))

@@ -42,11 +42,12 @@ def _leaves(sheets: Sequence[Slip | None], desk: Desk, boards: int) -> list[Leaf
     return stacks(slips, desk, fill=None in sheets, raised=True, piles=True)
 
 
-def _in_piles(sheet: Slip) -> tuple[str, int, int, int]:
+def _in_piles(sheet: Slip) -> tuple[str, int, int, int, int]:
     return (
         sheet.heading.section,
         sheet.table,
         sheet.round,
+        sheet.part,
         min((line.board for line in sheet.lines), default=0),
     )
 
@@ -81,10 +82,18 @@ def _head(sheet: Slip, desk: Desk) -> tuple[TextLine, ...]:
 
 
 def _place(sheet: Slip, tongue: Tongue) -> str:
-    about = {"table": sheet.heading.table(sheet.table), "round": sheet.round}
-    place = tongue.gettext("Table %(table)s, round %(round)s") % about
+    about = {"table": sheet.heading.table(sheet.table), "round": sheet.round, "part": sheet.part}
+    place = " · ".join(tongue.gettext(text) % about for text in _place_texts(sheet))
     is_alone = sheet.heading.section and not sheet.heading.several
     return f"{sheet.heading.section} · {place}" if is_alone else place
+
+
+def _place_texts(sheet: Slip) -> tuple[str, ...]:
+    if sheet.extra:
+        return N_("Table %(table)s"), N_("Round %(round)s, extra boards")
+    if sheet.parts > 1:
+        return N_("Table %(table)s"), N_("Round %(round)s, part %(part)s")
+    return (N_("Table %(table)s, round %(round)s"),)
 
 
 def _blank_head(desk: Desk) -> tuple[TextLine, ...]:

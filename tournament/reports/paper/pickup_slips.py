@@ -9,8 +9,10 @@ from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.played import played_of
 from tournament.reports.people.people import parties_of_section
 from tournament.reports.print_scope import Scope
+from tournament.reports.table.table_round import part_at
 from tournament.sheets.board import Played
 from tournament.sheets.slip import Slip, SlipLine
+from tournament.sheets.table_sheet import DrawnRound, MatchAt
 
 Known = dict[tuple[int, frozenset[int]], Played]  # by board and the two who met on it
 
@@ -50,7 +52,16 @@ def _of_section(section: Section, scope: Scope) -> Iterator[tuple[Slip, str]]:
         boards = [board for board in row.boards if scope.board in (None, board)]
         lines = tuple(_line(board, row, known) for board in boards)
         if lines:
-            yield Slip(heading, row.round, row.table, ns, ew, lines), token_of.get(row.table, "")
+            slip = Slip(heading, row.round, row.table, ns, ew, lines)
+            yield _named(slip, part_at(section, row.round, row.table)), token_of.get(row.table, "")
+
+
+def _named(slip: Slip, at: MatchAt | DrawnRound | None) -> Slip:
+    """The slip with round and part of the match, in place of the round of the section."""
+    if at is None:
+        return slip
+    extra = isinstance(at, MatchAt) and at.extra
+    return replace(slip, round=at.round, part=at.part, parts=at.parts, extra=extra)
 
 
 def _rows(section: Section, scope: Scope) -> list[Placement]:

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from scoring.stages.formats import STAGE_FORMATS
-from tournament.models import Contestant, Section, Stage
+from tournament.models import Contestant, Section, Session, Stage
 from tournament.reports.boards.section import PlacementRow, SectionFacts
 from tournament.reports.cache.versioned_cache import Remembered, version_of
-from tournament.reports.table.match_tables import worth_of_bye
-from tournament.sheets.event_kinds import SWISS_PAIRS
+from tournament.reports.table.match_tables import matches_at_tables, worth_of_bye
+from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
 from tournament.sheets.stage_options import MatchOptions, match_options
-from tournament.sheets.table_sheet import DrawnRound, TableRound
+from tournament.sheets.table_sheet import DrawnRound, MatchAt, TableRound
 
 Rounds = tuple[TableRound, ...]
 
@@ -90,6 +90,19 @@ class DrawnRounds:
 
 
 NOT_DRAWN = DrawnRounds(0, MatchOptions(), of_pairs=False)
+
+
+def has_parts(session: Session) -> bool:
+    """Whether rounds are parts of matches; in multiple teams the halves of a match are rounds far apart."""
+    stage = session.stage
+    return stage is not None and session.event.kind == TEAMS and not match_options(stage.options).multiple
+
+
+def part_at(section: Section, number: int, table: int) -> MatchAt | DrawnRound | None:
+    """Round and part of the match that a table plays in a round of the section; None where none is named."""
+    if section.session.event.kind == SWISS_PAIRS:
+        return drawn_rounds(section).named(number)
+    return matches_at_tables(section).get((number, table)) if has_parts(section.session) else None
 
 
 def drawn_rounds(section: Section) -> DrawnRounds:

@@ -4,10 +4,9 @@ from django import template
 from django.utils.translation import gettext
 
 from tournament.models import Placement, Result, Section, Session
-from tournament.reports.table.match_tables import matches_at_tables, parts_by_round
-from tournament.reports.table.table_round import drawn_rounds
-from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
-from tournament.sheets.stage_options import match_options
+from tournament.reports.table.match_tables import parts_by_round
+from tournament.reports.table.table_round import drawn_rounds, has_parts, part_at
+from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.table_sheet import DrawnRound, MatchAt
 from tournament.web.formatting.clock_face import RoundNames
 from tournament.web.formatting.figures import table_of
@@ -34,17 +33,7 @@ def round_at_table(row: Placement) -> str:
 def _part_at(row: Placement | Result) -> MatchAt | DrawnRound | None:
     if row.table is None or row.round is None:
         return None
-    if row.section.session.event.kind == SWISS_PAIRS:
-        return drawn_rounds(row.section).named(row.round)
-    if not _has_parts(row.section.session):
-        return None
-    return matches_at_tables(row.section).get((row.round, row.table))
-
-
-def _has_parts(session: Session) -> bool:
-    """Whether rounds are parts of matches; in multiple teams the halves of a match are rounds far apart."""
-    stage = session.stage
-    return stage is not None and session.event.kind == TEAMS and not match_options(stage.options).multiple
+    return part_at(row.section, row.round, row.table)
 
 
 def part_words(at: MatchAt | DrawnRound) -> str:
@@ -61,7 +50,7 @@ def names_of_rounds(session: Session) -> RoundNames:
     sections = session.sections.all()
     if session.event.kind == SWISS_PAIRS:
         return {section.pk: _drawn_names(section) for section in sections}
-    if not _has_parts(session):
+    if not has_parts(session):
         return {}
     return {
         section.pk: {number: part_words(at) for number, at in parts_by_round(section).items()}
