@@ -64,8 +64,9 @@ class BracketMatch:
 class BracketRound:
     """`name`: `final`, `semi-finals`, `quarter-finals`, `last` (of `teams`), `third`, `consolation`.
 
-    In double elimination also `second-life` (of those with one defeat), `grand-final` and `again`, which is
-    played when the grand final is won by the team with a defeat. `round` is that of the stage.
+    In double elimination `winners-final` (of those without a defeat) in place of `final`, `second-life` (of
+    those with one), `grand-final` and `again`, which is played when the team with a defeat wins that. `round`
+    is that of the stage.
     """
 
     name: str

@@ -159,6 +159,16 @@ def test_a_bracket_names_its_winner_and_the_figures_of_each_segment() -> None:
     assert any("231841" in row for row in printed)
 
 
+def test_the_bracket_of_a_double_elimination_names_its_finals_and_its_winner() -> None:
+    sheet = bracket(4, rounds_over=2)
+    semi_finals, final, *_others = sheet.rounds
+    last = replace(final, name="grand-final", matches=(replace(final.matches[0], number=4),))
+    rounds = (semi_finals, replace(final, name="winners-final"), last)
+    printed = rows(render("bracket", [replace(sheet, rounds=rounds)], language="ja"))
+    assert "優勝：港町A" in printed
+    assert any("勝者側決勝グランドファイナル" in row for row in printed)
+
+
 def test_a_bracket_names_the_winner_of_its_consolation() -> None:
     sheet = bracket(4, rounds_over=2)
     beside = sheet.rounds[0].matches[1].slots[1].team

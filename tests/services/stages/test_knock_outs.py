@@ -321,6 +321,12 @@ def test_third_place_and_consolation_are_played_beside_the_bracket(count: int) -
     assert len(sheet(section).places) == count
 
 
+def test_the_last_match_of_teams_without_a_defeat_is_not_named_the_final() -> None:
+    names = [each.name for each in sheet(knock_out(4, options={"double": True})).rounds]
+    assert names == ["semi-finals", "winners-final", "second-life", "second-life", "grand-final"]
+    assert [each.name for each in sheet(knock_out(4)).rounds] == ["semi-finals", "final"]
+
+
 @pytest.mark.slow
 def test_double_elimination_is_played_to_its_second_grand_final() -> None:
     section = knock_out(4, options={"double": True})

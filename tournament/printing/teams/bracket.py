@@ -18,7 +18,7 @@ from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.pen import MM
 from tournament.printing.teams.bracket_box import SIZE, Picture, is_cut
 from tournament.printing.words.team_words import numbered, team_name
-from tournament.printing.words.words import N_
+from tournament.printing.words.words import N_, Tongue
 from tournament.sheets.bracket import Bracket, BracketMatch, BracketRound, Slot
 from tournament.sheets.teams import Team
 
@@ -29,6 +29,7 @@ NARROWEST = 34 * MM
 GAP_SHARE = 0.2  # of the width of a match, between two columns
 SPACE_SHARE = 0.85  # of the height of a slot, between two matches: the number of a match stands there
 TITLE_HEIGHT = 7 * MM
+DECIDING = ("final", "grand-final")
 TAKEN = 26 * MM  # of a page, by its foot, the winner and names that were cut
 BLANK_TEAMS = 8
 
@@ -45,18 +46,22 @@ def _chapters(sheet: Bracket | None, desk: Desk) -> Iterator[Chapter]:
         layout = _fitted(part, desk)
         picture = Picture(layout, desk, desk.blank or sheet is None)
         blocks: list[Block] = [picture, *_cut_names(picture, desk)]
-        if sheet and sheet.winner and not desk.blank and any(one.name == "final" for one in part):
+        if sheet and sheet.winner and not desk.blank and any(one.name in DECIDING for one in part):
             blocks.insert(0, _winners(sheet, sheet.winner, desk))
         yield Chapter(TITLE, heading, tuple(blocks), rules=rules)
 
 
 def _winners(sheet: Bracket, winner: Team, desk: Desk) -> Block:
     """The winner of the cup, and below it that of the consolation."""
-    lines = [TextLine(f"{desk.words.word(N_('Winner'))}: {desk.words.text(team_name, winner)}", 15, BOLD)]
+    lines = [TextLine(desk.words.text(_winner, winner), 15, BOLD)]
     if sheet.consolation:
         beside = desk.words.text(team_name, sheet.consolation)
         lines.append(TextLine(f"{desk.words.word(N_('Consolation'))}: {beside}", SIZE))
     return Lines(tuple(lines), desk.paper.room)
+
+
+def _winner(team: Team, tongue: Tongue) -> str:
+    return tongue.gettext("Winner: %(team)s") % {"team": team_name(team, tongue)}
 
 
 def _cut_names(picture: Picture, desk: Desk) -> Iterator[Block]:

@@ -21,6 +21,7 @@ NAME = 78.0  # a name has at least so much beside the segments
 PAD = 3.5
 ROUNDS = {
     "final": N_("Final"),
+    "winners-final": N_("Final of the winners"),
     "semi-finals": N_("Semi-finals"),
     "quarter-finals": N_("Quarter-finals"),
     "third": N_("Match for third place"),

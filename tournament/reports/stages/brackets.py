@@ -187,7 +187,10 @@ class _Drawing:
         matches = 1 << (last - number)
         all_ = [len(tie.slots) for tie in ties]
         teams = sum(all_) if 3 in all_ else 2 * matches
-        return BracketRound(NAMES.get(matches, "last"), teams, self._matches(ties), number)
+        name = NAMES.get(matches, "last")
+        if name == "final" and self.state.tree.of_part(GRAND_FINAL):
+            name = "winners-final"
+        return BracketRound(name, teams, self._matches(ties), number)
 
     def _matches(self, ties: Sequence[Tie]) -> tuple[BracketMatch, ...]:
         return tuple(self._match(tie) for tie in ties)

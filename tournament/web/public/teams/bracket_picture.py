@@ -28,6 +28,7 @@ TITLE_AT = 18  # the line of a title in its room
 FIGURE, LETTER, BOLD = 9, 8, 9.5  # pixels of a digit and of a Latin letter; a Japanese one is 16 wide
 NAMES = {
     "final": _("Final"),
+    "winners-final": _("Final of the winners"),
     "semi-finals": _("Semi-finals"),
     "quarter-finals": _("Quarter-finals"),
     "third": _("Match for third place"),
