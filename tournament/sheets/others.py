@@ -12,13 +12,15 @@ from tournament.sheets.traveller import TravellerLine
 
 @dataclass(frozen=True, slots=True)
 class OtherResult:
-    """One playing of a board; `points` of `top` are the reader's side's, None unless the event shows them."""
+    """One playing of a board; `points` of `top` are the reader's side's, empty unless the event shows them:
+    one figure, or one for each single player where an artificial score differs.
+    """
 
     ns: Party
     ew: Party
     own: bool
     played: Played
-    points: int | Fraction | None
+    points: tuple[int | Fraction | None, ...]
     top: int | Fraction | None
 
 
@@ -80,12 +82,12 @@ def other_result(
     """
     assert line.played
     party = line.ew if side == Side.EW else line.ns
-    points = line.ew_points if side == Side.EW else line.ns_points
+    points = line.points(side) if imps is None else (imps.get(party.id),)
     return OtherResult(
         ns=line.ns,
         ew=line.ew,
         own=bool(own & {line.ns.id, line.ew.id}),
         played=line.played,
-        points=None if not scored else points if imps is None else imps.get(party.id),
+        points=points if scored else (),
         top=line.top if scored and imps is None else None,
     )

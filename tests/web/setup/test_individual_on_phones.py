@@ -5,7 +5,11 @@ import pytest
 from tests.fixtures.evening import DIRECTOR, play_everything
 from tests.fixtures.singles import individual
 from tests.web.phone import Phone
+from tests.web.table.gate import choose
 from tournament.models import Section
+from tournament.readings.room.couples import sits
+from tournament.reports.boards.standings import current_standings
+from tournament.services.boards.results import award
 from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
@@ -75,3 +79,27 @@ def test_a_player_reads_their_own_place_and_boards(section: Section) -> None:
 
     assert len(card["boards"]) == 12
     assert card["place"]
+
+
+def test_an_artificial_score_is_shown_for_each_of_two_players_where_theirs_differ() -> None:
+    """The best player's own average is above 60 %: Law 12C2 gives them that, and their partner 60 %."""
+    section = individual(12, code="individual-howell-12x9", boards=1)
+    play_everything(section.session)
+    best = current_standings(section.session)[0].rankings[0].rows[0]
+    row = section.placements.filter(sits(best.party.id)).order_by("round").first()
+    assert row
+    result = section.results.get(board=row.boards[0], round=row.round, table=row.table)
+    award(result, ns="A+", ew="A+", seen=result.version, by=DIRECTOR)
+    phone = Phone(section, pair=best.party.number)
+
+    told = phone.get("others", board=result.board).json()
+
+    own = next(one["points"] for one in told["results"] if one["awarded"])
+    figures = own.split(" / ")
+    assert len(figures) == 2
+    assert "60.0 %" in figures
+    assert max(float(one.removesuffix(" %")) for one in figures) > 60
+    assert all("/" not in one["points"] for one in told["results"] if not one["awarded"])
+
+    choose(section, others="results")
+    assert {one["points"] for one in phone.get("others", board=result.board).json()["results"]} == {""}

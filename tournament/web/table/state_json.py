@@ -44,7 +44,7 @@ def elsewhere(sheet: BoardElsewhere, language: str, hands: Mapping[str, object])
     """In `hands`: `hand` is the address of the page with the cards of the board, empty until they are shown;
     `asks_hands`: whether they may be entered here.
     """
-    digits = _digits(result.points for result in sheet.results)
+    digits = _digits(points for result in sheet.results for points in result.points)
     results = [_other(result, language, digits) for result in sheet.results]
     return in_json({"board": sheet.board, "side": sheet.side, "results": results, **hands})
 
@@ -100,7 +100,7 @@ def _other(result: OtherResult, language: str, digits: int) -> dict[str, Any]:
         "tricks": played.tricks,
         "lead": played.lead,
         "score_ns": played.score_ns,
-        "points": _points(result.points, result.top, digits),
+        "points": " / ".join(_points(points, result.top, digits) for points in result.points),
     }
 
 
