@@ -150,7 +150,9 @@ class EventList:
         """What it ranks where it stands for the ranking of its last session, as in Ranking."""
         if self.part:
             return self.part
-        return "sessions" if len(self.sessions) > 1 else "carried" if self.carries else "penalties"
+        if len(self.sessions) > 1:
+            return "sessions"
+        return "carried" if self.carries else "penalties" if self.has_penalties else "qualifiers"
 
     @property
     def ranked(self) -> int:

@@ -49,7 +49,8 @@ class Ranking:
     and those who have left. `section` is the letter of a ranking within one section.
 
     `over` says that it ranks a stage rather than a session: all its `sessions`, a single one with what was
-    `carried` over or with `penalties` over the sessions, or the `consolation`. Its parties are then entrants.
+    `carried` over or with `penalties` over the sessions, the `consolation`, or the `qualifiers` beside it.
+    Its parties are then entrants.
     """
 
     direction: str

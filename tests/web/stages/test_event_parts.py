@@ -1,6 +1,7 @@
 """Two sessions of one event on the same date are told apart in the lists of sessions."""
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.utils import timezone
 
@@ -10,6 +11,7 @@ from tests.fixtures.pair_sessions import (
     SECOND,
     final_of,
     played,
+    ranking_of,
     second_session,
     two_sections,
     two_sections_played,
@@ -18,8 +20,11 @@ from tests.fixtures.pair_sessions import (
 from tests.web.reading import Page, text_of
 from tournament.models import Session
 from tournament.reports.club.event_parts import event_parts
+from tournament.reports.stages.rankings import deciding_rankings, posted_rankings
+from tournament.reports.stages.stage_rankings import deciding_lists
 from tournament.services.sessions.calendar import delete_session
 from tournament.services.sessions.lifecycle import start_session
+from tournament.services.setup import seating
 from tournament.sheets.event_part import EventPart
 
 pytestmark = pytest.mark.django_db
@@ -81,3 +86,34 @@ def test_the_winner_of_a_consolation_is_called_that(director: Client, player: Cl
 
     assert "Consolation" in text_of(director.get("/console/"))
     assert "(Consolation)" in text_of(player.get(f"/club/{final.event.club_id}/"))
+
+
+def test_a_final_without_carry_over_names_the_winner_of_its_consolation(
+    director: Client, player: Client
+) -> None:
+    final = played(final_of(two_sessions_played(), rest=True), OTHERS)
+    lists = [one for one in ranking_of(final).lists if one.order == 2]
+    firsts = [line.party for one in lists for line in one.lines if line.place == 1]
+
+    (sheet,) = deciding_rankings(final)
+    assert [ranking.over for ranking in sheet.rankings] == ["qualifiers", "consolation"]
+    assert [row.party for ranking in sheet.rankings for row in ranking.rows if row.place == 1] == firsts
+    assert [one.over for one in posted_rankings(final, AnonymousUser())[0].rankings] == [
+        "qualifiers",
+        "consolation",
+    ]
+
+    desk = text_of(director.get("/console/"))
+    assert "Qualified pairs" in desk
+    assert "Consolation" in desk
+    assert "(Consolation)" in text_of(player.get(f"/club/{final.event.club_id}/"))
+
+
+def test_a_final_that_ranks_its_two_lines_apart_keeps_both_winners() -> None:
+    made = final_of(two_sessions_played(), 6, rest=True)
+    for section in made.sections.all():
+        seating.choose_movement(section, "mitchell-3x3", boards_per_set=2, by=DIRECTOR)
+    final = played(made, OTHERS)
+
+    assert deciding_lists(final) == []
+    assert {ranking.direction for one in deciding_rankings(final) for ranking in one.rankings} == {"NS", "EW"}

@@ -24,6 +24,7 @@ OVER = {
     "carried": N_("With the carry-over"),
     "penalties": N_("With the penalties"),
     "consolation": N_("Consolation"),
+    "qualifiers": N_("Qualified pairs"),
 }
 
 PLUS_HELPS = N_("With handicap: %(allowance)d %% of the handicap is added to the percentage.")

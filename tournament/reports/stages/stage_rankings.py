@@ -23,14 +23,20 @@ def deciding_lists(session: Session, user: AnyUser = EVERYONE, *, final: bool = 
     """
     found = event_ranking(session, user, final=final)
     lists = [one for one in found.lists if one.stage == session.stage_id] if found else []
-    if not any(one.is_main and _decides(one, session.pk) for one in lists):
+    apart = any(one.part for one in lists) and not any(map(_has_directions, lists))
+    if not any(one.is_main and _decides(one, session.pk, apart=apart) for one in lists):
         return []
     return [one for one in lists if one.is_main or one.part]
 
 
-def _decides(one: EventList, session: int) -> bool:
-    """Whether a list ends with this session and has more than its ranking."""
-    more = len(one.sessions) > 1 or one.carries or one.has_penalties
+def _has_directions(one: EventList) -> bool:
+    """Whether the session ranks North-South and East-West apart, which a list of the stage does not."""
+    return any(each and each.direction for line in one.lines for each in line.sessions)
+
+
+def _decides(one: EventList, session: int, *, apart: bool) -> bool:
+    """Whether a list ends with this session and has more than its ranking, or `apart` from a consolation."""
+    more = apart or len(one.sessions) > 1 or one.carries or one.has_penalties
     before = one.sessions[:-1]
     is_last = one.sessions[-1].id == session and len(one.sessions) >= one.planned
     return more and is_last and all(each.closed for each in before)
