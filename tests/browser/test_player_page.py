@@ -13,6 +13,7 @@ from tests.browser.test_accessibility import violations
 from tests.browser.test_large_text import NARROW, TWICE
 from tests.fixtures.evening import DIRECTOR, play_everything
 from tests.fixtures.one_of_each import one_of_each
+from tests.fixtures.pair_sessions import OTHERS, final_of, played, two_sessions_played
 from tournament.models import Player, Section
 from tournament.services.club.player_links import make_player_link
 from tournament.services.club.series import add_series
@@ -126,3 +127,19 @@ def test_twice_the_size_breaks_no_figure_on_the_smallest_phone(
     assert page.evaluate(BROKEN) == []
     assert too_wide(page) == []
     assert faults(page, finger=True) == []
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", [SMALL, LAPTOP])
+def test_the_places_of_an_event_over_several_sessions_fit(
+    open_page: OpenPhone, language: str, size: dict[str, int]
+) -> None:
+    carry = {"rule": "share", "percent": 50}
+    final = played(final_of(two_sessions_played(), rest=True, carry=carry), OTHERS)
+    player = Player.objects.filter(memberships__contestant__section__session=final).order_by("pk").first()
+    token = make_player_link(player, by=DIRECTOR).token
+
+    page = open_page(reverse("player_page", args=[token]), language=language, viewport=size)
+
+    expect(page.locator("details .sheet tbody th .also")).to_have_count(2)
+    assert (faults(page, finger=size is SMALL), too_wide(page)) == ([], [])

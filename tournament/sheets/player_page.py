@@ -6,9 +6,20 @@ from fractions import Fraction
 
 from tournament.sheets.board import Played
 from tournament.sheets.event_kinds import PAIRS
+from tournament.sheets.event_part import EventPart
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name
 from tournament.sheets.teams import Team
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceInStage:
+    """The place among `contestants` in the ranking with which a stage ends; `over` as in Ranking."""
+
+    over: str
+    place: int
+    tied: bool
+    contestants: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +30,8 @@ class SessionOfPlayer:
     scoring gives none. `counts`: the player sat for half of the rounds at least; other sessions enter no
     average. A line of teams has a `team` in place of a `contestant`, and is a whole stage under its latest
     session; its `value` and `place` are missing (None, 0) where its table has none, and those of the moment
-    where matches are `to_come`.
+    where matches are `to_come`. `part` is None where the session is all of its event; the last session of a
+    stage has the place in the `stage` where its ranking says more than that of the session.
     """
 
     session: int
@@ -35,6 +47,8 @@ class SessionOfPlayer:
     percentage: int | Fraction | None = None
     team: Team | None = None
     to_come: bool = False
+    part: EventPart | None = None
+    stage: PlaceInStage | None = None
 
 
 @dataclass(frozen=True, slots=True)

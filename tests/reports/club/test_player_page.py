@@ -267,5 +267,5 @@ def test_what_was_read_once_is_read_again_in_a_few_queries(
     player = Player.objects.select_related("club").get(pk=player_of(three).pk)
     page = player_page(player)
 
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         assert player_page(player) == page

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from heapq import merge
@@ -11,11 +11,13 @@ from django.db.models import QuerySet
 
 from tournament.models import Contestant, Match, Player, Result, Series, Session
 from tournament.reports.boards.played import played_of
+from tournament.reports.club.event_parts import event_parts
 from tournament.reports.club.finished_fields import BoardShare, FinishedField, finished_fields
 from tournament.reports.club.ladder import club_ladder
 from tournament.reports.club.player_masterpoints import masterpoints_of
 from tournament.reports.club.seats import Seat
 from tournament.reports.club.series import series_sheet
+from tournament.reports.club.stage_places import stage_places
 from tournament.reports.club.team_sessions import pairs_of_teams, team_sessions, teams_in_play
 from tournament.sheets.event_kinds import OF_PERSONS
 from tournament.sheets.names import Name
@@ -59,7 +61,7 @@ def player_page(player: Player) -> PlayerPage:
     sat = list(_sat(player, latest))
     teams = pairs_of_teams(player)
     of_teams = list(team_sessions(teams))
-    sessions = list(merge(map(_session, sat), of_teams, key=_latest, reverse=True))[:LATEST]
+    sessions = list(merge(_sessions(sat), of_teams, key=_latest, reverse=True))[:LATEST]
     low, high = _boards(sat[:BOARDS_OF])
     return PlayerPage(
         name=player.name,
@@ -89,7 +91,7 @@ def _contestants(player: Player) -> QuerySet[Contestant]:
     shown = pairs.filter(section__session__event__forgotten_at=None)
     shown = shown.exclude(section__session__shelf=Session.Shelf.DELETED)
     ordered = shown.order_by("-section__session__date", "-section__session_id", "-pk").distinct()
-    return ordered.select_related("section__session__event")
+    return ordered.select_related("section__session__event__club", "section__session__stage__event__club")
 
 
 def _number_of_sessions(pairs: QuerySet[Contestant], latest: Collection[Contestant]) -> int:
@@ -107,6 +109,16 @@ def _sat(player: Player, pairs: Iterable[Contestant]) -> Iterator[_Sat]:
         field = fields.get(pair.section.field_id or 0)
         if field and pair.pk in field.figures:
             yield from (_Sat(pair, field, seat) for seat in field.seats[pair.pk] if seat.player == player.pk)
+
+
+def _sessions(sat: Sequence[_Sat]) -> Iterator[SessionOfPlayer]:
+    """Each with its part of the event, and at the end of a stage the place there."""
+    sessions = {one.pair.section.session_id: one.pair.section.session for one in sat}
+    parts = event_parts(sessions.values()) if sessions else {}
+    places = stage_places([session for pk, session in sessions.items() if pk in parts])
+    for one in sat:
+        part = parts.get(one.pair.section.session_id)
+        yield replace(_session(one), part=part, stage=places.get(one.pair.pk))
 
 
 def _session(sat: _Sat) -> SessionOfPlayer:
