@@ -209,7 +209,7 @@ CALLS = {
     "pair/cancel": "DELETE contestant-penalty",
     "happenings": "page-only",
     "happening": "POST section-happening; POST section-happening-plans",
-    "player_happening": "POST section-player-happening",
+    "player_happening": "GET section-player-happening; POST section-player-happening",
     "next_stage": "POST session-next-stage; POST session-final",
     "event_sessions": "PUT session-ranking-rule",
     "session_files": "PUT session-files",

@@ -246,7 +246,11 @@ RUNNING = {
             "result-ruling-preview result-move result-move-preview contestant-penalty call-turn match-settle",
         ),
         **_lines(ANYONE, None, "session-draws"),
-        **_lines(LOOK, RUN, "section-draws section-draw section-team-withdrawal section-late-teams"),
+        **_lines(
+            LOOK,
+            RUN,
+            "section-draws section-draw section-team-withdrawal section-late-teams section-player-happening",
+        ),
         **_lines(None, RUN, "section-draw-publish section-late-pairs section-team-missed team-match-date"),
         **_lines(OWN, OWN, "webhook-list webhook-detail"),
         **_lines(OWN, None, "webhook-deliveries"),
@@ -259,7 +263,6 @@ RUNNING = {
         **_lines(
             None,
             RUN,
-            "section-player-happening "
             "session-close session-reopen section-happening section-happening-plans "
             "section-happening-why-none section-table-address section-knock-out-rounds section-extra-boards "
             "section-bracket-exchange section-bracket-repair contestant-address team-address "

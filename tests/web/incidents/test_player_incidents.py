@@ -1,11 +1,15 @@
 """The console's page and the API's call for what happens to single players."""
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR, play
 from tests.fixtures.singles import individual, player
+from tests.fixtures.swiss_pairs import swiss_pairs
+from tests.fixtures.teams import round_robin
 from tests.web.phone import Phone
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Section
@@ -192,6 +196,31 @@ def test_the_cost_is_seen_before_a_player_leaves(director: Client, section: Sect
     assert "partners 1 ×, opponents 2 ×. Boards of each player: 11." in seen
     assert "partners 0–1 ×, opponents 0–2 ×. Boards of each player: 8–10." in seen
     assert JournalEntry.objects.count() == acts
+
+
+def test_a_program_sees_the_cost_before_a_player_leaves(director: Client, section: Section) -> None:
+    """The figures of the page: eight tables out, one to three rounds of each other player."""
+    address = reverse("section-player-happening", args=[section.pk, "player_gone"])
+    acts = JournalEntry.objects.count()
+    asked = {"player": player(section, 5).pk, "round": 4}
+
+    cost = director.get(address, asked).json()
+
+    assert (cost["tables"], cost["missed"]) == (8, [1, 3])
+    assert (cost["before"]["partners"], cost["after"]["partners"]) == ([1, 1], [0, 1])
+    assert JournalEntry.objects.count() == acts
+    refused = director.get(address, asked | {"round": 12})
+    assert (refused.status_code, refused.json()["code"]) == (400, "bad_round")
+    assert director.get(address).status_code == 400
+    other = reverse("section-player-happening", args=[section.pk, "player_comes"])
+    assert director.get(other, asked).status_code == 404
+
+
+@pytest.mark.parametrize("make", [swiss_pairs, round_robin])
+def test_a_program_is_told_no_incident_of_a_movement_where_matches_are_played(
+    director: Client, make: Callable[[], Section]
+) -> None:
+    assert director.get(f"/api/sections/{make().pk}/happenings/").json() == []
 
 
 def test_one_too_many_is_told_that_no_number_is_free(director: Client, section: Section) -> None:

@@ -1,5 +1,7 @@
 """Incidents: the kinds, the ways to continue from one with their costs, and taking a way."""
 
+from collections.abc import Mapping
+
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -20,6 +22,7 @@ from tournament.readings.incidents.incidents import HAPPENINGS, Answers, Way, wa
 from tournament.reports.incidents.replans import key_of, ways_on_sheets
 from tournament.services.incidents.replans import go_on
 from tournament.services.incidents.single_players import PLAYER_HAPPENINGS
+from tournament.sheets.event_kinds import BY_MATCHES
 from tournament.sheets.replan import WayOn
 
 
@@ -71,14 +74,19 @@ class Happenings(View):
 
     @extend_schema(operation_id="happenings", responses=HappeningSerializer(many=True))
     def get(self, request: Request, pk: int) -> Response:
-        """All kinds of incidents, and what each asks for. Those of single players have a call of their own,
-        `player-happenings`.
+        """The kinds of incidents, and what each asks for. Those of single players have a call of their own,
+        `player-happenings`. None where matches are played: rulings on a match have calls of their own.
         """
-        section = get_object_or_404(SECTIONS, pk=pk)
-        of_pairs = {code: one.asks for code, one in HAPPENINGS.items()}
-        asked = PLAYER_HAPPENINGS if section.event_kind.partners == 1 else of_pairs
-        listed = [{"code": code, "asks": list(asks)} for code, asks in asked.items()]
+        listed = [{"code": code, "asks": list(asks)} for code, asks in _incidents(pk).items()]
         return Response(HappeningSerializer(listed, many=True).data)
+
+
+def _incidents(pk: int) -> Mapping[str, tuple[str, ...]]:
+    """The incidents of a section by code: of single players, or of a movement of pairs."""
+    kind = get_object_or_404(SECTIONS, pk=pk).event_kind
+    if kind.partners == 1:
+        return PLAYER_HAPPENINGS
+    return {} if kind.ranked_by == BY_MATCHES else {code: one.asks for code, one in HAPPENINGS.items()}
 
 
 class WaysOn(View):
