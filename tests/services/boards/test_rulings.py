@@ -124,7 +124,7 @@ def test_a_second_director_does_not_overrule_unasked(section: Section) -> None:
 
 @pytest.mark.parametrize("left", ["disputed", "late"])
 def test_a_board_with_a_ruling_waits_for_no_table(section: Section, left: str) -> None:
-    """What a phone still says about it, or that it was to be played late, hides it from nobody."""
+    """Players see the board, also after a later claim of a phone or a postponement."""
     row = ruled(section)
     if left == "late":
         row = results.mark_board(row, "late", seen=row.version, by=DIRECTOR)

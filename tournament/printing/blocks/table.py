@@ -137,9 +137,8 @@ class Table:
             leading = LEADING * own
             y = top - row.height / 2 + leading * (len(cell.lines) - 1) / 2
             for line in cell.lines:
-                pen.text(line, x + cell.x, y, cell.room, own, cell.font, cell.align, cell.narrow)
-                if cell.struck:
-                    pen.strike(line, x + cell.x, y, cell.room, own, cell.font, cell.align, cell.narrow)
+                at = (x + cell.x, y, cell.room, own)
+                pen.text(line, *at, cell.font, cell.align, cell.narrow, struck=cell.struck)
                 y -= leading
             pen.close()
         _draw_empty(pen, len(self.edges) - 1 - column, role)

@@ -64,8 +64,13 @@ class Pen(ABC):
         font: str = REGULAR,
         align: Align = "left",
         narrow: float = 1,
+        *,
+        struck: bool = False,
     ) -> None:
-        """One line in `room` points from x on, centred on the height `middle`, letters at most so wide."""
+        """One line in `room` points from x on, centred on the height `middle`, letters at most so wide.
+
+        `struck`: with a stroke through it.
+        """
         if self._in_letters:
             text = text.translate(LETTERS)
         set_ = fit(text, font, size, room, narrow)
@@ -74,22 +79,8 @@ class Pen(ABC):
         self.write(text, start, base, font, set_.size, set_.narrow, set_.length)
         if "__" in text:
             self.strokes(_to_write_on(text, start, base, font, set_), _THICK * set_.size)
-
-    def strike(
-        self,
-        text: str,
-        x: float,
-        middle: float,
-        room: float,
-        size: float,
-        font: str = REGULAR,
-        align: Align = "left",
-        narrow: float = 1,
-    ) -> None:
-        """A stroke through a line that `text` has written with the same arguments."""
-        set_ = fit(text, font, size, room, narrow)
-        start = x + _INDENT[align] * (room - set_.length)
-        self.strokes([(start, middle, start + set_.length, middle)], _THICK * set_.size)
+        if struck:
+            self.strokes([(start, middle, start + set_.length, middle)], _THICK * set_.size)
 
     def parts(self, text: str) -> list[tuple[str, Colour]]:
         """A text in runs of one colour: most are black from end to end."""
