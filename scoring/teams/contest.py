@@ -6,7 +6,7 @@ points of the method (board-a-match, Patton, hybrid, total points).
 """
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from scoring.boards.adjusted import NO_SCORE
 from scoring.boards.lines import Line
@@ -128,6 +128,11 @@ class ContestMatch:
         return self.away is None
 
     @property
+    def counts_as_played(self) -> bool:
+        """Whether its score is that of its boards: a void or forfeited match has points and no IMPs."""
+        return self.end not in (VOID, FORFEITED)
+
+    @property
     def has_begun(self) -> bool:
         """Whether a board has a result in one of its rooms."""
         return any(rooms.open or rooms.closed for rooms in self.boards)
@@ -137,13 +142,17 @@ class ContestMatch:
 class SideScore:
     """One team's match: its plus IMPs, its margin with awards and IMP fines, and its points.
 
-    Fines in points are not in `points`: the table subtracts them. None: still to come, or too few boards have
-    a result and the director rules (White Book 3.3.6).
+    `won` and `lost` are the IMPs of the score of the match: with the team's awards, less its IMP fines. In
+    Swiss pairs all of them are the figures of the two pairs. Fines in points are not in `points`: the table
+    subtracts them. None: still to come, or too few boards have a result and the director rules (White Book
+    3.3.6).
     """
 
     imps: Number = 0
     margin: Number = 0
     points: Number | None = None
+    won: Number = 0
+    lost: Number = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +189,7 @@ def score(match: ContestMatch, contest: Contest) -> MatchScore:
 
 def score_of_end(scored: MatchScore, match: ContestMatch, contest: Contest) -> MatchScore:
     """The score with the points of a match that does not count as it was played."""
-    if match.end in (VOID, FORFEITED):
+    if not match.counts_as_played:
         return _with_points(scored, _awarded(match, contest))
     return scored
 
@@ -194,7 +203,7 @@ def _in_imps(match: ContestMatch, contest: Contest, known: _Known, waiting: int)
     if contest.knock_out:
         figures = balanced_match(figures, fines)
     home, away = (
-        SideScore(own.imps, own.margin, None if waiting else own.victory_points)
+        SideScore(own.imps, own.margin, None if waiting else own.victory_points, own.won, own.lost)
         for own in (figures.home, figures.away)
     )
     by_board = tuple(
@@ -229,8 +238,7 @@ def _by_method(match: ContestMatch, contest: Contest, known: _Known, waiting: in
 
 def _with_points(scored: MatchScore, points: tuple[Number, Number]) -> MatchScore:
     home, away = (
-        SideScore(own.imps, own.margin, won)
-        for own, won in zip((scored.home, scored.away), points, strict=True)
+        replace(own, points=won) for own, won in zip((scored.home, scored.away), points, strict=True)
     )
     return MatchScore(home, away, 0, scored.boards)
 

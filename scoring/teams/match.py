@@ -69,12 +69,18 @@ class MatchPenalty:
 class SideFigures:
     """One team's match. `imps`: its plus IMPs on boards with a result. `margin`: with awards and IMP fines.
 
+    `lost`: the IMPs that the opponents won against it, its awards below average among them; `won`: its own.
     `victory_points`: None where fewer than half of the boards scheduled have a result.
     """
 
     imps: Number
     margin: Number
     victory_points: Number | None
+    lost: Number = 0
+
+    @property
+    def won(self) -> Number:
+        return simplest(self.margin + self.lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +114,9 @@ def score_match(
     for team in Team:
         won = exact_sum([max(board.seen_by(team).imps, 0) for board in results])
         margin = exact_sum([board.seen_by(team).imps for board in boards]) + _margin_fines(fines, team)
+        lost = exact_sum([max(-board.seen_by(team).imps, 0) for board in boards]) - _gained(fines, team)
         points = _points(scale, margin, scheduled, fines, team) if enough else None
-        sides[team] = SideFigures(won, simplest(margin), points)
+        sides[team] = SideFigures(won, simplest(margin), points, simplest(lost))
     by_board = tuple((board.home.imps, board.away.imps) for board in boards)
     return MatchFigures(by_board, sides[Team.HOME], sides[Team.AWAY])
 
@@ -117,10 +124,14 @@ def score_match(
 def _margin_fines(fines: Sequence[MatchPenalty], team: Team) -> Number:
     """The change of a team's margin by IMP fines: its own, and the opponents' that change the match."""
     own = sum(fine.amount for fine in fines if fine.team is team and fine.taken_off in _IMP_FINES)
-    gained = sum(
+    return _gained(fines, team) - own
+
+
+def _gained(fines: Sequence[MatchPenalty], team: Team) -> Number:
+    """What fines of the opponents take off their IMPs in the result of the match."""
+    return sum(
         fine.amount for fine in fines if fine.team is team.other and fine.taken_off is PenaltyIn.MATCH_IMPS
     )
-    return gained - own
 
 
 _IMP_FINES = (PenaltyIn.OWN_IMPS, PenaltyIn.MATCH_IMPS)
@@ -159,6 +170,7 @@ def balanced_match(figures: MatchFigures, penalties: Iterable[MatchPenalty] = ()
             simplest(exact_sum([max(sign * net, 0) for net in nets])),
             sign * ahead,
             sign * ahead if figures.is_enough else None,
+            simplest(exact_sum([max(-sign * net, 0) for net in nets])),
         )
         for sign in (1, -1)
     )

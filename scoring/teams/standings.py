@@ -17,7 +17,9 @@ from scoring.totals.tie_breaks import Encounter, Evidence, Restart, TieStep, fig
 class MatchResult:
     """A match as the standings see it. `away` None: a bye, which is no match for any tie-break.
 
-    `share`: ½ for a half match of a triple.
+    `lost_home`: the IMPs that the home team lost, None where they are what the away team won: awards that do
+    not balance, and fines, give each team a score of its own. `share`: ½ for a half match of a triple.
+    `has_imps`: False of a void match, which no tie-break by IMPs counts.
     """
 
     home: Hashable
@@ -27,6 +29,9 @@ class MatchResult:
     imps_home: Number = 0
     imps_away: Number = 0
     share: Number = 1
+    lost_home: Number | None = None
+    lost_away: Number | None = None
+    has_imps: bool = True
 
     @property
     def victory_points(self) -> Iterator[tuple[Hashable, Number]]:
@@ -113,8 +118,14 @@ class _Encounters(Mapping[Hashable, Sequence[Encounter]]):
 def _encounter(match: MatchResult, team: Hashable) -> Encounter:
     points, against = match.vp_home, match.vp_away or 0
     if team == match.home:
-        return Encounter(match.away, points, against, match.imps_home, match.imps_away, match.share)
-    return Encounter(match.home, against, points, match.imps_away, match.imps_home, match.share)
+        opponent, own = match.away, (points, against)
+        won, lost = match.imps_home, match.imps_away if match.lost_home is None else match.lost_home
+    else:
+        opponent, own = match.home, (against, points)
+        won, lost = match.imps_away, match.imps_home if match.lost_away is None else match.lost_away
+    if not match.has_imps:
+        won = lost = 0
+    return Encounter(opponent, *own, won, lost, match.share, match.has_imps)
 
 
 def rank_teams(

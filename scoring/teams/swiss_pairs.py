@@ -79,16 +79,16 @@ def score_pairs(
     """
     method = METHODS[contest.method]
     assert isinstance(method, FieldMethod)
-    home, away = (
-        _side(match, contest, match_figure(awards.get(pair, []), method), waiting)
-        for pair in (match.home, match.away)
-    )
+    own, other = (match_figure(awards.get(pair, []), method) for pair in (match.home, match.away))
+    home, away = _side(match, contest, own, other, waiting), _side(match, contest, other, own, waiting)
     return score_of_end(MatchScore(home, away, 0 if match.end else waiting), match, contest)
 
 
-def _side(match: ContestMatch, contest: Contest, figure: Number | None, waiting: int) -> SideScore:
+def _side(
+    match: ContestMatch, contest: Contest, figure: Number | None, other: Number | None, waiting: int
+) -> SideScore:
     if figure is None:
         return SideScore()
     scale = contest.scale_of(match)
     points = victory_points(scale, figure, match.scheduled) if scale else figure
-    return SideScore(figure, figure, None if waiting and not match.end else points)
+    return SideScore(figure, figure, None if waiting and not match.end else points, figure, other or 0)

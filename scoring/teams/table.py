@@ -1,8 +1,8 @@
 """The table of a team contest: points of matches, byes and withdrawals, carry-over, fines, ties."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -31,6 +31,7 @@ NO_ONE, NOTHING = Withdrawals(), SideScore()
 class TeamLine:
     """A team in the table. `total` with carry-over and less `fines`; `matches` count for it, byes included.
 
+    `imps` and `imps_against` are those of the scores of the matches, with awards and fines.
     `points` are those of each match by key, a bye's too; None where they are still to come. `tie_figures` are
     those of the tie-breaks of the contest, where one of them split the team from an equal one.
     """
@@ -60,19 +61,22 @@ def table_of(
     fines: Mapping[Hashable, Number] | None = None,
     without_standing: Iterable[Hashable] = (),
     left: Withdrawals = NO_ONE,
+    to_come: Container[Hashable] = (),
 ) -> tuple[TeamLine, ...]:
     """The table, best first. `scores` has each match that is no bye, by key.
 
     `fines` of the stage are subtracted from a team's total, like those of single matches. `left`: what
-    follows from the teams that have left an all-play-all. ScoringError for an unknown tie-break.
+    follows from the teams that have left an all-play-all. `to_come`: keys of byes that are worth nothing yet.
+    ScoringError for an unknown tie-break.
     """
     brought, fined = carry or {}, _fines(matches, fines or {})
     known = _results(matches, scores, left)
-    byes = _byes(matches, known, contest)
+    over = [match for match in matches if match.is_bye and match.key not in to_come]
+    byes = _byes(over, known, contest)
     earned = [pair for one in known for pair in one.victory_points]
-    earned += [(match.home, byes[match.key]) for match in matches if match.is_bye]
+    earned += [(match.home, byes[match.key]) for match in over]
     earned += [(team, one.points) for (_match, team), one in left.walkovers.items()]
-    halves = _halves(matches, known)
+    halves = _halves(over, known)
     totals = team_totals(teams, earned, carry=brought, penalties=fined.items(), halves=halves)
     evidence = match_evidence(known)
     places = rank_teams(
@@ -88,10 +92,10 @@ def table_of(
     return tuple(_line(place, totals[place.contestant], own, brought, fined, ties) for place in places)
 
 
-def _halves(matches: Iterable[ContestMatch], results: Iterable[MatchResult]) -> list[Hashable]:
+def _halves(byes: Iterable[ContestMatch], results: Iterable[MatchResult]) -> list[Hashable]:
     """Each team of a half match, played or missed."""
     played = [team for one in results if one.share != 1 for team, _points in one.victory_points]
-    return played + [match.home for match in matches if match.is_bye and match.half]
+    return played + [match.home for match in byes if match.half]
 
 
 def _fines(matches: Iterable[ContestMatch], beside: Mapping[Hashable, Number]) -> dict[Hashable, Number]:
@@ -117,18 +121,22 @@ def _result(match: ContestMatch, scored: MatchScore) -> MatchResult | None:
     home, away = scored.home, scored.away
     if home.points is None or away.points is None:
         return None
-    share = Fraction(1, 2) if match.half else 1
-    return MatchResult(match.home, match.away, home.points, away.points, home.imps, away.imps, share)
+    return MatchResult(
+        *(match.home, match.away, home.points, away.points, home.won, away.won),
+        share=Fraction(1, 2) if match.half else 1,
+        lost_home=home.lost,
+        lost_away=away.lost,
+        has_imps=match.counts_as_played,
+    )
 
 
 def _byes(
-    matches: Sequence[ContestMatch], results: Sequence[MatchResult], contest: Contest
+    byes: Sequence[ContestMatch], results: Sequence[MatchResult], contest: Contest
 ) -> dict[Hashable, Number]:
     """What each bye is worth, by key; an average is that of the matches the team has really played.
 
     A half match that a pair misses is worth AVE+ on half of its boards, rounded up, and AVE on the rest.
     """
-    byes = [match for match in matches if match.is_bye]
     own: dict[Hashable, list[Number]] = {match.home: [] for match in byes}
     for one in results if byes else ():
         for team, points in one.victory_points:
@@ -152,7 +160,7 @@ def _worth_of_bye(own: Sequence[Number], contest: Contest) -> Number:
 
 
 class _Own(NamedTuple):
-    """A match as one of its teams sees it: its points, and where the score is known both sides of it.
+    """A match as one of its teams sees it: its points, and its score where that is known and counts.
 
     `ahead`: 1 with more points than the opponent, 0 with as many, -1; None where nothing counts.
     """
@@ -160,8 +168,7 @@ class _Own(NamedTuple):
     key: Hashable
     points: Number | None
     ahead: int | None = None
-    own: SideScore = NOTHING
-    other: SideScore = NOTHING
+    score: SideScore = NOTHING
 
 
 def _own(
@@ -177,7 +184,7 @@ def _own(
     for match in matches:
         key = match.key
         if match.is_bye:
-            found[match.home].append(_Own(key, byes[key]))
+            found[match.home].append(_Own(key, byes.get(key)))
             continue
         home, away = _sides(match, None if key in left.cancelled else scores[key], contest)
         for team, side in ((match.home, home), (match.away, away)):
@@ -196,7 +203,9 @@ def _sides(match: ContestMatch, scored: MatchScore | None, contest: Contest) -> 
         return _Own(key, home.points), _Own(key, away.points)
     ahead = compare(home.points or 0, away.points or 0)
     ours, theirs = given_up or (ahead, -ahead)
-    return _Own(key, home.points, ours, home, away), _Own(key, away.points, theirs, away, home)
+    if not match.counts_as_played:
+        home, away = (replace(NOTHING, points=side.points) for side in (home, away))
+    return _Own(key, home.points, ours, home), _Own(key, away.points, theirs, away)
 
 
 def _given_up(match: ContestMatch, contest: Contest) -> tuple[int, int] | None:
@@ -225,8 +234,8 @@ def _line(
         won=ahead.count(1),
         drawn=ahead.count(0),
         lost=ahead.count(-1),
-        imps=exact_sum([one.own.imps for one in played]),
-        imps_against=exact_sum([one.other.imps for one in played]),
+        imps=exact_sum([one.score.won for one in played]),
+        imps_against=exact_sum([one.score.lost for one in played]),
         carry=carry.get(team, 0),
         fines=fines.get(team, 0),
         points={one.key: one.points for one in own[team]},

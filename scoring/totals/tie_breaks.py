@@ -17,7 +17,8 @@ from scoring.rounding import Number, exact_sum, simplest
 class Encounter:
     """A match as one contestant sees it; a bye is none. `points`: in the unit of the ranking, often VPs.
 
-    `share` is the part of a match that was played: ½ for a half match of a triple.
+    `imps` are those of the score of the match, with awards and fines. `share` is the part of a match that was
+    played: ½ for a half match of a triple. `has_imps`: False of a void match, whose IMPs are 0.
     """
 
     opponent: Hashable
@@ -26,6 +27,7 @@ class Encounter:
     imps: Number = 0
     imps_against: Number = 0
     share: Number = 1
+    has_imps: bool = True
 
     @property
     def win(self) -> Number:
@@ -200,7 +202,7 @@ def imp_quotient(who: Hashable, tied: Tied, values: Values, evidence: Evidence) 
     """IMPs won over IMPs lost in all matches; those who lost none are ahead of all who did, and level."""
     won = exact_sum(match.imps for match in evidence.of(who))
     lost = exact_sum(match.imps_against for match in evidence.of(who))
-    return (0, simplest(Fraction(won) / lost)) if lost else (1, 0)
+    return (0, simplest(Fraction(won) / lost)) if lost > 0 else (1, 0)
 
 
 def net_imps(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
@@ -210,7 +212,7 @@ def net_imps(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> K
 
 def basic_method(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
     """The mean of the own matches in per cent or IMPs, of which the points are made."""
-    own = [match.imps for match in evidence.of(who)]
+    own = [match.imps for match in evidence.of(who) if match.has_imps]
     return (simplest(Fraction(exact_sum(own)) / len(own)) if own else 0,)
 
 
@@ -253,6 +255,6 @@ TIE_BREAKS: dict[str, TieBreak] = {
 # Sums over the matches of a contestant, each with the number that it is divided by for a mean.
 COUNTED: dict[str, Callable[[Sequence[Encounter]], Number]] = {
     "swiss_points": len,
-    "net_imps": lambda matches: exact_sum(match.share for match in matches),
+    "net_imps": lambda matches: exact_sum(match.share for match in matches if match.has_imps),
     "wins": len,
 }

@@ -20,7 +20,8 @@ class RoundOfTeam:
     `kind`: `match`, `bye`, `half` (a half match missed), `absent` (a missed round, with the points given for
     it), `cancelled`, `void`, `forfeited`, `conceded`, `withdrawn`. `opponent` is a team's primary key;
     `match` that of the TeamMatch. `home`: named first. `imps` and `imps_against` are those of this team and
-    of its opponent. `waiting`: boards of the match without a comparison.
+    of its opponent in the score of the match, with awards and fines; None of a void or forfeited match.
+    `waiting`: boards of the match without a comparison.
     `gave_up`: of a forfeited match, whether it was this team; None where only the points say it.
     """
 

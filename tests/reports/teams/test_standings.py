@@ -49,6 +49,8 @@ def test_a_match_counts_when_both_rooms_have_played_every_board() -> None:
 
 def test_an_odd_number_of_teams_has_a_bye_in_turn_worth_sixty_per_cent() -> None:
     section = round_robin(5)
+    for number in range(1, 6):
+        play(section.team_matches.filter(round=number, away__isnull=False).first(), FLAT[:1])
     sheet = table(section.session)
     byes = [one for row in sheet.rows for one in row.rounds if one.kind == "bye"]
     assert sorted(one.round for one in byes) == [1, 2, 3, 4, 5]

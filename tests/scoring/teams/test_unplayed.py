@@ -4,7 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.boards.adjusted import parse
+from scoring.boards.lines import Line
 from scoring.errors import ScoringError
+from scoring.schemes.victory_points import VP_SCALES
 from scoring.teams.contest import (
     BOTH,
     CONCEDED,
@@ -14,8 +17,10 @@ from scoring.teams.contest import (
     Contest,
     ContestMatch,
     MatchScore,
+    Rooms,
     score,
 )
+from scoring.teams.match import MatchPenalty, PenaltyIn, Team
 from scoring.teams.table import TeamLine, table_of
 from scoring.teams.unplayed import (
     BOTH_AT_FAULT,
@@ -107,3 +112,70 @@ def test_who_gives_a_match_of_a_knock_out_up_has_lost_it(end: str, by: str, home
     assert [(line.lost, line.drawn, line.won) for line in (found["A"], found["B"])] == [
         (int(one < 0), 0, int(one > 0)) for one in (home, away)
     ]
+
+
+def rooms(board: int, difference: int) -> Rooms:
+    """A board on which the home team is ahead by so many points."""
+    return Rooms(board, Line("home", "away", 400 + difference), Line("away", "home", 400))
+
+
+A_PLUS = Rooms(4, Line("home", "away", award=parse("A6040")))
+BOTH_PLUS = Rooms(4, Line("home", "away", award=parse("A6060")))
+FLAT = [rooms(board, 0) for board in (1, 2, 3, 4)]
+SWING = [*FLAT[:3], rooms(4, 100)]  # 3 IMPs
+OWN, MATCH, POINTS = PenaltyIn.OWN_IMPS, PenaltyIn.MATCH_IMPS, PenaltyIn.VICTORY_POINTS
+
+
+@pytest.mark.parametrize(
+    ("boards", "fines", "end", "home", "away"),
+    [
+        # the IMPs won and lost of each team, as tie-breaks and the table take them
+        (SWING, (), "", (3, 0), (0, 3)),
+        ([*FLAT[:3], A_PLUS], (), "", (3, 0), (0, 3)),
+        ([*FLAT[:3], BOTH_PLUS], (), "", (3, 0), (3, 0)),
+        ([*SWING[1:], A_PLUS], (), CONCEDED, (6, 0), (0, 6)),
+        (SWING, (MatchPenalty(Team.HOME, 2, OWN),), "", (1, 0), (0, 3)),
+        (SWING, (MatchPenalty(Team.HOME, 2, MATCH),), "", (1, 0), (0, 1)),
+        (SWING, (MatchPenalty(Team.AWAY, 2, OWN),), "", (3, 0), (-2, 3)),
+        (SWING, (MatchPenalty(Team.HOME, 2, POINTS),), "", (3, 0), (0, 3)),
+        (SWING, (), VOID, (0, 0), (0, 0)),
+        (SWING, (), FORFEITED, (0, 0), (0, 0)),
+    ],
+)
+def test_the_imps_of_a_team_are_those_of_the_score_of_the_match(
+    boards: list, fines: tuple, end: str, home: tuple, away: tuple
+) -> None:
+    contest = Contest(scale=VP_SCALES["wbf_continuous"], tie_breaks=("net_imps", "imp_quotient"))
+    match = ContestMatch("m", 1, "A", "B", tuple(boards), 4, end, "", fines)
+    found = table(contest, match)
+    assert [(found[team].imps, found[team].imps_against) for team in "AB"] == [home, away]
+    scored = score(match, contest)
+    if not end:
+        assert [one.won - one.lost for one in (scored.home, scored.away)] == [
+            scored.home.margin,
+            scored.away.margin,
+        ]
+
+
+@pytest.mark.parametrize("code", ["net_imps", "imp_quotient", "head_to_head_imps"])
+def test_an_award_and_a_swing_of_the_same_imps_are_level_in_a_tie_break(code: str) -> None:
+    contest = Contest(scale=VP_SCALES["wbf_continuous"], tie_breaks=(code,))
+    matches = [
+        ContestMatch("a", 1, "1", "4", (*FLAT[:3], A_PLUS), 4),
+        ContestMatch("b", 1, "2", "3", tuple(SWING), 4),
+    ]
+    found = table_of("1234", matches, {one.key: score(one, contest) for one in matches}, contest)
+    assert [(line.team, line.place.place, line.place.split_by) for line in found] == [
+        ("1", 1, ""),
+        ("2", 1, ""),
+        ("3", 3, ""),
+        ("4", 3, ""),
+    ]
+
+
+@pytest.mark.parametrize("code", ["net_imps", "imp_quotient", "head_to_head_imps"])
+def test_a_void_match_splits_no_tie(code: str) -> None:
+    contest = Contest(scale=VP_SCALES["wbf_continuous"], tie_breaks=(code,))
+    match = ContestMatch("a", 1, "A", "B", tuple(SWING), 4, VOID, SEATS)
+    found = table(contest, match)
+    assert [(found[team].total, found[team].place.place) for team in "AB"] == [(8, 1), (8, 1)]

@@ -85,7 +85,7 @@ def test_exactly_half_is_not_before_half() -> None:
     withdraw_team(team(section, 3), section, by=DIRECTOR)
 
     kinds = [one.kind for one in table(section)[3].rounds if one.points is not None]
-    assert sorted(kinds) == ["bye", "match", "match"]
+    assert sorted(kinds) == ["match", "match"]
 
 
 def test_without_victory_points_the_others_get_average_plus_on_three_boards() -> None:

@@ -165,4 +165,5 @@ def test_a_movement_is_undone_in_one_step() -> None:
 
 def test_a_bye_on_the_scale_of_25_is_60_per_cent_of_the_30_that_a_draw_shares() -> None:
     section = round_robin(3, boards=8, vp_scale="japan_25")
+    lifecycle.close_session(section.session, by=DIRECTOR)
     assert {row.total for row in table(section).rows} == {18}

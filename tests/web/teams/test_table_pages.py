@@ -83,9 +83,11 @@ def test_the_cross_table_has_each_match_from_both_sides(player: Client) -> None:
 
 def test_a_bye_is_marked_and_has_its_value(player: Client) -> None:
     section = round_robin(3)
+    team = section.team_matches.filter(away=None).first().home_id
+    assert "12.00" not in text_of(player.get(f"/s/{section.session_id}/"))
+    play(section.team_matches.get(round=1, away__isnull=False), [("4S= N", "4S= N")] * 4)
 
     said = text_of(player.get(f"/s/{section.session_id}/"))
-    team = section.team_matches.filter(away=None).first().home_id
     card = text_of(player.get(f"/s/{section.session_id}/teams/{team}/"))
 
     assert "bye 12.00" in said

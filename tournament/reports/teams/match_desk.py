@@ -1,10 +1,10 @@
 """The matches of a session as the director sees them: without the gate, but for boards that they play."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 
 from scoring.boards.lines import SideAward
 from scoring.teams.contest import MatchScore
-from tournament.models import Placement, Session, TeamMatch
+from tournament.models import Placement, Session, Stage, TeamMatch
 from tournament.readings.club.roles import AnyUser
 from tournament.reports.boards.played import played_of
 from tournament.reports.cache.versioned_cache import version_of
@@ -12,7 +12,13 @@ from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.teams.match_sheet import results_of
 from tournament.reports.teams.matches import MatchPlan, matches_of
 from tournament.reports.teams.results.pair_matches import board_awards
-from tournament.reports.teams.standings import StageMatches, has_whole_points, stage_matches, unit_of_table
+from tournament.reports.teams.standings import (
+    StageMatches,
+    has_whole_points,
+    lines_of_stage,
+    stage_matches,
+    unit_of_table,
+)
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.match_desk import Figure, MatchDesk, MatchDeskLine, MatchLine, PairScore, RoomCell
@@ -27,16 +33,36 @@ def match_lines(session: Session, user: AnyUser | None = None) -> tuple[MatchLin
     hidden = own_cover(session, user) if user else NONE
     assert session.stage is not None
     found, teams = stage_matches(session.stage), teams_of(session.event_id)
+    byes = _points_of_byes(session.stage, found, hidden)
     here = {plan.pk for section in session.sections.all() for plan in matches_of(version_of(section)).matches}
-    return tuple(_line(plan, found, teams, hidden) for plan in found.plans if plan.pk in here)
+    return tuple(_line(plan, found, teams, hidden, byes) for plan in found.plans if plan.pk in here)
+
+
+def _points_of_byes(
+    stage: Stage, found: StageMatches, hidden: frozenset[int]
+) -> dict[Hashable, Figure | None]:
+    """What each bye is worth by now; boards that the reader has still to play have no part in it."""
+    byes = {plan.pk for plan in found.plans if plan.away is None}
+    if not byes:
+        return {}
+    if hidden:
+        found = stage_matches(stage, dict.fromkeys(found.rounds, hidden))
+    lines = lines_of_stage(stage, found)
+    return {pk: points for line in lines for pk, points in line.points.items() if pk in byes}
 
 
 def _line(
-    plan: MatchPlan, found: StageMatches, teams: Mapping[int, Team], hidden: frozenset[int]
+    plan: MatchPlan,
+    found: StageMatches,
+    teams: Mapping[int, Team],
+    hidden: frozenset[int],
+    byes: Mapping[Hashable, Figure | None],
 ) -> MatchLine:
     number, home, unit = found.rounds[plan.pk], teams[plan.home], unit_of_table(found.contest)
     if plan.away is None:
-        return MatchLine(plan.pk, number, home, None, (), "half" if plan.half else "bye", unit=unit)
+        state, points = "half" if plan.half else "bye", (byes.get(plan.pk), None)
+        whole = has_whole_points(found.contest)
+        return MatchLine(plan.pk, number, home, None, (), state, points=points, unit=unit, whole=whole)
     scored, match = found.scores[plan.pk], found.matches[plan.pk]
     has_points = found.contest.scale is not None or found.contest.method != "imps"
     begun = match.has_begun or scored.waiting < len(plan.numbers)  # Swiss pairs have no two rooms
@@ -85,7 +111,8 @@ def match_desk(match: TeamMatch, user: AnyUser | None = None) -> MatchDesk:
         )
         for board in plan.numbers
     ]
-    return MatchDesk(_line(plan, found, teams_of(session.event_id), hidden), tuple(lines))
+    byes = _points_of_byes(session.stage, found, hidden) if plan.away is None else {}
+    return MatchDesk(_line(plan, found, teams_of(session.event_id), hidden, byes), tuple(lines))
 
 
 def _pair_scores(match: TeamMatch, plan: MatchPlan) -> dict[int, tuple[PairScore | None, PairScore | None]]:

@@ -96,7 +96,8 @@ def contest_of(stage: Stage) -> Contest:
 class StageMatches:
     """All matches of a stage: plans in the order of play, values and scores by primary key.
 
-    `rounds` says in which round of the event each match is; sessions follow each other.
+    `rounds` says in which round of the event each match is; sessions follow each other. `to_come`: the
+    byes of rounds that have not begun.
     """
 
     contest: Contest
@@ -105,6 +106,7 @@ class StageMatches:
     matches: Mapping[Hashable, ContestMatch]
     scores: Mapping[Hashable, MatchScore]
     hidden: Hidden | None = None
+    to_come: frozenset[Hashable] = frozenset()
 
 
 def sections_of_stage(stage: Stage) -> list[Section]:
@@ -122,6 +124,7 @@ def stage_matches(
     matches: dict[Hashable, ContestMatch] = {}
     scores: dict[Hashable, MatchScore] = {}
     session, before, last = None, 0, 0
+    closed: set[int] = set()
     for section in sections_of_stage(stage) if sections is None else sections:
         if section.session_id != session:
             session, before = section.session_id, last
@@ -132,9 +135,33 @@ def stage_matches(
             rounds[plan.pk] = before + numbers[plan.round]
             last = max(last, rounds[plan.pk])
             plans.append(plan)
+        closed |= {plan.pk for plan in here if section.session.is_closed}
         matches |= scored.matches
         scores |= scored.scores
-    return StageMatches(contest, tuple(plans), rounds, matches, scores, hidden)
+    to_come = byes_to_come([plan for plan in plans if plan.pk not in closed], rounds, matches, scores)
+    return StageMatches(contest, tuple(plans), rounds, matches, scores, hidden, to_come)
+
+
+def byes_to_come(
+    plans: Sequence[MatchPlan],
+    rounds: Mapping[int, int],
+    matches: Mapping[Hashable, ContestMatch],
+    scores: Mapping[Hashable, MatchScore],
+) -> frozenset[Hashable]:
+    """The byes of open sessions that are worth nothing yet: one counts with the first result of its round."""
+    byes = [plan.pk for plan in plans if plan.away is None]
+    if not byes:
+        return frozenset()
+    real = [plan for plan in plans if plan.away is not None and plan.end != WITHDRAWN]
+    begun = {rounds[plan.pk] for plan in real if _has_begun(plan, matches[plan.pk], scores[plan.pk])}
+    alone = {rounds[pk] for pk in byes} - {rounds[plan.pk] for plan in real}  # then they count with the next
+    over = begun | {number for number in alone if number < max(begun, default=0)}
+    return frozenset(pk for pk in byes if rounds[pk] not in over)
+
+
+def _has_begun(plan: MatchPlan, match: ContestMatch, scored: MatchScore) -> bool:
+    """Whether a board has a result, or the match has ended; matches of Swiss pairs have no rooms."""
+    return match.has_begun or scored.is_known or scored.waiting < len(plan.numbers)
 
 
 def _scored(section: Section, contest: Contest, hidden: Hidden | None) -> ScoredMatches:
@@ -236,6 +263,7 @@ def lines_of_stage(
         carry=carry,
         fines=fines,
         left=withdrawals_of(stage, found) if left is None else left,
+        to_come=found.to_come,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from scoring.rounding import Number
-from scoring.teams.contest import FORFEITED, WITHDRAWN, MatchScore
+from scoring.teams.contest import FORFEITED, VOID, WITHDRAWN, MatchScore
 from tournament.reports.cache.versioned_cache import Remembered
 from tournament.reports.teams.matches import MatchPlan
 from tournament.sheets.team_standings import RoundOfTeam
@@ -45,8 +45,8 @@ def _round(met: Met) -> RoundOfTeam:
     plan, score = met.plan, met.score
     if plan.away is None or score is None:
         return RoundOfTeam(met.round, "half" if plan.half else "bye", met.points, match=plan.pk)
-    own, other = (score.home, score.away) if met.is_home else (score.away, score.home)
-    with_imps = plan.end != WITHDRAWN and met.in_imps
+    own = score.home if met.is_home else score.away
+    with_imps = plan.end not in (WITHDRAWN, FORFEITED, VOID) and met.in_imps
     team = plan.home if met.is_home else plan.away
     return RoundOfTeam(
         round=met.round,
@@ -55,8 +55,8 @@ def _round(met: Met) -> RoundOfTeam:
         opponent=plan.away if met.is_home else plan.home,
         match=plan.pk,
         home=met.is_home,
-        imps=own.imps if with_imps else None,
-        imps_against=other.imps if with_imps else None,
+        imps=own.won if with_imps else None,
+        imps_against=own.lost if with_imps else None,
         waiting=score.waiting,
         gave_up=team in plan.ended_by or not plan.ended_by if plan.end == FORFEITED else None,
     )

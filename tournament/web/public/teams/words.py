@@ -88,10 +88,14 @@ def team_points(value: Figure | None, unit: str) -> str:
 
 @register.filter
 def both_points(points: tuple[Figure | None, Figure | None], unit: str) -> str:
-    """The points of the two teams of a match: 15.92 – 4.08; what both are awarded in IMPs: −12 / +12."""
+    """The points of the two teams of a match: 15.92 – 4.08; what both are awarded in IMPs: −12 / +12.
+
+    A bye has those of its team alone.
+    """
     if points[0] is None:
         return ""
-    return (" / " if unit == "IMP" else " – ").join(team_points(one, unit) for one in points)
+    known = (team_points(one, unit) for one in points if one is not None)
+    return (" / " if unit == "IMP" else " – ").join(known)
 
 
 @register.filter
