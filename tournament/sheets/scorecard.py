@@ -14,7 +14,7 @@ class CardLine:
     """`score` is from the contestant's own side; `points` of `top` are what the board brought.
 
     `result` is the key of the playing, None while it is to come. Of a single player `partner` is who sat
-    opposite, and `seat` where they sat.
+    opposite, and `seat` where they sat. `is_covered`: it has been played, and what happened is not shown yet.
     """
 
     board: int
@@ -30,6 +30,7 @@ class CardLine:
     result: int | None = None
     partner: Party | None = None
     seat: str = ""
+    is_covered: bool = False
 
     @property
     def percentage(self) -> Fraction | None:

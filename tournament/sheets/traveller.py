@@ -16,6 +16,7 @@ class TravellerLine:
     `group` is the form of a fouled board (Law 87B). `auction` are the calls from the dealer on (`P`, `X`,
     `XX`, `3NT`), where a phone kept them and the sheet tells of them. `ns_each`, `ew_each`: an artificial
     score of two single players is by the own average of each; empty where both have the points of their side.
+    `is_covered`: it has been played, and what happened is not shown yet.
     """
 
     result: int | None
@@ -32,6 +33,7 @@ class TravellerLine:
     auction: tuple[str, ...] = ()
     ns_each: tuple[int | Fraction | None, ...] = ()
     ew_each: tuple[int | Fraction | None, ...] = ()
+    is_covered: bool = False
 
     def points(self, side: str) -> tuple[int | Fraction | None, ...]:
         """The side's points; those of each player, in the order of their numbers, where they differ."""

@@ -23,6 +23,9 @@ from tournament.services.boards import results
 from tournament.services.boards.doubts import pass_doubt
 
 FACTS = Result.FACTS
+TOLD_OF_A_DEVICE = (
+    8  # letters: with its whole name one would be taken for the phone, and see what it has entered
+)
 
 
 class AwardSerializer(serializers.ModelSerializer):
@@ -48,11 +51,18 @@ class ResultSerializer(serializers.ModelSerializer):
 
 
 class WordSerializer(serializers.ModelSerializer):
-    """One entry as it came; `side` is empty where a director entered it."""
+    """One entry as it came; `side` is empty where a director entered it. `device` tells two phones apart:
+    it is the beginning of the phone's own name.
+    """
+
+    device = serializers.SerializerMethodField()
 
     class Meta:
         model = Entry
         fields = ("id", "section", "board", "ns", "ew", *FACTS, "side", "device", "at")
+
+    def get_device(self, entry: Entry) -> str:
+        return entry.device[:TOLD_OF_A_DEVICE]
 
 
 class StorySerializer(ResultSerializer):

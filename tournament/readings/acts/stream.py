@@ -16,9 +16,9 @@ from tournament.models import Club, JournalEntry, Session
 
 Change = Mapping[str, Any]  # of a row as the journal notes it, or one of its sides
 # Columns that grant access, hold another server's address or the cards of a board: a journal entry is shown
-# without them.
+# without them. A phone that names its `device` sees what it has entered.
 SECRETS = frozenset(
-    {"token", "digest", "salt", "password", "url", "hands", "double_dummy", "leads", "deal_seed"}
+    {"token", "digest", "salt", "password", "url", "hands", "double_dummy", "leads", "deal_seed", "device"}
 )
 PATIENCE_SECONDS = 2.0
 LOOK_SECONDS = 0.01

@@ -84,12 +84,16 @@ def target_of(token: str) -> Target | None:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A live token with whole rows: `fixed` is the table of a table's, `contestant` the pair of a pair's."""
+    """A live token with whole rows: `fixed` is the table of a table's, `contestant` the pair of a pair's.
+
+    `device` is the phone that asks, empty where it does not name itself.
+    """
 
     token: str
     section: Section
     fixed: int | None = None
     contestant: Contestant | None = None
+    device: str = ""
 
     @property
     def table(self) -> int | None:

@@ -1,13 +1,13 @@
 """Score cards: one contestant's session, or all contestants' in the same number of queries."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
 from scoring.field import FieldScore
 from scoring.seats import Side
-from tournament.models import Field, Ruling
+from tournament.models import Field, Result, Ruling
 from tournament.reports.boards.field import ScoredField, score, sections_of
 from tournament.reports.boards.standings import standings
 from tournament.reports.boards.travellers import travellers
@@ -25,14 +25,18 @@ def score_cards(
     only: int | None = None,
     covered: frozenset[int] = frozenset(),
     uncounted: frozenset[int] | None = None,
+    known: Callable[[Result], bool] = lambda _result: False,
 ) -> list[ScoreCard]:
     """Every contestant's card in the order of the ranking, or the one of contestant `only`.
 
-    The lines of `covered` boards are empty; the total leaves out the `uncounted` ones, by default these.
+    The lines of `covered` boards are empty, but for results that the reader has entered and so are `known`.
+    The total leaves out the `uncounted` ones, by default the covered ones.
     """
     ranked = standings(field, without=covered if uncounted is None else uncounted)
     parties = {row.party.id: row.party for ranking in ranked.rankings for row in ranking.rows}
-    lines = lines_of_contestants(field, travellers(field, covered=covered), parties, covered, only)
+    lines = lines_of_contestants(
+        field, travellers(field, covered=covered, known=known), parties, covered, only
+    )
     penalties = _penalties(field)
     return [
         _card(ranked, row, lines[row.party.id], penalties)
@@ -128,6 +132,7 @@ def _card_line(sheet: Traveller, line: TravellerLine, side: str) -> CardLine:
         points=line.ns_points if is_ns else line.ew_points,
         top=line.top,
         result=line.result,
+        is_covered=line.is_covered,
     )
 
 

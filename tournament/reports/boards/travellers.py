@@ -1,7 +1,8 @@
 """Travellers of a field: every playing of a board, those to come included."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from fractions import Fraction
 
 from scoring.seats import Side, dealer, vulnerability
@@ -24,10 +25,14 @@ def boards_in_play(field: Field) -> list[int]:
 
 
 def travellers(
-    field: Field, boards: Iterable[int] | None = None, covered: frozenset[int] = frozenset()
+    field: Field,
+    boards: Iterable[int] | None = None,
+    covered: frozenset[int] = frozenset(),
+    known: Callable[[Result], bool] = lambda _result: False,
 ) -> list[Traveller]:
     """The travellers of all boards, or of those named; of `covered` ones only who meets on them, and what
-    the others brought is scored without them.
+    the others brought is scored without them. What the reader has entered is `known`: it stands without
+    points.
     """
     sections = sections_of(field)
     session = sections[0].session
@@ -35,7 +40,7 @@ def travellers(
     parties = scored.parties
     heading = heading_of(session, sections[0] if len(sections) == 1 else None)
     wanted = None if boards is None else set(boards)
-    lines = _results(field, scored, wanted, covered)
+    lines = _results(field, scored, wanted, covered, known)
     for key, line in _planned(sections, parties).items():
         if wanted is None or key[0] in wanted:
             lines[key[0]].setdefault(frozenset(key[1:]), line)
@@ -53,19 +58,28 @@ def _by_pair(line: TravellerLine) -> tuple[str, list[int], str]:
 
 
 def _results(
-    field: Field, scored: ScoredField, wanted: set[int] | None, covered: frozenset[int]
+    field: Field,
+    scored: ScoredField,
+    wanted: set[int] | None,
+    covered: frozenset[int],
+    known: Callable[[Result], bool],
 ) -> dict[int, dict[frozenset[int], TravellerLine]]:
     lines: dict[int, dict[frozenset[int], TravellerLine]] = defaultdict(dict)
     rows = Result.objects.filter(section__field=field).select_related("ruling").order_by("pk")
     for result in rows if wanted is None else rows.filter(board__in=wanted):
         lines[result.board][frozenset((result.ns_id, result.ew_id))] = (
-            _covered_line(result, scored.parties) if result.board in covered else _line(result, scored)
+            _covered_line(result, scored.parties, known) if result.board in covered else _line(result, scored)
         )
     return lines
 
 
-def _covered_line(result: Result, parties: dict[int, Party]) -> TravellerLine:
-    return TravellerLine(None, 0, result.round, result.table, *_sides(result, parties), None)
+def _covered_line(
+    result: Result, parties: dict[int, Party], known: Callable[[Result], bool]
+) -> TravellerLine:
+    sides, played = _sides(result, parties), played_of(result)
+    seen = replace(played, lead="") if played.state == "played" and known(result) else None
+    is_over = played.state in ("played", "awarded")
+    return TravellerLine(None, 0, result.round, result.table, *sides, seen, is_covered=is_over and not seen)
 
 
 def _sides(result: Result, parties: dict[int, Party]) -> tuple[Party, Party]:

@@ -1,8 +1,9 @@
 """What the state of a phone depends on: the ETag is made of it, so that most polls are answered by 304.
 
 A result of another table changes little of what a phone shows. So the version of the section is not among
-these values: they are the version of the plan, the results of the phone's own rows, and what those rows show
-of other tables. tests/web/table/test_phone_etag.py compares them with the answers of whole sessions.
+these values: they are the device, the version of the plan, the results of the phone's own rows, and what
+those rows show of other tables. tests/web/table/test_phone_etag.py compares them with the answers of whole
+sessions.
 """
 
 from collections.abc import Sequence
@@ -27,6 +28,7 @@ def phone_version(address: Address) -> tuple[object, ...]:
     (facts,) = facts_of([version])
     rows = _rows.of(((section.pk, address.fixed, _own(address)), version.plan), address, facts)
     return (
+        address.device,  # it knows what it has entered
         version.planned,
         _results(rows, facts),
         _elsewhere(rows, facts),

@@ -3,7 +3,8 @@
 About other tables only who still has which board is read, and where the pairs of this one go next. The
 result of an earlier round on a board that others still have to play is hidden as soon as it is agreed or the
 next round has begun: then a director settles what is left of it. That holds for a table, where others sit by
-now, and for a pair's own address, which an opponent of one round may have kept.
+now, and for a pair's own address, which an opponent of one round may have kept. A device that has entered or
+accepted just what stands knows it already, and goes on seeing it (`own_words.py`).
 """
 
 from collections import defaultdict
@@ -24,6 +25,7 @@ from tournament.reports.gate.gate import (
 from tournament.reports.gate.ranking_visibility import is_ranked
 from tournament.reports.people.seats import Seats, manned, seats_of
 from tournament.reports.table.match_tables import Matches, matches_at_tables
+from tournament.reports.table.own_words import with_own_words
 from tournament.reports.table.sitting import sitting_at
 from tournament.reports.table.table_round import (
     DrawnRounds,
@@ -77,6 +79,7 @@ def table_sheet(address: Address) -> TableSheet:
     rounds = _near(rounds, current)
     if not session.is_closed:
         rounds = _without_results(rounds, current, waiting_boards(section, facts, rows))
+        rounds = with_own_words(address.device, section.pk, rounds, reading.stands)
     return TableSheet(
         event=session.event.name,
         date=session.date,

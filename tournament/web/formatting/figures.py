@@ -32,6 +32,7 @@ from tournament.sheets.heading import Heading
 from tournament.sheets.languages import between_partners
 from tournament.sheets.names import Name, Party
 from tournament.sheets.numbers import in_section
+from tournament.sheets.scorecard import CardLine
 from tournament.sheets.standings import Standing
 from tournament.sheets.team_match import LineUp
 from tournament.web.formatting.real_names import are_real
@@ -267,6 +268,12 @@ def outcome(played: Played | None, state: str = "") -> SafeString | str:
     if played.bid and not played.passed_out:
         return format_html("{} {} {}", bid(played), seat(played.declarer), over(played))
     return bid(played) or figures.signed(played.score_ns)
+
+
+@register.filter
+def outcome_of(line: CardLine, state: str) -> SafeString | str:
+    """The outcome of a line of a score card; of one that is not shown yet only that it has been played."""
+    return gettext("played") if line.is_covered else outcome(line.played, state)
 
 
 def awards(played: Played) -> SafeString:

@@ -1,6 +1,7 @@
 """The public pages: sessions, live ranking, travellers, score cards; and the director's sign-in."""
 
 from dataclasses import replace
+from functools import partial
 
 from django.conf import settings
 from django.contrib.auth import login, logout
@@ -22,6 +23,7 @@ from tournament.reports.gate.ranking_visibility import is_exact, visible_standin
 from tournament.reports.gate.visibility import covered_boards, uncounted_boards
 from tournament.reports.hands.deals import has_hands, visible_deals
 from tournament.reports.print_scope import is_number
+from tournament.reports.table.own_words import is_own_word, words_of
 from tournament.services.acts.journal import Actor
 from tournament.services.club.sign_in import fails_too_often, note_failure, use_link
 from tournament.services.rehearsal import start_rehearsal
@@ -35,6 +37,7 @@ from tournament.web.public.league import league_contexts
 from tournament.web.public.teams.pages import team_ranking
 from tournament.web.server.addresses import client_address
 from tournament.web.server.live import is_part, live, live_query, page
+from tournament.web.table.token_auth import device_of
 
 LATEST = 30
 
@@ -186,10 +189,12 @@ def score_card(request: HttpRequest, session: int, contestant: int) -> HttpRespo
     sitting = session_of(session)
     pair = get_object_or_404(CONTESTANTS, pk=contestant, section__session=sitting)
     covered, uncounted = covered_boards(sitting, request.user), uncounted_boards(sitting, request.user)
-    (card,) = score_cards(pair.section.field, pair.pk, covered, uncounted)
+    words = words_of(device_of(request), covered, [pair.section_id])
+    known = partial(is_own_word, words)
+    (card,) = score_cards(pair.section.field, pair.pk, covered, uncounted, known)
     if not is_exact(pair.section.field, request.user):
         card = replace(card, standing=None)
-    context = {"session": sitting, "card": card}
+    context = {"session": sitting, "card": card, "live_query": live_query(request, "device")}
     return render(
         request, page(request, "public/boards/score_card.html", "public/boards/_score_card.html"), context
     )

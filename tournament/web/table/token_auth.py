@@ -50,6 +50,12 @@ def answers_in_json(view: View) -> View:
     return answered
 
 
+def device_of(request: HttpRequest) -> str:
+    """The name of the phone that asks; empty where it tells none."""
+    device = request.GET.get("device", "")
+    return device if DEVICE.fullmatch(device) else ""
+
+
 def hears(view: View) -> View:
     """A device that asks for news is known to be there: it says its own id and its seat with the question.
 
@@ -58,9 +64,8 @@ def hears(view: View) -> View:
 
     @wraps(view)
     def answered(request: HttpRequest, token: str) -> HttpResponse:
-        device, seat = request.GET.get("device", ""), request.GET.get("seat", "")
-        now = timezone.now()
-        name = device if device and DEVICE.fullmatch(device) else UNNAMED
+        now, seat = timezone.now(), request.GET.get("seat", "")
+        name = device_of(request) or UNNAMED
         address = address_of(token) if is_news(token, name, now) else None
         if address and (name != UNNAMED or address.contestant):
             hear(address, name, seat if seat in SEATS else "", now)

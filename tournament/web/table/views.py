@@ -1,7 +1,7 @@
 """The players' phone: its page, the state of its table, and the endpoint for results."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -34,7 +34,7 @@ from tournament.web.table import state_json
 from tournament.web.table.entry_json import read_entry
 from tournament.web.table.game import views
 from tournament.web.table.old_code import on_now
-from tournament.web.table.token_auth import UnknownTable, answers_in_json, hears, table_of
+from tournament.web.table.token_auth import UnknownTable, answers_in_json, device_of, hears, table_of
 from tournament.web.table.words import words
 
 
@@ -94,7 +94,7 @@ def _etag(request: HttpRequest, token: str) -> str | None:
     request.address = None
     if target is None:
         return None
-    address = request.address = address_to_read(target)
+    address = request.address = replace(address_to_read(target), device=device_of(request))
     seen = PHONES[address.section.event_kind.phone].versions(address)
     return etag((), seen, token, get_language())
 
@@ -132,7 +132,8 @@ def entries(request: HttpRequest, token: str) -> HttpResponse:
     result = enter_at(place, entry, by=_actor(place, entry.side))
     standing = standing_of(place.section, result)
     if result.facts != entry.facts:  # it shows the others' claims
-        standing = standing_for(table_of(token), result.board, standing)
+        address = replace(table_of(token), device=entry.device)
+        standing = standing_for(address, result.board, standing)
     return state_json.entry(result.board, standing)
 
 

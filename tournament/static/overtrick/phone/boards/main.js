@@ -97,4 +97,8 @@ document.addEventListener("submit", (event) => {
   paint();
 });
 
+/** The own score card shows what this phone has entered, as the phone itself does. */
+const card = /** @type {HTMLAnchorElement | null} */ (document.getElementById("card"));
+if (card) card.search = String(new URLSearchParams({ device: model.memory.device }));
+
 begin();

@@ -16,7 +16,11 @@ export function question() {
 export function stands({ board: number, ...result }) {
   takeIn(() => {
     for (const round of model.table?.rounds ?? []) {
-      for (const board of round.boards) if (board.board === number) board.result = result;
+      for (const board of round.boards) {
+        if (board.board !== number) continue;
+        board.result = result;
+        board.kept_back &&= !result.contract; // what this phone has entered is not kept back from it
+      }
     }
   });
 }
