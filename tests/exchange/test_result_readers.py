@@ -62,7 +62,7 @@ def test_games_of_the_verifier_are_results_between_the_pairs_that_they_name(name
 
 
 def test_what_the_standard_allows_is_no_fault() -> None:
-    """Notes that come again, hands that are left open, end positions."""
+    """Notes that come again, hands that are left open, end positions; a game that is left out is named."""
     remarks = [
         one for name in ("10", "20", "21") for one in read(DATA / "hands" / f"correct_{name}.pbn").remarks
     ]
@@ -70,6 +70,8 @@ def test_what_the_standard_allows_is_no_fault() -> None:
         "line_twice",
         "turn_differs",
         "method_unknown",
+        "side_missing",
+        "bad_board",
     }
 
 

@@ -21,10 +21,8 @@ FAULTS = [
         for text in ("", "one", "0", "-1", "1000", "9" * 50)
     ),
     *(('[Board "1"]', f'[Board "{text}"]', "bad_board", 5) for text in ("1.5", "#", "?", "１", "1 2", "1a")),
-    *(
-        ('[Board "1"]', text, "no_pbn", 12)
-        for text in ('[Board "1]', "[Board 1]", '[Board "1"', '["1"]', "[]")
-    ),
+    *(('[Board "1"]', text, "pbn_tag", 5) for text in ('[Board "1]', "[Board 1]", '[Board "1"')),
+    *(('[Board "1"]', text, "bad_board", 2) for text in ('["1"]', "[]")),
     ('[Board "1"]\n', "", "bad_board", 2),
     ('[Board "1"]', 'Board "1"]', "bad_board", 2),
     ('[Board "1"]', '[Board "1"]\n[Board "2"]', "tag_twice", 6),
@@ -69,7 +67,6 @@ FAULTS = [
     *((" 1  2", f" 1  {text}", "side_missing", 11) for text in ("-", "?")),
     (ROW, " 1 2 4S\n", "contract_unscored", 11),
     (ROW, ROW.replace("\n", " 9 9\n"), "row_length", 11),
-    (ROW, "\n" + ROW, "no_pbn", 12),
     (ROW, ROW.replace(" 1", ' "1', 1), "quote_open", 11),
     (ROW, ROW + ROW, "line_twice", 12),
     (ROW, ROW + ROW.replace("2", "5", 1), "board_twice", 12),

@@ -12,7 +12,7 @@ from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.fixtures.singles import individual
 from tournament.exchange.results.files import read_results
 from tournament.exchange.results.fitting import fitting
-from tournament.models import Club, Event, Result, Ruling, Section, Session
+from tournament.models import Club, Event, Placement, Result, Ruling, Section, Session
 from tournament.readings.verify import problems
 from tournament.reports.boards.standings import current_standings
 from tournament.reports.files.files import written
@@ -157,3 +157,36 @@ def test_a_refusal_is_one_line_with_the_place_in_the_file(tmp_path: Path) -> Non
 
     assert "\n" not in str(refused.value)
     assert any(letter.isdigit() for letter in str(refused.value))
+
+
+@pytest.mark.parametrize(
+    ("name", "turned"), [("07_board_turned_within_a_round.pbn", {1: [2], 2: [2]}), ("", {1: [2], 2: []})]
+)
+def test_a_board_that_was_turned_within_a_round_lies_turned_at_its_table(
+    name: str, turned: dict[int, list[int]]
+) -> None:
+    """The second is a file of two winners, whose lines are numbered apart."""
+    content = (OTHERS.parent / "other_programs" / name).read_bytes() if name else TWO_LINES.encode()
+    event, _agrees = imported(content)
+
+    rows = Placement.objects.filter(section__session__event=event)
+    assert {row.table: row.turned for row in rows} == turned
+    assert {(row.table, tuple(row.boards)) for row in rows} == {(1, (1, 2)), (2, (1, 2))}
+    assert len(lines(event.sessions.get())) == 4
+    assert [*problems()] == []
+
+
+TWO_LINES = "".join(
+    f'[Event "Turned"]\n[Board "{board}"]\n[Scoring "MP"]\n'
+    '[ScoreTable "Table;Round;PairId_NS;PairId_EW;Contract;Declarer;Result"]\n'
+    f"1 1 {pairs} 4S N 10\n2 1 2 2 4S N 9\n\n"
+    for board, pairs in ((1, "1 3"), (2, "3 1"))
+)
+
+
+def test_results_whose_tables_contradict_each_other_are_read_without_them() -> None:
+    content = (OTHERS.parent / "other_programs" / "07_board_turned_within_a_round.pbn").read_bytes()
+    event, _agrees = imported(content.replace(b"2 1 3 4", b"1 1 3 4"))
+
+    assert not Placement.objects.filter(section__session__event=event).exists()
+    assert len(lines(event.sessions.get())) == 4

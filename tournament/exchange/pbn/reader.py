@@ -1,7 +1,10 @@
-"""Reads PBN in import and export format: games, each with its tags and the lines of its sections."""
+"""Reads PBN in import and export format: games, each with its tags and the lines of its sections.
+
+A line that is no PBN is left out: `note` gets its fault. Without `note` the fault is raised.
+"""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from scoring.errors import ScoringError
@@ -13,21 +16,29 @@ _TAGS = tuple(
     re.compile(rf'\s*\[\s*(?P<name>[A-Za-z0-9_]+)\s*"(?P<value>{value})"\s*\]')
     for value in (r'(?:[^"\\]|\\.)*+', r'[^"]*+')
 )
+_LOOSE_TAG = re.compile(
+    r"\s*\[\s*(?P<name>[A-Za-z0-9_]+)[\s=:]+[\"'“”]?(?P<value>[^\"\]“”]*?)[\"'“”]?\s*\]?\s*"
+)
 _LONGEST_TAG = 4_000
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\S+')
 _COLUMN = re.compile(r"[+-]?(?P<name>[A-Za-z0-9_]+)(?:\\\d+[LR]?)?")
 _FIRST_TAGS = {"Event", "Board"}  # one of them a second time, after a deal, begins the next game
+Note = Callable[[ScoringError], None]  # gets a fault that refuses nothing
 # Tags whose value no other game may lend (section 4.8).
 _NOT_INHERITED = {"Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play"}
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A supplemental section: the names of its columns, its rows cell by cell, and the lines of the rows."""
+    """A supplemental section: the names of its columns, its rows cell by cell, and the lines of the rows.
+
+    `unread` are columns whose names cannot be read; they are called by what the file has there.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     lines: tuple[int, ...] = ()
+    unread: tuple[str, ...] = ()
 
     def records(self) -> Iterator[dict[str, str]]:
         """Each row by its columns; cells that a short row lacks are missing."""
@@ -55,11 +66,19 @@ class Game:
         """A table by its tag; None where the game has none."""
         if name not in self.tags:
             return None
-        columns = [_COLUMN.fullmatch(part.strip()) for part in self.tags[name].split(";")]
-        if not all(columns):
-            raise ScoringError("columns", table=name, line=self.lines[name])
-        names = tuple(column["name"] for column in columns if column)
-        return Table(names, tuple(self.sections.get(name, ())), tuple(self.rows_at.get(name, ())))
+        parts = [part.strip() for part in self.tags[name].rstrip("; ").split(";")]
+        columns = [(part, _COLUMN.fullmatch(part)) for part in parts]
+        return Table(
+            tuple(column["name"] if column else part for part, column in columns),
+            tuple(self.sections.get(name, ())),
+            tuple(self.rows_at.get(name, ())),
+            tuple(part for part, column in columns if not column),
+        )
+
+    def has_columns(self, name: str, count: int) -> bool:
+        """Whether a tag is that of a table with this number of columns."""
+        table = self.table(name)
+        return table is not None and len(table.columns) == count > 1
 
     def add_tag(self, name: str, value: str, line: int) -> None:
         """The first value of a tag counts."""
@@ -74,15 +93,20 @@ class Game:
             self.unquoted.append(line.number)
 
 
-def read_games(text: str) -> tuple[Game, ...]:
+def refuse(fault: ScoringError) -> None:
+    """What is done with a fault where none may be passed over."""
+    raise fault
+
+
+def read_games(text: str, note: Note = refuse) -> tuple[Game, ...]:
     """All games of a file.
 
-    ScoringError with the line: `too_large`, `too_many` games, `comment` (never closed), `tag` (a bracket that
-    begins no tag pair), `text` (tokens before the first tag of a game), `columns` (by `Game.table`).
+    ScoringError with the line: `too_large`, `too_many` games, `comment` (never closed). `note` gets `tag` (a
+    bracket that begins no tag pair) and `text` (tokens before the first tag of a game, `line` to `last`).
     """
     games: list[Game] = []
     for part in _parts(lines_of(text)):
-        for game in _games(part):
+        for game in _games(part, note):
             if len(games) == MOST_GAMES:
                 raise ScoringError("too_many", line=game.line)
             games.append(game)
@@ -91,48 +115,100 @@ def read_games(text: str) -> tuple[Game, ...]:
 
 
 def _parts(lines: Iterable[FileLine]) -> Iterator[list[FileLine]]:
-    """The lines of each game."""
+    """The lines of each game. One begins with a tag: an empty line before anything else stays in its game."""
     part: list[FileLine] = []
+    gap: FileLine | None = None
     for line in lines:
-        if line.ends_game and part:
-            yield part
-            part = []
+        if line.ends_game:
+            gap = line
         elif line.text.strip():
-            part.append(line)
+            if gap and part and line.text.lstrip().startswith("["):
+                yield part
+                part = []
+            part += [gap, line] if gap and part else [line]
+            gap = None
     if part:
         yield part
 
 
-def _games(lines: list[FileLine]) -> Iterator[Game]:
+def _games(lines: list[FileLine], note: Note) -> Iterator[Game]:
     """One game, or several where a file leaves out the empty line between them."""
-    game, section, rest = Game(lines[0].number), "", ""
-    for line in lines:
-        rest = f"{rest} {line.text}" if rest else line.text
-        while tag := _tag(rest):
-            section = tag["name"]
+    game, section, odd, after_gap = Game(lines[0].number), "", _Odd(note), False
+    for line, tags, rest in _pieces(lines, note):
+        after_gap = (after_gap or line.ends_game) and not tags
+        for name, value in tags:
+            section = name
             if section in _FIRST_TAGS and section in game.tags and "Deal" in game.tags:
                 yield game
                 game = Game(line.number)
-            game.add_tag(section, tag["value"].replace('\\"', '"'), line.number)
-            rest = rest[tag.end() :]
-        if rest.strip().startswith("["):  # a tag pair may go on upon the next line
-            if len(rest) > _LONGEST_TAG:
-                raise _fault("tag", game, line)
-            continue
+            game.add_tag(section, value.replace('\\"', '"'), line.number)
         if tokens := tuple(token.strip('"') for token in _TOKEN.findall(rest)):
-            if not section:
-                raise _fault("text", game, line)
-            game.add_row(section, tokens, line)
-        rest = ""
-    if rest:
-        raise _fault("tag", game, lines[-1])
-    yield game
+            if section and (not after_gap or game.has_columns(section, len(tokens))):
+                game.add_row(section, tokens, line)
+            else:
+                odd.add(line.number)
+    odd.end()
+    if game.tags:
+        yield game
 
 
-def _fault(code: str, game: Game, line: FileLine) -> ScoringError:
-    """With the number of the board, where that stands before the fault."""
-    board = game.tags.get("Board", "").strip()
-    return ScoringError(code, line=line.number, **({"board": board} if board.isdecimal() else {}))
+@dataclass(slots=True)
+class _Odd:
+    """Lines below one another that are no PBN: one fault for all of them."""
+
+    note: Note
+    first: int = 0
+    last: int = 0
+
+    def add(self, number: int) -> None:
+        if self.first and number > self.last + 1:
+            self.end()
+        self.first, self.last = self.first or number, number
+
+    def end(self) -> None:
+        if self.first:
+            more = {"last": self.last} if self.last > self.first else {}
+            self.note(ScoringError("text", line=self.first, **more))
+        self.first = 0
+
+
+def _pieces(lines: list[FileLine], note: Note) -> Iterator[tuple[FileLine, list[tuple[str, str]], str]]:
+    """Each line with its tags and what follows them. A tag pair may go on upon the next lines."""
+    waiting: list[FileLine] = []
+    for line in [*lines, None]:
+        ends = line is None or line.text.lstrip().startswith("[")
+        while waiting and (ends or sum(len(one.text) for one in waiting) > _LONGEST_TAG):
+            first, *later = waiting
+            yield first, *_loose(first, note)
+            waiting = []
+            for one in later:
+                yield one, *_tags(one.text)
+        if line is None:
+            return
+        waiting.append(line)
+        tags, rest = _tags(" ".join(one.text for one in waiting))
+        if not rest.lstrip().startswith("["):
+            yield line, tags, rest
+            waiting = []
+        elif tags:
+            yield line, tags, ""
+            waiting = [FileLine(line.number, rest)]
+
+
+def _tags(text: str) -> tuple[list[tuple[str, str]], str]:
+    """The tag pairs at the beginning of a text, and the rest of it."""
+    found = []
+    while tag := _tag(text):
+        found.append((tag["name"], tag["value"]))
+        text = text[tag.end() :]
+    return found, text
+
+
+def _loose(line: FileLine, note: Note) -> tuple[list[tuple[str, str]], str]:
+    """A line with a bracket that begins no tag pair: without its quotation marks it may be one."""
+    tag = _LOOSE_TAG.fullmatch(line.text) if len(line.text) <= _LONGEST_TAG else None
+    note(ScoringError("tag", line=line.number))
+    return ([(tag["name"], tag["value"].strip())] if tag else []), ""
 
 
 def _tag(text: str) -> re.Match[str] | None:

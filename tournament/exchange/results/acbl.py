@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tournament.exchange.results.facts import Cells, happened
+from tournament.exchange.results.facts import Cells, award_of, happened, other_side
 from tournament.exchange.results.gather import (
     LONGEST_NAME,
     Remarks,
@@ -29,7 +29,6 @@ from tournament.exchange.results.values import (
 )
 from tournament.sheets.event_kinds import PAIRS
 
-AVERAGES = {"AVE+": "A+", "AVE": "A=", "AVE-": "A-", "A+": "A+", "A": "A=", "A-": "A-"}
 METHODS = {
     "MATCH_POINTS": "matchpoints",
     "CROSS_IMPS": "cross_imps",
@@ -55,7 +54,7 @@ def read_acbl(content: bytes) -> ResultsFile:
         for at, session in enumerate(_rows(event, "sessions"))
     ]
     if not any(section.lines for session in read for section in session):
-        raise BadFile("no_results", "boards")
+        raise remarks.refusal("no_results", "boards")
     winners = 2 if two else 1
     return ResultsFile(
         format="acbl",
@@ -96,16 +95,17 @@ def _sections(session: Row, two: bool, remarks: Remarks, where: str) -> Iterator
         lines = once(_lines(row, two, remarks, here), remarks)
         if len(lines) > MOST_LINES:
             raise BadFile("too_many", here)
-        yield section_of(letter, _entries(row, two, here), lines, remarks, here)
+        yield section_of(letter, _entries(row, two, remarks, here), lines, remarks, here)
 
 
-def _entries(section: Row, two: bool, where: str) -> dict[str, Entry]:
+def _entries(section: Row, two: bool, remarks: Remarks, where: str) -> dict[str, Entry]:
     found = {}
     for at, row in enumerate(_rows(section, "pair_summaries")):
         side = {"NS": "NS", "N": "NS", "EW": "EW", "E": "EW"}.get(_text(row, "direction").upper(), "")
         id = _text(row, "pair_number") + (side if two else "")
         if not id or id in found:
-            raise BadFile("number_twice", f"{where}.pair_summaries[{at}]", number=id)
+            remarks.add("number_twice" if id else "no_number", f"{where}.pair_summaries[{at}]", id)
+            continue
         found[id] = Entry(
             id=id,
             number=id,
@@ -131,27 +131,32 @@ def _lines(section: Row, two: bool, remarks: Remarks, where: str) -> Iterator[tu
     for at, board in enumerate(_rows(section, "boards")):
         number = _whole(board, "board_number", HIGHEST_BOARD)
         if number is None:
-            raise BadFile("bad_board", f"{where}.boards[{at}]", number=_text(board, "board_number"))
+            remarks.add("bad_board", f"{where}.boards[{at}]", _text(board, "board_number"))
+            continue
         for place, row in enumerate(_rows(board, "board_results")):
             here = f"{where}.boards[{at}].board_results[{place}]"
-            yield _line(number, row, two, remarks, here), here
+            if line := _line(number, row, two, remarks, here):
+                yield line, here
 
 
-def _line(board: int, row: Row, two: bool, remarks: Remarks, where: str) -> ResultLine:
+def _line(board: int, row: Row, two: bool, remarks: Remarks, where: str) -> ResultLine | None:
     ns, ew = (_text(row, f"{side}_pair") for side in ("ns", "ew"))
     if not ns or not ew or (ns == ew and not two):
-        raise BadFile("bad_sides", where, number=f"{ns}-{ew}")
+        remarks.add("bad_sides", where, f"{ns}-{ew}")
+        return None
     scores = [_text(row, f"{side}_score").upper() for side in ("ns", "ew")]
-    award = [AVERAGES.get(score) for score in scores]
+    award = [award_of(score) for score in scores]
     cells = Cells(
         _text(row, "contract"),
         _text(row, "declarer"),
         _text(row, "tricks_taken") or _text(row, "result"),
-        "0" if scores[0] == "PASS" else "" if award[0] else scores[0],
+        "" if any(award) else scores[0],
         _text(row, "opening_lead"),
     )
     found = happened(board, cells, lambda code, text: remarks.add(code, where, f"{board}: {text}"))
-    awards = (award[0], award[1]) if award[0] and award[1] else found.awards
+    awards = (
+        (award[0] or other_side(award[1]), award[1] or other_side(award[0])) if any(award) else found.awards
+    )
     published = figure_of(_text(row, "ns_match_points")), figure_of(_text(row, "ew_match_points"))
     sides = ((ns + "NS",), (ew + "EW",)) if two else ((ns,), (ew,))
     return ResultLine(
@@ -164,4 +169,5 @@ def _line(board: int, row: Row, two: bool, remarks: Remarks, where: str) -> Resu
         published=published,
         round=_whole(row, "round_number"),
         table=_whole(row, "table_number", 999),
+        unnamed=found.unnamed and not awards,
     )

@@ -3,12 +3,21 @@
 The file has what was keyed at the tables and nothing that was scored: there are no published figures in it.
 """
 
-import re
 from collections.abc import Iterator
 
-from tournament.exchange.results.bws_process import NoExtra, Row, TooMuch, Unreadable, tables_of
-from tournament.exchange.results.facts import Cells, happened
-from tournament.exchange.results.gather import Remarks, letters_of, once, ranked, section_of, sound
+from tournament.exchange.results.bws_process import CutOff, NoExtra, Row, TooMuch, Unreadable, tables_of
+from tournament.exchange.results.facts import Cells, awards_of, happened
+from tournament.exchange.results.gather import (
+    Remarks,
+    Seat,
+    letters_of,
+    north_south,
+    numbered_apart,
+    once,
+    ranked,
+    section_of,
+    sound,
+)
 from tournament.exchange.results.values import (
     HIGHEST_BOARD,
     MOST_LINES,
@@ -22,7 +31,6 @@ from tournament.exchange.results.values import (
 from tournament.sheets.event_kinds import PAIRS
 
 MARK = b"Standard Jet DB", b"Standard ACE DB"
-_SHARES = re.compile(r"A?(\d{1,3})%?\s*[-/]\s*(\d{1,3})%?")
 Pairs = tuple[str, str]
 
 
@@ -46,7 +54,7 @@ def read_bws(content: bytes) -> ResultsFile:
         for number, letter in zip(numbers, letters, strict=True)
     ]
     if not any(section.lines for section in sections):
-        raise BadFile("no_results", "ReceivedData")
+        raise remarks.refusal("no_results", "ReceivedData")
     winners = 2 if apart else 1
     session = tables["Session"][0] if tables["Session"] else {}
     return ResultsFile(
@@ -70,6 +78,8 @@ def _tables(content: bytes) -> dict[str, list[Row]]:
         raise BadFile("no_extra") from error
     except TooMuch as error:
         raise BadFile("too_slow") from error
+    except CutOff as error:
+        raise BadFile("damaged_bws") from error
     except Unreadable as error:
         raise BadFile("no_bws") from error
 
@@ -100,14 +110,26 @@ def _section(
     tables: dict[str, list[Row]], rows: list[Row], number: int, letter: str, apart: bool, remarks: Remarks
 ) -> ResultSection:
     own = [row for row in rows if _whole(row, "Section") == number]
-    lines = once(_lines(own, apart, remarks), remarks)
+    plan = [row for row in tables["RoundData"] if _whole(row, "Section") == number]
+    lines = once(_lines(own, _usual(plan, own) if apart else None, remarks), remarks)
     return section_of(letter, _entries(tables, number, apart), lines, Remarks(), "")
 
 
-def _sides(row: Row, names: Pairs, apart: bool) -> Pairs:
+def _usual(plan: list[Row], rows: list[Row]) -> dict[Seat, str]:
+    """Who sits North-South at each table: by the movement, else as most boards of the round were played."""
+    planned = [(_seat(row), (_pair(row, "NSPair"), _pair(row, "EWPair"))) for row in plan]
+    played = [(_seat(row), (_pair(row, "PairNS"), _pair(row, "PairEW"))) for row in rows]
+    return north_south(played) | north_south(planned)
+
+
+def _seat(row: Row) -> Seat:
+    return _whole(row, "Round"), _whole(row, "Table")
+
+
+def _sides(row: Row, names: Pairs, usual: dict[Seat, str] | None) -> Pairs:
     """The two pairs; with their line where the lines are numbered apart."""
     ns, ew = (_pair(row, name) for name in names)
-    return (ns + "NS", ew + "EW") if apart else (ns, ew)
+    return (ns, ew) if usual is None else numbered_apart(ns, ew, usual.get(_seat(row)))
 
 
 def _entries(tables: dict[str, list[Row]], number: int, apart: bool) -> dict[str, Entry]:
@@ -123,7 +145,9 @@ def _entries(tables: dict[str, list[Row]], number: int, apart: bool) -> dict[str
     plan = [row for row in tables["RoundData"] if _whole(row, "Section") == number]
     for row in sorted(plan, key=lambda one: (_whole(one, "Round"), _whole(one, "Table"))):
         first = _whole(row, "Round") == 1
-        for id, side in zip(_sides(row, ("NSPair", "EWPair"), apart), ("NS", "EW"), strict=True):
+        for id, side in zip(
+            _sides(row, ("NSPair", "EWPair"), {} if apart else None), ("NS", "EW"), strict=True
+        ):
             if id.rstrip("NSEW") == "0" or id in found:
                 continue
             sat = [named.get((_whole(row, "Table"), seat)) for seat in side] if first else []
@@ -132,24 +156,27 @@ def _entries(tables: dict[str, list[Row]], number: int, apart: bool) -> dict[str
     return found
 
 
-def _lines(rows: list[Row], apart: bool, remarks: Remarks) -> Iterator[tuple[ResultLine, object]]:
+def _lines(
+    rows: list[Row], usual: dict[Seat, str] | None, remarks: Remarks
+) -> Iterator[tuple[ResultLine, object]]:
     for row in rows:
         board, where = _whole(row, "Board"), f"ReceivedData {_whole(row, 'ID')}"
         if not 0 < board <= HIGHEST_BOARD:
-            raise BadFile("bad_board", where, number=board)
-        ns, ew = _sides(row, ("PairNS", "PairEW"), apart)
+            remarks.add("bad_board", where, str(board))
+            continue
+        ns, ew = _sides(row, ("PairNS", "PairEW"), usual)
         if ns.startswith("0") or ew.startswith("0"):
             continue
         yield _line(row, board, (ns, ew), remarks, where), where
 
 
 def _line(row: Row, board: int, sides: Pairs, remarks: Remarks, where: str) -> ResultLine:
-    shares = _SHARES.fullmatch(str(row.get("Remarks") or "").strip())
+    remark = sound(str(row.get("Remarks") or ""))
     cells = Cells(
         str(row.get("Contract") or ""),
         str(row.get("NS/EW") or "").strip()[:1],
         str(row.get("Result") or ""),
-        f"A{shares[1].zfill(2)}{shares[2].zfill(2)}" if shares else "",
+        remark if awards_of(remark) else "",
         str(row.get("LeadCard") or ""),
     )
     found = happened(board, cells, lambda code, text: remarks.add(code, where, f"{board}: {text}"))

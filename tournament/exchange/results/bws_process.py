@@ -14,7 +14,11 @@ from typing import Any
 SECONDS = 10  # an evening of a club takes half a second
 MOST_MEMORY = 512 * 1024 * 1024
 MOST_ANSWER = 50_000_000  # bytes of the tables as JSON
-NO_EXTRA = 3  # the status of a child that has no access-parser
+NO_EXTRA, CUT_OFF = 3, 4  # the status of a child that has no access-parser, and that lacks results
+RESULTS = "ReceivedData"
+# Where the definition of a table says how many rows it has, by the version of the database.
+ROWS_AT = {3: 12}
+ROWS_AT_LATER = 16
 
 Row = dict[str, Any]
 
@@ -27,12 +31,18 @@ class Unreadable(Exception):
     """access-parser cannot read the file."""
 
 
+class CutOff(Exception):
+    """The file has fewer results than it says."""
+
+
 class NoExtra(Exception):
     """access-parser is not installed."""
 
 
 def tables_of(content: bytes, names: tuple[str, ...], *, seconds: float = SECONDS) -> dict[str, list[Row]]:
-    """The rows of these tables; a table that is missing has none. TooMuch, Unreadable or NoExtra."""
+    """The rows of these tables; a table that is missing has none. TooMuch, Unreadable,
+    CutOff or NoExtra.
+    """
     with TemporaryDirectory() as folder:
         path, answer = Path(folder) / "session.bws", Path(folder) / "tables.json"
         path.write_bytes(content)
@@ -49,6 +59,8 @@ def tables_of(content: bytes, names: tuple[str, ...], *, seconds: float = SECOND
             raise TooMuch from error
         if status == NO_EXTRA:
             raise NoExtra
+        if status == CUT_OFF:
+            raise CutOff
         if status or not answer.exists():
             raise Unreadable
         if answer.stat().st_size > MOST_ANSWER:
@@ -66,6 +78,8 @@ def _main(path: str, answer: str, names: list[str]) -> int:
     _limit()
     database = AccessParser(path)
     tables = {name: _rows(database, name) for name in names}
+    if RESULTS in names and len(tables[RESULTS]) < _declared(database, RESULTS):
+        return CUT_OFF
     with Path(answer).open("w", encoding="utf-8") as file:
         json.dump(tables, file, default=_plain)
     return 0
@@ -90,6 +104,13 @@ def _rows(database: Any, name: str) -> list[Row]:
     return [
         {column: values[at] for column, values in columns.items() if at < len(values)} for at in range(count)
     ]
+
+
+def _declared(database: Any, name: str) -> int:
+    """How many rows the definition of a table names."""
+    definition = database._table_defs.get(database.catalog.get(name, 0) * database.page_size, b"")
+    at = ROWS_AT.get(database.version, ROWS_AT_LATER)
+    return int.from_bytes(definition[at : at + 4], "little")
 
 
 def _plain(value: object) -> str:

@@ -5,17 +5,35 @@ game names.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date
 
+from scoring.boards.award_code import WHOLE
 from scoring.errors import ScoringError
+from tournament.exchange.pairs import partners
 from tournament.exchange.pbn.reader import Game, read_games
-from tournament.exchange.results.facts import Cells, Note, happened
+from tournament.exchange.results.facts import (
+    NOT_PLAYED,
+    PASSES,
+    Cells,
+    Happened,
+    Note,
+    award_of,
+    happened,
+    other_side,
+    plain,
+)
 from tournament.exchange.results.gather import (
     LONGEST_NAME,
     Remarks,
+    Seat,
     day_in,
+    day_of,
     figure_of,
     letters_of,
+    north_south,
+    numbered_apart,
     once,
     place_of,
     ranked,
@@ -36,9 +54,10 @@ from tournament.exchange.results.values import (
 from tournament.sheets.event_kinds import PAIRS
 
 Cell = dict[str, str]
-AVERAGES = {"A+": "A+", "A-": "A-", "A=": "A=", "A": "A="}
 SIDES = {"N-S": "NS", "NS": "NS", "E-W": "EW", "EW": "EW"}
-_PARTNERS = re.compile(r"\s+[-–&+/]\s+|\s*[/&;]\s*")
+NAMES = {"NS": ("North", "South"), "EW": ("East", "West")}
+_SEMICOLON = re.compile(r"\s*;\s*")
+_SMALL_SCORE = re.compile(r"\+?[0-9]{1,3}")
 _BOARD = re.compile(r"[0-9]{1,4}")
 Found = tuple[str, ResultLine, object]  # the section, the line, and where it stands
 
@@ -46,35 +65,56 @@ Found = tuple[str, ResultLine, object]  # the section, the line, and where it st
 def read_pbn_results(content: bytes) -> ResultsFile:
     remarks = Remarks()
     try:
-        games = read_games(sound(decoded(content) or content.decode("latin-1")))
+        games = read_games(sound(decoded(content) or content.decode("latin-1")), remarks.add_fault)
         tables = _of_tables(games, remarks)
-        lines, apart = tables or ([*_single_lines(games, remarks)], False)
+        lines, apart, named = tables or ([*_single_lines(games, remarks)], False, {})
+        named = named if tables else _named_in_tags(games)
         entries = _entries(games, apart, remarks) if tables else {}
         note_faults(games, remarks)
     except ScoringError as error:
         raise BadFile("no_pbn", error.params.get("line", 1)) from error
     if not lines:
-        raise BadFile("no_results", 1)
-    first = games[0].tags
+        raise _nothing(games, remarks)
     names = sorted({section for section, _line, _where in lines})
     sections = []
     for name, letter in zip(names, letters_of(names), strict=True):
         own = once([(line, where) for section, line, where in lines if section == name], remarks)
         sat = {id for line in own for id in (*line.ns, *line.ew)}
         known = {id: entry for id, entry in entries.items() if len(names) == 1 or id in sat}
-        sections.append(section_of(letter, known, own, remarks, 1))
+        found = section_of(letter, known, own, remarks, 1)
+        sections.append(replace(found, entries=tuple(_named(one, name, named) for one in found.entries)))
     winners = 2 if apart or _two_lists(entries) else 1
     return ResultsFile(
         format="pbn",
         kind=PAIRS,
-        name=_known(first.get("Event", ""))[:LONGEST_NAME],
+        name=_first(games, "Event")[0][:LONGEST_NAME],
         method=_method(games),
         sessions=(tuple(ranked(one, winners) for one in sections),),
         winners=winners,
-        day=day_in(first.get("Date", ""), remarks, games[0].lines.get("Date", 1)),
-        place=_known(first.get("Site", ""))[:LONGEST_NAME],
+        day=_day(games, remarks),
+        place=_first(games, "Site")[0][:LONGEST_NAME],
         remarks=tuple(remarks.found),
     )
+
+
+def _nothing(games: tuple[Game, ...], remarks: Remarks) -> BadFile:
+    """Why a file gives no result: a board without a number, or deals alone."""
+    dealt = any(_known(game.tags.get("Deal", "")) for game in games)
+    scored = any("ScoreTable" in game.tags for game in games)
+    return remarks.refusal("deals_alone" if dealt and not scored else "no_results", 1)
+
+
+def _first(games: tuple[Game, ...], tag: str) -> tuple[str, int]:
+    """The first value of a tag that says something, and its line."""
+    known = ((_known(game.tags.get(tag, "")), game.lines.get(tag, game.line)) for game in games)
+    return next((found for found in known if found[0]), ("", 1))
+
+
+def _day(games: tuple[Game, ...], remarks: Remarks) -> date | None:
+    """The first date that can be read."""
+    read = (day_of(game.tags.get(tag, "")) for tag in ("Date", "EventDate") for game in games)
+    text, line = _first(games, "Date")
+    return next(filter(None, read), None) or day_in(text, remarks, line)
 
 
 def _known(text: str) -> str:
@@ -88,14 +128,28 @@ def _method(games: tuple[Game, ...]) -> str:
     return "cross_imps" if "CROSS" in scoring or scoring.startswith("IMP") else "matchpoints"
 
 
-def _of_tables(games: tuple[Game, ...], remarks: Remarks) -> tuple[list[Found], bool] | None:
-    """The lines of all score tables, and whether the two sides are numbered apart; None without a table."""
-    rows = []
+Row = tuple[int, Cell, int]  # a board, the cells of a row by their columns, and the line in the file
+Named = dict[tuple[str, str], tuple[Player, ...]]  # the players by section and id
+
+
+def _of_tables(games: tuple[Game, ...], remarks: Remarks) -> tuple[list[Found], bool, Named] | None:
+    """The lines of all score tables, whether the two sides are numbered apart, and the names in the rows.
+
+    None without a table.
+    """
+    rows: list[Row] = []
     for game in games:
         table = game.table("ScoreTable")
-        if table is None or not {"PairId_NS", "PairId_EW"} <= {*table.columns}:
+        if table is None:
             continue
-        board, where = _board(game), game.lines["ScoreTable"]
+        where = game.lines["ScoreTable"]
+        if not {"PairId_NS", "PairId_EW"} <= {*table.columns}:
+            if table.unread:
+                raise ScoringError("columns", table="ScoreTable", line=where)
+            continue
+        board = _board(game, remarks)
+        if board is None:
+            continue
         rows += [(board, *row) for row in zip(table.records(), table.lines, strict=True)]
         if len(rows) > MOST_LINES:
             raise BadFile("too_many", where)
@@ -103,8 +157,39 @@ def _of_tables(games: tuple[Game, ...], remarks: Remarks) -> tuple[list[Found], 
     if not rows:
         return None
     apart = any(cells["PairId_NS"] == cells["PairId_EW"] for _board, cells, _where in rows)
-    lines = [_line(board, cells, apart, remarks, where) for board, cells, where in rows]
-    return lines, apart
+    usual = north_south((_seat(cells), _sides(cells)) for _board, cells, _where in rows)
+    named: Named = {}
+    lines = []
+    for board, cells, where in rows:
+        sides = _sides(cells)
+        if apart:
+            sides = numbered_apart(*sides, usual[_seat(cells)] if cells.get("Table") else None)
+        for side, id in zip(NAMES, sides, strict=True):
+            named.setdefault((cells.get("Section", ""), id), _players_of_row(cells, side))
+        lines.append(_line(board, cells, sides, remarks, where))
+    return lines, apart, {key: players for key, players in named.items() if players}
+
+
+def _sides(cells: Cell) -> tuple[str, str]:
+    return cells["PairId_NS"], cells["PairId_EW"]
+
+
+def _seat(cells: Cell) -> Seat:
+    return tuple(cells.get(name, "") for name in ("Section", "Round", "Table"))
+
+
+def _players_of_row(cells: Cell, side: str) -> tuple[Player, ...]:
+    """The names of one side, in one column or in one for each seat."""
+    if _known(cells.get(f"Names_{side}", "")):
+        return _players(cells[f"Names_{side}"])
+    columns = [[form.format(seat) for form in ("{}", "Name_{}", "Player_{}")] for seat in NAMES[side]]
+    by_seat = (next(filter(None, (_known(cells.get(one, "")) for one in names)), "") for names in columns)
+    return tuple(Player(name[:60]) for name in by_seat if name)
+
+
+def _named(entry: Entry, section: str, named: Named) -> Entry:
+    """The entry with the names that the rows or the tags have, where the list of entries has none."""
+    return entry if entry.players else replace(entry, players=named.get((section, entry.id), ()))
 
 
 def _names_both(board: int, cells: Cell, where: int, remarks: Remarks) -> bool:
@@ -116,20 +201,21 @@ def _names_both(board: int, cells: Cell, where: int, remarks: Remarks) -> bool:
     return False
 
 
-def _board(game: Game) -> int:
+def _board(game: Game, remarks: Remarks) -> int | None:
+    """The number of a board; a remark, and None, for what is none."""
     text = game.tags.get("Board", "").strip()
-    if not _BOARD.fullmatch(text) or not 0 < int(text) <= HIGHEST_BOARD:
-        raise BadFile("bad_board", game.lines.get("Board", game.line), number=text)
-    return int(text)
+    if _BOARD.fullmatch(text) and 0 < int(text) <= HIGHEST_BOARD:
+        return int(text)
+    remarks.add("bad_board", game.lines.get("Board", game.line), text)
+    return None
 
 
-def _line(board: int, cells: Cell, apart: bool, remarks: Remarks, where: int) -> Found:
-    ns, ew = cells["PairId_NS"], cells["PairId_EW"]
-    sides = ((ns + "NS",), (ew + "EW",)) if apart else ((ns,), (ew,))
-    score, other = cells.get("Score_NS", "").upper(), cells.get("Score_EW", "").upper()
-    awards = _awards(score, other)
-    if score in UNKNOWN and re.fullmatch(r"[+-]?\d+", other):
-        score = str(-int(other[:6]))
+def _line(board: int, cells: Cell, sides: tuple[str, str], remarks: Remarks, where: int) -> Found:
+    ns, ew = plain(cells.get("Score_NS", "")), plain(cells.get("Score_EW", ""))
+    awards = _awards(cells, ns, ew)
+    score = str(-int(ew[:6])) if ns in UNKNOWN and re.fullmatch(r"[+-]?\d+", ew) else ns
+    if ns in UNKNOWN and ew in PASSES:
+        score = ew
     said = Cells(
         cells.get("Contract", ""),
         cells.get("Declarer", ""),
@@ -137,21 +223,23 @@ def _line(board: int, cells: Cell, apart: bool, remarks: Remarks, where: int) ->
         "" if awards else score,
         cells.get("Lead", ""),
     )
-    found = happened(board, said, _note(remarks, board, where))
+    found = happened(board, said, _note(remarks, board, where)) if not awards else Happened(awards=awards)
     points = next((name for name in ("MP", "IMP") if f"{name}_NS" in cells), "MP")
     published = [cells.get(f"{points}_{side}", "") for side in ("NS", "EW")]
     if any(_known(figure) and figure_of(figure) is None for figure in published):
         remarks.add("points_unreadable", where, f"{board}: {' / '.join(published)}")
     line = ResultLine(
         board,
-        *sides,
-        outcome=None if awards else found.outcome,
-        points=None if awards else found.points,
+        (sides[0],),
+        (sides[1],),
+        outcome=found.outcome,
+        points=found.points,
         lead=found.lead,
-        awards=awards or found.awards,
+        awards=found.awards,
         published=(figure_of(published[0]), figure_of(published[1])),
         round=_small(cells.get("Round", "")),
         table=_small(cells.get("Table", "")),
+        unnamed=found.unnamed,
     )
     return cells.get("Section", ""), line, where
 
@@ -160,13 +248,19 @@ def _note(remarks: Remarks, board: int, where: int) -> Note:
     return lambda code, text: remarks.add(code, where, f"{board}: {text}")
 
 
-def _awards(ns: str, ew: str) -> tuple[str, str] | None:
-    """Both sides' averages; one that is not given balances the other."""
-    if ns not in AVERAGES and ew not in AVERAGES:
+def _awards(cells: Cell, ns: str, ew: str) -> tuple[str, str] | None:
+    """Both sides' adjusted scores; one that is not given balances the other. Without a contract, two scores
+    for the two sides are percentages, since no board gives both of them points.
+    """
+    first, second = award_of(ns), award_of(ew)
+    if first or second:
+        return first or other_side(second), second or other_side(first)
+    if plain(cells.get("Contract", "")) not in NOT_PLAYED:
         return None
-    opposite = {"A+": "A-", "A-": "A+", "A=": "A="}
-    first, second = AVERAGES.get(ns), AVERAGES.get(ew)
-    return first or opposite[second or "A="], second or opposite[first or "A="]
+    both = [int(score) for score in (ns, ew) if _SMALL_SCORE.fullmatch(score)]
+    if len(both) == len(NAMES) and all(0 < one <= WHOLE for one in both):
+        return str(both[0]), str(both[1])
+    return None
 
 
 def _small(text: str) -> int | None:
@@ -186,14 +280,24 @@ def _entries(games: tuple[Game, ...], apart: bool, remarks: Remarks) -> dict[str
         figures = ("TotalPercentage", "Percentage", "TotalIMP", "TotalScoreIMP", "TotalScore")
         figure = next((cells[name] for name in figures if cells.get(name)), "")
         place = place_of(cells.get("Rank", ""))
-        found[id] = Entry(id, id, direction, _players(cells), place, figure_of(figure))
+        numbers = [_known(cells.get(f"MemberID{seat}", "")) for seat in (1, 2)]
+        players = _players(cells.get("Names", ""), numbers)
+        found[id] = Entry(id, id, direction, players, place, figure_of(figure))
     return found
 
 
-def _players(cells: Cell) -> tuple[Player, ...]:
-    names = [name.strip() for name in _PARTNERS.split(cells.get("Names", "")) if _known(name)]
-    numbers = [_known(cells.get(f"MemberID{seat}", "")) for seat in (1, 2)]
-    return tuple(Player(name[:60], number[:20]) for name, number in zip(names, numbers, strict=False))
+def _players(names: str, numbers: Sequence[str] = ("", "")) -> tuple[Player, ...]:
+    found = [name for part in _SEMICOLON.split(names) for name in _partners(part) if _known(name)]
+    return tuple(Player(name[:60], number[:20]) for name, number in zip(found, numbers, strict=False))
+
+
+def _partners(text: str) -> list[str]:
+    """The names between the usual signs, or at both sides of one hyphen: both with a blank, or neither."""
+    parts = partners(text)
+    halves = [half.strip() for half in text.replace("–", "-").split("-")]
+    if len(parts) == 1 and len(halves) == len(NAMES) and len({" " in half for half in halves}) == 1:
+        return halves
+    return parts
 
 
 def _two_lists(entries: dict[str, Entry]) -> bool:
@@ -207,13 +311,31 @@ def _single_lines(games: tuple[Game, ...], remarks: Remarks) -> Iterator[Found]:
     for game in games:
         tags, where = game.tags, game.line
         contract, sides = _known(tags.get("Contract", "")), _named_sides(tags)
-        if not contract or sides is None or not _BOARD.fullmatch(tags.get("Board", "").strip()):
+        if not contract and not _known(tags.get("Score", "")):
             continue
-        board = _board(game)
+        if sides is None:
+            remarks.add("side_missing", where, tags.get("Board") or "?")
+            continue
+        board = _board(game, remarks)
+        if board is None:
+            continue
         declarer = tags.get("Declarer", "").replace("^", "").strip()[:1]
-        cells = Cells(contract, declarer, _tricks(tags.get("Result", ""), declarer))
+        cells = Cells(contract, declarer, _tricks(tags.get("Result", ""), declarer), _score(tags))
         found = happened(board, cells, _note(remarks, board, where))
-        yield "", ResultLine(board, (sides[0],), (sides[1],), found.outcome), where
+        ns, ew = ((side,) for side in sides)
+        line = ResultLine(board, ns, ew, found.outcome, found.points, awards=found.awards)
+        yield "", replace(line, unnamed=found.unnamed), where
+
+
+def _score(tags: Cell) -> str:
+    """North-South's score of `NS 420`, `EW -50` and `420`; nothing where the result says it."""
+    words = tags.get("Score", "").upper().replace("N-S", "NS").replace("E-W", "EW").split()
+    if tags.get("Result", "").strip() not in UNKNOWN or not words:
+        return ""
+    points = words[-1].lstrip("+")
+    if words[0] == "EW" and re.fullmatch(r"-?[0-9]{1,5}", points):
+        return str(-int(points))
+    return points if words[0] in ("NS", points, f"+{points}") else ""
 
 
 def _tricks(result: str, declarer: str) -> str:
@@ -232,3 +354,13 @@ def _named_sides(tags: Cell) -> tuple[str, str] | None:
     names = [_known(tags.get(seat, "")) for seat in ("North", "South", "East", "West")]
     ns, ew = (" - ".join(name for name in each if name)[:LONGEST_NAME] for each in (names[:2], names[2:]))
     return (ns, ew) if ns and ew and ns != ew else None
+
+
+def _named_in_tags(games: tuple[Game, ...]) -> Named:
+    """The players of the tags North to West, by what their pair is called."""
+    found: Named = {}
+    for game in games:
+        for id, seats in zip(_named_sides(game.tags) or (), NAMES.values(), strict=False):
+            names = [_known(game.tags.get(seat, "")) for seat in seats]
+            found["", id] = tuple(Player(name[:60]) for name in names if name)
+    return found

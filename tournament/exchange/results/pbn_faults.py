@@ -17,6 +17,12 @@ RESULTS = {"ScoreTable", "Result"}  # tags of a game that was played
 REPEATED = {"Note"}  # tags that a game may have several times
 
 
+def _no_card(fault: ScoringError) -> None:
+    """Passes over what is noted elsewhere, or hides no card."""
+    if fault.code in ("dealer", "vulnerable"):
+        raise fault
+
+
 def note_faults(games: Sequence[Game], remarks: Remarks) -> None:
     """Remarks on tags, cards and tables of every game."""
     for game in games:
@@ -28,6 +34,8 @@ def note_faults(games: Sequence[Game], remarks: Remarks) -> None:
         for table in (game.table(name) for name in TABLES):
             if table is not None:
                 _note_rows(table, remarks)
+                for column in table.unread:
+                    remarks.add("columns_unread", table.lines[0] - 1 if table.lines else game.line, column)
         _note_cards(game, remarks)
     _note_method(games, remarks)
 
@@ -48,7 +56,7 @@ def _note_cards(game: Game, remarks: Remarks) -> None:
     number, deal = int(text), game.tags.get("Deal", "").strip()
     try:
         if deal not in UNKNOWN and "-" not in deal.partition(":")[2].split():
-            board_of(game)
+            board_of(game, _no_card)
         turn = dealer_of(game, number), vulnerability_of(game, number)
     except ScoringError as error:
         remarks.add("cards_unreadable", error.params.get("line", game.line), text)

@@ -1,7 +1,7 @@
 """What a file with results holds. Every reader makes these values, and refuses with BadFile alone."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 
@@ -58,7 +58,8 @@ class ResultLine:
     """A board at one table; `ns` and `ew` are ids of a pair, or of two single players.
 
     Without an outcome, points and awards it was not played. `awards` are codes of scoring/boards/award_code.
-    `published` are the points of the two sides in the file.
+    `published` are the points of the two sides in the file. `unnamed`: a score of nothing without any
+    contract. `where` is the line of the file, or what else names the place.
     """
 
     board: int
@@ -71,6 +72,8 @@ class ResultLine:
     published: tuple[Fraction | None, Fraction | None] = (None, None)
     round: int | None = None
     table: int | None = None
+    unnamed: bool = False
+    where: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

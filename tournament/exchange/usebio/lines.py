@@ -1,8 +1,10 @@
 """A board and a traveller line of USEBIO, for pairs, single players and teams alike."""
 
+import unicodedata
+
 from tournament.exchange.results.facts import Cells, happened
 from tournament.exchange.results.gather import Remarks, figure_of
-from tournament.exchange.results.values import HIGHEST_BOARD, BadFile, ResultLine
+from tournament.exchange.results.values import HIGHEST_BOARD, ResultLine
 from tournament.exchange.xml_reader import Node
 
 # The elements of the points of North-South, and the method that gives such points.
@@ -10,12 +12,13 @@ POINTS = {"MATCH_POINTS": "matchpoints", "CROSS_IMP_POINTS": "cross_imps", "BUTL
 Sides = tuple[tuple[str, ...], tuple[str, ...]]
 
 
-def board_of(node: Node) -> int:
-    """The number of a BOARD. BadFile for what is none."""
-    number = node.text("BOARD_NUMBER")
-    if not (number.isascii() and number.isdigit() and 0 < int(number[:6]) <= HIGHEST_BOARD):
-        raise BadFile("bad_board", node.line, number=number)
-    return int(number)
+def board_of(node: Node, remarks: Remarks) -> int | None:
+    """The number of a BOARD; a remark, and None, for what is none."""
+    number = unicodedata.normalize("NFKC", node.text("BOARD_NUMBER"))
+    if number.isascii() and number.isdigit() and 0 < int(number[:6]) <= HIGHEST_BOARD:
+        return int(number)
+    remarks.add("bad_board", node.line, number)
+    return None
 
 
 def line_of(board: int, node: Node, sides: Sides, remarks: Remarks) -> ResultLine:
@@ -31,5 +34,13 @@ def line_of(board: int, node: Node, sides: Sides, remarks: Remarks) -> ResultLin
         figure_of(node.text(*(f"{side}_{points}" for points in POINTS))) for side in ("NS", "EW")
     )
     return ResultLine(
-        board, *sides, found.outcome, found.points, found.lead, found.awards, (published[0], published[1])
+        board,
+        *sides,
+        found.outcome,
+        found.points,
+        found.lead,
+        found.awards,
+        (published[0], published[1]),
+        unnamed=found.unnamed,
+        where=str(node.line),
     )

@@ -4,7 +4,7 @@ Pairs and boards stand in EVENT, in SECTION or in SESSION; a SECTION without PAR
 Where a number is that of a North-South pair and of an East-West one, the pairs are numbered apart.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tournament.exchange.results.gather import (
@@ -28,13 +28,18 @@ from tournament.exchange.results.values import (
     ResultSection,
     ResultsFile,
 )
-from tournament.exchange.usebio.lines import POINTS, board_of, line_of
+from tournament.exchange.usebio.lines import POINTS, Sides, board_of, line_of
 from tournament.exchange.usebio.team_reader import read_teams
 from tournament.exchange.xml_reader import Node, read_xml
 from tournament.sheets.event_kinds import INDIVIDUAL, PAIRS, TEAMS
 
 SWISS_PAIRS = "SWISS_PAIRS"
 KINDS = {"INDIVIDUAL": INDIVIDUAL, "TEAMS": TEAMS, "SWISS_TEAMS": TEAMS}
+# What a line, or the match around it, calls the two pairs.
+SIDES = {
+    "NS": ("NS_PAIR_NUMBER", "PAIR_NUMBER", "TEAM"),
+    "EW": ("EW_PAIR_NUMBER", "OPPOSING_PAIR_NUMBER", "OPPOSING_TEAM"),
+}
 METHODS = {
     "MATCH_POINTS": "matchpoints",
     "BUTLER_IMPS": "butler",
@@ -61,7 +66,7 @@ def read_usebio(content: bytes) -> ResultsFile:
         remarks.add("swiss_as_pairs", event.line)
         sessions = tuple(tuple(map(_unranked, session)) for session in sessions)
     if not any(section.lines for session in sessions for section in session):
-        raise BadFile("no_results", event.line)
+        raise remarks.refusal("no_results", event.line)
     winners = _winners(event, sessions, kind)
     return ResultsFile(
         format="usebio",
@@ -104,9 +109,9 @@ def _below(node: Node, tag: str) -> Iterator[Node]:
 
 
 def _sessions(event: Node, kind: str, remarks: Remarks) -> Iterator[tuple[ResultSection, ...]]:
-    around = _entries(event, kind)
+    around = _entries(event, kind, remarks)
     for session in event.all("SESSION") or [event]:
-        inside = around if session is event else {**around, **_entries(session, kind)}
+        inside = around if session is event else {**around, **_entries(session, kind, remarks)}
         places = session.all("SECTION") or [session]
         letters = letters_of([place.attribute("SECTION_ID") for place in places])
         yield tuple(
@@ -115,7 +120,7 @@ def _sessions(event: Node, kind: str, remarks: Remarks) -> Iterator[tuple[Result
         )
 
 
-def _entries(node: Node, kind: str) -> dict[str, Entry]:
+def _entries(node: Node, kind: str, remarks: Remarks) -> dict[str, Entry]:
     """The competitors named directly inside a node, by the number that the lines use."""
     tag, number = ("PLAYER", "PLAYER_NUMBER") if kind == INDIVIDUAL else ("PAIR", "PAIR_NUMBER")
     found = {}
@@ -125,7 +130,8 @@ def _entries(node: Node, kind: str) -> dict[str, Entry]:
             plain = one.text(number)
             id = plain + _direction(one) if apart else plain
             if not plain or id in found:
-                raise BadFile("number_twice" if plain else "no_number", one.line, number=plain)
+                remarks.add("number_twice" if plain else "no_number", one.line, plain)
+                continue
             found[id] = _entry(one, id, kind)
     return found
 
@@ -163,7 +169,7 @@ def _player(node: Node) -> Player:
 
 
 def _section(node: Node, letter: str, around: dict[str, Entry], kind: str, remarks: Remarks) -> ResultSection:
-    own = _entries(node, kind) if node.tag == "SECTION" else {}
+    own = _entries(node, kind, remarks) if node.tag == "SECTION" else {}
     lines = once(_lines(node, kind, own or around, remarks), remarks)
     if len(lines) > MOST_LINES:
         raise BadFile("too_many", node.line)
@@ -175,25 +181,42 @@ def _section(node: Node, letter: str, around: dict[str, Entry], kind: str, remar
 def _lines(
     node: Node, kind: str, known: Mapping[str, Entry], remarks: Remarks
 ) -> Iterator[tuple[ResultLine, object]]:
-    places = [node, *node.all("MATCH")]  # boards of Swiss pairs stand in their matches
-    for board in (board for place in places for board in place.all("BOARD")):
-        number = board_of(board)
-        for line in board.all("TRAVELLER_LINE"):
-            yield line_of(number, line, _sides(line, kind, known), remarks), line.line
+    """The lines of the boards; those of Swiss pairs stand in their matches, which may name the pairs."""
+    for place in (node, *node.all("MATCH")):
+        for board in place.all("BOARD"):
+            number = board_of(board, remarks)
+            for line in board.all("TRAVELLER_LINE") if number else ():
+                sides = _sides((line, board, *([place] if place is not node else [])), kind, known, remarks)
+                if number and sides:
+                    yield line_of(number, line, sides, remarks), line.line
 
 
-def _sides(node: Node, kind: str, known: Mapping[str, Entry]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _sides(nodes: Sequence[Node], kind: str, known: Mapping[str, Entry], remarks: Remarks) -> Sides | None:
+    """Who met in a line, from the line itself or from what it stands in; a remark, and None, without both."""
+    line = nodes[0]
     ns: tuple[str, ...]
     ew: tuple[str, ...]
     if kind == INDIVIDUAL:
-        north, south, east, west = (node.text(f"{seat}_PLAYER_NUMBER") for seat in "NSEW")
+        north, south, east, west = (line.text(f"{seat}_PLAYER_NUMBER") for seat in "NSEW")
         ns, ew = (north, south), (east, west)
     else:
-        ns, ew = ((_id(node.text(f"{side}_PAIR_NUMBER"), side, known),) for side in ("NS", "EW"))
+        ns, ew = ((_id(_first(nodes, SIDES[side]), side, known),) for side in SIDES)
+        if line.text("DIRECTION").upper() == "EW" and not line.text(*SIDES["NS"]):
+            ns, ew = ew, ns  # where the first pair of the match sat
     everyone = (*ns, *ew)
-    if not all(everyone) or len({*everyone}) != len(everyone):
-        raise BadFile("bad_sides", node.line, number="-".join(everyone))
-    return ns, ew
+    if all(everyone) and len({*everyone}) == len(everyone):
+        return ns, ew
+    numbers = "-".join(everyone)
+    twice = next((one for one in everyone if kind == INDIVIDUAL and one and everyone.count(one) > 1), "")
+    if twice:
+        remarks.add("sits_twice", line.line, f"{twice} ({numbers})")
+    else:
+        remarks.add("bad_sides", line.line, numbers)
+    return None
+
+
+def _first(nodes: Sequence[Node], names: tuple[str, ...]) -> str:
+    return next(filter(None, (node.text(*names) for node in nodes)), "")
 
 
 def _id(number: str, side: str, known: Mapping[str, Entry]) -> str:
@@ -203,7 +226,8 @@ def _id(number: str, side: str, known: Mapping[str, Entry]) -> str:
 
 def _winners(event: Node, sessions: tuple[tuple[ResultSection, ...], ...], kind: str) -> int:
     """2 where every pair has a line of its own, by its entry or by where it sat, and the file ranks two."""
-    if kind == INDIVIDUAL or event.text("WINNER_TYPE") == "1":
+    is_swiss = event.attribute("EVENT_TYPE").upper() == SWISS_PAIRS
+    if kind == INDIVIDUAL or is_swiss or event.text("WINNER_TYPE") == "1":
         return 1
     sections = [section for session in sessions for section in session]
     sides = [side_of(entry, section) for section in sections for entry in section.entries]

@@ -42,7 +42,7 @@ def read_teams(root: Node, event: Node, remarks: Remarks) -> ResultsFile:
     if not any(place.all("MATCH") for place in places):
         raise BadFile("teams", event.line)
     if not any(match.is_played for match in matches):
-        raise BadFile("no_results", event.line)
+        raise remarks.refusal("no_results", event.line)
     return ResultsFile(
         format="usebio",
         kind=TEAMS,
@@ -69,7 +69,8 @@ def _teams(places: Sequence[Node], remarks: Remarks) -> dict[str, FileTeam]:
             for node in participants.all("TEAM"):
                 team = _team(node, remarks)
                 if not team.id or team.id in own:
-                    raise BadFile("number_twice" if team.id else "no_number", node.line, number=team.id)
+                    remarks.add("number_twice" if team.id else "no_number", node.line, team.id)
+                    continue
                 own.add(team.id)
                 found[team.id] = team
     if len(found) > MOST_TEAMS:
@@ -111,6 +112,8 @@ def _matches(places: Sequence[Node], teams: Mapping[str, FileTeam], remarks: Rem
             before = last
         for node in place.all("MATCH"):
             match = _match(node, before, teams, remarks)
+            if match is None:
+                continue
             lines += sum(room is not None for board in match.boards for room in board.rooms)
             last = max(last, match.round)
             if lines > MOST_LINES:
@@ -121,14 +124,20 @@ def _matches(places: Sequence[Node], teams: Mapping[str, FileTeam], remarks: Rem
                 remarks.add("match_empty", node.line, "-".join(filter(None, match.teams)))
 
 
-def _match(node: Node, before: int, teams: Mapping[str, FileTeam], remarks: Remarks) -> FileMatch:
-    sides = _sides(node, teams)
+def _match(node: Node, before: int, teams: Mapping[str, FileTeam], remarks: Remarks) -> FileMatch | None:
+    """A match; a remark, and None, for one whose teams or round are not known."""
+    sides = _sides(node, teams, remarks)
     number = node.text("ROUND_NUMBER") or "1"
     if not (number.isascii() and number.isdigit() and 0 < int(number[:6]) <= MOST_ROUNDS):
-        raise BadFile("bad_round", node.line, number=number)
+        remarks.add("bad_round", node.line, number)
+        return None
+    if sides is None:
+        return None
     boards: dict[int, MatchBoard] = {}
     for one in node.all("BOARD"):
         board = _board(one, sides, remarks)
+        if board is None:
+            continue
         if board.board in boards:
             remarks.add("line_twice", one.line, str(board.board))
         boards.setdefault(board.board, board)
@@ -137,16 +146,18 @@ def _match(node: Node, before: int, teams: Mapping[str, FileTeam], remarks: Rema
     return match if match.is_played else replace(match, boards=_planned(node, match))
 
 
-def _sides(node: Node, teams: Mapping[str, FileTeam]) -> tuple[str, str]:
-    """The two teams by their ids; the second one empty for a bye."""
+def _sides(node: Node, teams: Mapping[str, FileTeam], remarks: Remarks) -> tuple[str, str] | None:
+    """The two teams by their ids, the second one empty for a bye; a remark, and None, where they are none."""
     home, away = node.text("TEAM"), node.text("OPPOSING_TEAM")
     if away not in teams and away.upper() in NO_TEAM:
         away = ""
     for id in (home, away or home):
         if id not in teams:
-            raise BadFile("unknown_team", node.line, number=id)
+            remarks.add("unknown_team", node.line, id)
+            return None
     if home == away:
-        raise BadFile("bad_sides", node.line, number=f"{home}-{away}")
+        remarks.add("bad_sides", node.line, f"{home}-{away}")
+        return None
     return home, away
 
 
@@ -161,11 +172,16 @@ def _planned(node: Node, match: FileMatch) -> tuple[MatchBoard, ...]:
     return tuple(MatchBoard(number, (None, None)) for number in range(first, last + 1))
 
 
-def _board(node: Node, teams: tuple[str, str], remarks: Remarks) -> MatchBoard:
-    number = board_of(node)
+def _board(node: Node, teams: tuple[str, str], remarks: Remarks) -> MatchBoard | None:
+    number = board_of(node, remarks)
+    if number is None:
+        return None
     rooms: Rooms = [None, None]
     for line in node.all("TRAVELLER_LINE"):
         at = _room(line, teams)
+        if at is None:
+            remarks.add("bad_sides", line.line, "-".join(_pairs(line)))
+            continue
         if rooms[at] is not None:
             remarks.add("line_twice", line.line, f"{number}: {'-'.join(_pairs(line))}")
             continue
@@ -189,15 +205,15 @@ def _pairs(node: Node) -> tuple[str, str]:
     return node.text("NS_PAIR_NUMBER"), node.text("EW_PAIR_NUMBER")
 
 
-def _room(node: Node, teams: tuple[str, str]) -> int:
-    """0 where the first team sits North-South, 1 where it sits East-West."""
+def _room(node: Node, teams: tuple[str, str]) -> int | None:
+    """0 where the first team sits North-South, 1 where it sits East-West; None where nothing says so."""
     direction = node.text("DIRECTION").upper()
     if direction in ("NS", "EW"):
         return int(direction == "EW")
     ns, ew = (_team_of(pair) for pair in _pairs(node))
     if (ns, ew) in (teams, teams[::-1]):
         return int((ns, ew) != teams)
-    raise BadFile("bad_sides", node.line, number="-".join(_pairs(node)))
+    return None
 
 
 def _team_of(pair: str) -> str:

@@ -4,6 +4,7 @@ A section is free where the file does not tell rounds and tables: a result names
 in a session are two players.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
@@ -182,14 +183,15 @@ def _play(imported: _Imported, *, by: Actor) -> None:
 
 
 def _placings(imported: _Imported, part: ResultSection) -> Iterator[Placing]:
-    found: dict[tuple[int, int, Key, Key], Placing] = {}
+    """A row a table and round: as most of its boards were played, with the others turned."""
+    at: dict[tuple[int, int], list[ResultLine]] = defaultdict(list)
     for line in part.lines:
-        ns, ew = (imported.contestants[part.letter, side] for side in (line.ns, line.ew))
-        key = line.round or 0, line.table or 0, line.ns, line.ew
-        row = found.setdefault(key, Placing(key[0], key[1], ns, ew, []))
-        row.boards.append(line.board)
-        row.boards.sort()
-    yield from found.values()
+        at[line.round or 0, line.table or 0].append(line)
+    for (number, table), lines in at.items():
+        sides = Counter((line.ns, line.ew) for line in lines).most_common(1)[0][0]
+        ns, ew = (imported.contestants[part.letter, side] for side in sides)
+        turned = sorted(line.board for line in lines if (line.ns, line.ew) != sides)
+        yield Placing(number, table, ns, ew, sorted(line.board for line in lines), turned)
 
 
 def _result(imported: _Imported, letter: str, section: Section, line: ResultLine) -> Result:
