@@ -1,22 +1,33 @@
-"""No token of an address gets into a log."""
+"""No token of an address gets into a log: not into ours, nor into that of a proxy of deploy/."""
 
 import logging
+import re
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.test import Client
 
+from tests.fixtures.addresses import addresses
 from tests.fixtures.evening import make_section
 from tournament.models import TableToken
-from tournament.web.server.logs import WithoutTokens
+from tournament.web.server.logs import SECRET_ADDRESSES, WithoutTokens, without_tokens
 
+ROOT = Path(settings.BASE_DIR)
+TOKEN = "AbCdEf_0123-4567"
 LINES = [
     ("/t/AbCdEf_0123-4567/entries", "/t/…/entries"),
     ("/in/0123456789abcdefghijklmn/", "/in/…/"),
     ("/here/AbCdEf_0123-4567/?q=sato", "/here/…/?q=sato"),
     ("/w/AbCdEf_0123-4567/", "/w/…/"),
     ("/slip/AbCdEf_0123-4567/3/", "/slip/…/3/"),
+    ("/team/AbCdEf_0123-4567/line-up/", "/team/…/line-up/"),
+    ("/teams/AbCdEf_0123-4567/12:abcdefghijklmnopqrstuvwxyz-0123456789_ABCDE/", "/teams/…/…/"),
+    ("https://bridge.example/player/AbCdEf_0123-4567/mail/", "https://bridge.example/player/…/mail/"),
+    ("/mail/stop/AbCdEf_0123-4567/", "/mail/stop/…/"),
+    ("/api/player-pages/AbCdEf_0123-4567/", "/api/player-pages/…/"),
+    ("/console/12/teams/5/", "/console/12/teams/5/"),
     ("/api/players/?token=ovt_Ab-c_9", "/api/players/?token=ovt_…"),
     ("/console/12/", "/console/12/"),
 ]
@@ -27,6 +38,60 @@ def test_an_address_is_logged_without_its_token(address: str, logged: str) -> No
     record = logging.LogRecord("django.request", logging.ERROR, "", 1, "Not Found: %s", (address,), None)
     assert WithoutTokens().filter(record)
     assert record.getMessage() == f"Not Found: {logged}"
+
+
+def secret_patterns() -> list[str]:
+    """The patterns of all addresses that hold a token. Elsewhere `token` is the number of a row."""
+    return [one.pattern for one in addresses() if "<str:token>" in one.pattern]
+
+
+def test_the_list_is_that_of_the_resolver() -> None:
+    patterns = secret_patterns()
+    assert len(patterns) > 20
+    assert {one.partition("/<str:token>")[0] for one in patterns} == {*SECRET_ADDRESSES}
+
+
+def nginx_logs(address: str) -> str:
+    """What `map $uri $logged` of the file makes of it."""
+    text = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
+    (line,) = re.findall(r"^    ~(\S+) /\$kind/\.\.\.;$", text, re.M)
+    found = re.search(line.replace("(?<", "(?P<"), address)
+    return f"/{found['kind']}/..." if found else address
+
+
+def caddy_logs(address: str) -> str:
+    text = (ROOT / "deploy" / "Caddyfile").read_text(encoding="utf-8")
+    (pattern,) = re.findall(r'request>uri regexp "(\S+)" "/\$1/\.\.\."', text)
+    return re.sub(pattern, r"/\1/...", address)
+
+
+@pytest.mark.parametrize("logged", [nginx_logs, caddy_logs, without_tokens])
+def test_no_log_holds_the_token_of_any_address(logged) -> None:
+    for pattern in secret_patterns():
+        address = "/" + re.sub(r"<int:\w+>", "7", pattern.replace("<str:token>", TOKEN).replace("<str:team>", "5"))
+        assert TOKEN in address
+        assert TOKEN not in logged(address)
+    assert logged("/console/12/teams/5/") == "/console/12/teams/5/"
+
+
+def test_the_papers_name_what_any_proxy_must_leave_out() -> None:
+    page = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    listed = re.search(r"\* keep what follows (.*?) out of its log", page, re.S)
+    assert listed
+    assert {*re.findall(r"`/(\S+)`", listed[1])} == {*SECRET_ADDRESSES}
+
+
+def test_a_traceback_is_logged_without_tokens() -> None:
+    said = StringIO()
+    handler = logging.StreamHandler(said)
+    handler.addFilter(WithoutTokens())
+    try:
+        raise ValueError(f"/t/{TOKEN}/")
+    except ValueError as error:
+        about = (type(error), error, error.__traceback__)
+        handler.handle(logging.LogRecord("django", logging.ERROR, "", 1, "failed", (), about))
+    assert "ValueError: /t/…/" in said.getvalue()
+    assert TOKEN not in said.getvalue()
 
 
 def test_every_handler_leaves_tokens_out() -> None:

@@ -3,8 +3,17 @@
 import logging
 import re
 
-# Where an address holds a token: tables and pairs, the wall, signing in, the door, pages of players, teams.
-TOKEN = re.compile(r"(/(?:t|w|in|here|slip|player|player-pages)/|/teams?/(?=[\w-]{16}))[\w-]+")
+# Every beginning of an address after which a token follows: tables and pairs, the wall, signing in, the door, slips,
+# teams, captains, players, e-mail. tests/web/server/test_logs.py compares it with the resolver, and with it the
+# proxies of deploy/ and docs/operations.md.
+SECRET_ADDRESSES = (
+    *("t", "w", "in", "here", "slip", "team", "teams", "player", "mail/stop"),
+    "api/player-pages",
+)
+# The console has rooms of the same names, which are followed by a row's number.
+TOKEN = re.compile(rf"(/(?:{'|'.join(SECRET_ADDRESSES)})/)(?!\d+(?:[^\w-]|$))[\w-]+")
+# A team's number, signed with the captains' link.
+SIGNED = re.compile(r"(?<=/)\d+:[\w-]{20,}")
 # A program's token, in any place: in a query, in a header that is shown.
 SECRET = re.compile(r"\bovt_[\w-]+")
 
@@ -16,9 +25,14 @@ class WithoutTokens(logging.Filter):
     """A log read over a shoulder, or sent with a question, gives no access."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        message = SECRET.sub("ovt_…", TOKEN.sub(r"\1…", record.getMessage()))
-        record.msg, record.args = message, ()
+        record.msg, record.args = without_tokens(record.getMessage()), ()
+        if record.exc_info and not record.exc_text:
+            record.exc_text = without_tokens(logging.Formatter().formatException(record.exc_info))
         return True
+
+
+def without_tokens(text: str) -> str:
+    return SECRET.sub("ovt_…", SIGNED.sub("…", TOKEN.sub(r"\1…", text)))
 
 
 class WithoutQuotedRequests(logging.Filter):
