@@ -177,7 +177,7 @@ USE_TZ = True
 WEBHOOKS_LAN = os.environ.get("OVERTRICK_WEBHOOKS_LAN") == "1"
 
 # How e-mails leave; the server is the club's (web/console/club/mail_server.py).
-EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+EMAIL_BACKEND = "tournament.readings.outside.mail_connection.GuardedBackend"
 
 # A second folder for every backup: a stick, another disk.
 SECOND_BACKUP = os.environ.get("OVERTRICK_SECOND_BACKUP", "")
@@ -200,10 +200,14 @@ WHITENOISE_USE_FINDERS = True
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
 
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
-SESSION_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = TLS
+SESSION_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = TLS
 SECURE_HSTS_SECONDS = 31_536_000 if TLS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = TLS
+# A club's domain has other servers below it: they are promised only where the operator says so.
+HSTS = os.environ.get("OVERTRICK_HSTS", "host")
+SECURE_HSTS_INCLUDE_SUBDOMAINS = TLS and HSTS in ("subdomains", "preload")
+SECURE_HSTS_PRELOAD = TLS and HSTS == "preload"
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # both ask for what OVERTRICK_HSTS leaves out
 SECURE_REDIRECT_EXEMPT = ["^health$"]  # asked by the proxy and by the host itself, in plain
 if TLS:  # then a proxy of ours stands before it; without one a client could say what it likes
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

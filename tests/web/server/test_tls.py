@@ -132,4 +132,25 @@ def test_the_deployment_check_has_nothing_to_say(tmp_path: Path, database: str) 
     done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True)
     assert done.stderr == ""
     assert done.returncode == 0
-    assert "no issues (0 silenced)" in done.stdout
+    assert "no issues (2 silenced)" in done.stdout
+
+
+HSTS = {"": (False, False), "subdomains": (True, False), "preload": (True, True)}
+
+
+@pytest.mark.parametrize("chosen", HSTS)
+def test_only_the_host_is_promised_for_tls_unless_the_operator_says_more(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, chosen: str
+) -> None:
+    own = {"OVERTRICK_HSTS": chosen} if chosen else {}
+    made = settings_with(monkeypatch, tmp_path, OVERTRICK_TLS="1", **own)
+    assert made["SECURE_HSTS_SECONDS"] == 31_536_000
+    assert (made["SECURE_HSTS_INCLUDE_SUBDOMAINS"], made["SECURE_HSTS_PRELOAD"]) == HSTS[chosen]
+    plain = settings_with(monkeypatch, tmp_path, OVERTRICK_TLS="0", **own)
+    assert not plain["SECURE_HSTS_INCLUDE_SUBDOMAINS"]
+
+
+@pytest.mark.django_db
+def test_the_chosen_language_is_kept_in_a_cookie_of_this_site(client: Client) -> None:
+    client.post("/language/", {"language": "ja", "next": "/"})
+    assert client.cookies["django_language"]["samesite"] == "Lax"
