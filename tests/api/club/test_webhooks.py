@@ -19,12 +19,13 @@ from tournament.management.serving.working import WorkerProcess, do_next
 from tournament.models import Club, Job, JournalEntry, Section, Webhook, WebhookDelivery
 from tournament.readings.acts.verbs import EVENTS
 from tournament.readings.errors import DirectorError
+from tournament.readings.outside.guard import is_public
 from tournament.services.acts.journal import Actor
 from tournament.services.club import clubs
 from tournament.services.club.api_tokens import make_token
 from tournament.services.club.sign_in import first_director
 from tournament.services.outside import jobs, webhooks
-from tournament.services.outside.safe_post import is_public, target_of
+from tournament.services.outside.safe_post import target_of
 from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db

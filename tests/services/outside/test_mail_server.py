@@ -50,7 +50,7 @@ def may_enter(_server: object, _session: object, _envelope: object, _kind: str, 
 @pytest.fixture
 def box(settings: object) -> Iterator[tuple[Box, int]]:
     """A server, and its port."""
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = "tournament.readings.outside.mail_connection.GuardedBackend"
     kept, port = Box(), free_port()
     how = {"authenticator": may_enter, "auth_require_tls": False}
     controller = Controller(kept, hostname="127.0.0.1", port=port, **how)

@@ -68,7 +68,9 @@ def caddy_logs(address: str) -> str:
 @pytest.mark.parametrize("logged", [nginx_logs, caddy_logs, without_tokens])
 def test_no_log_holds_the_token_of_any_address(logged) -> None:
     for pattern in secret_patterns():
-        address = "/" + re.sub(r"<int:\w+>", "7", pattern.replace("<str:token>", TOKEN).replace("<str:team>", "5"))
+        address = "/" + re.sub(
+            r"<int:\w+>", "7", pattern.replace("<str:token>", TOKEN).replace("<str:team>", "5")
+        )
         assert TOKEN in address
         assert TOKEN not in logged(address)
     assert logged("/console/12/teams/5/") == "/console/12/teams/5/"

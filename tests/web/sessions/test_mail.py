@@ -74,7 +74,9 @@ def test_a_trial_says_what_happened_and_health_repeats_it(director: Client, sess
     assert mail.outbox[0].to == ["me@example.com"]
     save_server(director, host="127.0.0.1", port="1", user="", password="x")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("django.conf.settings.EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
+        patch.setattr(
+            "django.conf.settings.EMAIL_BACKEND", "tournament.readings.outside.mail_connection.GuardedBackend"
+        )
         refused = director.post(reverse("mail_server"), {"do": "try"})
     assert refused.status_code == 400
     assert "▲" in director.get(reverse("console_health")).text.split("127.0.0.1:1")[0][-400:]

@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from django.core.mail.backends.base import BaseEmailBackend
 
 from tournament.models import MailMessage, Session
+from tournament.readings.outside.guard import visible_answer
 from tournament.readings.outside.mail_connection import SealedElsewhere, connection_to
 from tournament.readings.outside.mail_problems import is_final, problem_of
 from tournament.readings.outside.mail_recipients import Recipient, mail_server_of, recipients_of
@@ -59,11 +60,16 @@ def _opened(session: Session, letters: Letters) -> Iterator[BaseEmailBackend]:
         try:
             connection.open()
         except (OSError, ValueError) as error:
-            raise _later(session, *problem_of(error)) from error
+            raise _later(session, *_problem(letters, error)) from error
         yield connection
     finally:
         with suppress(OSError):
             connection.close()
+
+
+def _problem(letters: Letters, error: Exception) -> tuple[str, str]:
+    problem, answer = problem_of(error)
+    return problem, visible_answer(letters.server.host, answer)
 
 
 def _send_one(
@@ -87,7 +93,7 @@ def _send_one(
         raise NotYet("broken off") from None
     except smtplib.SMTPException as error:
         note = result_mails.note_failed if is_final(error) else result_mails.note_refused_now
-        note(message, *problem_of(error))
+        note(message, *_problem(letters, error))
         return 0
     except OSError:
         result_mails.note_unsure(message, "broken_off")

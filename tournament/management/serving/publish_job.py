@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from tournament.models import Publication
 from tournament.readings.errors import DirectorError
+from tournament.readings.outside.guard import visible_answer
 from tournament.services.outside import publications, renewals
 from tournament.services.outside.jobs import NotYet, Payload, Progress
 from tournament.services.outside.publishing_places import enter
@@ -33,7 +34,7 @@ def publish(payload: Payload, progress: Progress) -> int:
             renewals.withdraw_instead(row)
         return 0
     except PlaceFailed as failure:
-        if publications.note_failure(row, failure.code, str(failure)):
+        if publications.note_failure(row, failure.code, visible_answer(row.place.host, str(failure))):
             raise NotYet(failure.code) from failure
         return 0
     except Exception:  # a fault of the program, or a worker that stops: the job is begun again

@@ -64,12 +64,13 @@ def role_in(user: AnyUser, club: Club | None) -> str | None:
 
 
 def may(user: AnyUser, need: Need, club: Club | None) -> bool:
-    if need == Need.KEEP and not getattr(user, "is_staff", False) and _has_several_clubs():
+    if need == Need.KEEP and not getattr(user, "is_staff", False) and has_several_clubs():
         return False
     return need in FREE or need in HOLDS.get(role_in(user, club) or "", ())
 
 
-def _has_several_clubs() -> bool:
+def has_several_clubs() -> bool:
+    """Whether the installation is shared, so that a club's director does not keep the computer."""
     return Club.objects.filter(is_rehearsal=False)[1:2].exists()
 
 

@@ -6,6 +6,8 @@ import ssl
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournament.readings.outside.guard import INSIDE, LeadsInside
+
 LONGEST = 200  # of a server's answer that is kept
 MAIL_PROBLEMS: dict[str, Promise] = {
     "no_server": _("The club has no mail server."),
@@ -13,6 +15,7 @@ MAIL_PROBLEMS: dict[str, Promise] = {
     "not_found": _("There is no server of this name, or this computer is not on the internet."),
     "no_answer": _("The server does not answer. Check its name, the port and the network."),
     "encryption": _("The server does not offer this encryption, or its certificate is not valid."),
+    "inside": INSIDE,
     "signing_in": _("The server refuses the user or the password."),
     "sender": _("The server refuses the address of the sender."),
     "recipient": _("The server refuses this address."),
@@ -30,6 +33,7 @@ _CODES: tuple[tuple[type[Exception] | tuple[type[Exception], ...], str], ...] = 
     (smtplib.SMTPServerDisconnected, "no_answer"),
     (smtplib.SMTPResponseException, "refused"),
     (ssl.SSLError, "encryption"),
+    (LeadsInside, "inside"),
 )
 
 

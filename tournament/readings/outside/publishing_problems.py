@@ -3,6 +3,8 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournament.readings.outside.guard import INSIDE
+
 PUBLISHING_PROBLEMS: dict[str, Promise] = {
     "password": _("The password of this place cannot be read on this computer. Enter it again."),
     "not_found": _("There is no server of this name, or this computer is not on the internet."),
@@ -21,6 +23,7 @@ PUBLISHING_PROBLEMS: dict[str, Promise] = {
         "The folder has an index.html that is not from here. It is not overwritten. "
         "Choose a folder of its own, or publish without the page of the club."
     ),
+    "inside": INSIDE,
     "refused": _("The server refuses a file."),
     "not_made": _("The pages could not be made."),
     "not_closed": _("The session, or one that plays its boards, is open again."),

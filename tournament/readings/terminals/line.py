@@ -8,11 +8,13 @@ import json
 import urllib.error
 import urllib.request
 from collections.abc import Iterable
+from functools import partial
 from http.client import HTTPException
 from importlib.util import find_spec
 from typing import Any
 
 from tournament.models import Connector
+from tournament.readings.outside.guard import Inside, LeadsInside, http_connection, inside_of
 from tournament.readings.outside.sealed_secrets import open_secret
 from tournament.readings.terminals.problems import in_a_line
 
@@ -52,7 +54,8 @@ class Line:
         from bridgemate_dataconnector import DataConnectorClient
 
         self.club_code = connector.club_code
-        self._client = DataConnectorClient(connector.club_code, key, connector.address, _transport())
+        inside = inside_of(connector.club, "set_connector", address=connector.address)
+        self._client = DataConnectorClient(connector.club_code, key, connector.address, _transport(inside))
 
     def reach(self) -> None:
         """ConnectorProblem unless a Data Connector answers at the address."""
@@ -137,7 +140,7 @@ def _words(serialized: str | None) -> str:
         return ""
 
 
-def _transport() -> Any:
+def _transport(inside: Inside) -> Any:
     """Made here, because its base class is of the optional package."""
     from bridgemate_dataconnector import HttpTransport
 
@@ -145,7 +148,9 @@ def _transport() -> Any:
         """Without a proxy and without redirects; the first failure is a ConnectorProblem."""
 
         def __init__(self) -> None:
-            self._opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), _NoRedirect())
+            self._opener = urllib.request.build_opener(
+                urllib.request.ProxyHandler({}), _NoRedirect(), _Guarded(inside), _GuardedTls(inside)
+            )
 
         def get(self, url: str) -> str:
             return self._ask(urllib.request.Request(url))
@@ -167,12 +172,32 @@ def _transport() -> Any:
             except urllib.error.HTTPError as error:
                 raise ConnectorProblem("other", f"HTTP {error.code}") from error
             except (OSError, HTTPException) as error:
+                if isinstance(getattr(error, "reason", error), LeadsInside):
+                    raise ConnectorProblem("inside") from error
                 raise ConnectorProblem("away") from error
             if len(body) > MOST_BYTES:
                 raise ConnectorProblem("unreadable")
             return body.decode("utf-8", "replace")
 
     return OneAttempt()
+
+
+class _Guarded(urllib.request.HTTPHandler):
+    def __init__(self, inside: Inside) -> None:
+        super().__init__()
+        self._connection = partial(http_connection, "http", inside=inside)
+
+    def http_open(self, request: urllib.request.Request) -> Any:
+        return self.do_open(self._connection, request)
+
+
+class _GuardedTls(urllib.request.HTTPSHandler):
+    def __init__(self, inside: Inside) -> None:
+        super().__init__()
+        self._connection = partial(http_connection, "https", inside=inside)
+
+    def https_open(self, request: urllib.request.Request) -> Any:
+        return self.do_open(self._connection, request)
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):

@@ -3,6 +3,8 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournament.readings.outside.guard import INSIDE
+
 LONGEST = 200  # of an answer that is kept
 
 # Why nothing is exchanged with the Data Connector.
@@ -12,6 +14,7 @@ TERMINAL_PROBLEMS: dict[str, Promise] = {
     "key": _("The licence key cannot be read on this computer. Enter it again."),
     "no_worker": _("No worker is running, so nothing is exchanged. Start one: manage.py worker"),
     "away": _("The Data Connector does not answer. Check that it runs, its address, and the network."),
+    "inside": INSIDE,
     "other": _("Another program answers at this address, not a Data Connector."),
     "busy": _("The Data Connector is busy. It is asked again in a moment."),
     "refused": _("The Data Connector refuses what it was sent."),

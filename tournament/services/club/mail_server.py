@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Club, MailServer
 from tournament.readings.errors import DirectorError
+from tournament.readings.outside.guard import keeps, refuse_inside, visible_answer
 from tournament.readings.outside.mail_connection import SealedElsewhere, connection_to
 from tournament.readings.outside.mail_problems import MAIL_PROBLEMS, problem_of
 from tournament.readings.outside.sealed_secrets import seal_secret
@@ -34,6 +35,8 @@ def set_mail_server(
     """
     host, address = host.strip(), address.strip().rstrip("/")
     _refuse(host, port, security, sender, address)
+    if not keeps(by.user, club):
+        refuse_inside(host, port, lambda: False)
     row = MailServer.objects.filter(club=club).first() or MailServer(club=club)
     if password is None and row.sealed and (row.host, row.user) != (host, user):
         raise DirectorError(
@@ -111,5 +114,6 @@ def _trial(server: MailServer, to: str) -> tuple[str, str]:
     except SealedElsewhere:
         return "password", ""
     except (OSError, ValueError) as error:  # smtplib's are OSErrors
-        return problem_of(error)
+        problem, answer = problem_of(error)
+        return problem, visible_answer(server.host, answer)
     return "", ""

@@ -8,11 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import Club, PublishingPlace
-from tournament.readings.club.roles import Need, may
 from tournament.readings.errors import DirectorError
+from tournament.readings.outside.guard import Inside, inside_of, keeps, refuse_inside, visible_answer
 from tournament.readings.outside.sealed_secrets import open_secret, seal_secret
 from tournament.services.acts.journal import Actor, act
-from tournament.services.outside.safe_post import refuse_inside
 from tournament.services.outside.sftp_place import fingerprint, offered_key
 from tournament.services.outside.site_files import refuse_own_page
 from tournament.services.outside.site_place import Access, Place, PlaceFailed, open_place, parts_of
@@ -84,11 +83,11 @@ def _refuse(place: PublishingPlace, by: Actor) -> None:
         raise DirectorError("bad_host", _("Enter the name of the server, such as sftp.example.com."))
     _refuse_web(place.web)
     access = parts_of(place.address)
-    keeps = by.user is None or may(by.user, Need.KEEP, place.club)
-    if place.kind == Kind.FOLDER and not keeps:
+    may_name = keeps(by.user, place.club)
+    if place.kind == Kind.FOLDER and not may_name:
         raise DirectorError("not_yours", _("Only those who keep this computer may publish into its folders."))
-    if place.kind != Kind.FOLDER and not keeps:
-        refuse_inside(f"https://{access.hostname}/")
+    if place.kind != Kind.FOLDER and not may_name:
+        refuse_inside(access.hostname or "", 0, lambda: False)
     if place.kind == Kind.OPEN_WEBDAV and access.hostname not in ("localhost", "127.0.0.1"):
         raise DirectorError(
             "not_secure", _("Choose WebDAV with encryption: the password could be read on the way.")
@@ -136,12 +135,19 @@ def enter(place: PublishingPlace) -> Place:
     password = open_secret(place.sealed)
     if password is None:
         raise PlaceFailed("", "password")
+    inside = _inside(place)
+    if place.kind == Kind.FOLDER and not inside():
+        raise PlaceFailed("", "inside")
     try:
-        return open_place(place.address, Access(password, place.host_key))
+        return open_place(place.address, Access(password, place.host_key, inside))
     except DirectorError as refusal:
         raise PlaceFailed(
             refusal.message, refusal.code if refusal.code == "no_sftp" else "refused"
         ) from refusal
+
+
+def _inside(place: PublishingPlace) -> Inside:
+    return inside_of(place.club, "set_publishing_place", place=str(place))
 
 
 def try_publishing_place(place: PublishingPlace) -> PublishingPlace:
@@ -165,7 +171,7 @@ def _trial(place: PublishingPlace) -> tuple[str, str]:
         finally:
             entered.close()
     except PlaceFailed as failure:
-        return failure.code, str(failure)
+        return failure.code, visible_answer(place.host, str(failure))
     return "", ""
 
 
@@ -174,6 +180,6 @@ def _offered(place: PublishingPlace) -> str:
     if place.problem not in ("new_key", "other_key"):
         return ""
     try:
-        return offered_key(parts_of(place.address))
+        return offered_key(parts_of(place.address), _inside(place))
     except PlaceFailed:
         return ""

@@ -18,6 +18,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from tournament.readings.errors import DirectorError
+from tournament.readings.outside.guard import Inside, LeadsInside, anywhere, resolve
 from tournament.services.outside.site_place import SECONDS, Access, PlaceFailed
 
 PACKAGE = "asyncssh"
@@ -27,6 +28,7 @@ class SftpPlace:
     def __init__(self, parts: SplitResult, access: Access) -> None:
         self._ssh = _ssh()
         self._access = access
+        self._host = _number(self._ssh, parts, access.inside)
         self._root = unquote(parts.path).removeprefix("/~/") or "."
         self._folders: set[str] = set()
         # A thread of its own: the caller's may have an event loop already.
@@ -71,7 +73,7 @@ class SftpPlace:
         if self._access.password:
             about["password"] = self._access.password
         about |= self._known_hosts()
-        connection = await self._ssh.connect(parts.hostname, parts.port or 22, **about)
+        connection = await self._ssh.connect(self._host, parts.port or 22, **about)
         return connection, await connection.start_sftp_client()
 
     def _known_hosts(self) -> dict[str, object]:
@@ -110,12 +112,22 @@ class SftpPlace:
             raise PlaceFailed(f"{type(error).__name__}: {error}", _code(self._ssh, error)) from error
 
 
-def offered_key(parts: SplitResult) -> str:
+def _number(ssh: Any, parts: SplitResult, inside: Inside) -> str:
+    """What is connected to: a name only for a command, whose known_hosts and settings of ssh know names."""
+    host = parts.hostname or ""
+    try:
+        return host if inside is anywhere else resolve(host, parts.port or 22, inside)[0]
+    except OSError as error:
+        raise PlaceFailed(f"{type(error).__name__}: {error}", _code(ssh, error)) from error
+
+
+def offered_key(parts: SplitResult, inside: Inside) -> str:
     """The key with which a server presents itself, as a line of OpenSSH. Nothing is sent to it."""
     ssh = _ssh()
+    host = _number(ssh, parts, inside)
 
     async def ask() -> Any:
-        return await ssh.get_server_host_key(parts.hostname, parts.port or 22, config=None)
+        return await ssh.get_server_host_key(host, parts.port or 22, config=None)
 
     try:
         with ThreadPoolExecutor(1) as thread:
@@ -149,6 +161,7 @@ def _code(ssh: Any, error: Exception) -> str:
         (ssh.SFTPNoSuchPath, "no_folder"),
         (ssh.SFTPNoSpaceOnFilesystem, "full"),
         (ssh.SFTPFailure, "refused"),
+        (LeadsInside, "inside"),
         (socket.gaierror, "not_found"),
     )
     return next((code for kind, code in codes if isinstance(error, kind)), "no_answer")

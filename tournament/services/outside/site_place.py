@@ -13,6 +13,7 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 from tournament.readings.errors import DirectorError
+from tournament.readings.outside.guard import Inside, anywhere
 
 # By the scheme of the address: what opens the place. A server is imported only when one is meant.
 KINDS = {
@@ -37,10 +38,11 @@ class PlaceFailed(Exception):
 @dataclass(frozen=True, slots=True)
 class Access:
     """How to enter a place. `host_key` is the only trusted key of an SFTP server, as a line of OpenSSH;
-    empty: none is trusted; None: those of the user's known_hosts are."""
+    empty: none is trusted; None: those of the user's known_hosts are. `inside`: the guard's rule."""
 
     password: str = ""
     host_key: str | None = None
+    inside: Inside = anywhere
 
 
 class Place(Protocol):

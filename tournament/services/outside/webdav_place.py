@@ -3,13 +3,14 @@
 import socket
 import ssl
 from base64 import b64encode
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from http.client import HTTPException
 from posixpath import dirname
 from urllib.parse import SplitResult, quote, unquote
 
 from django.utils.translation import gettext as _
 
 from tournament.readings.errors import DirectorError
+from tournament.readings.outside.guard import LeadsInside, http_connection
 from tournament.services.outside.site_place import SECONDS, Access, PlaceFailed
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -25,8 +26,9 @@ class WebDavPlace:
             raise DirectorError(
                 "not_secure", _("Use https://: the password could be read on the way to this address.")
             )
-        kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
-        self._connection = kind(host, parts.port, timeout=SECONDS)
+        self._connection = http_connection(
+            parts.scheme, host, parts.port, timeout=SECONDS, inside=access.inside
+        )
         self._root = parts.path.rstrip("/")
         self._folders: set[str] = set()
         self._headers = {}
@@ -95,6 +97,8 @@ class WebDavPlace:
 
 
 def _code(error: Exception) -> str:
+    if isinstance(error, LeadsInside):
+        return "inside"
     if isinstance(error, socket.gaierror):
         return "not_found"
     return "encryption" if isinstance(error, ssl.SSLError) else "no_answer"

@@ -1,6 +1,7 @@
 """Where the club's Data Connector is: stored with its licence key encrypted, tried, removed."""
 
 import re
+from urllib.parse import urlsplit
 
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
@@ -9,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Club, Connector
 from tournament.readings.errors import DirectorError
+from tournament.readings.outside.guard import keeps, refuse_inside, visible_answer
 from tournament.readings.outside.sealed_secrets import seal_secret
 from tournament.readings.terminals.line import ConnectorProblem, Line
 from tournament.readings.terminals.problems import TERMINAL_PROBLEMS
@@ -27,6 +29,9 @@ def set_connector(club: Club, *, address: str, club_code: str, key: str | None, 
     address, club_code = _address(address), club_code.strip()
     if not club_code or len(club_code) > LONGEST_CODE or len(key or "") > LONGEST_KEY:
         raise DirectorError("bad_club_code", _("Enter the club id and the licence key of your club."))
+    if not keeps(by.user, club):
+        parts = urlsplit(address)
+        refuse_inside(parts.hostname or "", parts.port or 0, lambda: False)
     row = Connector.objects.filter(club=club).first() or Connector(club=club)
     if key is None and row.sealed and (row.address, row.club_code) != (address, club_code):
         raise DirectorError(
@@ -75,7 +80,8 @@ def try_connector(connector: Connector) -> Connector:
     try:
         Line(connector).reach()
     except ConnectorProblem as problem:
-        connector.problem, connector.answer = problem.code, problem.answer
+        connector.problem = problem.code
+        connector.answer = visible_answer(urlsplit(connector.address).hostname or "", problem.answer)
     connector.tried_at = timezone.now()
     connector.save(update_fields=["tried_at", "problem", "answer"])
     return connector

@@ -5,10 +5,12 @@ first problem and is repeated after a pause that grows. All of it is harmless wh
 """
 
 from datetime import timedelta
+from urllib.parse import urlsplit
 
 from django.utils import timezone
 
 from tournament.models import Connector, TerminalLink
+from tournament.readings.outside.guard import visible_answer
 from tournament.readings.terminals.line import ConnectorProblem, Line
 from tournament.services.outside import jobs
 from tournament.services.terminals.arrivals import take_all
@@ -36,7 +38,7 @@ def exchange(payload: jobs.Payload, _progress: jobs.Progress) -> int:
     try:
         count = _exchange(link)
     except ConnectorProblem as problem:
-        code, answer = problem.code, problem.answer
+        code, answer = problem.code, _visible_answer(link, problem.answer)
     except Exception:
         _end(link, "unexpected", "")
         raise
@@ -55,6 +57,11 @@ def _exchange(link: TerminalLink) -> int:
     count += send_corrections(link, line)
     send_answers(link, line)
     return count
+
+
+def _visible_answer(link: TerminalLink, answer: str) -> str:
+    connector = Connector.objects.filter(club=link.session.event.club_id).first()
+    return visible_answer(urlsplit(connector.address if connector else "").hostname or "", answer)
 
 
 def _end(link: TerminalLink, code: str, answer: str) -> None:

@@ -3,8 +3,8 @@
 import logging
 import re
 
-# Every beginning of an address after which a token follows: tables and pairs, the wall, signing in, the door, slips,
-# teams, captains, players, e-mail. tests/web/server/test_logs.py compares it with the resolver, and with it the
+# Every beginning of an address after which a token follows: tables and pairs, the wall, signing in, the door,
+# slips, teams, captains, players, e-mail. tests/web/server/test_logs.py compares it with the resolver, the
 # proxies of deploy/ and docs/operations.md.
 SECRET_ADDRESSES = (
     *("t", "w", "in", "here", "slip", "team", "teams", "player", "mail/stop"),
