@@ -142,13 +142,19 @@ def _by_law(
 
 
 def _penalties(facts: Iterable[SectionFacts]) -> list[Penalty]:
-    """The penalties of those who have played: one given before the first board waits for it."""
+    """The penalties of those with a result on a scored board: one given before the first waits for it.
+
+    A board that is left out, because readers may not see it yet, gives no total to fine either.
+    """
     playing = {
         player
         for section in facts
         if section.penalties
-        for side in section.entered
-        for player in section.players(side)
+        for lines in section.lines.values()
+        for line in lines
+        if line.counts
+        for side in (line.ns, line.ew)
+        for player in section.players(key_of(side))
     }
     return [fine for section in facts for fine in section.penalties if fine.contestant in playing]
 

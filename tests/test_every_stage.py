@@ -1,0 +1,102 @@
+"""Readers at every stage of play of every kind of event: page, phone, wall, paper and API answer without an
+error, whether a penalty stands before any board is over, or a contestant has left or come late.
+"""
+
+from collections.abc import Container, Iterator
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from tests.fixtures.addresses import Address, about, addresses, filled
+from tests.fixtures.club_fixture import House, house, person
+from tests.fixtures.kinds_of_events import KINDS, begun, kind_of, stages
+from tournament.models import Section
+from tournament.readings.club.roles import Need
+from tournament.reports.permissions import NEEDS
+from tournament.sheets.event_kinds import EVENT_KINDS, forms_of
+
+__all__ = ["house"]
+
+OPEN = (Need.ANYONE, Need.TOKEN)
+# A stream of news stays open.
+SKIPPED = {"news"}
+
+
+# What is made of the totals of those who have played.
+RANKED = (
+    *("ranking", "event_ranking", "event_ranking_csv", "score_card", "wall", "table_card", "boards"),
+    *("team_results", "cross_table", "team", "why_pair", "why_team", "record", "club_page"),
+    *("api:session-standings", "api:session-score-cards", "api:session-event-ranking"),
+    *("api:session-team-standings", "api:session-travellers", "api:session-why-pair"),
+)
+
+
+def urls(
+    house: House, section: Section, *, papers: bool = True, keys: Container[str] = NEEDS
+) -> Iterator[tuple[str, bool]]:
+    """Every address that reads something of this section, and whether it is open to players."""
+    here, elsewhere = about(house, section), about(house, house.section)
+    for address in addresses():
+        need = NEEDS[address.key].read
+        if need is None or address.key in SKIPPED or address.key not in keys:
+            continue
+        for token in dict.fromkeys([here.token, here.pair_token]) if need == Need.TOKEN else [here.token]:
+            url = filled(address, here, token)
+            if need == Need.TOKEN or url != filled(address, elsewhere, elsewhere.token):
+                yield from ((one, need in OPEN) for one in _forms(address, url, section, papers))
+
+
+def _forms(address: Address, url: str, section: Section, papers: bool) -> list[str]:
+    """A paper's address once for each form of the kind of event."""
+    if "form" not in address.wants:
+        return [url]
+    forms = sorted(forms_of(EVENT_KINDS[kind_of(section)], section.game)) if papers else []
+    return [url.replace("ranking", form) for form in forms]
+
+
+def errors(readers: dict[bool, list[Client]], asked: Iterator[tuple[str, bool]]) -> list[str]:
+    cache.clear()  # addresses of what is not there are guesses
+    wrong = []
+    for url, is_open in asked:
+        for client in readers[is_open]:
+            answer = client.get(url)
+            if answer.status_code >= 500:
+                wrong.append(f"{url}: {answer.status_code}")
+    return wrong
+
+
+def readers(house: House) -> dict[bool, list[Client]]:
+    """Who asks what is open to players, and what is not."""
+    both = [person("stranger", house), person("staff", house)]
+    for client in both:
+        client.raise_request_exception = False
+    return {True: both, False: both[1:]}
+
+
+FIRST = {"small Mitchell", "Howell by cross-IMPs", "individual", "Swiss pairs by IMPs", "round robin"}
+
+
+@pytest.mark.parametrize(
+    "kind", [kind if kind in FIRST else pytest.param(kind, marks=pytest.mark.slow) for kind in KINDS]
+)
+def test_a_penalty_before_a_board_is_over_hides_no_ranking(house: House, kind: str) -> None:
+    """A penalty waits for a board that its reader may see."""
+    section = begun(kind, house.section.session.event.club, "fined before a board is over")
+    assert errors(readers(house), urls(house, section, papers=False, keys=RANKED)) == []
+
+
+# Papers take the longest: they are drawn where a reading is most likely to be without a figure.
+PRINTED = {"seated", "fined before a board is over", "left", "closed"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_reader_is_answered_at_every_stage(house: House, kind: str) -> None:
+    who = readers(house)
+    wrong = [
+        f"{stage}: {error}"
+        for stage, section in stages(kind, house.section.session.event.club)
+        for error in errors(who, urls(house, section, papers=stage in PRINTED))
+    ]
+    assert "\n".join(wrong) == ""
