@@ -6,7 +6,7 @@ import pytest
 
 from scoring.stages.carry_over import CARRY_RULES
 from scoring.stages.formats import STAGE_FORMATS
-from tournament.analysis.stage_rules import StageRules, faults
+from tournament.analysis.stage_rules import StageRules, came_from, faults
 from tournament.sheets.event_kinds import EVENT_KINDS
 
 SWISS = {
@@ -63,3 +63,20 @@ def test_every_kind_of_event_has_a_format() -> None:
 def test_what_a_carry_over_asks_for_is_an_argument_of_it(code: str) -> None:
     rule = CARRY_RULES[code]
     assert rule.asks <= inspect.signature(rule.amount).parameters.keys()
+
+
+@pytest.mark.parametrize(
+    ("qualified", "earlier", "key"),
+    [
+        ((4, 5, 6), [(1, ()), (2, (1, 2, 3))], 1),  # a second final beside the first
+        ((1, 2), [(1, ()), (2, (1, 2, 3, 4))], 2),
+        ((5, 6), [(1, ()), (2, (1, 2, 3, 4)), (3, (5, 6, 7, 8))], 3),
+        ((1, 9), [(1, ()), (2, (1, 2, 3, 4))], 1),
+        ((), [(1, ()), (2, ())], 2),  # of pairs: one stage after the other
+        ((9,), [(2, (1, 2))], 2),
+    ],
+)
+def test_teams_come_from_the_latest_stage_in_which_all_of_them_play(
+    qualified: tuple[int, ...], earlier: list[tuple[int, tuple[int, ...]]], key: int
+) -> None:
+    assert came_from(qualified, earlier) == key

@@ -5,7 +5,7 @@ on. What the stage before hands over needs a stage before. Rounds are planned wh
 The conditions of team matches are `analysis/match_rules.py`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -59,6 +59,16 @@ def _faults(rules: StageRules) -> Iterator[str]:
         yield "tie_breaks"
     if rules.carry and not (rules.order > 1 and _is_carry(rules.carry)):
         yield "carry"
+
+
+def came_from(qualified: Collection[int], earlier: Sequence[tuple[int, Collection[int]]]) -> int:
+    """The key of the stage that the `qualified` come from, where no row says it.
+
+    It is the latest of the `earlier` stages, given in their order with who plays in each, in which all of
+    them play; an empty collection: everyone.
+    """
+    fitting = [key for key, playing in earlier if not playing or {*qualified} <= {*playing}]
+    return fitting[-1] if fitting else earlier[0][0]
 
 
 def _is_scale(rules: StageRules) -> bool:

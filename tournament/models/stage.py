@@ -13,17 +13,27 @@ def formats() -> list[tuple[str, str]]:
 
 
 class Stage(models.Model):
-    """The stages of an event follow each other by `order`; the sessions of a stage follow each other by date.
+    """The stages of an event are listed by `order`; the sessions of a stage follow each other by date.
 
-    The scoring method and its options are the event's. `rounds` are the rounds planned in all sessions of the
-    stage, empty where the movement of each session says it. `vp_scale` is a code of VP_SCALES, `tie_breaks`
-    lists codes of TIE_BREAKS in the order in which they decide, `carry` is what the stage before hands over
-    ({"rule": a code of CARRY_RULES, and what the rule asks for}), `options` holds further conditions, such as
-    the value of a bye. Which of them a format has a use for is in analysis/stage_rules.py.
+    `comes_from` is the stage from which its entrants qualified, empty for the first: a final and a plate may
+    come from one stage. The scoring method and its options are the event's. `rounds` are the rounds planned
+    in all sessions of the stage, empty where the movement of each session says it. `vp_scale` is a code of
+    VP_SCALES, `tie_breaks` lists codes of TIE_BREAKS in the order in which they decide, `carry` is what
+    `comes_from` hands over ({"rule": a code of CARRY_RULES, and what the rule asks for}), `options` holds
+    further conditions, such as the value of a bye. Which of them a format has a use for is in
+    analysis/stage_rules.py.
     """
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="stages", verbose_name=_("event"))
     order = models.PositiveSmallIntegerField(_("place in the event"), default=1)
+    comes_from = models.ForeignKey(
+        "self",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="next_stages",
+        verbose_name=_("comes from"),
+    )
     name = models.CharField(_("name"), max_length=80, blank=True)
     format = models.CharField(_("format"), max_length=20, choices=formats, default="pairs")
     rounds = models.PositiveSmallIntegerField(_("rounds planned"), null=True, blank=True)

@@ -15,6 +15,10 @@ def contradictions(rows: dict[str, list[Row]]) -> Iterator[str]:
     for stage in rows["stage"]:
         for column in faults(_rules_of(stage, _sections_of(stage, rows))):
             yield f"{'section' if column in OF_SECTIONS else 'stage'}.{column}"
+    orders = {row["id"]: row.get("order", 1) for row in rows["stage"]}
+    for stage in rows["stage"]:
+        if orders.get(stage.get("comes_from_id"), 0) >= orders[stage["id"]]:
+            yield "stage.comes_from_id"
     for event in rows["event"]:
         if event.get("method", "matchpoints") not in EVENT_KINDS[event.get("kind", PAIRS)].methods:
             yield "event.method"

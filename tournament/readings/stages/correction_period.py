@@ -32,8 +32,8 @@ def has_ended(ends: datetime | None) -> bool:
 
 
 def session_of_later_stage(session: Session) -> Session | None:
-    """The first session of the stages after that of a session; None where there is none yet."""
+    """The first session of the stages that come from that of a session; None where there is none yet."""
     assert session.stage is not None
     others = session.event.sessions.exclude(shelf=Session.Shelf.DELETED)
-    later = others.filter(stage__order__gt=session.stage.order)
+    later = others.filter(stage__comes_from=session.stage)
     return later.order_by("stage__order", "date", "pk").first()

@@ -19,6 +19,7 @@ from tournament.models import (
     Placement,
     Result,
     Session,
+    Stage,
     TeamMatch,
 )
 from tournament.readings.verify.difference import Difference
@@ -98,6 +99,7 @@ def _elsewhere() -> Iterator[Difference]:
 EVENT = "section__session__event"
 # A noun, what it names, what both have in common, and how the noun itself knows that.
 SAME_PLACE: tuple[tuple[type[Model], str, str, str], ...] = (
+    (Stage, "comes_from", "event", "event"),
     (Session, "stage", "event", "event"),
     (Contestant, "entrant", "event", EVENT),
     (Contestant, "partner_entrant", "event", EVENT),

@@ -11,6 +11,7 @@ from scoring.stages.formats import STAGE_FORMATS
 from scoring.teams.three_ways import periods_of_four
 from tournament.models import ClockedRound, Section, Stage
 from tournament.readings.room.rounds_of_event import rounds_of_event
+from tournament.readings.stages.stage_order import stages_after
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.print_scope import Scope
@@ -306,7 +307,7 @@ def team_standings(scope: Scope) -> list[TeamStandings]:
     if stage is None or scope.session.event.kind not in OF_MATCHES or STAGE_FORMATS[stage.format].eliminates:
         return []
     sheet = visible_team_standings(scope.session, scope.reader)
-    return [replace(sheet, qualifying=_qualifying(stage))] if sheet else []
+    return [replace(sheet, qualifying=_qualifying(stage, sheet))] if sheet else []
 
 
 def swiss_cards(scope: Scope) -> list[SwissCard]:
@@ -329,10 +330,11 @@ def pair_lists(scope: Scope) -> list[PairList]:
     return [sheet for sheet in sheets if sheet and sheet.rows]
 
 
-def _qualifying(stage: Stage) -> int:
-    """How many teams went on to the stage that follows."""
-    following = Stage.objects.filter(event=stage.event_id, order__gt=stage.order).order_by("order").first()
-    return len(qualified_numbers(following.options)) if following else 0
+def _qualifying(stage: Stage, sheet: TeamStandings) -> int:
+    """How many teams went on to the stage of the best: a final, beside which others may play a plate."""
+    went_on = [qualified_numbers(one.options) for one in stages_after(stage)]
+    best = next((row.team.number for row in sheet.rows if any(row.team.number in own for own in went_on)), 0)
+    return next((len(own) for own in went_on if best in own), 0)
 
 
 def brackets(scope: Scope) -> list[Bracket]:

@@ -135,12 +135,12 @@ class _Reading:
     def ranking(self) -> EventRanking:
         stages = {one.stage_id: one.stage for one in self.sessions if one.stage}
         lists: list[EventList] = []
-        before: EventList | None = None
+        mains: dict[int | None, EventList] = {}
         ordered = sorted(stages.values(), key=lambda stage: stage.order)
-        for place, stage in enumerate(ordered):
-            after = ordered[place + 1] if place + 1 < len(ordered) else None
-            own, *consolation = self._lists(stage, before, after)
-            before = own
+        for stage in ordered:
+            after = next((one for one in ordered if one.comes_from_id == stage.pk), None)
+            own, *consolation = self._lists(stage, mains.get(stage.comes_from_id), after)
+            mains[stage.pk] = own
             lists = [*with_further_lists(own, further_terms(stage.options)), *consolation, *lists]
         return EventRanking(heading_of(self.session), tuple(lists))
 

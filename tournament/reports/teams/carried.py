@@ -33,7 +33,7 @@ class StageBefore:
     ahead: Mapping[tuple[Hashable, Hashable], Number]
 
 
-def stage_before(
+def table_before(
     lines: Sequence[TeamLine], matches: Iterable[ContestMatch], scores: Mapping[Hashable, MatchScore]
 ) -> StageBefore:
     """The stage before from its table and its matches."""

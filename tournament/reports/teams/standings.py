@@ -14,11 +14,12 @@ from scoring.teams.withdrawals import Withdrawals, withdrawals
 from scoring.totals.tie_breaks import Restart
 from tournament.models import Entrant, Section, Session, Stage
 from tournament.models.compiled_queries import Prepared, PreparedModels
+from tournament.readings.stages.stage_order import stage_before
 from tournament.reports.boards.field import conditions_of
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.section import key_of
 from tournament.reports.cache.versioned_cache import version_of
-from tournament.reports.teams.carried import StageBefore, carried_points, stage_before
+from tournament.reports.teams.carried import StageBefore, carried_points, table_before
 from tournament.reports.teams.matches import Hidden, MatchPlan, matches_of
 from tournament.reports.teams.results.adjustments import fines_beside, missed_rounds, points_for_missed
 from tournament.reports.teams.results.match_scores import ScoredMatches, scored_matches
@@ -284,14 +285,12 @@ def teams_in_stage(stage: Stage) -> list[int]:
 
 
 def before_stage(stage: Stage, hidden: Hidden | None) -> StageBefore | None:
-    """The table and the matches of the stage before; None of the first."""
-    there = Session.objects.filter(event=stage.event_id).exclude(shelf=Session.Shelf.DELETED)
-    earlier = stage.event.stages.filter(order__lt=stage.order, sessions__in=there)
-    before = earlier.order_by("order").last()
+    """The table and the matches of the stage that the teams come from; None of the first."""
+    before = stage_before(stage)
     if before is None:
         return None
     found = stage_matches(before, hidden=hidden)
-    return stage_before(lines_of_stage(before, found), [*found.matches.values()], found.scores)
+    return table_before(lines_of_stage(before, found), [*found.matches.values()], found.scores)
 
 
 def carry_terms_of(stage: Stage) -> CarryTerms:

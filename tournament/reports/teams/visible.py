@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from tournament.models import Section, Session, Stage
 from tournament.readings.club.roles import AnyUser
+from tournament.readings.stages.stage_order import stages_before
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.gate.gate import facts_of_session, rounds_over, uncounted_in_matches
 from tournament.reports.gate.own_boards import own_cover
@@ -49,13 +50,12 @@ def visible_team_standings(session: Session, user: AnyUser) -> TeamStandings | N
 def hidden_of_stage(stage: Stage, user: AnyUser, sections: Sequence[Section] | None = None) -> Hidden:
     """The boards that the points of each match of a stage leave out for `user`, by the match.
 
-    With those of the stages before, whose points may be carried over. `sections`: those of the stage itself,
-    where they have been read.
+    With those of the stages that its teams come from, whose points may be carried over. `sections`: those of
+    the stage itself, where they have been read.
     """
     found: dict[int, frozenset[int]] = {}
-    before = stage.event.stages.filter(order__lt=stage.order) if stage.order > 1 else ()
     own = sections_of_stage(stage) if sections is None else sections
-    for section in (*(section for one in before for section in sections_of_stage(one)), *own):
+    for section in (*(section for one in stages_before(stage) for section in sections_of_stage(one)), *own):
         found |= hidden_of_section(section, user)
     return found
 

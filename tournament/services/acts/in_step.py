@@ -14,6 +14,7 @@ from typing import Any, Protocol, TypeVar
 from django.db import models
 from django.db.models import Max
 
+from tournament.analysis.stage_rules import came_from
 from tournament.models import (
     Contestant,
     Entrant,
@@ -27,7 +28,8 @@ from tournament.models import (
     Stage,
 )
 from tournament.readings.room.couples import sits
-from tournament.sheets.event_kinds import SWISS_PAIRS
+from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
+from tournament.sheets.stage_options import qualified_numbers
 
 Model = TypeVar("Model", bound=models.Model)
 Change = dict[str, Any]
@@ -50,6 +52,11 @@ def keep_in_step(write: Write) -> None:
     named = {change["model"] for change in write.changes}
     if "session" in named or "section" in named:
         _stages(write)
+    if "stage" in named:
+        for stage in Stage.objects.filter(
+            pk__in=[pk for pk, _before, _after in _rows(write.changes, "stage")]
+        ):
+            _come_from(write, stage)
     if "contestant" in named or "membership" in named:
         seated, left = _touched(write.changes)
         for event in sorted({row.section.session.event_id for row in seated}):
@@ -60,6 +67,8 @@ def keep_in_step(write: Write) -> None:
 def complete(write: Write, event: Event) -> None:
     """Entrants and stages of an event that came from a release without them."""
     _into_stages(write, event.sessions.filter(stage=None))
+    for stage in event.stages.all():
+        _come_from(write, stage)
     for stage in event.stages.filter(sessions__sections__isnull=False).distinct():
         _settle_format(write, stage)
     for session in event.sessions.order_by("date", "pk"):
@@ -92,6 +101,15 @@ def _into_stages(write: Write, sessions: Iterable[Session]) -> None:
     for session in sessions:
         stage = Stage.objects.filter(event=session.event_id).order_by("-order").first()
         write.change(session, stage_id=(stage or write.add(Stage(event_id=session.event_id))).pk)
+
+
+def _come_from(write: Write, stage: Stage) -> None:
+    """A later stage whose row is of a release that did not name the stage before."""
+    earlier = Stage.objects.filter(event=stage.event_id, order__lt=stage.order).order_by("order")
+    if stage.comes_from_id is None and stage.order > 1 and earlier:
+        of_teams = stage.event.kind == TEAMS
+        playing = [(one.pk, qualified_numbers(one.options) if of_teams else ()) for one in earlier]
+        write.change(stage, comes_from_id=came_from(qualified_numbers(stage.options), playing))
 
 
 def _settle_format(write: Write, stage: Stage) -> None:

@@ -20,6 +20,7 @@ from tournament.models import (
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.stages.next_session import next_seats
 from tournament.readings.stages.pair_sessions import pair_sections, refuse_other_kinds, sessions_made
+from tournament.readings.stages.stage_order import stages_after
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.setup.contestants import refuse_once_played
 from tournament.services.setup.seating import seat_in
@@ -167,6 +168,7 @@ def add_final(last: Session, final: Final, *, by: Actor, early: bool = False) ->
             Stage(
                 event=event,
                 order=event.stages.latest("order").order + 1,
+                comes_from=stage,
                 name=final.name,
                 carry=dict(final.carry or {}),
                 options=options,
@@ -192,7 +194,7 @@ def _refuse_final(last: Session, final: Final, *, early: bool) -> None:
         )
     if len({*numbers}) < len(numbers):
         raise DirectorError("twice", _("A pair plays either in the final or in the consolation."))
-    if last.event.stages.filter(order__gt=last.stage.order, sessions__shelf__in=("", "archived")).exists():  # type: ignore[union-attr]
+    if last.stage and stages_after(last.stage).exists():
         raise DirectorError("has_next_stage", _("This stage has a next one already."))
     _refuse_carry(final.carry or {})
     if not early:

@@ -29,8 +29,9 @@ def add_stage(
     carry: Mapping[str, object] | None = None,
     early: bool = False,
 ) -> Session:
-    """The stage after that of a session, with a session of its own in which the `qualified` play, best first.
+    """A stage after that of a session, with a session of its own in which the `qualified` play, best first.
 
+    Several may come from one stage: a cup and a plate, a final and a Swiss for the rest.
     It stands in the history of the session from which they qualified, where it is undone.
     `carry` is the rule by which they bring points along (analysis/stage_rules.py). DirectorError `bad_stage`
     where the conditions contradict each other, `too_few_teams`, `correction_period` while results may still
@@ -45,7 +46,7 @@ def add_stage(
     conditions = replace(conditions, method=event.method)
     refuse_faults(conditions, teams=len(qualified), order=last.order + 1, carry=carry)
     with act("add_stage", by=by, session=session, name=name or event.name) as write:
-        stage = _stage_after(last, conditions, qualified)
+        stage = _stage_after(last, session.stage, conditions, qualified)
         stage.name, stage.carry = name, dict(carry or {})
         write.add(stage)
         made = write.add(Session(event=event, stage=stage, date=day, place=place))
@@ -54,10 +55,13 @@ def add_stage(
     return made
 
 
-def _stage_after(last: Stage, conditions: StageConditions, qualified: Sequence[Entrant]) -> Stage:
+def _stage_after(
+    last: Stage, before: Stage | None, conditions: StageConditions, qualified: Sequence[Entrant]
+) -> Stage:
     return Stage(
         event=last.event,
         order=last.order + 1,
+        comes_from=before,
         format=conditions.format,
         rounds=conditions.rounds,
         vp_scale=conditions.vp_scale,

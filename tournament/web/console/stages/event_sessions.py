@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.models import Contestant, Entrant, Session
 from tournament.readings.club.roles import AnyUser
 from tournament.readings.errors import DirectorError
+from tournament.readings.stages.correction_period import session_of_later_stage
 from tournament.readings.stages.next_session import next_seats
 from tournament.readings.stages.pair_sessions import entrants_of, is_of_pairs, pair_sections, sessions_made
 from tournament.reports.stages.event_ranking import sessions_of_event, stage_list
@@ -103,7 +104,6 @@ def _page(
     assert session.stage is not None
     sessions = sessions_of_event(session)
     own = [one for one in sessions if one.stage_id == session.stage_id]
-    later = [one for one in sessions if one.stage and one.stage.order > session.stage.order]
     options = pairs_stage(session.stage.options)
     context = {
         "session": session,
@@ -111,7 +111,7 @@ def _page(
         "error": error,
         "sessions": [*_numbered(sessions)],
         "last": own[-1],
-        "later": later[0] if later else None,
+        "later": session_of_later_stage(session),
         "more": max(0, options.sessions - len(own)),
         "is_final": bool(options.qualified),
         "seats": _seats(session) if options.qualified and not session.started_at else (),
@@ -139,9 +139,7 @@ def _seats(session: Session) -> list[Contestant]:
 def _reserves(session: Session, user: AnyUser) -> list[Entrant]:
     """The pairs that are not in the final, in the order of the stage before."""
     assert session.stage is not None
-    before = [
-        one for one in sessions_of_event(session) if one.stage and one.stage.order < session.stage.order
-    ]
+    before = [one for one in sessions_of_event(session) if one.stage_id == session.stage.comes_from_id]
     if not before:
         return []
     found = stage_list(before[-1], user)

@@ -1,0 +1,154 @@
+"""Several stages that come from one: a final beside another, a plate beside a cup, what each brings along."""
+
+from fractions import Fraction
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import AnonymousUser
+from django.test import Client
+
+from scoring.schemes.victory_points import VP_SCALES, match_points
+from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.teams import play, round_robin
+from tournament.models import JournalEntry, Section, Session, Stage
+from tournament.readings.event_file.files import document_of
+from tournament.readings.stages.correction_period import session_of_later_stage
+from tournament.readings.stages.stage_order import stages_before
+from tournament.readings.verify import problems
+from tournament.reports.cache.versioned_cache import forget
+from tournament.reports.paper.team_papers import team_standings as printed_standings
+from tournament.reports.print_scope import Scope
+from tournament.reports.stages.brackets import bracket_of
+from tournament.reports.teams.standings import team_standings
+from tournament.services.event_file.imports import import_event
+from tournament.services.stages.knock_outs import seat_first_round
+from tournament.services.teams.matches import seat_round_robin
+from tournament.services.undo.history import undo
+
+pytestmark = pytest.mark.django_db
+# 160 and 210 points: 4 and 5 IMPs.
+PART = [("2S= N", "2S-1 N"), ("2S= N", "2S-1 N")]
+AHEAD = 9
+FORM = {"boards": 4, "halves": 1, "date": "2026-11-28", "early": "on"}
+
+
+def played(teams: int) -> Section:
+    """Every team wins by 9 IMPs against those with a higher number."""
+    section = round_robin(teams, boards=2)
+    for match in section.team_matches.select_related("home", "away").filter(away__isnull=False):
+        is_home = match.home.number < match.away.number
+        play(match, PART if is_home else [text[::-1] for text in PART])
+    return section
+
+
+def goes_on(director: Client, section: Section, name: str, numbers: range, **how: object) -> Section:
+    entrants = section.session.event.entrants.filter(number__in=numbers).order_by("number")
+    sent = {**FORM, "name": name, "teams": [team.pk for team in entrants], **how}
+    answer = director.post(f"/console/{section.session_id}/next-stage/", sent)
+    assert answer.status_code == 302, answer.content.decode()
+    return Section.objects.get(session__stage__name=name)
+
+
+def session(section: Section) -> Session:
+    forget()
+    return Session.objects.select_related("event__club", "stage__event").get(pk=section.session_id)
+
+
+def carries(section: Section) -> dict[int, object]:
+    return {row.team.number: row.carry for row in team_standings(session(section)).rows}
+
+
+def first_round(section: Section) -> dict[int, object]:
+    """What each team of the first round begins with."""
+    seat_first_round(section, by=DIRECTOR)
+    sheet = bracket_of(session(section))
+    assert sheet
+    slots = [slot for match in sheet.rounds[0].matches for slot in match.slots]
+    return {slot.team.number: slot.carry for slot in slots if slot.team}
+
+
+def test_a_second_final_has_the_victory_points_of_the_stage_its_teams_come_from(director: Client) -> None:
+    section = played(6)
+    won, lost = match_points(VP_SCALES["wbf_continuous"], AHEAD, 2)
+    finals = [
+        goes_on(director, section, name, numbers, format="round-robin", carry="met")
+        for name, numbers in (("A", range(1, 4)), ("B", range(4, 7)))
+    ]
+    for final, first in zip(finals, (1, 4), strict=True):
+        seat_round_robin(final, by=DIRECTOR)
+        assert carries(final) == {first: 2 * won, first + 1: won + lost, first + 2: 2 * lost}
+        assert [one.order for one in stages_before(session(final).stage)] == [1]
+        assert session_of_later_stage(session(final)) is None
+    assert session_of_later_stage(session(section)) == finals[0].session
+    (sheet,) = printed_standings(Scope(session(section), None, AnonymousUser()))
+    assert sheet.qualifying == 3
+    assert problems() == []
+
+
+@pytest.mark.parametrize(
+    ("carry", "of_better"),
+    [("none", 0), ("half", Fraction(AHEAD, 2)), ("wbf", Fraction(AHEAD, 2)), ("half_imp", Fraction(1, 2))],
+)
+def test_a_plate_has_the_carry_over_of_the_cup(director: Client, carry: str, of_better: object) -> None:
+    section = played(8)
+    cup = goes_on(director, section, "Cup", range(1, 5), format="knock-out", carry=carry)
+    plate = goes_on(director, section, "Plate", range(5, 9), format="knock-out", carry=carry)
+    assert first_round(cup) == {1: of_better, 2: of_better, 3: 0, 4: 0}
+    assert first_round(plate) == {5: of_better, 6: of_better, 7: 0, 8: 0}
+
+
+def two_finals(director: Client) -> tuple[Section, Section]:
+    section = played(4)
+    for name, numbers in (("A", range(1, 3)), ("B", range(3, 5))):
+        final = goes_on(director, section, name, numbers, format="round-robin", carry="met")
+        seat_round_robin(final, by=DIRECTOR)
+    return section, final
+
+
+@pytest.mark.parametrize("is_old", [False, True])
+def test_an_event_file_knows_where_a_stage_comes_from(director: Client, is_old: bool) -> None:
+    section, final = two_finals(director)
+    document = document_of(section.session.event)
+    if is_old:  # of a release that took the stage before by its place in the event
+        acts = [change for act in document["rows"]["journalentry"] for change in act["changes"]]
+        changed = [
+            change[side] for change in acts for side in ("before", "after") if change["model"] == "stage"
+        ]
+        for row in [*document["rows"]["stage"], *filter(None, changed)]:
+            row.pop("comes_from_id", None)
+    event = import_event(document, section.session.event.club, proof=lambda _event: None, by=DIRECTOR)
+    again = Section.objects.get(session__event=event, session__stage__name="B")
+    assert [*event.stages.values_list("order", "comes_from__order")] == [(1, None), (2, 1), (3, 1)]
+    assert carries(again) == carries(final)
+    assert any(carries(again).values())
+    assert problems() == []
+
+
+@pytest.mark.parametrize("comes_from", [2, 3])
+def test_a_stage_of_a_file_comes_from_no_later_one(director: Client, comes_from: int) -> None:
+    section, _final = two_finals(director)
+    document = document_of(section.session.event)
+    document["rows"]["stage"][1]["comes_from_id"] = comes_from
+    with pytest.raises(Exception, match="comes_from_id"):
+        import_event(document, section.session.event.club, proof=lambda _event: None, by=DIRECTOR)
+
+
+def test_without_the_first_final_the_second_keeps_its_carry_over(director: Client) -> None:
+    section = played(4)
+    goes_on(director, section, "A", range(1, 3), format="round-robin", carry="met")
+    final = goes_on(director, section, "B", range(3, 5), format="round-robin", carry="met")
+    before = carries(final)
+    undo(JournalEntry.objects.filter(verb="add_stage").earliest("pk"), by=DIRECTOR)
+    assert [*Stage.objects.values_list("name", flat=True)] == ["", "B"]
+    assert carries(final) == before
+    assert any(before.values())
+
+
+def test_the_upgrade_finds_the_stage_that_the_teams_of_a_second_final_come_from(director: Client) -> None:
+    section = played(6)
+    for name, numbers in (("A", range(1, 4)), ("B", range(4, 7)), ("A of A", range(1, 3))):
+        goes_on(director, section, name, numbers, format="round-robin", carry="met")
+    Stage.objects.update(comes_from=None)
+    import_module("tournament.migrations.0039_where_a_stage_comes_from").name_the_stage_before(apps, None)
+    assert [*Stage.objects.values_list("order", "comes_from__order")] == [(1, None), (2, 1), (3, 1), (4, 2)]
