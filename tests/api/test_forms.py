@@ -5,7 +5,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from tests.fixtures.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, open_tables, singles
-from tests.printing.reading import info, rows
+from tests.printing.reading import document_title, rows
 from tournament.models import Match
 from tournament.printing import FORMS
 from tournament.reports.paper.print_order import offered
@@ -40,7 +40,7 @@ def test_a_blank_form_is_for_everybody(client: Client) -> None:
     answer = client.get("/api/forms/spades/?blank=1&lang=both&paper=A5")
     assert answer["Content-Type"] == "application/pdf"
     assert answer["Content-Disposition"] == 'inline; filename="spades.pdf"'
-    assert info(answer.content)["Title"] == "スペード Spades"
+    assert document_title(answer.content) == "スペード Spades"
 
 
 def test_a_filled_form_is_the_match(client: Client, match: Match) -> None:

@@ -1,13 +1,15 @@
 """Reading a printed document back: its text, where its words stand, its pages as pictures, its strokes."""
 
 import re
-import subprocess
-from dataclasses import dataclass
-from io import BytesIO
+from collections.abc import Callable, Iterator
+from ctypes import POINTER, byref, c_double, cast, create_string_buffer
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
-from xml.etree import ElementTree
 
+import pypdfium2
 from PIL import Image
+from pypdfium2 import raw
 
 from tournament.printing import FORMS
 from tournament.printing.blocks.layout import PAPERS, Desk
@@ -16,56 +18,113 @@ from tournament.printing.kit.pdf import PdfPen
 from tournament.printing.kit.text_fit import Fit, fit
 from tournament.printing.words.words import Words
 
-
-def poppler(tool: str, pdf: bytes, *options: str) -> bytes:
-    done = subprocess.run([tool, *options, "-", "-"], input=pdf, capture_output=True, check=True)
-    assert not done.stderr, done.stderr
-    return done.stdout
-
-
-def rows(pdf: bytes) -> list[str]:
-    """The lines of the document as they are seen, without blanks: a row of a table is its cells in order."""
-    text = poppler("pdftotext", pdf, "-layout").decode()
-    return [row for line in text.splitlines() if (row := squeezed(line))]
+SAME_ROW = 2.0  # points between the middles of a row's words, whose sizes differ
+APART = 0.1  # letters whose gap is this part of their height are of two words
+HYPHEN = "\x02"  # for which PDFium takes one at the end of a line
 
 
 def squeezed(*cells: str) -> str:
     return re.sub(r"\s", "", "".join(cells))
 
 
-def info(pdf: bytes) -> dict[str, str]:
-    done = subprocess.run(["pdfinfo", "-"], input=pdf, capture_output=True, check=True)
-    return dict(
-        re.split(r":\s+", line, maxsplit=1) for line in done.stdout.decode().splitlines() if ": " in line
-    )
+def pages(pdf: bytes) -> list[str]:
+    """What each page says, in the order in which it was written, without blanks."""
+    return [squeezed(*(text for _mark, text in texts(page))) for page in pypdfium2.PdfDocument(pdf)]
+
+
+def texts(page: pypdfium2.PdfPage) -> Iterator[tuple[int, str]]:
+    """Each text of a page with the number of its marked content, in the order in which they were written."""
+    page_text = page.get_textpage()
+    for one in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT]):
+        text = text_from(raw.FPDFTextObj_GetText, one, page_text).replace(HYPHEN, "-")
+        yield raw.FPDFPageObj_GetMarkedContentID(one), text
+
+
+def text_from(read: Callable[..., int], *things: Any) -> str:
+    """The text that one of PDFium's functions puts into a buffer, whose length it says first."""
+    length = read(*things, None, 0)
+    buffer = create_string_buffer(length)
+    read(*things, cast(buffer, POINTER(raw.FPDF_WCHAR)), length)
+    return buffer.raw.decode("utf-16-le").rstrip("\0")
+
+
+def page_count(pdf: bytes) -> int:
+    return len(pypdfium2.PdfDocument(pdf))
+
+
+def rows(pdf: bytes) -> list[str]:
+    """The lines of the document as they are seen, without blanks: a row of a table is its cells in order."""
+    return [squeezed(line) for line in lines(pdf)]
+
+
+def lines(pdf: bytes) -> list[str]:
+    """The lines of the document as they are seen: the words of one height, from left to right."""
+    found, _size = words(pdf)
+    ordered = sorted(found, key=lambda word: (word.page, word.middle))
+    cuts = [
+        index
+        for index, (above, word) in enumerate(pairwise(ordered), 1)
+        if word.page != above.page or word.middle - above.middle > SAME_ROW
+    ]
+    return [
+        " ".join(word.text for word in sorted(ordered[start:end], key=Word.place))
+        for start, end in pairwise([0, *cuts, len(ordered)])
+    ]
+
+
+def document_title(pdf: bytes) -> str:
+    return pypdfium2.PdfDocument(pdf).get_metadata_value("Title")
+
+
+def page_size(pdf: bytes) -> tuple[float, float]:
+    """Width and height of the first page in points."""
+    return pypdfium2.PdfDocument(pdf).get_page_size(0)
 
 
 def picture(pdf: bytes, page: int = 1, dpi: int = 60) -> Image.Image:
     """One page in grey."""
-    where = ("-f", str(page), "-l", str(page), "-r", str(dpi), "-gray", "-png")
-    done = subprocess.run(["pdftoppm", *where, "-"], input=pdf, capture_output=True, check=True)
-    return Image.open(BytesIO(done.stdout)).convert("L")
+    return pypdfium2.PdfDocument(pdf)[page - 1].render(scale=dpi / 72, grayscale=True).to_pil().convert("L")
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
+    """Points from the upper left corner of the page. A word on its head is read from the right."""
+
     page: int
     text: str
     left: float
     top: float
     right: float
     bottom: float
+    base: float
+    on_its_head: bool = False
 
     @property
     def middle(self) -> float:
         return (self.top + self.bottom) / 2
 
+    def place(self) -> float:
+        return -self.right if self.on_its_head else self.left
+
     def is_beside(self, other: "Word") -> bool:
         return min(self.right, other.right) - max(self.left, other.left) < 0.5
 
+    def goes_on_with(self, letter: "Word") -> bool:
+        gap = self.left - letter.right if letter.on_its_head else letter.left - self.right
+        is_near = abs(gap) < APART * (self.bottom - self.top)
+        return is_near and abs(self.base - letter.base) < 0.01 and self.on_its_head == letter.on_its_head
+
+    def with_letter(self, letter: "Word") -> "Word":
+        return replace(
+            self,
+            text=self.text + letter.text,
+            left=min(self.left, letter.left),
+            right=max(self.right, letter.right),
+        )
+
 
 def overlapping(found: list[Word]) -> list[tuple[str, str]]:
-    """Words whose letters run into one another; lines may stand close, as poppler's boxes are high."""
+    """Words whose letters run into one another; lines may stand close, as boxes are high."""
     ordered = sorted(found, key=lambda word: (word.page, word.middle))
     wrong = []
     for index, word in enumerate(ordered):
@@ -78,19 +137,44 @@ def overlapping(found: list[Word]) -> list[tuple[str, str]]:
 
 
 def words(pdf: bytes) -> tuple[list[Word], tuple[float, float]]:
-    """Every word with its place in points from the upper left corner, and the size of the page."""
-    text = poppler("pdftotext", pdf, "-bbox").decode()
-    pages = [node for node in ElementTree.fromstring(text).iter() if node.tag.endswith("page")]
-    found = [
-        Word(
-            number,
-            "".join(word.itertext()),
-            *(float(word.attrib[key]) for key in ("xMin", "yMin", "xMax", "yMax")),
-        )
-        for number, page in enumerate(pages)
-        for word in page
-    ]
-    return found, (float(pages[0].attrib["width"]), float(pages[0].attrib["height"]))
+    """Every word with its place, in the order in which they were written, and the size of the first page."""
+    document = pypdfium2.PdfDocument(pdf)
+    found: list[Word] = []
+    for number, page in enumerate(document):
+        parts: list[Word] = []
+        goes_on = False
+        for letter in _letters(page, number):
+            if letter.text.isspace():
+                goes_on = False
+            elif goes_on and parts[-1].goes_on_with(letter):
+                parts[-1] = parts[-1].with_letter(letter)
+            else:
+                parts.append(letter)
+                goes_on = True
+        found += parts
+    return found, document.get_page_size(0)
+
+
+def _letters(page: pypdfium2.PdfPage, number: int) -> Iterator[Word]:
+    """Every letter that was written. Of a rare one PDFium gives the two halves (UTF-16) in turn."""
+    text, height = page.get_textpage(), page.get_height()
+    box, matrix, x, base = raw.FS_RECTF(), raw.FS_MATRIX(), c_double(), c_double()
+    half = b""
+    for index in range(text.count_chars()):
+        if raw.FPDFText_IsGenerated(text, index):
+            continue
+        half += raw.FPDFText_GetUnicode(text, index).to_bytes(2, "little")
+        letter = half.decode("utf-16-le", "ignore").replace(HYPHEN, "-")
+        if not letter:
+            continue
+        half = b""
+        raw.FPDFText_GetLooseCharBox(text, index, byref(box))
+        raw.FPDFText_GetCharOrigin(text, index, byref(x), byref(base))
+        raw.FPDFText_GetMatrix(text, index, byref(matrix))
+        on_its_head = matrix.d < 0
+        left, right = (box.left, x.value) if on_its_head else (x.value, box.right)
+        high, low = height - box.top, height - box.bottom
+        yield Word(number, letter, left, high, right, low, height - base.value, on_its_head)
 
 
 @dataclass(frozen=True, slots=True)

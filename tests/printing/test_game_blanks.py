@@ -16,7 +16,7 @@ from tournament.printing.games.sheet.bands import broken
 from tournament.printing.kit.pen import MM
 
 from .games import evening, matches
-from .reading import info, rows, written
+from .reading import page_count, rows, written
 
 
 @pytest.mark.parametrize("code", SCHEDULED)
@@ -43,7 +43,7 @@ def test_a_chukkers_dealers_and_vulnerability_are_printed() -> None:
 def test_a_chicago_pad_has_four_chukkers_on_a_page() -> None:
     for paper, language in (("A4", "en"), ("A4", "ja"), ("Letter", "en")):
         printed = render("chicago", [], language=language, paper=paper, blank=True)
-        assert info(printed)["Pages"] == "1", (paper, language)
+        assert page_count(printed) == 1, (paper, language)
 
 
 def test_a_penalty_stands_in_the_column_that_is_added_up() -> None:

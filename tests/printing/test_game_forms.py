@@ -24,7 +24,7 @@ from tournament.web.games.pad import pad as pad_of_the_page
 from tournament.web.games.sheet_tables import sheet_context
 
 from .games import bid, evening, match, matches
-from .reading import info, rows, squeezed, written
+from .reading import page_count, rows, squeezed, written
 
 LONG = re.compile(", |・| – ")  # what a cell of several entries or names is broken at
 
@@ -228,7 +228,7 @@ def test_spades_has_its_deals_on_one_page_with_partners_beside_one_another(code:
     printed = render(code, [], language=language, blank=True)
     heads = [row for row in rows(printed) if row.count("Bid") > 1 or row.count("ビッド") > 1]
     deals = {int(found[0]) for row in rows(printed) if (found := re.match(r"\d+", row))}
-    assert info(printed)["Pages"] == "1"
+    assert page_count(printed) == 1
     assert heads
     assert max(deals) >= (12 if code == "spades" else 9)
 

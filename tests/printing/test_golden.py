@@ -6,7 +6,7 @@ from PIL import Image, ImageChops, ImageStat
 from . import pictures
 from .reading import picture, rows
 
-# Grey levels of 255: what another release of poppler may smooth otherwise.
+# Grey levels of 255: what another release of PDFium may smooth otherwise.
 ON_AVERAGE, ANYWHERE = 1.5, 70
 
 

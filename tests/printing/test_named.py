@@ -11,7 +11,7 @@ from tournament.sheets.names import Name, Party
 
 from .evening import score_cards
 from .papers import certificates, name_slips, team_matches
-from .reading import info, rows, words, written
+from .reading import page_count, rows, words, written
 from .samples import SHEETS
 
 SATO = Name("佐藤 健一", "さとう けんいち", "Sato Kenichi")
@@ -116,7 +116,7 @@ def test_a_team_card_names_opponents_by_number_and_their_players_once_below(lang
 
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_cards_of_four_teams_of_four_stand_on_one_page(language: str) -> None:
-    assert info(render("team_card", SHEETS["team_card"]()[:4], language=language))["Pages"] == "1"
+    assert page_count(render("team_card", SHEETS["team_card"]()[:4], language=language)) == 1
 
 
 def test_the_list_of_opponents_has_letters_of_one_width() -> None:
@@ -148,10 +148,10 @@ def test_a_pair_of_the_other_line_keeps_its_side() -> None:
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_english_travellers_of_thirteen_tables_stand_two_on_a_page_as_japanese_ones(paper: str) -> None:
     made = {
-        language: info(render("traveller", SHEETS["traveller"](), language=language, paper=paper))["Pages"]
+        language: page_count(render("traveller", SHEETS["traveller"](), language=language, paper=paper))
         for language in ("ja", "en")
     }
-    assert made == {"ja": "13", "en": "13"}
+    assert made == {"ja": 13, "en": 13}
 
 
 @pytest.mark.parametrize(

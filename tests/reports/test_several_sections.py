@@ -14,7 +14,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
 from tests.fixtures.several_sections import LETTERS, four_sections
-from tests.printing.reading import poppler
+from tests.printing.reading import lines, words
 from tests.tools.module_rows import rows_of_module
 from tournament.models import Contestant, DirectorCall, Placement, Section, Session, TableToken
 from tournament.printing import document
@@ -279,7 +279,7 @@ def test_no_paper_names_a_pair_or_a_table_without_its_section(session: Session, 
     evening_with_everything(session)
     lifecycle.close_session(session, by=DIRECTOR)
     pdf = document(form, SOURCES[form].sheets(Scope(session)), language="en", paper="A4").pdf()
-    said = " ".join(poppler("pdftotext", pdf, "-layout").decode().split())
+    said = " ".join(lines(pdf))
     assert BARE_PAIR.findall(said) == []
     assert BARE_TABLE.findall(said) == []
 
@@ -287,8 +287,8 @@ def test_no_paper_names_a_pair_or_a_table_without_its_section(session: Session, 
 def test_a_table_card_shows_the_letter_in_its_large_figure(session: Session) -> None:
     cards = SOURCES["table_card"].sheets(Scope(session))
     pdf = document("table_card", cards, language="en", paper="A4").pdf()
-    words = poppler("pdftotext", pdf).decode().split()
-    assert {f"{letter}{table}" for letter in LETTERS for table in (1, 2, 3)} <= {*words}
+    said = {word.text for word in words(pdf)[0]}
+    assert {f"{letter}{table}" for letter in LETTERS for table in (1, 2, 3)} <= said
 
 
 # ── how much is asked ─────────────────────────────────────────────────────────────────────────────────

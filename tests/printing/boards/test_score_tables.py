@@ -3,7 +3,7 @@
 import pytest
 
 from tests.printing.evening import score_cards
-from tests.printing.reading import info, rows
+from tests.printing.reading import page_count, rows
 from tournament.printing import render
 from tournament.printing.parts.seating import ranges
 
@@ -36,7 +36,7 @@ def test_score_tables(row: str) -> None:
 
 def test_the_tables_are_one_page_behind_each_card() -> None:
     pdf = render("score_card_with_tables", score_cards()[:2], language="both")
-    assert info(pdf)["Pages"] == "4"
+    assert page_count(pdf) == 4
 
 
 @pytest.mark.parametrize(

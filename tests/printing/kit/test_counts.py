@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.printing.kit.test_sheet import pages
-from tests.printing.reading import info, written
+from tests.printing.reading import page_count, written
 from tests.printing.samples import SHEETS
 from tournament.printing import FORMS, document
 from tournament.printing.blocks.layout import PAPERS
@@ -55,7 +55,7 @@ def test_copies_are_counted_as_sheets() -> None:
     assert len(made) == 4 * len(
         document("score_card", SHEETS["score_card"]()[:3], language="en", paper="A5x2")
     )
-    assert info(made.pdf())["Pages"] == str(len(made))
+    assert page_count(made.pdf()) == len(made)
 
 
 def test_papers_that_share_a_sheet_are_in_order_when_the_pile_is_cut() -> None:

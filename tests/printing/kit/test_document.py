@@ -12,7 +12,7 @@ import segno
 from PIL import Image
 
 from tests.printing.evening import HEADING, score_cards, standings, table_cards, travellers
-from tests.printing.reading import info, picture, rows
+from tests.printing.reading import document_title, page_count, page_size, picture, rows
 from tests.printing.samples import SHEETS
 from tests.printing.teams.papers import HEADING as TEAM_HEADING
 from tournament.printing import FORMS, document, render
@@ -63,7 +63,7 @@ def test_a_document_has_its_title_and_language(language: str, tag: bytes, title:
     pdf = render("ranking", [standings()], language=language)
     assert b"/Lang " + tag in pdf
     assert b"/DisplayDocTitle true" in pdf
-    assert info(pdf)["Title"] == title
+    assert document_title(pdf) == title
 
 
 @pytest.mark.sampled
@@ -71,14 +71,14 @@ def test_a_document_has_its_title_and_language(language: str, tag: bytes, title:
 def test_every_form_is_printed_on_every_paper(code: str, paper: str) -> None:
     sheets = SHEETS[code]()[:1] if code in SHEETS else ()
     pdf = render(code, sheets, language="en", paper=paper, blank=not sheets)
-    width, height = (round(float(part)) for part in info(pdf)["Page size"].split()[0:3:2])
+    width, height = map(round, page_size(pdf))
     assert (width, height) == tuple(map(round, PAPERS[paper].sheet))
 
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("code", [code for code, form in FORMS.items() if form.blank])
 def test_a_blank_form_needs_no_sheet_and_shows_no_figures_of_one(code: str) -> None:
-    assert info(render(code, [], language="both", blank=True))["Pages"].isdigit()
+    assert page_count(render(code, [], language="both", blank=True)) > 0
     if code in SHEETS:
         printed = "".join(rows(render(code, SHEETS[code]()[:2], language="en", blank=True)))
         assert "木曜ペア戦" in printed or TEAM_HEADING.event in printed
@@ -135,12 +135,12 @@ def test_an_unknown_language_or_paper_is_refused() -> None:
 
 def test_several_boards_share_a_page_and_pages_are_counted() -> None:
     pdf = render("traveller", travellers()[:6], language="ja", paper="A4")
-    assert info(pdf)["Pages"] == "3"
+    assert page_count(pdf) == 3
     assert [row[-3:] for row in rows(pdf) if row[-3:] in ("1/3", "2/3", "3/3")] == ["1/3", "2/3", "3/3"]
 
 
 def test_travellers_that_go_round_are_papers_of_their_own() -> None:
-    assert info(render("traveller", travellers()[:6], language="ja", blank=True))["Pages"] == "6"
+    assert page_count(render("traveller", travellers()[:6], language="ja", blank=True)) == 6
 
 
 def of(count: int, *, together: bool = False) -> Table:

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from tests.printing.reading import Word, poppler, squeezed, words
+from tests.printing.reading import Word, pages, squeezed, words
 from tests.printing.samples import SHEETS
 from tournament.printing import FORMS, document
 from tournament.printing.kit.pen import SUITS
@@ -15,10 +15,6 @@ from tournament.printing.kit.svg import SvgPen
 def said(pictures: list[str]) -> str:
     texts = re.findall(r"<text[^>]*>(.*?)</text>", "".join(pictures))
     return squeezed(unescape(re.sub(r"<[^>]+>", "", "".join(texts))))
-
-
-def printed(pdf: bytes) -> str:
-    return squeezed(poppler("pdftotext", pdf, "-raw").decode().replace("\f", ""))
 
 
 CELL = re.compile(
@@ -80,7 +76,7 @@ def test_suits_are_signs_in_colours_signs_in_black_or_letters(suits: str) -> Non
     assert ("♠" in page) is (suits != "letters")
     assert ('fill="#c0182b"' in page) is (suits == "colour")
     assert ("4S" in page) is (suits == "letters")
-    assert printed(made.pdf()).count("♥") == said(made.pictures(99)).count("♥")
+    assert "".join(pages(made.pdf())).count("♥") == said(made.pictures(99)).count("♥")
 
 
 def test_two_small_papers_share_a_sheet() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.printing.papers import certificates
-from tests.printing.reading import Written, poppler, squeezed, written
+from tests.printing.reading import Written, pages, written
 from tests.printing.room.test_room import with_long_names
 from tests.printing.samples import SHEETS
 from tournament.printing import FORMS, document, render
@@ -29,11 +29,6 @@ RULES = (
 TO_BE_WRITTEN = ("Scoringmethod___", "Ruleset___")
 FILLED = [code for code in FORMS if FORMS[code].filled]
 BLANK = [code for code in FORMS if FORMS[code].blank]
-
-
-def pages(pdf: bytes) -> list[str]:
-    """What each page says, without blanks."""
-    return [squeezed(page) for page in poppler("pdftotext", pdf, "-raw").decode().split("\f")[:-1]]
 
 
 @pytest.mark.slow

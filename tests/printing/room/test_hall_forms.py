@@ -8,7 +8,7 @@ import pytest
 
 from tests.printing.evening import movement_sheets, score_cards, standings, travellers
 from tests.printing.hall import door_signs, late_slips, name_slips, signs, table_numbers
-from tests.printing.reading import info, overlapping, rows, words, written
+from tests.printing.reading import overlapping, page_count, rows, words, written
 from tests.printing.samples import SHEETS
 from tournament.printing import document, render
 from tournament.printing.blocks.layout import PAPERS
@@ -102,7 +102,7 @@ def test_blank_table_numbers_run_from_one_on() -> None:
 @pytest.mark.parametrize("language", ["ja", "en", "both"])
 def test_a_poster_shows_thirteen_tables_on_one_sheet_in_letters_for_a_wall(language: str) -> None:
     pdf = render("results_poster", [standings()], language=language, paper="A3")
-    assert info(pdf)["Pages"] == "1"
+    assert page_count(pdf) == 1
     lines = written("results_poster", [standings()], language, "A3")
     assert all(line.set.size > 16 for line in lines if line.text.endswith("%"))
     assert all(line.set.size > 11 for line in lines if line.text[0] in "佐髙加小阿SKATMO")

@@ -107,7 +107,7 @@ LONG_HEADING = replace(
 @pytest.mark.parametrize("paper", ["A4", "A5", "Letter"])
 @pytest.mark.parametrize("code", ["guide_card", "changed_card", "team_card", "player_card"])
 def test_a_card_higher_than_the_page_goes_on_under_its_own_head(code: str, paper: str, language: str) -> None:
-    """What poppler does not tell: words below the edge of the page."""
+    """Also what a reader of PDFs does not tell: words below the edge of the page."""
     sheets = [replace(sheet, heading=LONG_HEADING) for sheet in with_long_names(tuple(SHEETS[code]()[:2]))]
     lines = written(code, sheets, language, paper)
     assert [line.text for line in lines if line.middle < 5 * MM] == []

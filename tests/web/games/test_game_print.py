@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.fixtures.games_evening import DIRECTOR, agreed_deal, make_game_section, open_tables
 from tests.printing.games import CHUKKER, SPADES
-from tests.printing.reading import info, rows
+from tests.printing.reading import document_title, rows
 from tournament.models import Section
 from tournament.reports.games.printable import GAME_SOURCES
 from tournament.reports.paper.printable import printable
@@ -90,7 +90,7 @@ def test_each_has_a_preview_and_a_pdf(director: Client, code: str) -> None:
     section = evening("chicago", 5, "rotation-5x5", CHUKKER)
     assert director.get(f"/console/{section.session_id}/print/{code}/").status_code == 200
     pdf = director.get(f"/s/{section.session_id}/{code}.pdf?language=en")
-    assert info(pdf.content)["Title"].endswith(section.session.event.name)
+    assert document_title(pdf.content).endswith(section.session.event.name)
 
 
 def test_a_match_that_has_not_begun_is_printed_to_be_written_on(director: Client) -> None:

@@ -9,7 +9,7 @@ from django.test import Client
 
 from scoring.hands.dealing import deal_from_integer
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
-from tests.printing.reading import poppler
+from tests.printing.reading import lines
 from tournament.models import Deal, Result, Section
 from tournament.printing import render
 from tournament.readings.hands.stored import boards_in
@@ -126,7 +126,7 @@ def words_of(page: str) -> str:
 
 def paper(form: str, section: Section) -> str:
     sheets = sheets_for(form, Scope(section.session), ANYONE)
-    return poppler("pdftotext", render(form, sheets, language="en"), "-layout").decode()
+    return "\n".join(lines(render(form, sheets, language="en")))
 
 
 def test_a_lead_has_its_cost_on_the_traveller(client: Client, section: Section) -> None:
@@ -187,6 +187,6 @@ def test_the_traveller_and_the_booklet_have_the_deals_that_may_be_seen(section: 
     assert [sheet.board for sheet in sheets if isinstance(sheet, DealtTraveller)] == [1, 2, 4, 5, 6]
     (booklet,) = sheets_for("booklet", Scope(section.session), ANYONE)
     assert [*booklet.hands] == [1, 2, 4, 5, 6]  # type: ignore[attr-defined]
-    said = poppler("pdftotext", render("traveller", sheets, language="en"), "-layout").decode()
+    said = "\n".join(lines(render("traveller", sheets, language="en")))
     assert "Makeable contracts" in said
     assert "Par N-S −430" in said

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
-from tests.printing.reading import info, poppler
+from tests.printing.reading import pages
 from tournament.management.serving.working import WorkerProcess, do_next
 from tournament.models import Job, Section, Worker
 from tournament.readings.paper.kept_papers import folder
@@ -74,8 +74,7 @@ def test_a_long_paper_is_ordered_waited_for_and_fetched(
     assert fetched["Content-Disposition"].startswith('inline; filename="booklet-')
     Worker.objects.all().delete()
     drawn_here = director.get(asked).content
-    assert info(content)["Pages"] == info(drawn_here)["Pages"]
-    assert poppler("pdftotext", content, "-raw") == poppler("pdftotext", drawn_here, "-raw")
+    assert pages(content) == pages(drawn_here)
 
 
 def test_one_order_serves_all_who_want_the_same_until_something_happens(

@@ -7,7 +7,7 @@ from tournament.printing.blocks.fitting import lowered_rows, paged, raised_rows
 from tournament.printing.blocks.layout import Desk, Leaf, Paper
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.stack import Beside
-from tournament.printing.blocks.table import Block
+from tournament.printing.blocks.table import Block, Table
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.pen import MM, Pen, Stroke
 from tournament.printing.kit.tags import ARTIFACT
@@ -91,11 +91,14 @@ def _down(height: float, page: float, most: int = MOST_ROWS) -> int:
 
 
 def _parts(blocks: Sequence[Block], room: float) -> list[Sequence[Block]]:
-    """The parts of a card higher than the page: each has the same head and foot."""
+    """The parts of a card higher than the page: each has the same head and foot, where rows can be cut."""
     if _height(blocks) <= room:
         return [blocks]
     head, rows, *foot = blocks
-    return [(head, *part, *foot) for part in paged([rows], room - _height((head, *foot)))]
+    left = room - _height((head, *foot))
+    if not isinstance(rows, Table) or rows.cut(left) is None:
+        return [*paged(blocks, room)]
+    return [(head, *part, *foot) for part in paged([rows], left)]
 
 
 def _height(blocks: Sequence[Block]) -> float:

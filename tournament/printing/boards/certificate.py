@@ -20,6 +20,7 @@ from tournament.sheets.room_papers import Certificate
 TITLE = N_("Certificate")
 CITATION = N_("in recognition of this result")
 BORDER, BELOW = 10 * MM, 19 * MM  # around the frame, and below it, where conditions and page stand
+LINES_BELOW, LEADING = 3, 12  # lines of conditions for which there is room, and points from one to the next
 A4_WIDTH = 210 * MM
 SEAL, PAGE = 20 * MM, 16 * MM
 RULE = 0.6
@@ -44,8 +45,10 @@ def leaves(sheets: Sequence[Certificate | None], desk: Desk) -> list[Leaf]:
 def _draw(desk: Desk, sheet: Certificate | None, pen: Pen, number: int, of: int) -> None:
     """Conditions and page stand below the frame."""
     paper = desk.paper
+    rules = _rules(sheet, paper.width - 2 * BORDER - PAGE, desk)
+    below = BELOW + LEADING * max(0, len(rules) - LINES_BELOW)
     for more, weight in ((0, 1.6), (1.6 * MM, 0.5)):
-        side, low = BORDER + more, BELOW + more
+        side, low = BORDER + more, below + more
         pen.box(side, low, paper.width - 2 * side, paper.height - low - side, 2 * MM, weight)
     room, left = paper.width - 6 * BORDER, 3 * BORDER
     for share, text, size, font in _lines(sheet, desk):
@@ -53,7 +56,7 @@ def _draw(desk: Desk, sheet: Certificate | None, pen: Pen, number: int, of: int)
     if sheet is None or desk.blank:
         _draw_to_write(sheet, desk, pen)
     _draw_signature(desk, pen, left, room)
-    _draw_below(sheet, desk, pen, f"{number} / {of}")
+    _draw_below(rules, below, desk, pen, f"{number} / {of}")
 
 
 def _draw_to_write(sheet: Certificate | None, desk: Desk, pen: Pen) -> None:
@@ -88,10 +91,10 @@ def _seal(tongue: Tongue) -> str:
     return "" if sign == "none" else sign
 
 
-def _draw_below(sheet: Certificate | None, desk: Desk, pen: Pen, page: str) -> None:
-    room, middle = desk.paper.width - 2 * BORDER - PAGE, BELOW - 5.5 * MM
-    for number, rule in enumerate(_rules(sheet, room, desk)):
-        pen.text(rule, BORDER, middle - 12 * number, room, 10)
+def _draw_below(rules: Sequence[str], below: float, desk: Desk, pen: Pen, page: str) -> None:
+    room, middle = desk.paper.width - 2 * BORDER - PAGE, below - 5.5 * MM
+    for number, rule in enumerate(rules):
+        pen.text(rule, BORDER, middle - LEADING * number, room, 10)
     pen.text(page, desk.paper.width - BORDER - PAGE, middle, PAGE, 10, align="right")
 
 
