@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 import pytest_django
 from django.conf import settings as settings_of_django
+from django.core.cache import cache
 from django.db import connection
 from django.utils import translation
 from hypothesis import settings
@@ -165,6 +166,27 @@ def django_db_setup(
 def django_db_keepdb(django_db_keepdb: bool) -> bool:
     """The file goes with pytest's other temporary files."""
     return django_db_keepdb or in_a_file()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_was_counted(
+    request: pytest.FixtureRequest, django_db_blocker: pytest_django.DjangoDbBlocker
+) -> None:
+    """No refused guess of another test counts here, nor what a process knows of phones and rounds.
+
+    On PostgreSQL the counters are rows, which a test of a live server leaves behind.
+    """
+    from tournament.services.backups import copies  # models, which need Django's set-up first
+    from tournament.services.room import device_contacts
+
+    copies._reached.clear()
+    device_contacts._heard.clear()
+    if in_a_file():
+        cache.clear()
+    elif asks_a_database(request.node):
+        request.getfixturevalue("django_db_setup")
+        with django_db_blocker.unblock():
+            cache.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -94,8 +94,20 @@ def test_wrong_links_are_opened_a_few_times_a_minute_only(section: Section) -> N
     assert "Wait a minute" in text_of(answer)
     elsewhere = stranger.post("/in/wrong/", REMOTE_ADDR="192.0.2.7")
     assert elsewhere.status_code == 403
-    good = Client().post(f"/in/{make_link(first_director())}/")
+    link = f"/in/{make_link(first_director())}/"
+    good = Client(headers=ENGLISH).post(link)
     assert (good.status_code, good["Location"]) == (302, "/console/")
+    used = stranger.post(link)
+    assert (used.status_code, answer["Retry-After"]) == (403, "60")
+    assert "This link has been used" in text_of(used)
+
+
+def test_a_link_that_was_used_says_so_however_often_it_is_opened(section: Section) -> None:
+    """A hall shares one address: who opens an old link there makes no guess."""
+    link = f"/in/{make_link(first_director())}/"
+    assert Client().post(link).status_code == 302
+    assert {Client().post(link).status_code for _try in range(2 * MOST_FAILURES)} == {403}
+    assert Client().post("/in/wrong/").status_code == 403
 
 
 @pytest.mark.slow

@@ -4,7 +4,6 @@ from datetime import date
 from fractions import Fraction
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -199,7 +198,6 @@ def test_who_has_played_nothing_yet_is_told_what_will_stand_here(player: Client)
 
 @pytest.mark.slow
 def test_an_old_link_says_so_and_counts_as_no_guess(player: Client, person: Player) -> None:
-    cache.clear()
     path = address(person)
     withdraw_player_link(person, by=DIRECTOR)
     statuses = {player.get(path).status_code for _again in range(MOST_GUESSES + 5)}

@@ -10,6 +10,7 @@ from django.db.models import CharField, IntegerField, Model, Q, QuerySet, Value
 
 from tournament.models import (
     Contestant,
+    Door,
     Entrant,
     Placement,
     PlayerLink,
@@ -51,7 +52,7 @@ def _pairs(token: object) -> QuerySet[PlayerToken, tuple[Any, ...]]:
     )
 
 
-ADDRESSES: tuple[type[Model], ...] = (TableToken, PlayerToken, PlayerLink, TeamToken)
+ADDRESSES: tuple[type[Model], ...] = (TableToken, PlayerToken, PlayerLink, TeamToken, Door)
 OPENED = Prepared(lambda token: _tables(token).union(_pairs(token), all=True), 1)
 
 
@@ -122,7 +123,7 @@ def address_of(token: str) -> Address | None:
 
 
 def was_address(token: str) -> bool:
-    """Whether a table, a pair, a team or a player's page ever had this token: an old code is no guess."""
+    """Whether a table, a pair, a team or a player's page ever had this token, or a door has it: no guess."""
     return any(model._default_manager.filter(token=token).exists() for model in ADDRESSES)
 
 

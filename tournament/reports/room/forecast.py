@@ -6,10 +6,12 @@ from random import Random
 
 from tournament.analysis.forecast import forecast
 from tournament.analysis.timetable import Room
+from tournament.reports.cache.versioned_cache import register
 from tournament.sheets.clock import Clock
 from tournament.sheets.forecast import Forecast
 
-_cache: dict[int, tuple[datetime, Clock, Forecast | None]] = {}  # by section
+# By section.
+_cache = register(dict[int, tuple[datetime, Clock, Forecast | None]]())
 
 
 def forecasts(rooms: Iterable[Room], tick: datetime) -> list[Forecast]:

@@ -6,14 +6,14 @@ from datetime import timedelta
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from django.utils import timezone
 
 from tournament.models import Role, SignInLink
+from tournament.services.club.guesses import count_guess
 
 LIFETIME = timedelta(hours=12)
-# From one address. A token has 144 bits, so trying is hopeless: failures are counted, good links always work.
-MOST_FAILURES, FORGOTTEN_AFTER = 10, 60
+# From one address. A token has 144 bits, so trying is hopeless: guesses are counted, good links always work.
+MOST_FAILURES = 10
 FIRST_DIRECTOR = "director"
 
 
@@ -47,19 +47,14 @@ def use_link(token: str) -> User | None:
     return user if user.is_staff or Role.objects.filter(user=user, revoked_at=None).exists() else None
 
 
-def fails_too_often(address: str) -> bool:
-    """Whether an address opened too many invalid links and must wait a minute (rate limit)."""
-    return bool(cache.get(_failures(address), 0) >= MOST_FAILURES)
+def was_link(token: str) -> bool:
+    """Whether a token is that of a link which has been used or has expired: to open it again is no guess."""
+    return SignInLink.objects.filter(digest=_digest(token)).exists()
 
 
-def note_failure(address: str) -> None:
-    if not cache.add(_failures(address), 1, FORGOTTEN_AFTER):
-        cache.incr(_failures(address))
-        cache.touch(_failures(address), FORGOTTEN_AFTER)  # the cache of several processes keeps it longer
-
-
-def _failures(address: str) -> str:
-    return f"sign-in:{_digest(address)}"
+def guesses_too_often(address: str) -> bool:
+    """Count a link that never was one; whether its address has to wait (rate limit)."""
+    return count_guess("sign-in", address) > MOST_FAILURES
 
 
 def _digest(token: str) -> str:

@@ -25,7 +25,8 @@ from tournament.reports.hands.deals import has_hands, visible_deals
 from tournament.reports.print_scope import is_number
 from tournament.reports.table.own_words import is_own_word, words_of
 from tournament.services.acts.journal import Actor
-from tournament.services.club.sign_in import fails_too_often, note_failure, use_link
+from tournament.services.club.guesses import SECONDS
+from tournament.services.club.sign_in import guesses_too_often, use_link, was_link
 from tournament.services.rehearsal import start_rehearsal
 from tournament.services.robots import wake_robots
 from tournament.sheets.cover import cover_traveller
@@ -68,12 +69,13 @@ def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """The link itself only shows a button: what scans links before a person opens them uses nothing up."""
     if request.method != "POST":
         return render(request, "public/sign_in_by_link.html")
-    address = client_address(request)
     user = use_link(token)
     if user is None:
-        if fails_too_often(address):  # a valid link is accepted even while others fail
-            return render(request, "public/sign_in.html", {"too_often": True}, status=429)
-        note_failure(address)
+        # A valid link is accepted, and one that was used says so, even while others fail.
+        if not was_link(token) and guesses_too_often(client_address(request)):
+            answer = render(request, "public/sign_in.html", {"too_often": True}, status=429)
+            answer["Retry-After"] = str(SECONDS)
+            return answer
         return render(request, "public/sign_in.html", {"lapsed": True}, status=403)
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
     if request.GET.get("next") == "rehearse":

@@ -7,14 +7,18 @@ them, counts nothing, and a person who guesses in the hall does not shut out the
 
 from collections.abc import Callable
 
-from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 
+from tournament.readings.errors import DirectorError
 from tournament.readings.room.tokens import was_address
 from tournament.services.club.api_tokens import was_token
+from tournament.services.club.guesses import SECONDS, count_guess
+from tournament.web.server.addresses import client_address
+from tournament.web.server.refusal_page import refused
 
-MOST_GUESSES, FORGOTTEN_AFTER = 100, 60  # guesses; seconds
+MOST_GUESSES, TOO_MANY = 100, 429  # from one address; Too Many Requests (RFC 6585)
+API, PHONES = "/api/", "/t/"
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -24,13 +28,10 @@ def guesses_counted(get_response: Handler) -> Handler:
 
     def answered(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if _is_guess(request, response.status_code) and _too_many(request.META.get("REMOTE_ADDR", "")):
-            return HttpResponse(
-                _("Too many invalid addresses. Wait a minute, please."),
-                content_type="text/plain; charset=utf-8",
-                status=429,
-                headers={"Retry-After": str(FORGOTTEN_AFTER)},
-            )
+        is_guess = _is_guess(request, response.status_code)
+        if is_guess and count_guess("address", client_address(request)) > MOST_GUESSES:
+            response = _refusal(request)
+            response["Retry-After"] = str(SECONDS)
         return response
 
     return answered
@@ -48,11 +49,13 @@ def _is_guess(request: HttpRequest, status: int) -> bool:
     return isinstance(token, str) and not was_address(token)
 
 
-def _too_many(address: str) -> bool:
-    key = f"guesses:{address}"
-    if cache.add(key, 1, FORGOTTEN_AFTER):
-        return False
-    try:
-        return cache.incr(key) > MOST_GUESSES
-    except ValueError:  # forgotten between the two
-        return False
+def _refusal(request: HttpRequest) -> HttpResponse:
+    """In the form of what was asked for: a problem (RFC 9457) to a program, a page to a person."""
+    error = DirectorError("too_many_guesses", _("Too many invalid addresses. Wait a minute, please."))
+    if request.path.startswith(API):
+        texts = {"title": error.message, "detail": error.message, "code": error.code}
+        problem = {"type": f"urn:overtrick:problem:{error.code}", "status": TOO_MANY, **texts}
+        return JsonResponse(problem, status=TOO_MANY, content_type="application/problem+json")
+    if request.path.startswith(PHONES) and not request.path.endswith("/"):  # a question, not the page
+        return JsonResponse({"code": error.code, "message": error.message}, status=TOO_MANY)
+    return refused(request, error, TOO_MANY)
