@@ -54,13 +54,27 @@ GAME = f'[Board "3"]\n[Deal "{DEAL}"]\n'
 HEAD = ",".join(
     ["Board", *(hand + suit for hand in ("North", "East", "South", "West") for suit in ("Spades", "Hearts"))]
 )
-BROKEN = {
-    "tag.pbn": (GAME + "[Result bar]\n", "Board 3, line 3: this is no tag"),
-    "table.pbn": (
-        GAME + '[OptimumResultTable "Declarer;Denomination;Result"]\nN NT x\n',
-        "Board 3, line 3: the double-dummy table is not complete: OptimumResultTable.",
+NOT_NEEDED = {
+    "[Result bar]\n": 'line 3: this is no tag in the form [Name "value"].\n',
+    '[OptimumResultTable "Declarer;Denomination;Result"]\nN NT x\n': (
+        "Board 3, line 3: the double-dummy table is not complete: OptimumResultTable.\n"
     ),
-    "columns.pbn": (GAME + '[OptimumResultTable "?"]\n', "Board 3, line 3: the column “OptimumResultTable”"),
+    '[OptimumResultTable "?"]\n': "",
+    "\nMean: 12\n": "line 4: this is no deal.\n",
+}
+
+
+@pytest.mark.parametrize("more", NOT_NEEDED)
+def test_what_hides_no_card_refuses_no_file_and_is_named(tmp_path: Path, more: str) -> None:
+    (tmp_path / "club.pbn").write_text(GAME + more)
+    out, left = StringIO(), StringIO()
+    with override("en"):
+        call_command("hands", str(tmp_path / "club.pbn"), "--json", stdout=out, stderr=left)
+    assert [row["board"] for row in json.loads(out.getvalue())] == [3]
+    assert left.getvalue() == NOT_NEEDED[more]
+
+
+BROKEN = {
     "twice.lin": ("qx|o3|md|3SA,SA,SK,|", "Board 3: ♠A is there twice: South, West."),
     "short.dup": ("1" * 153, "The file was not read: a DUP file has 156 bytes a board"),
     "table.csv": (HEAD + "\n3,AKQ\n", "line 1: the column “northdiamonds” is missing"),

@@ -2,12 +2,25 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from scoring.errors import ScoringError
 from scoring.hands.deal import Deal
 from scoring.hands.double_dummy import DoubleDummy
 from scoring.hands.lead_table import LeadTable
 from scoring.seats import Direction, Vulnerability
+
+Note = Callable[[ScoringError], None]  # gets a fault that hides no card and refuses nothing
+
+
+def refuse(fault: ScoringError) -> None:
+    """What is done with a fault where none may be passed over."""
+    raise fault
+
+
+def pass_over(_fault: ScoringError) -> None:
+    """What is done with a fault where none is shown."""
 
 
 @dataclass(frozen=True, slots=True)

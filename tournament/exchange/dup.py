@@ -11,25 +11,43 @@ from scoring.cards import HAND_SIZE, PACK, SUITS
 from scoring.errors import ScoringError
 from scoring.hands.deal import Deal, complete
 from scoring.seats import Direction, dealer, vulnerability
-from tournament.exchange.board_deal import BoardDeal
+from tournament.exchange.board_deal import BoardDeal, Note, refuse
 
 _RECORD = 156
 _DIGITS = 78
 _TEXT = 68
+_SHORTEST = _DIGITS + _TEXT  # of a last record, whose tail may be cut off
+_BLANK = " \0\t\r\n"
 _SIGNS = dict(zip(SUITS, "\x06\x03\x04\x05", strict=True))
 _WRITTEN = (Direction.N, Direction.E, Direction.S)
 
 
-def read_dup(text: str) -> tuple[BoardDeal, ...]:
+def read_dup(text: str, note: Note = refuse) -> tuple[BoardDeal, ...]:
     """All boards of a file read as Latin-1.
 
-    ScoringError `length` (not whole records), `number` (no board number), `card` (no such number), `mismatch`
-    (text and numbers differ), and the faults of `scoring.hands.deal`; all but the first two with the board.
+    ScoringError `length` (no whole record), `card` (no such number), `mismatch` (text and numbers differ),
+    and the faults of `scoring.hands.deal`; all but the first with the board. `note` gets `length` of a last
+    record that is not whole, and `number` where the first record has no number: boards then count from 1.
     """
-    if not text or len(text) % _RECORD:
-        raise ScoringError("length", bytes=len(text))
+    whole, left = divmod(len(text), _RECORD)
+    if not text or left:
+        fault = ScoringError("length", bytes=len(text))
+        if not whole and (left < _SHORTEST or not _are_cards(text)):
+            raise fault
+        note(fault)
+        text = text.ljust((whole + 1) * _RECORD) if left >= _SHORTEST else text[: whole * _RECORD]
     records = [text[start : start + _RECORD] for start in range(0, len(text), _RECORD)]
-    return tuple(_read(record, place) for place, record in enumerate(records))
+    first = _tail(records[0])
+    if first is None:
+        note(ScoringError("number", place=1))
+    return tuple(_read(record, place, first or (1, 1)) for place, record in enumerate(records))
+
+
+def _are_cards(record: str) -> bool:
+    try:
+        return bool(_deal(record[:_DIGITS]))
+    except ScoringError:
+        return False
 
 
 def write_dup(deals: Sequence[Deal], lowest: int, copies: int = 1) -> str:
@@ -39,29 +57,30 @@ def write_dup(deals: Sequence[Deal], lowest: int, copies: int = 1) -> str:
     return "".join(_numbers(deal) + _text(deal) + tail for deal in deals)
 
 
-def _read(record: str, place: int) -> BoardDeal:
-    board = _board(record, place)
+def _read(record: str, place: int, first: tuple[int, int]) -> BoardDeal:
+    """The board at `place`; without a tail of its own it counts on from the `first` record."""
+    start, step = _tail(record) or first
+    board = start + step * place
+    if board < 1:
+        raise ScoringError("number", place=place + 1)
     try:
         deal = _deal(record[:_DIGITS])
         shown = record[_DIGITS : _DIGITS + _TEXT]
-        if shown.strip():
+        if shown.strip(_BLANK):
             _compare(deal, shown)
     except ScoringError as fault:
         raise ScoringError(fault.code, **fault.params, board=board) from None
     return BoardDeal(board, dealer(board), vulnerability(board), deal)
 
 
-def _board(record: str, place: int) -> int:
-    """The number of the board at `place` of the file."""
+def _tail(record: str) -> tuple[int, int] | None:
+    """The number of the file's first board and the step to the next one; None where the tail has none."""
     tail = record[_DIGITS + _TEXT :]
-    numbers = (tail[2:5].strip(), tail[7:10].strip())
-    if not all(number.isdecimal() and number.isascii() for number in numbers):
-        raise ScoringError("number", place=place + 1)
-    lowest, highest = map(int, numbers)
-    number = highest - place if tail[1] == "Y" else lowest + place
-    if number < 1:
-        raise ScoringError("number", place=place + 1)
-    return number
+    is_reversed = tail[1:2].upper() == "Y"
+    number = (tail[7:10] if is_reversed else tail[2:5]).strip(_BLANK)
+    if not (number.isascii() and number.isdecimal() and int(number)):
+        return None
+    return int(number), -1 if is_reversed else 1
 
 
 def _deal(digits: str) -> Deal:

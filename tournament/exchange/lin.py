@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
@@ -12,7 +12,7 @@ from scoring.cards import SUITS
 from scoring.errors import ScoringError
 from scoring.hands.deal import Deal, complete, read_suit
 from scoring.seats import Direction, Vulnerability, dealer, vulnerability
-from tournament.exchange.board_deal import BoardDeal
+from tournament.exchange.board_deal import BoardDeal, Note, read_vulnerability, refuse
 
 VIEWER = "https://www.bridgebase.com/tools/handviewer.html?lin="
 _SEATS = (Direction.S, Direction.W, Direction.N, Direction.E)
@@ -23,6 +23,7 @@ _VULNERABLE = {
     "e": Vulnerability.EW,
     "b": Vulnerability.BOTH,
 }
+_DIGITS = tuple("1234")
 _LETTERS = {one: letter for letter, one in _VULNERABLE.items() if letter != "0"}
 _NUMBER = re.compile(r"\d+")
 _NUMBER_AT_MOST = 4  # digits
@@ -39,15 +40,15 @@ class _Open:
     names: list[str] = field(default_factory=list)
 
 
-def read_lin(text: str) -> tuple[BoardDeal, ...]:
+def read_lin(text: str, note: Note = refuse) -> tuple[BoardDeal, ...]:
     """All boards of a file. ScoringError for the first that cannot be read, with its number or its place.
 
-    Besides the faults of `scoring.hands.deal`: `no_deal`, `dealer`, `vulnerable`.
+    Besides the faults of `scoring.hands.deal`: `no_deal`. `note` gets `dealer` and `vulnerable`.
     """
     boards = [board for board in _boards(text) if board.deal is not None]
     if not boards:
         raise ScoringError("no_deal")
-    return tuple(_read(board, place) for place, board in enumerate(boards, 1))
+    return tuple(_read(board, place, note) for place, board in enumerate(boards, 1))
 
 
 def write_lin(deal: Deal, board: int, first: Direction, vulnerable: Vulnerability) -> str:
@@ -84,16 +85,34 @@ def link(lin: str) -> str:
     return VIEWER + quote(lin, safe="")
 
 
+def lin_of_hands(query: Mapping[str, str]) -> str:
+    """The LIN of a viewer's address that has a parameter for each hand; empty where it has no hand.
+
+    The hands are `n`, `e`, `s`, `w`, the dealer `d`, the vulnerability `v`, the board `b`, the players `nn` …
+    """
+    plain = {name.lower(): value.strip() for name, value in query.items()}
+    hands = [re.sub(r"[^SHDCAKQJT0-9X]", "", plain.get(str(seat).lower(), "").upper()) for seat in _SEATS]
+    if not any(hands):
+        return ""
+    first = {str(seat): str(place) for place, seat in enumerate(_SEATS, 1)}.get(
+        plain.get("d", "").upper(), ""
+    )
+    names = ",".join(_name(plain.get(f"{seat}n".lower(), "")) for seat in _SEATS)
+    conditions = {"-": "o", "": ""}.get(plain.get("v", ""), plain.get("v", ""))
+    board = f"ah|Board {plain['b']}|" if plain.get("b") else ""
+    return f"pn|{names}|md|{first}{','.join(hands)}|sv|{conditions}|{board}"
+
+
 def _boards(text: str) -> Iterator[_Open]:
     board, names = _Open(), []
     parts = text.replace("\r", "").replace("\n", "").split("|")
     for tag, value in zip(parts[::2], parts[1::2], strict=False):
         name = tag.strip().lower()
-        if name == "pn":
-            names = value.split(",")
         if name == "qx" or (name == "md" and board.deal is not None):
             yield board
             board = _Open()
+        if name == "pn":
+            names = value.split(",")
         board.names = names
         _take(board, name, value.strip())
     yield board
@@ -110,14 +129,22 @@ def _take(board: _Open, name: str, value: str) -> None:
             board.number = int(number[0])
 
 
-def _read(board: _Open, place: int) -> BoardDeal:
+def _read(board: _Open, place: int, note: Note) -> BoardDeal:
+    where = {"place": place} if board.number is None else {"board": board.number}
+
+    def noted(code: str, **about: object) -> None:
+        note(ScoringError(code, **about, **where))
+
     try:
         deal = _deal(board.deal or "")
-        first = _dealer(board)
-        return BoardDeal(board.number, first, _vulnerability(board), deal, _names(board.names))
     except ScoringError as fault:
-        where = {"place": place} if board.number is None else {"board": board.number}
         raise ScoringError(fault.code, **fault.params, **where) from None
+    given = _dealer(board, noted)
+    conditions = _vulnerability(board, noted)
+    names = _names(board.names)
+    return BoardDeal(
+        board.number, given or Direction.S, conditions, deal, names, has_dealer=given is not None
+    )
 
 
 def _deal(value: str) -> Deal:
@@ -140,23 +167,24 @@ def _hand(text: str, direction: Direction) -> list[str] | None:
     return cards
 
 
-def _dealer(board: _Open) -> Direction:
+def _dealer(board: _Open, noted: Callable[..., None]) -> Direction | None:
     digit = (board.deal or "")[:1]
-    if digit in ("", "0") or not digit.isdecimal():
-        if board.number is None:
-            raise ScoringError("dealer")
-        return dealer(board.number)
-    if digit not in "1234":
-        raise ScoringError("dealer")
-    return _SEATS[int(digit) - 1]
+    if digit in _DIGITS:
+        return _SEATS[int(digit) - 1]
+    if (digit.isdecimal() and digit != "0") or board.number is None:
+        noted("dealer")
+    return None if board.number is None else dealer(board.number)
 
 
-def _vulnerability(board: _Open) -> Vulnerability | None:
-    if not board.vulnerable:
-        return None if board.number is None else vulnerability(board.number)
-    if board.vulnerable.lower() not in _VULNERABLE:
-        raise ScoringError("vulnerable", found=board.vulnerable)
-    return _VULNERABLE[board.vulnerable.lower()]
+def _vulnerability(board: _Open, noted: Callable[..., None]) -> Vulnerability | None:
+    word = (board.vulnerable or "").lower()
+    if word in _VULNERABLE:
+        return _VULNERABLE[word]
+    if word:
+        noted("vulnerable", found=board.vulnerable)
+        if found := read_vulnerability(word):
+            return found
+    return None if board.number is None else vulnerability(board.number)
 
 
 def _names(names: list[str]) -> dict[Direction, str]:

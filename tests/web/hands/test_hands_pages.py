@@ -187,3 +187,10 @@ def test_hands_that_do_not_fit_the_results_are_asked_about_when_they_are_open(de
     assert question not in desk.get(address, headers={"accept-language": "en"}).content.decode()
     play_everything(section.session, ("7NT-13 N", "7NT= N", "7NT-13 E", "7NT= E"))
     assert question in desk.get(address, headers={"accept-language": "en"}).content.decode()
+
+
+def test_the_preview_says_what_of_the_file_is_left_out(desk: Client, section: Section) -> None:
+    preview = upload(desk, section, FILE.read_bytes() + b"\r\n\r\nMean: 12.4\r\nProduced 1 hands\r\n")
+    shown = desk.get(preview, headers={"accept-language": "en"}).content.decode()
+    last = FILE.read_bytes().count(b"\n") + 3
+    assert f"line {last}–{last + 1}: this is no deal." in shown

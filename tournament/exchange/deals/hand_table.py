@@ -11,7 +11,7 @@ from scoring.cards import SUITS
 from scoring.errors import ScoringError
 from scoring.hands.deal import complete, read_suit
 from scoring.seats import Direction, dealer, vulnerability
-from tournament.exchange.board_deal import BoardDeal
+from tournament.exchange.board_deal import BoardDeal, Note, refuse
 
 _SEATS = {Direction.N: "north", Direction.E: "east", Direction.S: "south", Direction.W: "west"}
 _SUITS = dict(zip(SUITS, ("spades", "hearts", "diamonds", "clubs"), strict=True))
@@ -24,8 +24,11 @@ def is_hand_table(text: str) -> bool:
     return "northspades" in _plain(text.lstrip().partition("\n")[0])
 
 
-def read_hand_table(text: str) -> tuple[BoardDeal, ...]:
-    """Every row. ScoringError with the line: `columns` where one is missing, `number` (no board number)."""
+def read_hand_table(text: str, note: Note = refuse) -> tuple[BoardDeal, ...]:
+    """Every row. ScoringError with the line: `columns` where one is missing.
+
+    `note` gets `number` and `text`: a row without the number of a board, and one that is none.
+    """
     lines = text.lstrip().splitlines()
     head = lines[0]
     separator = max(",;\t", key=head.count)
@@ -33,14 +36,15 @@ def read_hand_table(text: str) -> tuple[BoardDeal, ...]:
     wanted = ["board", *(seat + suit for seat in _SEATS.values() for suit in _SUITS.values())]
     if missing := [name for name in wanted if name not in names]:
         raise ScoringError("columns", table=missing[0], line=1)
-    rows = _rows(lines[1:], separator)
-    boards = [_read(dict(zip(names, row, strict=False)), line) for line, row in rows]
+    rows = _rows(lines[1:], separator, note)
+    read = (_read(dict(zip(names, row, strict=False)), line, note) for line, row in rows)
+    boards = [board for board in read if board]
     if not boards:
         raise ScoringError("no_deal")
     return tuple(boards)
 
 
-def _rows(lines: Iterable[str], separator: str) -> Iterable[tuple[int, list[str]]]:
+def _rows(lines: Iterable[str], separator: str, note: Note) -> Iterable[tuple[int, list[str]]]:
     """Each row that holds anything, with its line in the file."""
     for number, line in enumerate(lines, 2):
         if not line.strip():
@@ -48,14 +52,16 @@ def _rows(lines: Iterable[str], separator: str) -> Iterable[tuple[int, list[str]
         try:
             cells = next(csv.reader([line], delimiter=separator))
         except csv.Error:
-            raise ScoringError("text", line=number) from None
+            note(ScoringError("text", line=number))
+            continue
         yield number, [cell.strip() for cell in cells]
 
 
-def _read(row: Mapping[str, str], line: int) -> BoardDeal:
+def _read(row: Mapping[str, str], line: int, note: Note) -> BoardDeal | None:
     number = row.get("board", "")
     if not (number.isascii() and number.isdecimal() and len(number) <= 3 and int(number)):
-        raise ScoringError("number", line=line)
+        note(ScoringError("number", line=line))
+        return None
     board = int(number)
     try:
         deal = complete({direction: _hand(row, direction) for direction in Direction})

@@ -7,8 +7,8 @@ from scoring.errors import ScoringError
 from scoring.hands.deal import read_deal
 from scoring.hands.double_dummy import DoubleDummy, read_table, table_of
 from scoring.seats import Direction, Vulnerability, dealer, vulnerability
-from tournament.exchange.board_deal import BoardDeal, read_vulnerability
-from tournament.exchange.pbn.reader import Game, Note, read_games, refuse
+from tournament.exchange.board_deal import BoardDeal, Note, read_vulnerability, refuse
+from tournament.exchange.pbn.reader import Game, read_games
 
 # Where a fault stands that is not in the deal itself.
 _TAG_AT_FAULT = {"dealer": "Dealer", "vulnerable": "Vulnerable", "table": "DoubleDummyTricks"}
@@ -115,7 +115,7 @@ def _double_dummy(game: Game, note: Note) -> DoubleDummy | None:
     try:
         return DoubleDummy(table_of(optimum)) if optimum else None
     except ScoringError as fault:
-        note(fault)
+        note(ScoringError(fault.code, line=game.lines["OptimumResultTable"], **fault.params))
     return None
 
 

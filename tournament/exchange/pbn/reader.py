@@ -4,10 +4,11 @@ A line that is no PBN is left out: `note` gets its fault. Without `note` the fau
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from scoring.errors import ScoringError
+from tournament.exchange.board_deal import Note, refuse
 from tournament.exchange.pbn.lines import FileLine, lines_of
 
 MOST_GAMES = 20_000
@@ -23,7 +24,7 @@ _LONGEST_TAG = 4_000
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\S+')
 _COLUMN = re.compile(r"[+-]?(?P<name>[A-Za-z0-9_]+)(?:\\\d+[LR]?)?")
 _FIRST_TAGS = {"Event", "Board"}  # one of them a second time, after a deal, begins the next game
-Note = Callable[[ScoringError], None]  # gets a fault that refuses nothing
+_SCORES = {"ScoreTable", "TotalScoreTable"}  # whose rows may go on behind an empty line
 # Tags whose value no other game may lend (section 4.8).
 _NOT_INHERITED = {"Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play"}
 
@@ -76,8 +77,8 @@ class Game:
         )
 
     def has_columns(self, name: str, count: int) -> bool:
-        """Whether a tag is that of a table with this number of columns."""
-        table = self.table(name)
+        """Whether a tag is that of a table of scores with this number of columns."""
+        table = self.table(name) if name in _SCORES else None
         return table is not None and len(table.columns) == count > 1
 
     def add_tag(self, name: str, value: str, line: int) -> None:
@@ -91,11 +92,6 @@ class Game:
         self.rows_at.setdefault(section, []).append(line.number)
         if line.text.count('"') % 2:
             self.unquoted.append(line.number)
-
-
-def refuse(fault: ScoringError) -> None:
-    """What is done with a fault where none may be passed over."""
-    raise fault
 
 
 def read_games(text: str, note: Note = refuse) -> tuple[Game, ...]:

@@ -38,7 +38,7 @@ class Command(BaseCommand):
 
     def handle(self, *, file: Path, **options: Any) -> None:
         try:
-            boards = read_deals(file.read_bytes(), file.name)
+            boards = read_deals(file.read_bytes(), file.name, self._note)
         except ScoringError as fault:
             raise CommandError(in_words(fault)) from fault
         except OSError as error:
@@ -49,6 +49,10 @@ class Command(BaseCommand):
             return
         for row in rows:
             self.stdout.write("  ".join(str(value or "-") for value in row.values()))
+
+    def _note(self, fault: ScoringError) -> None:
+        """What is left out of the file, beside what is read."""
+        self.stderr.write(in_words(fault))
 
 
 def _solved(board: BoardDeal) -> BoardDeal:

@@ -32,6 +32,7 @@ REASONS = {
     "vulnerable": gettext_lazy("“%(found)s” is no vulnerability"),
     "table": gettext_lazy("the double-dummy table is not complete: %(found)s"),
     "differs": gettext_lazy("this board is there twice, with different cards"),
+    "counted": gettext_lazy("this deal has no board number; it is read as board %(number)s"),
     "card": gettext_lazy("“%(found)s” in the hand of %(seat)s is no number of a card"),
     "mismatch": gettext_lazy("the numbers of the cards and their text differ in the hand of %(seat)s"),
     # a file
@@ -39,6 +40,7 @@ REASONS = {
     "no_text": gettext_lazy(
         "this is no file of deals; PBN, LIN, DUP and Bridgemate’s table of hands are read"
     ),
+    "dlm": gettext_lazy("a .dlm file is coded; save the deals as PBN or DUP"),
     "length": gettext_lazy("a DUP file has 156 bytes a board, and this one has %(bytes)s bytes"),
     "columns": gettext_lazy("the column “%(table)s” is missing or cannot be read"),
     "comment": gettext_lazy("a comment begins here and is never closed"),
@@ -54,7 +56,7 @@ def in_words(fault: ScoringError) -> str:
     """One sentence: where the fault is, as far as that is known, and what it is."""
     reason = str(REASONS[fault.code]) % _named(fault.params)
     places = [
-        sentence % {"number": fault.params[name]}
+        sentence % {"number": _range(fault, name)}
         for name, sentence in (
             ("board", _("Board %(number)s")),
             ("place", _("Deal %(number)s of the file")),
@@ -65,6 +67,12 @@ def in_words(fault: ScoringError) -> str:
     if not places:
         return _("The file was not read: %(reason)s.") % {"reason": reason}
     return _("%(where)s: %(reason)s.") % {"where": ", ".join(places), "reason": reason}
+
+
+def _range(fault: ScoringError, name: str) -> str:
+    """The number of a board or a line, or the first and the last line."""
+    last = fault.params.get("last") if name == "line" else None
+    return f"{fault.params[name]}–{last}" if last else str(fault.params[name])
 
 
 def refusal(fault: ScoringError) -> DirectorError:

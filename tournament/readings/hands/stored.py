@@ -12,7 +12,7 @@ from scoring.hands.deal import read_deal
 from scoring.hands.double_dummy import DoubleDummy, read_table
 from scoring.hands.lead_table import read_leads
 from scoring.seats import Vulnerability, dealer, vulnerability
-from tournament.exchange.board_deal import BoardDeal
+from tournament.exchange.board_deal import BoardDeal, Note, pass_over
 from tournament.exchange.deals.deal_files import read_deal_text, read_deals
 from tournament.models import Deal
 from tournament.readings.errors import DirectorError
@@ -52,14 +52,14 @@ def table_text(table: DoubleDummy | None) -> str:
     return table.digits if table.complete else table.digits + CLIPPED
 
 
-def boards_in(data: bytes | str, name: str = "") -> tuple[BoardDeal, ...]:
-    """The boards of a file or of a pasted text, each with its number.
+def boards_in(data: bytes | str, name: str = "", note: Note = pass_over) -> tuple[BoardDeal, ...]:
+    """The boards of a file or of a pasted text, each with its number; `note` gets what is left out.
 
     DirectorError: `unreadable_deals`, or `other_conditions` with every board whose dealer or vulnerability is
     not that of its number.
     """
     try:
-        boards = read_deals(data, name) if isinstance(data, bytes) else read_deal_text(data, name)
+        boards = read_deals(data, name, note) if isinstance(data, bytes) else read_deal_text(data, name, note)
     except ScoringError as fault:
         raise refusal(fault) from fault
     for place, board in enumerate(boards, 1):

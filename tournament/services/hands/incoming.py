@@ -2,7 +2,7 @@
 
 from django.contrib.auth.models import User
 
-from tournament.exchange.board_deal import BoardDeal
+from tournament.exchange.board_deal import BoardDeal, Note, pass_over
 from tournament.models import IncomingFile
 from tournament.readings.hands.stored import boards_in
 from tournament.services.event_file.incoming import keep_for_a_day
@@ -14,5 +14,6 @@ def bring_deals(data: bytes | str, name: str, *, user: User) -> IncomingFile:
     return keep_for_a_day(data if isinstance(data, bytes) else data.encode(), user=user)
 
 
-def deals_in(incoming: IncomingFile) -> tuple[BoardDeal, ...]:
-    return boards_in(bytes(incoming.data))
+def deals_in(incoming: IncomingFile, note: Note = pass_over) -> tuple[BoardDeal, ...]:
+    """The boards; `note` gets what of the file is left out."""
+    return boards_in(bytes(incoming.data), note=note)

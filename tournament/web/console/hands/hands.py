@@ -9,10 +9,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.errors import ScoringError
 from tournament.models import IncomingFile, Result, Session
 from tournament.printing.parts.seating import ranges
 from tournament.readings.errors import DirectorError
 from tournament.readings.event_file.upload_limits import read_upload
+from tournament.readings.hands.deal_problems import in_words
 from tournament.readings.hands.keyed import word_of
 from tournament.readings.hands.solver import is_there
 from tournament.readings.outside.workers import has_live_worker
@@ -49,6 +51,8 @@ from tournament.web.games.sessions import session_of
 
 LOOK_SECONDS = 3
 ACCEPT = ".pbn,.lin,.dup,.csv,.txt"
+
+MOST_LEFT = 20  # sentences on what a file has beside its deals
 
 
 @desk
@@ -141,7 +145,8 @@ def incoming_hands(request: HttpRequest, session: int, incoming: int) -> HttpRes
     sitting, error = session_of(session), None
     brought = get_object_or_404(IncomingFile, pk=incoming, user=request.user)
     form = SetForm(request.POST or request.GET).values()["form"].strip().upper()
-    boards = deals_in(brought)
+    left: list[ScoringError] = []
+    boards = deals_in(brought, left.append)
     if request.method == "POST":
         try:
             replaced = StoreForm(request.POST).values()["replace"]
@@ -159,6 +164,7 @@ def incoming_hands(request: HttpRequest, session: int, incoming: int) -> HttpRes
         "lines": lines,
         "replaced": [line.board for line in lines if line.state == "replaced"],
         "form": form,
+        "left": [in_words(fault) for fault in left[:MOST_LEFT]],
         "error": error,
     }
     status = error.status if error else 200
