@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from scoring.boards.adjusted import Assigned, Ruling, flat
-from scoring.boards.lines import BoardAwards, Line, LineAward, SideAward
+from scoring.boards.lines import BoardAwards, Line, LineAward, SideAward, results
 from scoring.conditions import Conditions
 from scoring.methods import FieldMethod, Pool
 from scoring.rounding import Number, exact_sum, simplest
@@ -45,7 +45,7 @@ def pools(
 ) -> tuple[Pool, Pool]:
     """The scores that each score of a group is compared with: those of N/S, and those of E/W."""
     lines = groups[group]
-    largest = len(groups) == 1 or _results(lines) == max(map(_results, groups.values()))
+    largest = len(groups) == 1 or results(lines) == max(map(results, groups.values()))
     plain = Counter([line.score for line in lines if line.award is None and line.score is not None])
     ruled = [line for line in lines if line.award is not None]
 
@@ -54,10 +54,6 @@ def pools(
         return Pool(side, counts, exact_sum(counts.values()), expected, largest, conditions)
 
     return pool(Side.NS), pool(Side.EW)
-
-
-def _results(lines: Sequence[Line]) -> int:
-    return sum(line.counts for line in lines)
 
 
 def _with_assigned(counts: dict[int, Number], ruled: Sequence[Line], side: Side) -> dict[int, Number]:

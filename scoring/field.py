@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from scoring.board import score_board
 from scoring.boards.adjusted import Variable
-from scoring.boards.lines import BoardAwards, Boards, Line, LineAward, SideAward
+from scoring.boards.lines import BoardAwards, Boards, Line, LineAward, SideAward, results
 from scoring.boards.own_average import with_own_average
 from scoring.conditions import Conditions
 from scoring.errors import ScoringError
@@ -59,7 +59,7 @@ def expected_results(boards: Boards, conditions: Conditions) -> dict[int, int]:
 
     While the session is open, or boards are scored as they are, a board is expected to have what it has.
     """
-    counts = {board: sum([line.counts for line in lines]) for board, lines in boards.items()}
+    counts = {board: results(lines) for board, lines in boards.items()}
     if not conditions.closed or conditions.short_board == "as-is":
         return counts
     return dict.fromkeys(counts, max(counts.values(), default=0))

@@ -146,6 +146,7 @@ OTHERWISE = {
     "api:result-detail": "put",
     "api:result-ruling": "put",
     "api:session-fouled": "put",
+    "api:section-cancelled": "put",
     "api:session-wall": "put",
     "api:session-playing": "put",
     "api:contestant-penalty": "delete",

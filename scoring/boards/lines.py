@@ -40,6 +40,21 @@ class Line:
         return self.award.ns is not None or self.award.ew is not None
 
 
+def results(lines: Sequence[Line]) -> int:
+    """How many results these lines of one board are, artificial ones included.
+
+    Where a table played the board in the place of two later meetings, each pair that is left without a score
+    has an award of its own: an award to North-South alone and one to East-West alone are one result.
+    """
+    count = sum([line.counts for line in lines])
+    awards = [line.award for line in lines if line.award is not None]
+    if not awards:
+        return count
+    ns_only = sum(award.ew is None and award.ns is not None for award in awards)
+    ew_only = sum(award.ns is None and award.ew is not None for award in awards)
+    return count - min(ns_only, ew_only)
+
+
 class SideAward(NamedTuple):
     """The award of one side of one table.
 

@@ -200,6 +200,7 @@ CALLS = {
     "queue_call": "PUT call",
     "queue_turned": "POST call-turn",
     "queue_result": "POST result-settle; POST result-pass-doubt",
+    "queue_cancelled": "PUT section-cancelled",
     "queue_seats": "POST section-seats-turned",
     "queue_missing": "POST session-entries; POST session-awards",
     "people": "PUT session-playing",

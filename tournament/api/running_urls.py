@@ -41,6 +41,7 @@ SESSION = [
     path("reopen/", closing.Reopen.as_view(), name="session-reopen"),
 ]
 SECTION = [
+    path("cancelled/", rulings.CancelledBoards.as_view(), name="section-cancelled"),
     path("clock/", clock.SectionClock.as_view(), name="section-clock"),
     path("knock-out-rounds/", knock_outs.KnockOutRounds.as_view(), name="section-knock-out-rounds"),
     path("extra-boards/", knock_outs.ExtraBoards.as_view(), name="section-extra-boards"),

@@ -19,6 +19,16 @@ class Result(Played):
     them asks for the other's consent to correct it.
     """
 
+    class Cancelled(models.TextChoices):
+        """What an incident did to a board that these two cannot play (any more) with each other.
+
+        OPEN: the director has still to award an adjusted score or to leave the board without one (Laws 12C2,
+        15B). RULED: the director has. Such a row is no playing: one of the two may have played the board.
+        """
+
+        OPEN = "open", _("cancelled, no ruling yet")
+        RULED = "ruled", _("cancelled")
+
     class Agreement(models.TextChoices):
         SENT = "sent", _("sent")
         ACCEPTED = "accepted", _("accepted")
@@ -37,6 +47,7 @@ class Result(Played):
     ew = models.ForeignKey(
         Contestant, models.PROTECT, related_name="+", db_index=False, verbose_name=_("East-West")
     )
+    cancelled = models.CharField(_("cancelled"), max_length=5, choices=Cancelled, blank=True)
     group = models.CharField(_("form of a fouled board"), max_length=4, blank=True)
     agreement = models.CharField(_("agreement"), max_length=10, choices=Agreement, default=Agreement.SENT)
     entered_by = models.CharField(_("entered by"), max_length=2, blank=True)
@@ -52,8 +63,12 @@ class Result(Played):
         # After every entry the caches ask which results are newer than they are (reports/cache).
         indexes = [models.Index(fields=["section", "changed_at_version"], name="results_since")]
         constraints = [
-            models.UniqueConstraint(fields=["section", "board", "ns"], name="ns_plays_a_board_once"),
-            models.UniqueConstraint(fields=["section", "board", "ew"], name="ew_plays_a_board_once"),
+            models.UniqueConstraint(
+                fields=["section", "board", "ns", "cancelled"], name="ns_plays_a_board_once"
+            ),
+            models.UniqueConstraint(
+                fields=["section", "board", "ew", "cancelled"], name="ew_plays_a_board_once"
+            ),
             models.CheckConstraint(condition=~Q(ns=F("ew")), name="result_has_two_sides"),
             models.CheckConstraint(
                 condition=Q(tricks__isnull=True) | Q(tricks__lte=13), name="at_most_thirteen_tricks"

@@ -105,7 +105,7 @@ EVENING = {
     **_lines(LOOK, RUN, "hands"),
     **_lines(RUN, RUN, "incoming_hands"),
     **_lines(None, LOOK, "queue_call"),
-    **_lines(None, RULE, "queue_turned queue_result queue_missing queue_seats"),
+    **_lines(None, RULE, "queue_turned queue_result queue_missing queue_cancelled queue_seats"),
     **_lines(LOOK, ENTER, "check_in_desk people pair result console_deal"),
     **_lines(ENTER, ENTER, "enter sheet_entry"),
     **_lines(LOOK, RULE, "console_match"),
@@ -242,7 +242,7 @@ RUNNING = {
         **_lines(
             None,
             RULE,
-            "session-awards session-fouled result-settle result-pass-doubt result-ruling "
+            "session-awards session-fouled section-cancelled result-settle result-pass-doubt result-ruling "
             "result-ruling-preview result-move result-move-preview contestant-penalty call-turn match-settle",
         ),
         **_lines(ANYONE, None, "session-draws"),

@@ -56,7 +56,8 @@ class WayOn:
     unless there are `copies` sets of boards. `fairness` is Qf before and after, of all contestants or, with
     `ranked_apart`, within the two lines, counted by `unit` (set or board). `recommended` is the one that
     disturbs least. `turned`: tables to come at which other boards lie turned. `ends_barometer`: the tables
-    of a barometer would not play the same boards in each round any more.
+    of a barometer would not play the same boards in each round any more. `lost` boards cannot be played by a
+    pair not at fault, which gets an adjusted score (Law 12C2).
     """
 
     key: str
@@ -79,6 +80,7 @@ class WayOn:
     unit: str
     recommended: bool
     ends_barometer: bool = False
+    lost: int = 0
 
     @property
     def fairness_moves(self) -> bool:

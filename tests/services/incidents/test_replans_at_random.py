@@ -53,9 +53,11 @@ def answers(happening: str, found: Seated, chance: random.Random) -> dict[str, o
 
 
 def scores(section: Section, changed: set[tuple[int, int]]) -> list[tuple]:
-    """The results of the tables of which nothing else has become known."""
-    rows = section.results.order_by("pk").values_list(
-        "round", "table", "board", "ns", "ew", "contract", "state"
+    """The results of the tables of which nothing else has become known; what fell out was at no table."""
+    rows = (
+        section.results.exclude(round=None, cancelled="open")
+        .order_by("pk")
+        .values_list("round", "table", "board", "ns", "ew", "contract", "state")
     )
     return [row for row in rows if row[:2] not in changed]
 

@@ -8,12 +8,16 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.fixtures.evening import make_section, play
+from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.fixtures.several_sections import four_sections
+from tests.web.conftest import ENGLISH
 from tests.web.reading import Page, text_of
 from tournament.models import Contestant, JournalEntry, Placement, Section
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.incidents.incidents import HAPPENINGS
+from tournament.services.sessions.lifecycle import add_section
+from tournament.services.setup.contestants import set_number_of_contestants
+from tournament.services.setup.seating import choose_movement
 from tournament.web.console.acts.incident_words import HAPPENINGS as NAMED
 from tournament.web.console.acts.incident_words import PLANS
 
@@ -47,6 +51,22 @@ def test_everything_that_can_happen_has_a_name_and_a_page(director: Client, sect
         assert answer.status_code in (200, 400), code
         assert Page(answer).problems() == [], code
         assert str(NAMED[code][0]) in text_of(page)
+
+
+def test_a_missed_skip_begins_with_the_section_and_round_that_have_one(director: Client) -> None:
+    first = make_section(tables=7)
+    session = first.session
+    skipping = add_section(session, by=DIRECTOR)
+    set_number_of_contestants(skipping, 12, by=DIRECTOR)
+    choose_movement(skipping, "mitchell-skip-6x5", boards_per_set=2, by=DIRECTOR)
+    shown = director.get(address(first, "skip_forgotten"), **ENGLISH)
+    assert Page(shown).value("section") == str(skipping.pk)
+    assert "<option selected>4</option>" in shown.content.decode()
+    assert "East-West skip a table before the round" in text_of(shown)
+    other = director.get(address(first, "skip_forgotten"), {"section": first.pk}, **ENGLISH)
+    assert other.status_code == 400
+    assert "There is no skip before this round in this section." in text_of(other)
+    assert "Recommended" not in text_of(other)
 
 
 def test_the_room_leads_there(director: Client, section: Section) -> None:

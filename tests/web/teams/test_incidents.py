@@ -13,7 +13,13 @@ from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.incidents.team_incidents import PAIR_INCIDENTS, TEAM_INCIDENTS
 from tournament.readings.verify import problems
 from tournament.services.undo.history import undo
-from tournament.web.console.acts.team_incident_words import PAIR_HAPPENINGS, TEAM_HAPPENINGS, VOID_COSTS, WAYS
+from tournament.web.console.acts.team_incident_words import (
+    PAIR_HAPPENINGS,
+    TEAM_HAPPENINGS,
+    VOID_COSTS,
+    VOID_COSTS_OF_TWO,
+    WAYS,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -34,9 +40,9 @@ def test_every_incident_and_way_has_its_words() -> None:
     every = (*TEAM_INCIDENTS.values(), *PAIR_INCIDENTS.values())
     codes = {way.code for incident in every for way in incident.ways}
     assert codes == {*WAYS}
-    assert {way.code for one in TEAM_INCIDENTS.values() for way in one.ways if way.void is not None} == {
-        *VOID_COSTS
-    }
+    voids = [(one.asks, way.void) for one in every for way in one.ways if way.void is not None]
+    assert {void for asks, void in voids if "other" not in asks} == {*VOID_COSTS}
+    assert {void for asks, void in voids if "other" in asks} == {*VOID_COSTS_OF_TWO}
 
 
 def test_a_session_of_teams_lists_what_happens_to_teams(director: Client, match: TeamMatch) -> None:
@@ -89,6 +95,19 @@ def test_fewer_than_half_of_the_boards_make_the_match_void(director: Client, mat
 
     match.refresh_from_db()
     assert (match.end, match.by_side, Ruling.objects.count()) == ("void", "home", 0)
+
+
+@pytest.mark.parametrize("code", ["fouled_in_a_room", "team_late", "not_finished"])
+def test_both_at_fault_of_a_void_match_reads_as_it_is_scored(
+    director: Client, match: TeamMatch, code: str
+) -> None:
+    """White Book 3.3.7: each side has its own margin, 3 IMPs a board on two of four boards."""
+    shown = text_of(director.post(address(match, code), {"match": match.pk, "boards": "1 2 3", "look": "1"}))
+    assert (
+        "3 IMPs a board against each team on half of them. 1 佐藤組 – 4 髙橋組 VPs: 15.00 – 5.00 → " in shown
+    )
+    assert "40 % of the VPs" not in shown
+    assert "Neither team is at fault" in shown or code == "team_late"
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from tournament.api.basis.serializers import (
     CONTESTANTS,
+    SECTIONS,
     KeyField,
     ReasonSerializer,
     SeenSerializer,
@@ -20,7 +21,7 @@ from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.basis.views import View, director, read
 from tournament.api.boards.results import ResultSerializer, result_response
 from tournament.exchange.plain import plain
-from tournament.models import Contestant, Result, Ruling, Session
+from tournament.models import Contestant, Result, Ruling, Section, Session
 from tournament.readings.games.match_state import changed_meanwhile
 from tournament.reports.boards.rulings import effect, ruling_forms
 from tournament.reports.gate.own_boards import own_cover
@@ -63,11 +64,23 @@ class StandingPenaltySerializer(serializers.ModelSerializer):
         fields = ("id", "section", "contestant", "penalty", "unit", "law", "reason", "by")
 
 
-class GroupSerializer(serializers.Serializer):
-    """Results with the same letter had the same cards; empty is the board as it was."""
-
+class SeenResultSerializer(serializers.Serializer):
     result = KeyField()
     version = KeyField()
+
+
+class CancelledSerializer(serializers.Serializer):
+    """`award` goes to each side that has no score on the board: `A+`, `A=`, `A-`, a percentage, or nothing to
+    leave the boards without a score. `results` are all of the section's in the queue's `cancelled`.
+    """
+
+    award = serializers.CharField(allow_blank=True, max_length=12)
+    results = SeenResultSerializer(many=True, allow_empty=False)
+
+
+class GroupSerializer(SeenResultSerializer):
+    """Results with the same letter had the same cards; empty is the board as it was."""
+
     group = serializers.CharField(allow_blank=True, max_length=4)
 
 
@@ -158,6 +171,23 @@ class Penalty(View):
         found = get_object_or_404(Ruling, pk=ruling, contestant=pk)
         results.cancel_ruling(found, by=director(request), reason=given["reason"])
         return Response(status=204)
+
+
+class CancelledBoards(View):
+    queryset = Section.objects.all()
+
+    @extend_schema(
+        operation_id="section_award_cancelled",
+        request=CancelledSerializer,
+        responses=ResultSerializer(many=True),
+    )
+    def put(self, request: Request, pk: int) -> Response:
+        """Rule on all boards of a section that incidents have cancelled (Laws 12C2, 15B)."""
+        given, section = read(CancelledSerializer, request), get_object_or_404(SECTIONS.with_boards(), pk=pk)
+        seen = {one["result"]: one["version"] for one in given["results"]}
+        results.award_cancelled(section, given["award"], seen=seen, by=director(request))
+        rows = Result.objects.filter(pk__in=seen).select_related("ruling")
+        return Response(ResultSerializer(rows, many=True).data)
 
 
 class FouledBoard(View):

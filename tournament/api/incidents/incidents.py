@@ -18,7 +18,7 @@ from tournament.exchange.players import parse_players
 from tournament.models import Contestant, Section
 from tournament.readings.errors import Conflict
 from tournament.readings.incidents.current_plan import Seated, seated
-from tournament.readings.incidents.incidents import HAPPENINGS, Answers, Way, ways_on, why_none
+from tournament.readings.incidents.incidents import HAPPENINGS, Answers, Way, usual_round, ways_on, why_none
 from tournament.reports.incidents.replans import key_of, ways_on_sheets
 from tournament.services.incidents.replans import go_on
 from tournament.services.incidents.single_players import PLAYER_HAPPENINGS
@@ -109,7 +109,7 @@ class WhyNone(View):
         """Why there is no way on, for the answers for which the list of plans is empty."""
         found, given = _seated(pk), read(AnswersSerializer, request)
         none = not _ways(code, found, given)
-        reason, params = why_none(code, found, _answers(found, given)) if none else ("", ())
+        reason, params = why_none(code, found, _answers(code, found, given)) if none else ("", ())
         return Response(WhyNoneSerializer({"code": reason, "params": params}).data)
 
 
@@ -135,15 +135,15 @@ def _seated(pk: int) -> Seated:
 def _ways(code: str, found: Seated, given: dict) -> tuple[Way, ...]:
     if code not in HAPPENINGS:
         raise Http404
-    return ways_on(code, found, _answers(found, given))
+    return ways_on(code, found, _answers(code, found, given))
 
 
-def _answers(found: Seated, given: dict) -> Answers:
+def _answers(code: str, found: Seated, given: dict) -> Answers:
     """A field that is left out takes the default of the console's form."""
     rounds = found.movement.rounds
     return Answers(
         from_round=given.get("from_round", found.next_round),
-        round=given.get("round", min(max(found.played, 1), rounds)),
+        round=given.get("round", usual_round(code, found)),
         table=given["table"],
         pair=_pair(found, given.get("pair")),
         other=_pair(found, given.get("other")),

@@ -15,7 +15,7 @@ from tournament.exchange.plain import plain
 from tournament.models import DirectorCall, Session
 from tournament.reports.games.deal_matters import DealMatter
 from tournament.reports.gate.own_boards import own_cover
-from tournament.reports.room.queue import Call, HandsDiffer, Missing, Unnamed, queue
+from tournament.reports.room.queue import Call, Cancelled, HandsDiffer, Missing, Unnamed, queue
 from tournament.reports.table.results_to_check import Matter
 from tournament.services.boards.repairs import turn_back
 from tournament.services.room.calls import Called, answer_call, call_director
@@ -52,7 +52,9 @@ class AnswerSerializer(VersionSerializer):
     answer = serializers.ChoiceField([DirectorCall.State.COMING.value, DirectorCall.State.DONE.value])
 
 
-ITEMS = (Call, Matter, DealMatter, Missing, HandsDiffer, Unnamed, SameWay, WrongTeams, Tied, ToSeat)
+ITEMS = (
+    *(Call, Matter, DealMatter, Missing, Cancelled, HandsDiffer, Unnamed, SameWay, WrongTeams, Tied, ToSeat),
+)
 
 
 class Queue(View):

@@ -136,6 +136,21 @@ def skip_forgotten(movement: Movement, number: int, played: int) -> tuple[Plan, 
     return _plans(movement, number, list(_repaired(movement, actual, number)), changed=actual)
 
 
+def rounds_with_skip(movement: Movement) -> tuple[int, ...]:
+    """The rounds before which every East-West pair goes up two tables in the place of one."""
+    found = []
+    for number in range(2, movement.rounds + 1):
+        sat = {placement(row).ew: row.table for row in movement.rows_of_round(number - 1)}
+        moves = {
+            (row.table - sat[east]) % movement.tables
+            for row in movement.rows_of_round(number)
+            if (east := placement(row).ew) in sat
+        }
+        if moves == {2} and movement.tables > 2:
+            found.append(number)
+    return tuple(found)
+
+
 def _met(row: PlanRow, east: int | None, lay: tuple[int, ...]) -> PlanRow:
     """The row with another East-West pair: a full table plays what lay there, the others need no boards."""
     met = replace(placement(row), ew=east)

@@ -245,6 +245,7 @@ ACTS: dict[str, Verb] = {
         Group.RULINGS,
         "rulings",
     ),
+    "award_cancelled": Verb(N_("Cancelled boards: awarded %(award)s"), Group.RULINGS, "rulings"),
     "foul_board": Verb(N_("Board %(board)s fouled: compared in groups"), Group.RULINGS, "results"),
     "penalise": Verb(N_("Penalty of %(penalty)s for pair %(pair)s"), Group.RULINGS, "rulings"),
     "cancel_ruling": Verb(N_("Ruling cancelled"), Group.RULINGS, "rulings"),

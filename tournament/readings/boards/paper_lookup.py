@@ -32,7 +32,7 @@ def meeting_of(section: Section, slip: Slip) -> Meeting:
         raise DirectorError("same_pair", _("Type the two pairs that met."))
     if section.is_free and ew:
         return Meeting(ns, ew)
-    planned = _planned(section, slip.board, ns)
+    planned = _cancelled(section, slip.board, ns, ew) or _planned(section, slip.board, ns)
     if planned is None:
         raise DirectorError("wrong_board", _not_on(section, slip.board, ns))
     return _as_typed(planned, ns, ew, slip.board)
@@ -97,6 +97,14 @@ def _meetings(section: Section, board: int) -> Iterator[Meeting]:
 
 def _planned(section: Section, board: int, pair: Contestant) -> Meeting | None:
     return next((one for one in _meetings(section, board) if pair in (one.ns, one.ew)), None)
+
+
+def _cancelled(section: Section, board: int, ns: Contestant, ew: Contestant | None) -> Meeting | None:
+    """The two, where an incident has cancelled the board on which they were to meet."""
+    met = {"ns__in": (ns, ew), "ew__in": (ns, ew)}
+    rows = _results(section).filter(board=board, **met).exclude(cancelled="") if ew else None
+    row = rows.select_related("ns", "ew").first() if rows is not None else None
+    return Meeting(row.ns, row.ew, row.round, row.table) if row else None
 
 
 def following(section: Section, slip: Slip) -> Slip | None:

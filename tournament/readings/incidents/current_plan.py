@@ -77,7 +77,9 @@ def seated(section: Section) -> Seated:
     movement = _movement(section, placements, boards, pairs)
     done = {
         (pair, board): (number or 0, table or 0)
-        for number, table, board, *both in section.results.values_list("round", "table", "board", "ns", "ew")
+        for number, table, board, *both in section.results.exclude(round=None, cancelled__gt="").values_list(
+            "round", "table", "board", "ns", "ew"
+        )
         for pair in both
     }
     played = max((number for number, _table in done.values()), default=0)

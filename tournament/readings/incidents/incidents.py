@@ -3,6 +3,7 @@
 A way keeps the rounds that were played, corrected to what really happened, and changes those to come.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Contestant, Placement
 from tournament.movements.changes import replan
 from tournament.movements.changes.repair import staying
-from tournament.movements.plan import Movement, placement
+from tournament.movements.plan import Movement, PlanRow, placement
 from tournament.movements.plan import Placement as PlanPlacement
 from tournament.movements.reasons import Reason, why_not
 from tournament.readings.errors import DirectorError
@@ -47,13 +48,15 @@ class Way:
     """One way to continue: the plan, what really happened in played rounds, and who leaves.
 
     `void` are facts that count for nothing: a contestant had played these boards before, so the second score
-    is cancelled (Law 15), and the director decides what the table is awarded.
+    is cancelled (Law 15), and the director decides what the table is awarded. `lost` are meetings that the
+    plan does not have any more, with the boards that one side or both cannot play any more.
     """
 
     plan: replan.Plan
     facts: tuple[Placing, ...] = ()
     void: tuple[Placing, ...] = ()
     gone: Contestant | None = None
+    lost: tuple[Placing, ...] = ()
 
 
 Plans = Iterable[replan.Plan]
@@ -61,10 +64,15 @@ Plans = Iterable[replan.Plan]
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """`asks` names the fields of Answers it needs; `ways` finds the ways on."""
+    """`asks` names the fields of Answers it needs; `ways` finds the ways on.
+
+    Where it `takes_boards`, it is an irregularity: a pair that loses a board to it gets an adjusted score
+    (Law 12C2). After other incidents pairs simply play fewer boards.
+    """
 
     asks: tuple[str, ...]
     ways: Callable[[Seated, Answers], Iterable[Way]] = field(repr=False)
+    takes_boards: bool = False
 
 
 def ways_on(happening: str, seated: Seated, answers: Answers) -> tuple[Way, ...]:
@@ -74,8 +82,10 @@ def ways_on(happening: str, seated: Seated, answers: Answers) -> tuple[Way, ...]
             "already_played",
             _("Round %(round)d has results already. Begin with a later one.") % {"round": answers.from_round},
         )
-    found = (_judged(way, seated) for way in HAPPENINGS[happening].ways(seated, answers))
-    return tuple(way for way in found if _keeps_lines(way, seated) and _keeps_played(way, seated))
+    kind = HAPPENINGS[happening]
+    found = (_judged(way, seated) for way in kind.ways(seated, answers))
+    ways = [way for way in found if _keeps_lines(way, seated) and _keeps_played(way, seated)]
+    return tuple(replace(way, lost=_lost(way, seated)) if kind.takes_boards else way for way in ways)
 
 
 def why_none(happening: str, seated: Seated, answers: Answers) -> Reason:
@@ -112,6 +122,40 @@ def _again(row: Placing, seated: Seated) -> set[tuple[int, int]]:
     pairs = [pair.pk for pair in (row.ns, row.ew) if pair]
     places = (seated.done.get((pair, board)) for pair in pairs for board in row.boards)
     return {place for place in places if place}
+
+
+def _lost(way: Way, seated: Seated) -> tuple[Placing, ...]:
+    """The meetings that fall out, with the boards of which a side that plays fewer boards than planned is
+    deprived. Boards that a pair plays with others, or for which it plays others, are not lost to it.
+    """
+    stated = {(row.round, row.table) for row in (*way.facts, *way.void)}
+    before, after = _boards_of_pairs(seated.movement.rows), _boards_of_pairs(way.plan.movement.rows)
+    rows = map(placement, way.plan.movement.rows)
+    met = {(one, frozenset((row.ns, row.ew))) for row in rows if row.is_full for one in row.sets}
+    deprived = {pair for pair in before if len(after[pair]) < len(before[pair])}
+    found = []
+    for row in map(placement, seated.movement.rows):
+        if not row.is_full or (row.round, row.table) in stated:
+            continue
+        sets = [
+            one
+            for one in row.sets
+            if (one, frozenset((row.ns, row.ew))) not in met
+            and any(pair in deprived and one not in after[pair] for pair in row.seated)
+        ]
+        if sets:
+            turned = [one for one in row.turned if one in sets]
+            found.append(seated.placing(replace(row, sets=tuple(sets), turned=tuple(turned)), {}))
+    return tuple(found)
+
+
+def _boards_of_pairs(rows: Iterable[PlanRow]) -> defaultdict[int, set[int]]:
+    """The sets that each contestant of a plan plays."""
+    found: defaultdict[int, set[int]] = defaultdict(set)
+    for row in rows:
+        for who in row.seated if row.is_full else ():
+            found[who] |= {*row.sets}
+    return found
 
 
 def _keeps_played(way: Way, seated: Seated) -> bool:
@@ -178,10 +222,19 @@ def _switch_forgotten(seated: Seated, answers: Answers) -> Iterable[Way]:
 
 
 def _skip_forgotten(seated: Seated, answers: Answers) -> Iterable[Way]:
+    if answers.round not in replan.rounds_with_skip(seated.movement):
+        raise DirectorError("no_skip", _("There is no skip before this round in this section."))
     if answers.round < max(2, seated.played):
         raise DirectorError("bad_round", _("Choose the round that is being played, or the last one."))
     plans = _found(replan.skip_forgotten, seated.movement, answers.round, seated.played)
     return (Way(plan, _changed(seated, plan, answers.round)) for plan in plans)
+
+
+def usual_round(happening: str, seated: Seated) -> int:
+    """The round that a director means who names none: the one with the skip, else the latest played."""
+    skips = replan.rounds_with_skip(seated.movement) if happening == "skip_forgotten" else ()
+    coming = [number for number in skips if number >= seated.played]
+    return coming[0] if coming else min(max(seated.played, 1), seated.movement.rounds)
 
 
 def _changed(seated: Seated, plan: replan.Plan, number: int) -> tuple[Placing, ...]:
@@ -300,10 +353,10 @@ HAPPENINGS: dict[str, Happening] = {
     "pair_gone": Happening(("from_round", "pair"), _pair_gone),
     "table_merged": Happening(("from_round",), _table_merged),
     "rounds": Happening(("rounds",), _rounds),
-    "sat_wrong_way": Happening(("round", "table"), _sat_wrong_way),
-    "switch_forgotten": Happening(("round",), _switch_forgotten),
-    "skip_forgotten": Happening(("round",), _skip_forgotten),
-    "changed_places": Happening(("round", "pair", "other"), _changed_places),
-    "wrong_boards": Happening(("round", "table", "boards"), _wrong_boards),
-    "turned": Happening(("round", "table", "boards"), _turned),
+    "sat_wrong_way": Happening(("round", "table"), _sat_wrong_way, takes_boards=True),
+    "switch_forgotten": Happening(("round",), _switch_forgotten, takes_boards=True),
+    "skip_forgotten": Happening(("round",), _skip_forgotten, takes_boards=True),
+    "changed_places": Happening(("round", "pair", "other"), _changed_places, takes_boards=True),
+    "wrong_boards": Happening(("round", "table", "boards"), _wrong_boards, takes_boards=True),
+    "turned": Happening(("round", "table", "boards"), _turned, takes_boards=True),
 }

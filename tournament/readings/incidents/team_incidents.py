@@ -74,7 +74,9 @@ TEAM_INCIDENTS: dict[str, TeamIncident] = {
         ("match", "boards"), (HOME_AT_FAULT, AWAY_AT_FAULT, BOTH_AT_FAULT, *FORFEITS), missing=True
     ),
     "not_finished": TeamIncident(
-        ("match", "boards"), (BOTH_AT_FAULT, HOME_AT_FAULT, AWAY_AT_FAULT, NO_SCORE), missing=True
+        ("match", "boards"),
+        (BOTH_AT_FAULT, HOME_AT_FAULT, AWAY_AT_FAULT, NEITHER_AT_FAULT, NO_SCORE),
+        missing=True,
     ),
     "team_short": TeamIncident(("match",), (SUBSTITUTE, *FORFEITS)),
     "wrong_opponents": TeamIncident(("match", "other"), (EXCHANGE_LATER, EXCHANGE, *APART), may=("boards",)),

@@ -55,6 +55,7 @@ class Stored(NamedTuple):
     settled_entry: int
     round: int | None
     table: int | None
+    cancelled: str
     ns_award: str | None
     ew_award: str | None
 
@@ -66,6 +67,12 @@ class Stored(NamedTuple):
     def is_late(self) -> bool:
         """A late play is not entered yet, unless it was ruled on: it still waits for its result."""
         return self.state == "late" and self.ns_award is None
+
+    @property
+    def is_entered(self) -> bool:
+        """Whether it is one of the boards that its pairs have to play, and is done with."""
+        fell_out = self.cancelled and self.round is None
+        return not (self.is_late or fell_out)
 
 
 # The states of a meeting that a table can still influence. One side's claim may have been sent before the
@@ -232,7 +239,7 @@ class SectionFacts:
             fresh.results[board].append(result)
             fresh.lines[board].append(line)
             pair = key_of(line.ns), key_of(line.ew)
-            if self.states[board, frozenset(pair)] != "late":
+            if self.stored[board, frozenset(pair)].is_entered:
                 fresh.entered.update(pair)
         return fresh
 
@@ -303,7 +310,7 @@ def _without(
     facts.results.update((board, held) for board, held in before.results.items() if board not in boards)
     facts.lines.update((board, held) for board, held in before.lines.items() if board not in boards)
     left = (before.stored[meeting] for meeting in gone)
-    facts.entered.subtract(pair for one in left if not one.is_late for pair in (one.ns_id, one.ew_id))
+    facts.entered.subtract(pair for one in left if one.is_entered for pair in (one.ns_id, one.ew_id))
     return facts
 
 
@@ -337,7 +344,7 @@ def _count(facts: SectionFacts, one: Stored) -> None:
     meeting = one.meeting
     facts.stored[meeting] = one
     facts.states[meeting] = _state(one)
-    if not one.is_late:
+    if one.is_entered:
         facts.entered[one.ns_id] += 1
         facts.entered[one.ew_id] += 1
 

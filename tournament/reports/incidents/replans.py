@@ -60,6 +60,7 @@ def _sheet(
         unit=cost.unit,
         recommended=recommended,
         ends_barometer=bool(sets_in_step(seated.movement)) and not sets_in_step(way.plan.movement),
+        lost=sum(len(row.boards) for row in way.lost),
     )
 
 

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import groupby
 from operator import attrgetter
 
-from tournament.models import DirectorCall, Session
+from tournament.models import DirectorCall, Result, Session
+from tournament.readings.boards.deprived import sides_with_score
 from tournament.readings.hands.keyed import differing
 from tournament.reports.boards.section import facts_of
 from tournament.reports.cache.freshness import has_several_sections, versions_of_session
@@ -30,6 +32,7 @@ URGENCY = (
     "disputed",
     "coming",
     "doubtful",
+    "cancelled",
     "missing",
     "proposed",
     "unaccepted",
@@ -75,6 +78,29 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
+class CancelledBoard:
+    """Two that cannot get a score from each other on a board, and which of them are left without one."""
+
+    result: int
+    version: int
+    board: int
+    ns: Party
+    ew: Party
+    ns_deprived: bool
+    ew_deprived: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelled:
+    """What incidents have cancelled in a section (its primary key) and no director has ruled on."""
+
+    section: int
+    boards: tuple[CancelledBoard, ...]
+    prefix: str = ""
+    kind: str = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
 class HandsDiffer:
     """Boards of which phones sent different hands after play."""
 
@@ -91,7 +117,7 @@ class Unnamed:
     kind: str = "unnamed"
 
 
-Item = Call | Matter | DealMatter | Missing | Unnamed | SameWay | KnockOutMatter | HandsDiffer
+Item = Call | Matter | DealMatter | Missing | Cancelled | Unnamed | SameWay | KnockOutMatter | HandsDiffer
 
 
 def queue(session: Session, covered: frozenset[int] = frozenset()) -> list[Item]:
@@ -108,6 +134,7 @@ def queue(session: Session, covered: frozenset[int] = frozenset()) -> list[Item]
         *deal_matters(session),
         *same_way(session),
         *knock_out_matters(session, covered),
+        *_cancelled(session, parties),
         *_missing(session, parties),
         *_hands_differ(session),
         *_unnamed(parties),
@@ -156,6 +183,26 @@ def _missing(session: Session, parties: dict[int, Party]) -> Iterator[Missing]:
             if left and row.round < facts.reached.get(row.table, 0):
                 ns, ew = (parties[pk or 0].in_round(row.round) for pk in (row.ns, row.ew))
                 yield Missing(ns.section, row.pk, row.table, row.round, left, ns, ew)
+
+
+def _cancelled(session: Session, parties: dict[int, Party]) -> Iterator[Cancelled]:
+    open_ = Result.objects.filter(section__session=session, cancelled=Result.Cancelled.OPEN)
+    rows = open_.select_related("section").order_by("section", "board", "pk")
+    for section, own in groupby(rows, key=attrgetter("section")):
+        scored = sides_with_score(section)
+        boards = tuple(
+            CancelledBoard(
+                result=row.pk,
+                version=row.version,
+                board=row.board,
+                ns=parties[row.ns_id].in_round(row.round),
+                ew=parties[row.ew_id].in_round(row.round),
+                ns_deprived=(row.board, row.ns_id) not in scored,
+                ew_deprived=(row.board, row.ew_id) not in scored,
+            )
+            for row in own
+        )
+        yield Cancelled(section.pk, boards, boards[0].ns.prefix)
 
 
 def _unnamed(parties: dict[int, Party]) -> Iterator[Unnamed]:

@@ -86,9 +86,12 @@ def enter_at(place: Place, said: NewEntry, *, by: Actor) -> Result:
 def enter_meeting(section: Section, meeting: Meeting, said: NewEntry, *, by: Actor) -> Result:
     """Take one entry about the two who met: the way of paper, files and free sections too."""
     with act("enter_result", by=by, section=section, board=said.board) as write:
-        standing = result_between(section, meeting, said.board)
+        standing, others = results_between(section, meeting, said.board)
         if standing and KEYS.rows(said.key):
             return standing  # sent again
+        cancels = said.facts["state"] == Result.State.NOT_PLAYED and not said.side
+        if others and not cancels:
+            raise already_played(others[0])
         entry = Entry(
             section_id=section.pk,
             ns_id=meeting.ns.pk,
@@ -104,25 +107,43 @@ def enter_meeting(section: Section, meeting: Meeting, said: NewEntry, *, by: Act
         write.about |= {"ns": str(meeting.ns), "ew": str(meeting.ew), "table": meeting.table}
         if standing is None:
             note_round(section.pk, meeting.round or 0)
-            return write.add(first_result(section, meeting, said))
+            first = first_result(section, meeting, said)
+            first.cancelled = Result.Cancelled.RULED if others else ""
+            return write.add(first)
         return _again(write, standing, said)
 
 
 def result_between(section: Section, meeting: Meeting, board: int) -> Result | None:
     """The result of these two on the board. Refused when one of them has played it against another."""
-    both = (meeting.ns.pk, meeting.ew.pk)
+    standing, others = results_between(section, meeting, board)
+    if others:
+        raise already_played(others[0])
+    return standing
+
+
+def results_between(section: Section, meeting: Meeting, board: int) -> tuple[Result | None, list[Result]]:
+    """The result of these two on the board, and those of one of them against another who played it."""
+    both = {meeting.ns.pk, meeting.ew.pk}
     found = [Result.from_db("default", RESULT, row) for row in PLAYED.rows(section.pk, board, *both)]
-    for result in found:
-        if {result.ns_id, result.ew_id} != set(both):
-            raise Conflict(
-                "already_played",
-                _("Pair %(ns)s and pair %(ew)s have already played board %(board)d. Nothing has been saved.")
-                % {"ns": result.ns, "ew": result.ew, "board": board},
-            )
-    if not found:
-        return None
-    found[0].section = section
-    return found[0]
+    own = next((result for result in found if {result.ns_id, result.ew_id} == both), None)
+    if own:
+        own.section = section
+    return own, [result for result in found if result is not own and not result.cancelled]
+
+
+def already_played(result: Result) -> Conflict:
+    sentence = _("Pair %(ns)s and pair %(ew)s have already played board %(board)d. Nothing has been saved.")
+    return Conflict("already_played", sentence % {"ns": result.ns, "ew": result.ew, "board": result.board})
+
+
+def cancelled_after(result: Result, state: object) -> str:
+    """A cancelled board that counts as not played is ruled on. With a result it is a playing again: Conflict
+    where one of the two has played it with another.
+    """
+    if result.cancelled and state != Result.State.NOT_PLAYED:
+        result_between(result.section, Meeting(result.ns, result.ew), result.board)
+        return ""
+    return result.cancelled and Result.Cancelled.RULED
 
 
 def keep_entry(entry: Entry) -> None:
@@ -152,6 +173,7 @@ def _again(write: Act, result: Result, said: NewEntry) -> Result:
     """A further claim on a board. A board put off to a late play, or closed, is simply played now."""
     if _is_still_to_play(result, said):
         values = {**said.facts, "auction": said.auction, "entered_by": said.side}
+        values["cancelled"] = cancelled_after(result, said.facts["state"])
         return write.change(result, **values, agreement=_alone(said))
     standing = Standing(result.facts, result.agreement, result.entered_by, result.version)
     claim = Claim(said.facts, said.side or None, said.device, said.seen)
@@ -167,6 +189,7 @@ def _again(write: Act, result: Result, said: NewEntry) -> Result:
         refuse_too_late(result, decision.corrects)
     if decision.replaces:
         values = {**said.facts, "auction": said.auction, "entered_by": said.side}
+        values["cancelled"] = cancelled_after(result, said.facts["state"])
         return write_decision(write, result, decision, **values)
     agrees = is_same(result.facts, said.facts)
     lead = result.lead or (said.facts["lead"] if agrees else "")

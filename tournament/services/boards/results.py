@@ -12,12 +12,13 @@ from scoring.boards.award_code import ruling as read_ruling
 from scoring.errors import ScoringError
 from scoring.methods import METHODS
 from tournament.models import Contestant, Entry, Event, Result, Ruling, Section
+from tournament.readings.boards.deprived import sides_with_score
 from tournament.readings.boards.places import Meeting
 from tournament.readings.boards.read_result import Facts, without_result
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.boards.doubts import forget_doubt
-from tournament.services.boards.entries import NewEntry, enter_meeting
+from tournament.services.boards.entries import NewEntry, cancelled_after, enter_meeting
 from tournament.services.boards.other_room import close_other_room, open_other_room
 from tournament.sheets.event_kinds import SWISS_PAIRS
 
@@ -126,11 +127,35 @@ def award_unplayed(
         return award(result, ns=ns, ew=ew, seen=result.version, by=by, reason=reason)
 
 
+def award_cancelled(section: Section, code: str, *, seen: Mapping[int, int], by: Actor) -> None:
+    """Rule on all boards of a section that incidents have cancelled: `code` for each side that has no score
+    on the board (Laws 12C2, 15B); with an empty one they stay without a score.
+
+    `seen` are the versions of the results that the director looked at; Conflict when there are others now.
+    """
+    if code:
+        check_awards(0, code)
+    rows = section.results.filter(cancelled=Result.Cancelled.OPEN).select_related("section", "ns", "ew")
+    if {row.pk: row.version for row in rows} != {**seen}:
+        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
+    scored = sides_with_score(section)
+    with act("award_cancelled", by=by, section=section, award=code or "–") as write:
+        for row in rows:
+            ns, ew = ("" if (row.board, side) in scored else code for side in (row.ns_id, row.ew_id))
+            if ns or ew:
+                values = {"ns_award": ns, "ew_award": ew, "law": law_of(ns, ew), "by": by.name}
+                write_ruling(write, row, values)
+            else:
+                _settle(write, row)
+
+
 def cancel_ruling(ruling: Ruling, *, by: Actor, reason: str = "") -> None:
     section = ruling.section
     with act("cancel_ruling", by=by, section=section, reason=reason) as write:
         write.about |= {"board": ruling.result.board} if ruling.result else {"pair": str(ruling.contestant)}
-        if ruling.result:
+        if ruling.result and ruling.result.cancelled:
+            write.change(ruling.result, cancelled=Result.Cancelled.OPEN)
+        elif ruling.result:
             write.touch(ruling.result)
         write.remove(ruling)
         if ruling.result:
@@ -244,6 +269,7 @@ def _settle(write: Act, result: Result, **facts: object) -> Result:
     return write.change(
         result,
         **facts,
+        cancelled=cancelled_after(result, facts.get("state", result.state)),
         agreement=Result.Agreement.ACCEPTED,
         settled_entry=latest.pk if latest else result.settled_entry,
     )

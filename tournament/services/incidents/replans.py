@@ -46,6 +46,7 @@ def go_on(
             write.change(way.gone, withdrawn_at=timezone.now())
         _correct_results(write, seated, way.facts)
         _cancel_results(write, seated, way.void)
+        _cancel_meetings(write, seated, way.lost)
         _seat_anew(write, seated, way, [*way.facts, *_later(seated, way, joined)])
         if section.session.started_at:
             open_tables(write, section)
@@ -143,7 +144,20 @@ def _cancel_results(write: Act, seated: Seated, void: Iterable[Placing]) -> None
     for row in void:
         for result in results_at(seated.rows[row.round, row.table]):
             facts = without_result(Result.State.NOT_PLAYED)
-            write.change(result, **facts, settled_entry=latest_entry(result))
+            settled = latest_entry(result)
+            write.change(result, **facts, cancelled=Result.Cancelled.OPEN, settled_entry=settled)
+
+
+def _cancel_meetings(write: Act, seated: Seated, lost: Iterable[Placing]) -> None:
+    """Meetings that fall out wait for a ruling: a pair not at fault gets an adjusted score (Law 12C2)."""
+    for row in lost:
+        for board in row.boards:
+            ns, ew = (row.ew, row.ns) if board in row.turned else (row.ns, row.ew)
+            met = {"section": seated.section, "board": board, "ns": ns, "ew": ew}
+            if not Result.objects.filter(**met).exists():
+                facts = without_result(Result.State.NOT_PLAYED)
+                accepted, open_ = Result.Agreement.ACCEPTED, Result.Cancelled.OPEN
+                write.add(Result(**met, **facts, agreement=accepted, cancelled=open_))
 
 
 def latest_entry(result: Result) -> int:

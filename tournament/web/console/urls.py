@@ -95,6 +95,7 @@ urlpatterns = [
     path("<int:session>/queue/turned/<int:call>/", queue.turned, name="queue_turned"),
     path("<int:session>/queue/seats/<int:section>/<int:round>/", queue.seats, name="queue_seats"),
     path("<int:session>/queue/result/<int:result>/", queue.result, name="queue_result"),
+    path("<int:session>/queue/cancelled/<int:section>/", queue.cancelled, name="queue_cancelled"),
     path("<int:session>/queue/missing/<int:placement>/<int:board>/", queue.missing, name="queue_missing"),
     path("<int:session>/enter/", keyed_paper.enter, name="enter"),
     path("<int:session>/settle/<int:result>/", results.settle, name="settle"),

@@ -38,6 +38,7 @@ PARENTS = {
     "session_publish": "session_files",
     "queue_result": "queue",
     "queue_missing": "queue",
+    "queue_cancelled": "queue",
     "movement_preview": "movement_sheet",
     "game_setup": "console_games",
     "console_match": "console_games",

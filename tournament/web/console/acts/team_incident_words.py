@@ -109,21 +109,25 @@ WAYS: dict[str, tuple[str | Promise, str | Promise]] = {
         ),
     ),
 }
+# What a way costs where it makes the match void, by the side at fault (White Book 3.3.6, 3.3.7).
 VOID_COSTS: dict[str, str | Promise] = {
-    "home_at_fault": _(
+    "home": _(
         "Fewer than half of the boards are left: the match is void. "
         "%(away)s gets 3 IMPs a board on half of them."
     ),
-    "away_at_fault": _(
+    "away": _(
         "Fewer than half of the boards are left: the match is void. "
         "%(home)s gets 3 IMPs a board on half of them."
     ),
-    "both_at_fault": _(
-        "Fewer than half of the boards are left: the match is void. 40 %% of the VPs for each team."
+    "both": _(
+        "Fewer than half of the boards are left: the match is void. "
+        "3 IMPs a board against each team on half of them."
     ),
-    "neither_at_fault": _(
-        "Fewer than half of the boards are left: the match is void. 60 %% of the VPs for each team."
-    ),
-    "four_at_fault": _("The two matches are void. 40 %% of the VPs for each of the four teams."),
-    "none_at_fault": _("The two matches are void. 60 %% of the VPs for each of the four teams."),
+    "seats": _("Fewer than half of the boards are left: the match is void. 40 %% of the VPs for each team."),
+    "": _("Fewer than half of the boards are left: the match is void. 60 %% of the VPs for each team."),
+}
+# The same where two matches become void, whose teams sat with each other.
+VOID_COSTS_OF_TWO: dict[str, str | Promise] = {
+    "both": _("The two matches are void. 3 IMPs a board against each of the four teams on half of them."),
+    "": _("The two matches are void. 60 %% of the VPs for each of the four teams."),
 }

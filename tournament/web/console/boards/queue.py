@@ -26,6 +26,7 @@ from tournament.services.teams.seating import seat_results
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.conflict_page import Question, queue_question
 from tournament.web.console.boards.award_choices import are_in_imps
+from tournament.web.console.boards.result_forms import CancelledForm
 from tournament.web.console.boards.unplayed import meeting_on
 from tournament.web.console.forms.act_form import ActForm, read_act
 from tournament.web.console.forms.refusing_form import WholeNumber
@@ -49,6 +50,7 @@ DRAWN = {
     "wrong_team": "wrong_team",
     "tied": "tied",
     "to_seat": "to_seat",
+    "cancelled": "cancelled",
     "missing": "missing",
     "hands_differ": "hands_differ",
     "unnamed": "unnamed",
@@ -226,6 +228,21 @@ def missing(request: HttpRequest, session: int, placement: int, board: int) -> H
         return _results(session).filter(board=board, ns__in=pairs, ew__in=pairs).first()
 
     return _answered(request, session, answer, now)
+
+
+@desk
+@require_POST
+def cancelled(request: HttpRequest, session: int, section: int) -> HttpResponse:
+    """One award for all boards of a section that incidents have cancelled."""
+    row = get_object_or_404(Section.objects.select_related("session__event"), pk=section, session=session)
+    form = CancelledForm(request.POST)
+    try:
+        do = form.values()["do"]
+        code = "" if do == "none" else do
+        results.award_cancelled(row, code, seen=form.versions, by=director(request))
+    except DirectorError as error:
+        return _drawn(request, session, error=error)
+    return done(request, _("Saved."), "queue", session)
 
 
 def _mark(row: Result, do: str, *, seen: int, by: Actor) -> None:

@@ -63,6 +63,18 @@ class UnplayedForm(AwardsForm):
     do = choice(["correct", "late", "not_played", "award", "bench"], required=False)
 
 
+class CancelledForm(RefusingForm):
+    """An award for every side without a score. `seen` names the results on the page: key and version."""
+
+    do = choice(["A+", "A=", "A-", "none"])
+    seen = forms.RegexField(r"(\d{1,18}:\d{1,9}\s*)*", required=False, error_messages={"invalid": ""})
+
+    @property
+    def versions(self) -> dict[int, int]:
+        pairs = (one.split(":") for one in self.cleaned_data["seen"].split())
+        return {int(result): int(version) for result, version in pairs}
+
+
 class MoveForm(RefusingForm):
     """Where a score belongs. `do` says what becomes of a result that is there already; empty only looks."""
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Contestant, Section
 from tournament.readings.incidents.current_plan import Seated
-from tournament.readings.incidents.incidents import HAPPENINGS, Answers
+from tournament.readings.incidents.incidents import HAPPENINGS, Answers, usual_round
 from tournament.web.console.forms.refusing_form import Cut, RefusingForm, reason, refusing, row_of, whole
 
 MOST_NAMES = 2
@@ -65,7 +65,7 @@ class AnswersForm(RefusingForm):
 
     def __init__(self, code: str, found: Seated, data: Mapping[str, Any]) -> None:
         super().__init__(data)
-        self.found, self.asks = found, HAPPENINGS[code].asks
+        self.code, self.found, self.asks = code, found, HAPPENINGS[code].asks
         for name in {"from_round", "round", "table", "pair", "other", "boards", "rounds"} - {*self.asks}:
             del self.fields[name]
         for name in ("pair", "other"):
@@ -88,7 +88,7 @@ class AnswersForm(RefusingForm):
         pairs = {pair.pk: pair for pair in found.pairs.values()}
         return Answers(
             from_round=typed.get("from_round", found.next_round),
-            round=typed.get("round", min(max(found.played, 1), found.movement.rounds)),
+            round=typed.get("round", usual_round(self.code, found)),
             table=typed.get("table", 1),
             pair=pairs.get(typed["pair"].pk) if "pair" in typed else None,
             other=pairs.get(typed["other"].pk) if "other" in typed else None,

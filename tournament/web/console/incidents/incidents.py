@@ -1,6 +1,8 @@
 """The incident page: the problems by name, the ways to continue side by side, one button for each."""
 
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,6 +14,7 @@ from django.views.decorators.http import require_GET
 from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN, SWISS
 from tournament.exchange.players import parse_players
 from tournament.models import Section, Session
+from tournament.movements.changes.replan import rounds_with_skip
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.incidents.current_plan import Seated, seated
 from tournament.readings.incidents.incidents import HAPPENINGS, Way, ways_on, why_none
@@ -40,6 +43,12 @@ class PlanCard:
     movers: int
     picture: SafeString
     caption: str
+
+    @property
+    def voided(self) -> list[tuple[int, str]]:
+        """The tables of each round whose second scores are cancelled."""
+        rounds = groupby((fact for fact in self.way.facts if fact.void), key=attrgetter("round"))
+        return [(number, ", ".join(str(fact.table) for fact in facts)) for number, facts in rounds]
 
     @classmethod
     def of(cls, way: WayOn, tables: int) -> "PlanCard":
@@ -102,7 +111,7 @@ def happening(request: HttpRequest, session: int, code: str) -> HttpResponse:
     context: dict[str, object] = {"code": code, "name": name, "help": help_text, "typed": sections.data}
     context |= {"session": session_of(session), "asks": HAPPENINGS[code].asks}
     try:
-        section = _section(sections)
+        section = _section(sections, code)
         if section.kind == SWISS_PAIRS:
             raise DirectorError("drawn_rounds", _("These rounds are drawn. Change them on the page Draw."))
         form = AnswersForm(code, seated(section), sections.data)
@@ -137,12 +146,15 @@ def _plans(found: Seated, ways: tuple[Way, ...]) -> list[PlanCard]:
     return [PlanCard.of(sheet, tables) for sheet in ways_on_sheets(found, ways)]
 
 
-def _section(form: SectionForm) -> Section:
-    """The one that was chosen, else the first that has a movement."""
+def _section(form: SectionForm, code: str) -> Section:
+    """The one that was chosen, else the first that has a movement, for a missed skip one with a skip."""
     first = form.sections.first()
     if first is None:
         raise DirectorError("no_movement", _("This section has no movement that could be changed."))
-    return form.values()["section"] or first
+    chosen = form.values()["section"]
+    if chosen or code != "skip_forgotten":
+        return chosen or first
+    return next((one for one in form.sections if rounds_with_skip(seated(one).movement)), first)
 
 
 def _offered(sections: SectionForm, form: AnswersForm) -> dict[str, object]:

@@ -30,7 +30,7 @@ from tournament.services.teams.repairs import exchange_opponents, renumber_board
 from tournament.services.teams.seating import seat_results
 from tournament.sheets.match_effect import MatchEffect
 from tournament.sheets.team_repairs import ExchangeCost, OtherBoardsCost
-from tournament.web.console.acts.team_incident_words import VOID_COSTS, WAYS
+from tournament.web.console.acts.team_incident_words import VOID_COSTS, VOID_COSTS_OF_TWO, WAYS
 
 VOID = "void"
 MATCHES = TeamMatch.objects.select_related("home", "away", "section__session__stage__event")
@@ -144,7 +144,9 @@ def _words(way: TeamWay, found: Found, *, is_void: bool = False) -> tuple[str, s
         "other": str(second.away) if second else "",
     }
     name, cost = WAYS[way.code]
-    return str(name) % teams, str(VOID_COSTS[way.code] if is_void else cost) % teams
+    if is_void:
+        cost = (VOID_COSTS_OF_TWO if second else VOID_COSTS)[way.void or ""]
+    return str(name) % teams, str(cost) % teams
 
 
 def take(incident: TeamIncident, found: Found, chosen: str, *, by: Actor, reason: str) -> None:
