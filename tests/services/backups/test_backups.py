@@ -199,6 +199,72 @@ def test_the_newest_are_kept_and_the_last_of_each_day_for_a_month(data: Path) ->
     assert len(kept) < 60
 
 
+def damage(file: Path) -> None:
+    """Overwrite pages in the middle, as a dying disk does."""
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("CREATE TABLE filler (text TEXT)")
+        database.executemany("INSERT INTO filler VALUES (?)", [(f"{number} " * 400,) for number in range(60)])
+        database.commit()
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+    content = bytearray(file.read_bytes())
+    for page in range(10, 30):
+        content[page * size : page * size + 200] = b"\xa5" * 200
+    file.write_bytes(content)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("phrase", ["", PHRASE], ids=["open", "sealed"])
+def test_damaged_data_push_out_no_good_copy(data: Path, stick: Path, phrase: str) -> None:
+    file = data / "overtrick.sqlite3"
+    with override_settings(BACKUP_PASSPHRASE=phrase):
+        good = back_up("by_hand")
+        damage(file)
+        for _again in range(3):
+            with pytest.raises(sqlite3.DatabaseError):
+                back_up("round")
+        assert copies.try_to_back_up("round") is None
+        for place in (data / "backups", stick):
+            assert [one.path.name for one in backups_in(place)] == [good.name]
+            assert [*place.glob("*.unfinished")] == []
+
+        before = restore(good)
+
+    assert sections(file) == [1]
+    assert before.name.endswith(".damaged")
+
+
+def test_a_second_copy_that_was_not_written_as_it_was_sent_gets_no_name(
+    data: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(copies.shutil, "copyfile", lambda _source, target: target.write_bytes(b"rust"))
+    assert back_up("by_hand").parent == data / "backups"
+    assert [*stick.iterdir()] == []
+
+
+def note_migration(file: Path, *names: str) -> None:
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("CREATE TABLE IF NOT EXISTS django_migrations (app TEXT, name TEXT)")
+        database.executemany("INSERT INTO django_migrations VALUES (?, ?)", [one.split(".") for one in names])
+        database.commit()
+
+
+def test_a_copy_of_a_newer_release_is_not_restored(data: Path) -> None:
+    file = data / "overtrick.sqlite3"
+    note_migration(file, "tournament.0001_initial", "gone.0007_of_an_app_that_is_no_more")
+    with override_settings(MIGRATION_MODULES={}):
+        assert problem(back_up("by_hand")) == ""
+    note_migration(file, "tournament.0099_future")
+    newer = back_up("by_hand")
+    insert(file, 2)
+    # The tests make their tables without migrations (pyproject.toml).
+    with override_settings(MIGRATION_MODULES={}), pytest.raises(DirectorError) as refusal:
+        restore(newer)
+    assert refusal.value.code == "newer"
+    assert "tournament.0099_future" in refusal.value.message
+    assert sections(file) == [1, 2]
+
+
 def test_what_is_restored_is_what_was_copied_and_what_was_there_is_copied_first(data: Path) -> None:
     file = data / "overtrick.sqlite3"
     path = back_up("by_hand")

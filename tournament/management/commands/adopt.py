@@ -8,6 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournament.management.serving.adopting import NotEmpty, adopt
 from tournament.management.serving.upgrading import bring_up_to_date
+from tournament.management.wording.bilingual import CannotServe
+from tournament.readings.errors import DirectorError
 
 
 class Command(BaseCommand):
@@ -19,9 +21,11 @@ class Command(BaseCommand):
     def handle(self, *, file: Path, **_options: object) -> None:
         if not file.is_file():
             raise CommandError(f"There is no file {file}.")
-        bring_up_to_date()
         try:
+            bring_up_to_date()
             rows = adopt(file)
+        except (CannotServe, DirectorError) as refusal:
+            raise CommandError(str(refusal)) from refusal
         except NotEmpty as refusal:
             raise CommandError("This database has a club already. Nothing was changed.") from refusal
         except sqlite3.Error as error:

@@ -6,10 +6,11 @@ import sys
 from argparse import ArgumentParser
 from threading import Event, Thread
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from tournament.management.serving.upgrading import bring_up_to_date
 from tournament.management.serving.working import WorkerProcess, do_next, work_until
+from tournament.management.wording.bilingual import CannotServe
 from tournament.services.outside import jobs
 
 
@@ -26,6 +27,11 @@ class Command(BaseCommand):
 
     def handle(self, *, once: bool, with_input: bool, **_options: object) -> None:
         stop = Event()
+        try:
+            if not with_input:  # else the server that began this has done it
+                bring_up_to_date()
+        except CannotServe as refusal:
+            raise CommandError(str(refusal)) from refusal
         if once:
             jobs.enqueue_daily()
             while do_next(WorkerProcess("once"), stop):
@@ -33,9 +39,7 @@ class Command(BaseCommand):
             return
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_about: stop.set())
-        if not with_input:  # else the server that began this has done it
-            bring_up_to_date()
-        else:
+        if with_input:
             Thread(target=_wait_for_the_end, args=(stop,), name="input", daemon=True).start()
         work_until(stop)
 

@@ -11,6 +11,8 @@ from django.core.management import call_command
 from django.db import connections
 
 from tournament.models import Club
+from tournament.readings.backups.data_file import unknown_in
+from tournament.services.backups.copies import refuse_newer
 
 FILE = "file"  # the name of the second database while it is read
 # Django makes the first two by itself in every database; jobs and workers are of the old server.
@@ -44,6 +46,7 @@ def _opened(file: Path, place: Path) -> Iterator[None]:
     source = f"{file.resolve().as_uri()}?mode=ro"
     with closing(sqlite3.connect(source, uri=True)) as here, closing(sqlite3.connect(copy)) as there:
         here.backup(there)
+        refuse_newer(unknown_in(there))
     opened = {"ENGINE": "django.db.backends.sqlite3", "NAME": copy}
     connections.databases[FILE] = connections.configure_settings({"default": {}, FILE: opened})[FILE]
     try:

@@ -9,13 +9,16 @@ from django.db import DatabaseError, DataError, IntegrityError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
-from tournament.services.backups.copies import UNREADABLE
+from tournament.readings.backups.data_file import unknown_migrations
+from tournament.services.backups.copies import NEWER, UNREADABLE
 
 
 @contextmanager
 def readable_data() -> Iterator[None]:
     """CommandError where the data are damaged, or were never opened by this release."""
     try:
+        if names := unknown_migrations():
+            raise CommandError(str(NEWER) % {"names": names[0], "release": settings.RELEASE})
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             never = _("This release has not opened the data in %(data)s yet. Start Overtrick once: ./run")

@@ -4,6 +4,7 @@ import errno
 from pathlib import Path
 from tempfile import TemporaryFile
 
+from django.conf import settings
 from django.db import DatabaseError
 from django.utils.translation import gettext_lazy as _
 
@@ -11,8 +12,9 @@ from tournament.management.wording.bilingual import CannotServe, both
 from tournament.readings.backups.disk_errors import refusal_of
 from tournament.readings.backups.kept_copies import backups_in, places
 from tournament.readings.backups.restoring import restoring
+from tournament.readings.backups.sealed import is_sealed
 from tournament.reports.health.health_checks import BAD, GOOD, MEGABYTE, Check, hint, self_check
-from tournament.services.backups.copies import UNREADABLE
+from tournament.services.backups.copies import NEWER, UNREADABLE, problem
 from tournament.web.formatting.health_words import SENTENCES
 
 SIGNS = {GOOD: "✔", BAD: "▲▲"}
@@ -25,7 +27,7 @@ NOT_WRITABLE = _(
 )
 DAMAGED = _("The data in %(data)s cannot be read: the file is damaged.")
 PUT_BACK = _("Restore the last backup and start again:")
-NO_COPY = _("No backup was found.")
+NO_COPY = _("No backup was found that could be restored.")
 NO_ROOM_ERRORS = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
@@ -42,19 +44,28 @@ def refuse_unwritable(folder: Path) -> None:
 def cannot_start(error: DatabaseError, folder: Path) -> CannotServe:
     """What a database that refuses its migration means; the error itself where it is our own fault."""
     if getattr(error.__cause__, "sqlite_errorname", "") in UNREADABLE:
-        return CannotServe("\n".join([both(DAMAGED, data=folder), *_put_back()]))
+        return damaged(folder)
     refusal = refusal_of(error)
     if refusal is None:
         raise error
     return CannotServe(both(NO_ROOM if refusal.code == "disk_full" else NOT_WRITABLE, data=folder))
 
 
+def damaged(folder: Path) -> CannotServe:
+    return CannotServe("\n".join([both(DAMAGED, data=folder), *_put_back()]))
+
+
+def newer(names: list[str]) -> CannotServe:
+    """The data have these migrations, which this release does not know."""
+    return CannotServe("\n".join([both(NEWER, names=names[0], release=settings.RELEASE), *_put_back()]))
+
+
 def _put_back() -> list[str]:
-    copies = [one for place in places() for one in backups_in(place)]
-    if not copies:
-        return [both(NO_COPY)]
-    last = max(copies, key=lambda one: one.order)
-    return [both(PUT_BACK), f"    {restoring(last.path)}"]
+    """How the newest copy is restored that is good and of this release; a sealed one is tried."""
+    found = sorted((one for place in places() for one in backups_in(place)), key=lambda one: one.order)
+    good = (one for one in reversed(found) if is_sealed(one.path) or not problem(one.path))
+    last = next(good, None)
+    return [both(PUT_BACK), f"    {restoring(last.path)}"] if last else [both(NO_COPY)]
 
 
 def findings() -> list[str]:

@@ -4,12 +4,15 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext_lazy as _
 
+from tournament.management.serving.self_check import damaged, newer
 from tournament.management.wording.bilingual import CannotServe, both
+from tournament.readings.backups.data_file import is_damaged, unknown_migrations
 from tournament.services.backups.copies import UPDATE, back_up
 
 NO_COPY = _(
@@ -22,12 +25,23 @@ TURN = 0x0_0E_71_1C  # any number, the same in every process
 def bring_up_to_date() -> None:
     """Migrate, and make the table that the caches of several processes share (settings.CACHES).
 
-    A file of SQLite is copied first. Raises CannotServe where it cannot be.
+    A file of SQLite is copied first. Raises CannotServe where it cannot be, where it is damaged, and where a
+    newer release wrote the data: this one would write into tables that it does not know.
     """
     with _in_turn():
+        if connection.vendor == "sqlite" and is_damaged(_opened()):
+            raise damaged(settings.DATA_DIR)
+        if names := unknown_migrations():
+            raise newer(names)
         copy_before_an_update()
         call_command("migrate", verbosity=0, interactive=False)
         call_command("createcachetable", verbosity=0)
+
+
+def _opened() -> sqlite3.Connection:
+    connection.ensure_connection()
+    opened: sqlite3.Connection = connection.connection
+    return opened
 
 
 def copy_before_an_update() -> None:

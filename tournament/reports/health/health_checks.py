@@ -3,6 +3,7 @@
 import os
 import platform
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -15,7 +16,7 @@ from django.utils import timezone
 
 from tournament.computer_zone import zone_of_the_computer
 from tournament.models import JournalEntry
-from tournament.readings.backups.data_file import database_file
+from tournament.readings.backups.data_file import database_file, is_file_damaged
 from tournament.readings.backups.kept_copies import folder
 from tournament.readings.backups.last_act import missing_acts
 from tournament.readings.room.network import own_host
@@ -42,7 +43,7 @@ class Check:
 def self_check(now: datetime | None = None) -> list[Check]:
     """One line for each thing, in the order in which they matter. Nothing is written."""
     now = now or timezone.now()
-    first = [*acts_check(), data_check(), disk_check(), clock_check(now)]
+    first = [*acts_check(), data_check(), *damage_check(), disk_check(), clock_check(now)]
     return [*first, *zone_check(now), address_check(), *second_check()]
 
 
@@ -57,6 +58,16 @@ def data_check() -> Check:
     known = [place, *([file] if file and file.exists() else [])]
     locked = next((path for path in known if not os.access(path, os.W_OK)), None)
     return Check("data_locked", BAD, {"path": locked}) if locked else Check("data", about={"path": place})
+
+
+def damage_check() -> Iterator[Check]:
+    """No line where SQLite finds its file sound. A damaged one is copied no more."""
+    file = database_file()
+    try:
+        if file and file.exists() and is_file_damaged(file):
+            yield Check("data_damaged", BAD, {"path": file})
+    except sqlite3.Error:  # busy or away: other lines say so
+        return
 
 
 def disk_check() -> Check:

@@ -6,6 +6,7 @@ one is enough. With a passphrase they are encrypted (sealed.py). In each place t
 the last one of each day for a month. A PostgreSQL server has its own backups; here it has none.
 """
 
+import filecmp
 import logging
 import os
 import shutil
@@ -17,10 +18,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock, Timer
 
+from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournament.readings.backups.data_file import database_file
+from tournament.readings.backups.data_file import database_file, is_damaged, unknown_in
 from tournament.readings.backups.kept_copies import NAME, STAMP, Backup, backups_in, folder, places
 from tournament.readings.backups.sealed import is_sealed, passphrase, seal, unseal
 from tournament.readings.errors import DirectorError
@@ -31,6 +34,11 @@ NEWEST, DAYS = 30, 30
 JOURNALS = ("-wal", "-shm")  # that SQLite writes beside a file
 UNREADABLE = frozenset({"SQLITE_NOTADB", "SQLITE_CORRUPT"})
 BY_HAND, ROUND, RESTORE, UPDATE = "by_hand", "round", "restore", "update"
+NEWER = gettext_lazy(
+    "These data were written by a newer version of Overtrick: version %(release)s does not know their change "
+    "%(names)s and would damage them. Nothing was changed. Start the newer version again, or restore a "
+    "backup from before the update."
+)
 # The latest round of each section in which this process has seen a result; and whether a copy is on its way.
 _reached: dict[int, int] = {}
 _on_its_way = Lock()
@@ -38,8 +46,17 @@ _one_at_a_time = Lock()
 TOGETHER_SECONDS = 20.0  # sections begin a round at about the same time, and want one copy
 
 
+class DamagedData(sqlite3.DatabaseError):
+    """No copy is made of a damaged file, because it would take the place of a good copy."""
+
+    sqlite_errorname = "SQLITE_CORRUPT"
+
+    def __init__(self) -> None:
+        super().__init__(_("the data are damaged, and a copy of them would push out a good one"))
+
+
 def back_up(why: str) -> Path | None:
-    """A copy of what is committed now. OSError or sqlite3.Error when no place takes it."""
+    """A copy of what is committed now. OSError or sqlite3.Error when no place takes it, or it is damaged."""
     database = database_file()
     if database is None or not database.exists():
         return None
@@ -80,6 +97,7 @@ def _write_copy(source: Path, path: Path, phrase: str) -> Path:
             _copy(source, unfinished)
         with unfinished.open("r+b") as file:
             os.fsync(file.fileno())
+        _read_back(source, unfinished, phrase)
         os.replace(unfinished, path)
     finally:
         unfinished.unlink(missing_ok=True)
@@ -87,6 +105,19 @@ def _write_copy(source: Path, path: Path, phrase: str) -> Path:
         old.path.unlink(missing_ok=True)
     _tidy(path.parent)
     return path
+
+
+def _read_back(source: Path, copy: Path, phrase: str) -> None:
+    """DamagedData or OSError where the copy could not be restored."""
+    if NAME.fullmatch(source.name):
+        if not filecmp.cmp(source, copy, shallow=False):
+            raise OSError(f"{copy.name}: what was written cannot be read")
+    elif phrase:
+        unseal(copy.read_bytes(), phrase)
+    else:
+        with closing(_reading(copy)) as written:
+            if is_damaged(written):
+                raise DamagedData
 
 
 def _tidy(place: Path) -> None:
@@ -167,7 +198,15 @@ def opened(path: Path, phrase: str = "") -> Iterator[Path]:
         if not _is_sound(plain):
             damaged = _("%(path)s is not a backup of Overtrick, or it is damaged.") % {"path": path}
             raise DirectorError("bad_backup", damaged)
+        with closing(_reading(plain)) as backup:
+            refuse_newer(unknown_in(backup))
         yield plain
+
+
+def refuse_newer(names: list[str]) -> None:
+    """DirectorError for data with these migrations, which this release does not know."""
+    if names:
+        raise DirectorError("newer", str(NEWER) % {"names": names[0], "release": settings.RELEASE})
 
 
 def problem(path: Path) -> str:
@@ -198,6 +237,8 @@ def _content(database: Path) -> bytes:
     """What a copy of the database would hold, in memory."""
     with closing(_reading(database)) as here, closing(sqlite3.connect(":memory:")) as there:
         here.backup(there)
+        if is_damaged(there):
+            raise DamagedData
         return there.serialize()
 
 

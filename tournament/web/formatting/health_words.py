@@ -13,6 +13,10 @@ SENTENCES: dict[str, tuple[Promise, Promise | str]] = {
         _("Nothing can be entered: %(path)s cannot be written."),
         _("Allow the user who starts Overtrick to write there, or choose another folder with --data."),
     ),
+    "data_damaged": (
+        _("The data are damaged: %(path)s. No copies are made of them."),
+        _("Stop the server and start it again: it shows how to restore the newest good backup."),
+    ),
     "disk": (_("There is room on the disk: %(free)s MB."), NOTHING),
     "disk_short": (
         _("The disk is nearly full: %(free)s MB are free."),
