@@ -35,7 +35,7 @@ TOPICS = {
     "scoring": "schemes boards hands totals stages teams games",
     "tournament.movements": "families measures solving changes search swiss",
     "tournament.printing": "kit words blocks parts boards hands incidents room games setup teams stages",
-    "tournament.readings": "acts backups club games movements outside paper room setup boards hands"
+    "tournament.readings": "acts club backups games movements outside paper room setup boards hands"
     " event_file incidents stages verify terminals",
     "tournament.services": "backups acts club movements outside paper room boards setup games incidents undo"
     " terminals sessions teams stages event_file hands privacy rehearsal robots",

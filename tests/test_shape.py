@@ -234,3 +234,70 @@ def test_no_page_reads_a_number_by_its_digits() -> None:
     web = [path for path in sources() if path.is_relative_to(ROOT / "tournament/web")]
     digits = re.compile(r"\.is(decimal|digit|numeric)\(")
     assert [str(path) for path in web if digits.search(path.read_text(encoding="utf-8"))] == []
+
+
+# ── the time is the club's ────────────────────────────────────────────────────────────────────────────
+
+CLUB_TIME = "tournament/readings/club/time_zones.py"
+OTHER_TIMES = re.compile(
+    r"timezone\.(localdate|localtime|make_aware|make_naive|activate|deactivate|override"
+    r"|get_(current|default)_timezone(_name)?)"
+)
+NAIVE = re.compile(
+    r"^(?:dt\.|datetime\.)?(?:datetime|date)\.(?:now|today|utcnow|fromtimestamp|utcfromtimestamp)$"
+)
+SYSTEM = re.compile(r"^time\.(?:strftime|localtime|ctime|mktime)$")
+# What writes an hour of a moment: in the zone that the moment has, so it has to be `local` first.
+HOUR = re.compile(r"%[HIMSXc]")
+LOCAL_FIRST = {
+    "tournament/exchange/calendar.py": "UTC by the format",
+    "tournament/printing/teams/assignment.py": "a local time by its sheet",
+}
+
+
+def times_outside_the_club(source: str) -> list[int]:
+    """The lines that ask Django or the system for a local time, or write a moment's hour in no named zone."""
+    return sorted(node.lineno for node in ast.walk(ast.parse(source)) if is_other_time(node))
+
+
+def is_other_time(node: ast.AST) -> bool:
+    if isinstance(node, ast.ImportFrom):
+        return node.module == "django.utils.timezone"
+    if isinstance(node, ast.Attribute):
+        name = ast.unparse(node)
+        return bool(OTHER_TIMES.fullmatch(name) or NAIVE.search(name) or SYSTEM.search(name))
+    if isinstance(node, ast.FormattedValue) and node.format_spec:
+        writes = HOUR.search(ast.unparse(node.format_spec))
+        return bool(writes) and not ast.unparse(node.value).startswith(("local(", "of_the_computer("))
+    return False
+
+
+def test_one_module_asks_for_a_local_date_or_time() -> None:
+    wrong = {
+        name: lines
+        for path in sources()
+        if (name := str(path.relative_to(ROOT))) not in {CLUB_TIME, *LOCAL_FIRST}
+        and (lines := times_outside_the_club(path.read_text(encoding="utf-8")))
+    }
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "timezone.localdate()",
+        "timezone.localtime(at)",
+        "timezone.override(None)",
+        "from django.utils.timezone import localtime",
+        "datetime.now()",
+        "datetime.now(UTC)",
+        "date.today()",
+        "datetime.datetime.today()",
+        "time.strftime('%H')",
+        "f'{at:%H:%M}'",
+    ],
+)
+def test_another_local_time_is_found(source: str) -> None:
+    assert times_outside_the_club(source) == [1]
+    for good in ("timezone.now()", "time.time()", "f'{local(at):%H:%M}'", "f'{day:%Y-%m-%d}'"):
+        assert times_outside_the_club(good) == []

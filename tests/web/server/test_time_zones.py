@@ -1,21 +1,32 @@
 """Times are those of the club's zone: asked when it is founded, set on its page, taken back like any act."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
 from tests.api.programs import send
+from tests.fixtures.addresses import addresses, filled
+from tests.fixtures.club_fixture import House, answered, house
 from tests.fixtures.evening import DIRECTOR, make_section
+from tests.fixtures.teams import round_robin
 from tests.web.reading import Page, text_of
 from tests.web.room.test_clock import clock_on
 from tournament import computer_zone
-from tournament.models import Club, JournalEntry, Section
+from tournament.models import Club, JournalEntry, Section, Session
+from tournament.readings.club import time_zones
+from tournament.reports.club.calendar import club_calendar
+from tournament.reports.permissions import NEEDS
+from tournament.services.acts.journal import Actor
 from tournament.services.club.clubs import change_club
+from tournament.services.rehearsal import start_rehearsal
 from tournament.services.room import clocks
 
+__all__ = ["house"]
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 EVENING = {"club": "Bridgeclub", "name": "Pairs", "date": "2026-11-26"}
@@ -100,3 +111,90 @@ def test_the_computers_own_zone_is_read_from_its_system(
     link.symlink_to(place)
     monkeypatch.setattr(computer_zone, "LOCAL_TIME", link)
     assert computer_zone.zone_of_the_computer() == zone
+
+
+# ── every page, on a computer in another zone ─────────────────────────────────────────────────────────
+
+EVENING_OF = datetime(2026, 11, 27, 20, 43, tzinfo=UTC)
+CLUB_ZONE = "Europe/London"
+ELSEWHERE = {"Asia/Tokyo": "05:43", "Pacific/Honolulu": "10:43", "Pacific/Auckland": "09:43"}
+# They show no thing of a club: a list of files, the description of the API, the ways in and out.
+OF_NO_CLUB = frozenset({"api:schema", "api:api-docs", "phone_bundle", "news"})
+
+
+@pytest.fixture
+def pinned(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("django.utils.timezone.now", lambda: EVENING_OF)
+
+
+@pytest.mark.parametrize(
+    "server", ["Asia/Tokyo", *(pytest.param(zone, marks=pytest.mark.slow) for zone in [*ELSEWHERE][1:])]
+)
+def test_every_address_has_the_time_of_its_club(
+    pinned: None, house: House, settings: Any, server: str
+) -> None:
+    settings.TIME_ZONE = server
+    Club.objects.update(time_zone=CLUB_ZONE)
+    clocks.start_round(house.section, 1, at=EVENING_OF, by=DIRECTOR)
+    director = Client(headers={"accept-language": "en"})
+    director.force_login(get_user_model().objects.create(username="s", is_staff=True))
+    wrong = []
+    for address in addresses():
+        if NEEDS[address.key].read is None or address.key in OF_NO_CLUB or address.key.startswith("static"):
+            continue
+        answer = answered(director, "get", filled(address, house, house.token))
+        shown = b"".join(answer) if answer.streaming else answer.content
+        at_home = str(time_zones.zone_in_use()) == CLUB_ZONE or answer.status_code >= 300
+        if (
+            not at_home
+            or ELSEWHERE[server].encode() in shown
+            or f"T{ELSEWHERE[server][:2]}43".encode() in shown
+        ):
+            wrong.append(address.key)
+    assert wrong == []
+
+
+# ── where a club's date is used ───────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("name", ["new_session", "new_team_event"])
+def test_a_club_without_a_zone_is_offered_that_of_the_browser_and_one_with_a_zone_its_own(
+    pinned: None, director: Client, settings: Any, name: str
+) -> None:
+    settings.TIME_ZONE = "Asia/Tokyo"
+    assert "data-browser-zone" in director.get(reverse(name)).content.decode()
+    Club.objects.create(name="Bridgeclub", time_zone=CLUB_ZONE)
+    shown = director.get(reverse(name))
+    assert shown.context["form"].initial["time_zone"] == CLUB_ZONE
+    assert str(shown.context["form"].initial["date"]) == "2026-11-27"
+    assert "data-browser-zone" not in shown.content.decode()
+    if name == "new_session":
+        wrong = director.post(reverse(name), {"club": "", "time_zone": "Europe/Rome"})
+        assert "data-browser-zone" not in wrong.content.decode()
+
+
+def test_the_desk_proposes_the_next_week_by_the_date_of_the_club(
+    pinned: None, director: Client, settings: Any
+) -> None:
+    settings.TIME_ZONE = "Asia/Tokyo"
+    in_zone(CLUB_ZONE)
+    Session.objects.update(date=date(2026, 11, 20), started_at=EVENING_OF, closed_at=EVENING_OF)
+    assert director.get(reverse("console")).context["again"].date == date(2026, 11, 27)
+
+
+def test_a_match_is_on_the_day_of_the_club_in_its_calendar(settings: Any) -> None:
+    settings.TIME_ZONE = "Asia/Tokyo"
+    section = round_robin(2, boards=1)
+    club = section.session.event.club
+    change_club(club, time_zone="America/Lima", by=DIRECTOR)
+    section.team_matches.update(plays_at=datetime(2026, 11, 28, 1, 0, tzinfo=UTC))
+    days = club_calendar(club, date(2026, 11, 1), str).days
+    assert [day.day for day in days if day.at] == [date(2026, 11, 27)]
+
+
+def test_a_rehearsal_has_the_time_of_its_directors_club(db: None, settings: Any) -> None:
+    settings.TIME_ZONE = "Asia/Tokyo"
+    Club.objects.create(name="Bridgeclub", time_zone=CLUB_ZONE)
+    user = get_user_model().objects.create(username="d", is_staff=True)
+    rehearsal = start_rehearsal(by=Actor("d", user))
+    assert rehearsal.session.event.club.time_zone == CLUB_ZONE

@@ -197,7 +197,7 @@ def test_the_page_of_the_club_has_last_sessions_next_dates_and_public_ladders(
 def test_a_running_session_is_not_on_it() -> None:
     section = make_section()
 
-    page = club_page(section.session.event.club, today=date(2000, 1, 1))
+    page = club_page(section.session.event.club, day=date(2000, 1, 1))
     assert (page.last, page.next) == ((), ())
 
 

@@ -77,6 +77,14 @@ class Allowed(BasePermission):
             raise
 
 
+def club_read(request: Request, view: APIView) -> Club | None:
+    """The club of the thing that an address names, else the caller's own: its zone is that of the answer."""
+    if "pk" in view.kwargs and view.queryset is not None:  # type: ignore[attr-defined]
+        path = OWNERS[view.queryset.model]  # type: ignore[attr-defined]
+        return Club.objects.filter(**{path: view.kwargs["pk"]}).first()
+    return own_club(request.user)
+
+
 def _club(request: Request, view: APIView) -> Club | None:
     """The club of the thing an address or a body names; else the caller's own. Staff need not be asked."""
     if request.user.is_staff:

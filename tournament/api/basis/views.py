@@ -27,10 +27,11 @@ from rest_framework.viewsets import GenericViewSet
 from tournament.api.basis import fresh
 from tournament.api.basis.authentication import BearerAuthentication
 from tournament.api.basis.once import HEADER, Handler, answered_once, key_of
-from tournament.api.basis.permissions import Allowed
+from tournament.api.basis.permissions import Allowed, club_read
 from tournament.api.basis.problems import Precondition
 from tournament.api.basis.schema import Described
 from tournament.models import Section, Session
+from tournament.readings.club.time_zones import use_zone_found_by
 from tournament.readings.movements.movement_files import MOST_BYTES
 from tournament.services.acts.journal import Actor
 
@@ -112,6 +113,7 @@ class Common(APIView):
         if any(str(value).isdecimal() and int(value) > LARGEST_KEY for value in kwargs.values()):
             raise Http404
         super().initial(request, *args, **kwargs)
+        use_zone_found_by(partial(club_read, request, self))
         name = str(request.method).lower()
         if handler := getattr(self, name, None):
             setattr(self, name, partial(self._write if is_write else self._read, handler))

@@ -13,6 +13,11 @@ from tournament.reports.room.seating import guide_cards
 from tournament.services.setup.pairs import Seat
 from tournament.sheets.numbers import in_section
 
+SAME_PERSON = (
+    "a name by which no player is known is another spelling of who is there now: "
+    "that player is renamed in every session. Otherwise it is another person, who is added to the club"
+)
+
 
 class SeatedSerializer(serializers.ModelSerializer):
     """A player of a contestant from a round on; a substitute is a later row of the same position."""
@@ -63,6 +68,7 @@ class SeatChangeSerializer(serializers.Serializer):
     position = serializers.IntegerField(min_value=1, max_value=2)
     player = KeyField(required=False, allow_null=True, default=None)
     name = serializers.CharField(required=False, allow_blank=True, default="", max_length=200)
+    same_person = serializers.BooleanField(required=False, default=False, help_text=SAME_PERSON)
 
 
 class SeatsSerializer(serializers.Serializer):
@@ -106,6 +112,17 @@ def seated(section: Section, seats: Sequence[Mapping[str, Any]]) -> dict[Seat, P
         contestant = _known(held, one["contestant"], f"seats.{index}.contestant")
         player = one["player"] and _known(players, one["player"], f"seats.{index}.player")
         found[contestant, one["position"]] = player or next(iter(parse_players(one["name"])), None)
+    return found
+
+
+def holders_to_rename(seats: Sequence[Mapping[str, Any]]) -> dict[Seat, Player]:
+    """The owner of each seat whose name, a request says, is another spelling; no substitute."""
+    wanted = {(one["contestant"], one["position"]) for one in seats if one["same_person"]}
+    rows = Membership.objects.filter(contestant__in=[pk for pk, _position in wanted])
+    found: dict[Seat, Player] = {}
+    for row in rows.select_related("player", "contestant").order_by("from_round"):
+        if (row.contestant_id, row.position) in wanted:
+            found.setdefault((row.contestant, row.position), row.player)
     return found
 
 

@@ -2,6 +2,7 @@
 
 from secrets import SystemRandom
 
+from django.db import transaction
 from django.db.models import Prefetch
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
@@ -18,16 +19,19 @@ from tournament.api.setup.seats import (
     ContestantSerializer,
     SeatsSerializer,
     categories_given,
+    holders_to_rename,
     seated,
     starts_of,
 )
 from tournament.exchange.plain import plain
+from tournament.exchange.players import PlayerLine
 from tournament.models import Contestant, Membership, Section
 from tournament.movements.catalogue import Choice
 from tournament.movements.changes.divisions import Division, Order
 from tournament.reports.cache.freshness import prefixes_of
 from tournament.reports.movements.divisions import divisions_of
 from tournament.reports.movements.offers import fitting
+from tournament.services.club.corrected_names import respell_in
 from tournament.services.sessions.divisions import divide
 from tournament.services.setup import check_ins, pairs, seating
 from tournament.services.setup.categories import change_categories
@@ -131,8 +135,12 @@ class Seats(SectionView):
     def patch(self, request: Request, pk: int) -> Response:
         """Put players into seats, all of them or none. Who is not known by name is added to the club."""
         section = section_of(pk)
-        names = seated(section, read(SeatsSerializer, request)["seats"])
-        pairs.name_pairs(section, names, by=director(request))
+        seats, by = read(SeatsSerializer, request)["seats"], director(request)
+        names = seated(section, seats)
+        typed = {seat: who for seat, who in names.items() if isinstance(who, PlayerLine)}
+        with transaction.atomic():
+            respell_in(section.session.event.club, holders_to_rename(seats), typed, by=by)
+            pairs.name_pairs(section, names, by=by)
         return self.whole()
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db import transaction
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -10,12 +11,14 @@ from rest_framework.response import Response
 
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.basis.views import View, director, read
+from tournament.api.setup.seats import SAME_PERSON
 from tournament.exchange.plain import plain
 from tournament.exchange.players import PlayerLine
 from tournament.exchange.teams import parse_teams
 from tournament.models import Entrant, Event
 from tournament.readings.setup.typed_names import read_name
 from tournament.reports.teams.team_names import teams_of
+from tournament.services.club.corrected_names import respell_in
 from tournament.services.teams.entries import (
     MOST_PLAYERS,
     MOST_TEAMS,
@@ -46,6 +49,9 @@ class TeamSerializer(serializers.Serializer):
     seed = serializers.IntegerField(min_value=1, max_value=999, required=False, allow_null=True)
     category = serializers.CharField(max_length=40, required=False, allow_blank=True)
     number = serializers.IntegerField(min_value=1, max_value=999, required=False)
+    same_person = serializers.BooleanField(
+        required=False, default=False, help_text=f"of a change: {SAME_PERSON}"
+    )
 
 
 class TeamsSerializer(serializers.Serializer):
@@ -81,8 +87,12 @@ class OneTeam(View):
         """A field that is left out stays; `players` are all players anew."""
         team, given = _team(pk, number), read(TeamSerializer, request)
         columns = {name: given[name] for name in ("name", "seed", "category", "number") if name in given}
-        players = _lines(given["players"]) if "players" in given else None
-        change_team(team, by=director(request), players=players, captain=given["captain"], **columns)
+        players, by = _lines(given["players"]) if "players" in given else None, director(request)
+        with transaction.atomic():
+            if players and given["same_person"]:
+                standing = {row.order: row.player for row in team.players.select_related("player")}
+                respell_in(team.event.club, standing, dict(enumerate(players, start=1)), by=by)
+            change_team(team, by=by, players=players, captain=given["captain"], **columns)
         return Response(plain(teams_of(pk)[team.pk]))
 
     @extend_schema(operation_id="event_team_remove", request=None, responses={204: None})

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DataError, IntegrityError, transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.exchange.recording import Recording, read_recording
 from tournament.management.serving.readable import readable_data
 from tournament.models import Club
+from tournament.readings.club.time_zones import today
 from tournament.readings.errors import DirectorError
 from tournament.reports.boards.standings import current_standings
 from tournament.services.acts.journal import Actor
@@ -51,7 +51,7 @@ def _why(folder: Path, why: str) -> str:
 def played(recording: Recording) -> Iterator[str]:
     """The ranking that the services make of a recording, line by line beside the published one."""
     club = Club.objects.create(name=recording.name, is_rehearsal=True)
-    staged = stage(recording, club, day=timezone.localdate(), by=BY)
+    staged = stage(recording, club, day=today(club), by=BY)
     for number, line in enumerate(recording.lines):
         play_line(staged, line, by=BY, key=f"replay-{staged.session.pk}-{number}")
     close_session(staged.session, by=BY)

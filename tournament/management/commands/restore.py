@@ -17,6 +17,7 @@ from django.db import connections
 from tournament.management.serving.server import claim_data
 from tournament.management.wording.bilingual import CannotServe
 from tournament.readings.backups.kept_copies import backups_in, places
+from tournament.readings.club.time_zones import of_the_computer
 from tournament.readings.errors import DirectorError
 from tournament.services.backups.copies import restore
 
@@ -31,7 +32,7 @@ class Command(BaseCommand):
     def handle(self, *, file: Path | None, **_options: object) -> None:
         if file is None:
             for one in (one for place in places() for one in backups_in(place)):
-                self.stdout.write(f"{one.at:%Y-%m-%d %H:%M:%S}  {one.why:<20}  {one.path}")
+                self.stdout.write(f"{of_the_computer(one.at):%Y-%m-%d %H:%M:%S}  {one.why:<20}  {one.path}")
             return
         try:
             with claim_data(settings.DATA_DIR, "restore"):

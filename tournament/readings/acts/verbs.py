@@ -329,7 +329,6 @@ ACTS: dict[str, Verb] = {
     "keep_names": Verb(N_("Names are kept for %(months)s months (0: for good)"), Group.CLUB, undo=Undo.NEVER),
     "erase_person": Verb(N_("A person was erased"), Group.CLUB, destructive=True, undo=Undo.NEVER),
     "forget_event": Verb(N_("The names of an event were removed"), Group.CLUB, undo=Undo.NEVER),
-    "change_player": Verb(N_("Player %(before)s is now %(player)s"), Group.CLUB, undo=Undo.NEVER),
     "set_connector": Verb(N_("Data Connector of the club: %(address)s"), Group.CLUB, undo=Undo.NEVER),
     "remove_connector": Verb(
         N_("Data Connector of the club removed: %(address)s"), Group.CLUB, undo=Undo.NEVER
@@ -349,6 +348,7 @@ ACTS: dict[str, Verb] = {
     ),
     # players
     "add_players": Verb(N_("%(count)s players added"), Group.PLAYERS, undo=Undo.DIRECTOR),
+    "change_player": Verb(N_("Player %(before)s is now %(player)s"), Group.PLAYERS, undo=Undo.DIRECTOR),
     "remove_player": Verb(N_("Player %(player)s deleted"), Group.PLAYERS, undo=Undo.DIRECTOR),
     "make_player_link": Verb(N_("Private page of %(player)s opened"), Group.PLAYERS, undo=Undo.DIRECTOR),
     "renew_player_link": Verb(

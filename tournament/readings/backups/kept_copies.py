@@ -6,9 +6,9 @@ from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
-from django.utils import timezone
 
 from tournament.readings.backups.data_file import database_file
+from tournament.readings.club.time_zones import named_by_the_computer
 
 # The number grows with every copy, whatever the clock does; copies of older releases have none.
 NAME = re.compile(r"overtrick-(?:(\d{6,})-)?(\d{8}-\d{6})-([a-z_]+)\.sqlite3(\.sealed)?")
@@ -56,5 +56,5 @@ def backups_in(place: Path) -> list[Backup]:
 
 
 def _read(path: Path, name: re.Match[str]) -> Backup:
-    at = timezone.make_aware(datetime.strptime(name[2], STAMP))
+    at = named_by_the_computer(name[2], STAMP)
     return Backup(path, at, name[3], path.stat().st_size, int(name[1] or 0))

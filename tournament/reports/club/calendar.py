@@ -5,16 +5,14 @@ is a whole day in the zone of the club. A match of a league has the hour that th
 """
 
 from collections.abc import Callable, Iterator
-from datetime import date, datetime, time, timedelta
+from datetime import date, time, timedelta
 
-from django.conf import settings
 from django.db.models import Max, QuerySet
-from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tournament.exchange.calendar import Calendar, Day
 from tournament.models import Club, Entrant, Session, TeamMatch
-from tournament.readings.club.time_zones import zones
+from tournament.readings.club.time_zones import local, moment_of, zone_of
 
 PAST = timedelta(days=366)
 MOST = 500
@@ -25,21 +23,19 @@ def club_calendar(club: Club, today: date, address_of: Callable[[int], str]) -> 
     """The sessions of the last year and those that are planned; `address_of` is the page of a session."""
     listed = Session.objects.exclude(shelf=Session.Shelf.DELETED).filter(event__club=club)
     rows = listed.filter(date__gte=today - PAST).select_related("event", "stage").order_by("date", "pk")
-    days = sorted((*_days(rows, address_of), *_matches(club, today, address_of)), key=lambda day: day.day)
-    return Calendar(club.name, _zone(club), tuple(days))
+    days = sorted(
+        (*_days(club, rows, address_of), *_matches(club, today, address_of)), key=lambda day: day.day
+    )
+    return Calendar(club.name, str(zone_of(club)), tuple(days))
 
 
-def _zone(club: Club) -> str:
-    return club.time_zone if club.time_zone in zones() else settings.TIME_ZONE
-
-
-def _days(rows: QuerySet[Session], address_of: Callable[[int], str]) -> Iterator[Day]:
+def _days(club: Club, rows: QuerySet[Session], address_of: Callable[[int], str]) -> Iterator[Day]:
     for row in rows.annotate(changed=Max("journal__at"))[:MOST]:
         yield Day(
             uid=uid_of(row.pk),
             day=row.date,
             title=_title(row),
-            changed=row.changed or datetime.combine(row.date, time(), timezone.get_default_timezone()),
+            changed=row.changed or moment_of(row.date, time(), club),
             place=row.place,
             address=address_of(row.pk),
         )
@@ -56,7 +52,7 @@ def _matches(club: Club, today: date, address_of: Callable[[int], str]) -> Itera
         session = row.section.session
         yield Day(
             uid=uid_of(f"match {row.pk}"),
-            day=row.plays_at.date(),
+            day=local(row.plays_at, club).date(),
             title=f"{session.event.name} · {_team(row.home)} – {_team(row.away)}",
             changed=row.changed or row.plays_at,
             place=row.place or session.place,

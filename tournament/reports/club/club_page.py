@@ -5,10 +5,10 @@ from datetime import date
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from scoring.stages.formats import KNOCK_OUT
 from tournament.models import Club, Event, Series, Session
+from tournament.readings.club.time_zones import today
 from tournament.reports.club.event_parts import event_parts
 from tournament.reports.games.leagues import section_league
 from tournament.reports.gate.ranking_visibility import visible_standings
@@ -24,10 +24,10 @@ EVERYONE = AnonymousUser()
 NAMELESS = (Event.Names.INITIALS, Event.Names.NUMBER, Event.Names.NOBODY)
 
 
-def club_page(club: Club, *, today: date | None = None) -> ClubPage:
+def club_page(club: Club, *, day: date | None = None) -> ClubPage:
     """Its sessions as a reader without an account may see them. Sessions in play are not listed."""
     last = list(_sessions(club).filter(closed_at__isnull=False).order_by("-date", "-pk")[:LAST])
-    coming = _sessions(club).filter(started_at=None, date__gte=today or timezone.localdate())
+    coming = _sessions(club).filter(started_at=None, date__gte=day or today(club))
     soon = list(coming.order_by("date", "pk")[:NEXT])
     parts = event_parts([*last, *soon])
     ladders = Series.objects.filter(club=club, is_public=True)

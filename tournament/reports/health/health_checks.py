@@ -19,6 +19,7 @@ from tournament.models import JournalEntry
 from tournament.readings.backups.data_file import database_file, is_file_damaged
 from tournament.readings.backups.kept_copies import folder
 from tournament.readings.backups.last_act import missing_acts
+from tournament.readings.club.time_zones import local
 from tournament.readings.room.network import own_host
 from tournament.readings.room.printed_address import printed_address
 
@@ -78,11 +79,11 @@ def disk_check() -> Check:
 
 def clock_check(now: datetime) -> Check:
     """A sane year, and no earlier than what has been done already."""
-    about: dict[str, object] = {"now": f"{timezone.localtime(now):%Y-%m-%d %H:%M}"}
+    about: dict[str, object] = {"now": f"{local(now):%Y-%m-%d %H:%M}"}
     if now.year not in YEARS:
         return Check("clock_wrong", BAD, about)
     if (last := _last_act()) and last - now > BACK:
-        return Check("clock_back", BAD, about | {"last": f"{timezone.localtime(last):%Y-%m-%d %H:%M}"})
+        return Check("clock_back", BAD, about | {"last": f"{local(last):%Y-%m-%d %H:%M}"})
     return Check("clock", about=about)
 
 

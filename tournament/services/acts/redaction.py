@@ -42,9 +42,10 @@ def _before_corrections(players: Collection[int]) -> set[tuple[int, str]]:
         change for entry in JournalEntry.objects.filter(verb="change_player") for change in entry.changes
     ]
     return {
-        (change["pk"], change["before"].get(name, ""))
+        (change["pk"], change[side].get(name, ""))
         for change in changes
         if change["model"] == PLAYER and change["pk"] in players
+        for side in ("before", "after")  # a correction that was undone stands nowhere else
         for name in NAMES
     }
 

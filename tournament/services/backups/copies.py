@@ -26,6 +26,7 @@ from django.utils.translation import gettext_lazy
 from tournament.readings.backups.data_file import database_file, is_damaged, unknown_in
 from tournament.readings.backups.kept_copies import NAME, STAMP, Backup, backups_in, folder, places
 from tournament.readings.backups.sealed import is_sealed, passphrase, seal, unseal
+from tournament.readings.club.time_zones import of_the_computer
 from tournament.readings.errors import DirectorError
 from tournament.services.backups.last_act import note_restored
 
@@ -63,7 +64,7 @@ def back_up(why: str) -> Path | None:
     phrase = passphrase()
     with _one_at_a_time:
         number = max((one.number for place in places() for one in backups_in(place)), default=0) + 1
-        stamp = f"{number:06}-{timezone.localtime():{STAMP}}"
+        stamp = f"{number:06}-{of_the_computer():{STAMP}}"
         name = f"overtrick-{stamp}-{why}.sqlite3{'.sealed' if phrase else ''}"
         return _in_every_place(database, name, phrase)
 
@@ -174,7 +175,7 @@ def restore(path: Path, phrase: str = "") -> Path | None:
 
 def _set_aside(database: Path) -> Path:
     """The file and its journals under another name."""
-    stamp = timezone.localtime().strftime(STAMP)
+    stamp = of_the_computer().strftime(STAMP)
     for suffix in (*JOURNALS, ""):
         part = Path(f"{database}{suffix}")
         if part.exists():

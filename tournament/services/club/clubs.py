@@ -111,6 +111,12 @@ def find_or_add_all(club: Club, lines: Iterable[PlayerLine], *, by: Actor) -> li
     return found
 
 
+def players_meant(club: Club, lines: Iterable[PlayerLine]) -> list[Player | None]:
+    """The players of the club that these lines mean; None for a name by which no player is known."""
+    known = _Known(Player.objects.filter(club=club))
+    return [known.meant(line) for line in lines]
+
+
 class _Known:
     """Players by what may be typed for them, as `known_player` finds them; the first of namesakes."""
 
@@ -139,7 +145,14 @@ def change_player(player: Player, *, by: Actor, reason: str = "", **values: obje
     shown_in = Section.objects.filter(session__event__in=Event.objects.of_players([player.pk]))
     try:
         with (
-            act("change_player", by=by, others=shown_in, reason=reason, before=str(player)) as write,
+            act(
+                "change_player",
+                by=by,
+                others=shown_in,
+                reason=reason,
+                club=player.club_id,
+                before=str(player),
+            ) as write,
             transaction.atomic(),
         ):
             write.change(player, **values)

@@ -26,6 +26,7 @@ from tournament.models import (
     Session,
     Stage,
 )
+from tournament.readings.club.time_zones import today
 from tournament.readings.errors import DirectorError
 from tournament.readings.movements.seats import Placing
 from tournament.services.acts.journal import Act, Actor, act
@@ -81,7 +82,7 @@ def _open(file: ResultsFile, fit: Fitting, club: Club, *, by: Actor) -> tuple[Ev
         event = write.add(_event(file, fit, club, name))
         stage = _stage(write, event, len(file.sessions))
         players = Players(write, club)
-        day = file.day or timezone.localdate()
+        day = file.day or today(club)
         imported = [_session(write, event, stage, day, file, parts, fit, players) for parts in file.sessions]
     for one in imported:
         belongs(write, one.session)

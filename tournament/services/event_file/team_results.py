@@ -33,6 +33,7 @@ from tournament.models import (
     Session,
     TeamMatch,
 )
+from tournament.readings.club.time_zones import today
 from tournament.services.acts.journal import Actor, act
 from tournament.services.event_file.file_players import Players, facts_of, ruling_of
 from tournament.services.teams.entries import MOST_PLAYERS, TeamEntry, enter_in, seat_team
@@ -59,7 +60,7 @@ def import_team_results(file: ResultsFile, fit: Fitting, club: Club, *, by: Acto
             club,
             conditions,
             name=file.name or _("Imported results"),
-            day=file.day or timezone.localdate(),
+            day=file.day or today(club),
             place=file.place,
             options={"origin": {"format": file.format, "name": file.club}},
             by=by,

@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from tournament.models import Job, Worker
+from tournament.readings.club.time_zones import today
 from tournament.readings.errors import DirectorError
 from tournament.readings.outside.workers import LEASE
 
@@ -68,10 +69,10 @@ def enqueue_again(kind: str, *, payload: Payload, by: str, key: str) -> Job:
 
 def enqueue_daily() -> None:
     """Enqueue the daily jobs of today: once, even when several workers call this."""
-    today = timezone.localdate()
+    day = today()
     for kind in DAILY:
-        if not Job.objects.filter(key=f"{kind} {today}").exists():
-            enqueue(kind, payload={}, by="worker", key=f"{kind} {today}")
+        if not Job.objects.filter(key=f"{kind} {day}").exists():
+            enqueue(kind, payload={}, by="worker", key=f"{kind} {day}")
 
 
 def claim() -> Job | None:

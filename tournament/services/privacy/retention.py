@@ -24,6 +24,7 @@ from tournament.models import (
     Player,
     Section,
 )
+from tournament.readings.club.time_zones import today
 from tournament.services.acts.journal import Actor, act
 from tournament.services.acts.redaction import redact_journal, redact_rulings, words_of
 from tournament.services.outside.jobs import Payload, Progress
@@ -38,7 +39,7 @@ def forget(payload: Payload | None = None, progress: Progress = lambda done, of:
     """Remove the names that are due today in every club: a daily job. Harmless when done twice."""
     events = persons = 0
     for club in Club.objects.exclude(months_with_names=None):
-        before = timezone.localdate() - (club.months_with_names or 0) * MONTH
+        before = today(club) - (club.months_with_names or 0) * MONTH
         due = due_events(club, before)
         for number, event in enumerate(due, start=1):
             forget_event(event)

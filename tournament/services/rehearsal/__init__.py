@@ -3,10 +3,11 @@
 from dataclasses import asdict, dataclass, replace
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import Club, Event, Player, Rehearsal
+from tournament.readings.club.roles import own_club
+from tournament.readings.club.time_zones import today, zone_of
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor
 from tournament.services.rehearsal.removal import remove_session
@@ -49,7 +50,9 @@ def start_rehearsal(*, by: Actor, dials: Dials = Dials()) -> Rehearsal:
     with transaction.atomic():
         club = Club.objects.filter(is_rehearsal=True).first()
         club = club or Club.objects.create(name=_("Rehearsal"), is_rehearsal=True)
-        session = kind.set_up(club, dials.tables, day=timezone.localdate(), by=by)
+        club.time_zone = zone_of(own_club(by.user) if by.user else None).key
+        club.save(update_fields=["time_zone"])
+        session = kind.set_up(club, dials.tables, day=today(club), by=by)
         if dials.auction:
             Event.objects.filter(pk=session.event_id).update(
                 options={**session.event.options, "auction": True}

@@ -2,11 +2,11 @@
 
 from datetime import date, datetime
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.stages.formats import ROUND_ROBIN
 from tournament.models import Entrant, Field, Section, Session, TeamMatch
+from tournament.readings.club.time_zones import local
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.stages.league import LeagueRound, league_rounds
 from tournament.services.acts.journal import Act, Actor, act
@@ -104,4 +104,4 @@ def agree_date(
 
 
 def _clock(moment: datetime | None) -> str:
-    return f"{timezone.localtime(moment):%Y-%m-%d %H:%M}" if moment else "–"
+    return f"{local(moment):%Y-%m-%d %H:%M}" if moment else "–"

@@ -53,6 +53,9 @@ def _readers(entry: JournalEntry) -> models.QuerySet[Section]:
     """The sections whose sheets an act changes that is not one section's own."""
     if entry.section_id:
         return Section.objects.none()
+    if not entry.session_id:
+        shown_in = [one["pk"] for one in entry.changes if one["model"] == "section" and not one["after"]]
+        return Section.objects.filter(pk__in=shown_in)
     return Section.objects.filter(session__event__sessions=entry.session_id)
 
 

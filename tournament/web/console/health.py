@@ -14,6 +14,7 @@ from tournament.models import MailServer, PublishingPlace, Session
 from tournament.readings.backups.drills import Drill
 from tournament.readings.backups.restoring import restoring
 from tournament.readings.club.roles import own_club, own_clubs
+from tournament.readings.club.time_zones import local
 from tournament.readings.errors import DirectorError
 from tournament.readings.outside.mail_problems import MAIL_PROBLEMS
 from tournament.readings.outside.published_names import failed_publications
@@ -122,7 +123,7 @@ def _drill() -> str:
 
 
 def _drill_sentence(done: Drill) -> str:
-    copy = f"{timezone.localtime(done.copy):%H:%M}"
+    copy = f"{local(done.copy):%H:%M}"
     if done.problem:
         return _("The copy of %(time)s cannot be used: %(problem)s") % {"time": copy, "problem": done.problem}
     tables = ngettext("%(count)d table", "%(count)d tables", done.tables) % {"count": done.tables}

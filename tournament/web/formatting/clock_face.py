@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
 
-from django.utils import timezone
 from django.utils.translation import gettext
 
+from tournament.readings.club.time_zones import zone_in_use
 from tournament.reports.room.clock import clock_values
 from tournament.sheets.clock import MOVE, PLAY, Clock, Moment, whole_seconds
 
@@ -73,7 +73,7 @@ def in_step(shown: Sequence[Face]) -> bool:
 
 def _face(clock: Clock, now: datetime, names: Mapping[int, str]) -> Face:
     moment = clock.at(now)
-    facts = {**clock_values(clock, now), "zone": timezone.get_current_timezone_name(), "names": names}
+    facts = {**clock_values(clock, now), "zone": str(zone_in_use()), "names": names}
     return Face(
         section=clock.section,
         letter=clock.letter,

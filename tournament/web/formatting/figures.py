@@ -24,6 +24,7 @@ from tournament.models.entry import TERMINAL
 from tournament.printing.blocks.conditions import method
 from tournament.printing.words.options import options
 from tournament.printing.words.words import UNNAMED, Tongue
+from tournament.readings.club.time_zones import local
 from tournament.reports.cache.freshness import has_several_sections
 from tournament.services.club.sign_in import FIRST_DIRECTOR
 from tournament.sheets import figures
@@ -368,5 +369,4 @@ def clock(minutes: int | Fraction) -> str:
 @register.filter
 def finish(minutes: int | Fraction) -> str:
     """When it would end if it began now."""
-    end = timezone.localtime() + datetime.timedelta(minutes=float(minutes))
-    return f"{end:%H:%M}"
+    return f"{local(timezone.now() + datetime.timedelta(minutes=float(minutes))):%H:%M}"

@@ -8,11 +8,11 @@ from django.contrib.auth import login, logout
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.stages.formats import KNOCK_OUT
 from tournament.models import Club, Session
+from tournament.readings.club.time_zones import today
 from tournament.reports.boards.auctions import stored_auctions
 from tournament.reports.boards.scorecards import score_cards
 from tournament.reports.boards.travellers import boards_in_play, travellers
@@ -55,7 +55,7 @@ def start(request: HttpRequest) -> HttpResponse:
             "sessions": sessions,
             "parts": event_parts(sessions),
             "club": Club.objects.filter(is_rehearsal=False).first(),
-            "today": timezone.localdate(),
+            "today": today(),
         },
     )
 

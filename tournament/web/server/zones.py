@@ -1,18 +1,61 @@
-"""Each request begins in the time zone of the installation; its page turns to the club's."""
+"""Each request has the time zone of the club that its address names, and of no request before it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
+
+from tournament.models import Club
+from tournament.readings.club.roles import own_club
+from tournament.readings.club.time_zones import use_no_zone, use_zone_found_by
 
 Handler = Callable[[HttpRequest], HttpResponse]
+SESSIONS = "events__sessions"
+# How a club is found by what an address names, the nearest name first.
+NAMED = {
+    "club": "pk",
+    "session": SESSIONS,
+    "event": "events",
+    "series": "series",
+    "player": "players",
+    "own": "own_movements",
+    "match": f"{SESSIONS}__sections__matches",
+}
+TOKENS = (
+    f"{SESSIONS}__sections__table_tokens",
+    f"{SESSIONS}__sections__contestants__addresses",
+    f"{SESSIONS}__wall",
+    f"{SESSIONS}__door",
+    "events__entrants__addresses",
+    "players__links",
+    "players__mail_address",
+)
 
 
 def zones_apart(get_response: Handler) -> Handler:
     """The middleware: a thread that answered for one club may answer for another."""
 
     def answered(request: HttpRequest) -> HttpResponse:
-        timezone.deactivate()
+        use_no_zone()
         return get_response(request)
 
+    def process_view(request: HttpRequest, view: object, args: object, place: Mapping[str, object]) -> None:
+        use_zone_found_by(lambda: club_at(request, place))
+
+    answered.process_view = process_view  # type: ignore[attr-defined]
     return answered
+
+
+def club_at(request: HttpRequest, place: Mapping[str, object]) -> Club | None:
+    """The club whose things an address shows; else that of its reader, else the club of the installation."""
+    named = (Club.objects.filter(**{path: key}).first() for path, key in _paths(place))
+    return next(filter(None, named), None) or own_club(request.user) or _first()
+
+
+def _paths(place: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+    yield from ((path, place[name]) for name, path in NAMED.items() if name in place)
+    if isinstance(place.get("token"), str):
+        yield from ((f"{path}__token", place["token"]) for path in TOKENS)
+
+
+def _first() -> Club | None:
+    return Club.objects.filter(is_rehearsal=False).first()

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.functional import Promise
 from django.utils.html import strip_tags
@@ -12,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.models import ApiToken, DirectorCall, JournalEntry, Result, Role
 from tournament.readings.acts.verbs import ACTS
+from tournament.readings.club.time_zones import local
 from tournament.reports.cache.freshness import prefixes_of
 from tournament.sheets import figures
 from tournament.sheets.numbers import in_section
@@ -87,7 +87,7 @@ def _points(text: object, _about: dict) -> str:
 
 def _clock(text: object, _about: dict) -> str:
     moment = parse_datetime(str(text))
-    return f"{timezone.localtime(moment):%H:%M:%S}" if moment else NOTHING
+    return f"{local(moment):%H:%M:%S}" if moment else NOTHING
 
 
 ENDED: Mapping[str, str | Promise] = {

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from django.apps import apps
 from django.db.models import Field
-from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, JournalEntry, Membership, Player, Result
+from tournament.readings.club.time_zones import local
 from tournament.reports.boards.played import played_row
 from tournament.reports.cache.freshness import prefixes_of
 from tournament.sheets.numbers import in_section
@@ -321,5 +321,5 @@ def _readable(column: Field, row: Row) -> str:
     if value in (None, "", [], {}):
         return NOTHING
     if column.get_internal_type() == "DateTimeField" and (moment := parse_datetime(str(value))):
-        return f"{timezone.localtime(moment):%H:%M:%S}"
+        return f"{local(moment):%H:%M:%S}"
     return str(dict(column.flatchoices).get(value, value) if column.flatchoices else value)

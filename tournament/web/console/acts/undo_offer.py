@@ -22,10 +22,14 @@ CLUB_PAGES = {
 
 
 def undo_address(request: HttpRequest, entries: Sequence[JournalEntry], club: Club | None) -> str:
-    """The address that undoes the one act of a request; empty without one, or where the role may not."""
-    if len(entries) != 1:
+    """The address that undoes the one act of a request; empty without one, or where the role may not.
+
+    A player who is new to the club stays in its list: the act that named the player is the one to undo.
+    """
+    acts = [one for one in entries if one.verb != "add_players"] or [*entries]
+    if len(acts) != 1:
         return ""
-    (entry,) = entries
+    (entry,) = acts
     verb = ACTS[entry.verb]
     if entry.undoes_id or verb.undo is Undo.NEVER:
         return ""

@@ -1,7 +1,6 @@
 """The club's page: its name, its pace, its time zone."""
 
 from django import forms
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -9,9 +8,10 @@ from django.utils.translation import gettext_lazy
 
 from tournament.models import Club
 from tournament.readings.club.roles import own_club
+from tournament.readings.club.time_zones import zone_of
 from tournament.services.club.clubs import change_club, found_club
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.zone import zone_field
+from tournament.web.console.forms.zone import offer_browser_zone, zone_field
 
 
 class ClubForm(forms.ModelForm):
@@ -33,10 +33,11 @@ class ClubForm(forms.ModelForm):
 def club(request: HttpRequest) -> HttpResponse:
     """What holds for all sessions of the club; with POST it is changed."""
     own = own_club(request.user)
-    standing = own.time_zone if own and own.time_zone else settings.TIME_ZONE
     # The form writes what it reads into its row; the journal needs the row as it was.
     row = own and Club.objects.get(pk=own.pk)
-    form = ClubForm(request.POST or None, instance=row, initial={"time_zone": standing})
+    form = ClubForm(request.POST or None, instance=row, initial={"time_zone": str(zone_of(own))})
+    if own is None:
+        offer_browser_zone(form)
     if request.method == "POST" and form.is_valid():
         by, facts = director(request), form.cleaned_data
         if own is None:

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_POST
@@ -13,6 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournament.exchange.formats import FORMATS, indented_json
 from tournament.models import Club, Event, Player, Session
 from tournament.readings.club.roles import own_club
+from tournament.readings.club.time_zones import today
 from tournament.readings.errors import DirectorError
 from tournament.readings.outside.published_names import NamedPages, pages_naming, pages_of
 from tournament.readings.outside.workers import has_live_worker
@@ -146,7 +146,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
     form = RetentionForm(request.POST or None, initial={"months": club.months_with_names})
     if request.method == "POST" and form.is_valid():
         months = form.cleaned_data["months"]
-        losing = due_events(club, timezone.localdate() - months * MONTH) if months else []
+        losing = due_events(club, today(club) - months * MONTH) if months else []
         confirmation = ConfirmationForm(request.POST)
         if not losing or (confirmation.is_valid() and confirmation.cleaned_data["sure"] == months):
             keep_names(club, months, by=director(request))

@@ -1,7 +1,6 @@
 """The console's forms: each checks single fields; the services check what depends on other facts."""
 
 from django import forms
-from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
@@ -13,7 +12,7 @@ from tournament.sheets.pairs_stage import MOST_SESSIONS
 from tournament.sheets.stage_options import MOST_BOARDS
 from tournament.web.console.forms.conditions import ConditionsForm
 from tournament.web.console.forms.date_field import date_field
-from tournament.web.console.forms.zone import zone_field
+from tournament.web.console.forms.zone import ask_of_the_club, zone_field
 
 MOST_ROUNDS = 60
 KINDS = (
@@ -54,11 +53,7 @@ class NewSessionForm(ConditionsForm):
 
     def __init__(self, *args: object, club: Club | None = None, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
-        if club and club.events.exists():
-            del self.fields["club"], self.fields["time_zone"]
-        elif club:
-            self.initial["club"] = club.name
-            self.initial["time_zone"] = club.time_zone or settings.TIME_ZONE
+        ask_of_the_club(self, club)
         self.session_fields[0].field.widget.attrs["autofocus"] = True
 
     def clean(self) -> dict[str, object]:

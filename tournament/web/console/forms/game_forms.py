@@ -6,7 +6,6 @@ from datetime import datetime, time
 from typing import Any
 
 from django import forms
-from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +14,7 @@ from scoring.games.agreement import Agreement, agree
 from scoring.games.table_game import Preset, TableGame
 from tournament.models import Section
 from tournament.movements.game_tables import codes, partnering
+from tournament.readings.club.time_zones import local
 from tournament.readings.stages.swiss_byes import SWISS
 
 ROTATION = "rotation"
@@ -91,7 +91,7 @@ class LengthForm(forms.Form):
     contestant_size = forms.TypedChoiceField(label=_("Who enters"), coerce=int)
 
     def __init__(self, section: Section, data: Mapping[str, Any] | None = None) -> None:
-        ends = timezone.localtime(section.ends_at).time() if section.ends_at else None
+        ends = local(section.ends_at).time() if section.ends_at else None
         standing = {
             "deal_limit": section.deal_limit,
             "ends_at": ends,

@@ -12,6 +12,7 @@ from django.views.decorators.http import condition, require_GET
 
 from tournament.models import Rehearsal, Session
 from tournament.readings.club.roles import own_club, own_clubs
+from tournament.readings.club.time_zones import today
 from tournament.readings.setup.planned import planned
 from tournament.reports.cache.freshness import etag, versions_of_session
 from tournament.reports.club.event_parts import event_parts
@@ -117,7 +118,7 @@ def _with_results(sessions: list[Session]) -> list[dict[str, object]]:
 
 def _next(last: date) -> date:
     """The same day of the week after the last session, not before today."""
-    weeks = max(1, -(-(timezone.localdate() - last).days // 7))
+    weeks = max(1, -(-(today() - last).days // 7))
     return last + timedelta(weeks=weeks)
 
 

@@ -1,16 +1,15 @@
 """The lifecycle of a session: a new one, one repeated, its name and conditions; close and open again."""
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.http import require_POST
 
 from tournament.models import Club, Session
 from tournament.readings.club.roles import own_club
+from tournament.readings.club.time_zones import today, zone_of
 from tournament.reports.boards.heading import heading_of
 from tournament.services.acts.journal import Actor
 from tournament.services.club.clubs import change_club, found_club
@@ -31,7 +30,7 @@ from tournament.web.games.sessions import session_of
 @desk
 def new_session(request: HttpRequest) -> HttpResponse:
     club = own_club(request.user)
-    initial = {"date": timezone.localdate(), "name": pgettext("event", "Pairs")}
+    initial = {"date": today(), "name": pgettext("event", "Pairs")}
     form = NewSessionForm(request.POST or None, club=club, initial=initial)
     if request.method == "POST" and form.is_valid():
         facts, by = form.cleaned_data, director(request)
@@ -57,7 +56,7 @@ def club_called(club: Club | None, name: str, zone: str, by: Actor) -> Club:
     """The club of a new session: founded, or called by the name that is given to it before its first one."""
     if club is None:
         return found_club(name=name, time_zone=zone, by=by)
-    standing = {"name": club.name, "time_zone": club.time_zone or settings.TIME_ZONE}
+    standing = {"name": club.name, "time_zone": str(zone_of(club))}
     wishes = {"name": name, "time_zone": zone}
     changed = {column: value for column, value in wishes.items() if value not in ("", standing[column])}
     return change_club(club, by=by, **changed) if changed else club

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from datetime import datetime, time
 
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.games import GAMES
 from tournament.models import Section
+from tournament.readings.club.time_zones import moment_of
 from tournament.readings.errors import DirectorError
 from tournament.reports.games.leagues import league_order
 from tournament.services.games import match_terms, matches, rounds, sections
@@ -17,6 +17,7 @@ from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.stages import swiss_rounds
 from tournament.web.console.access import director
 from tournament.web.console.forms.game_forms import LengthForm
+from tournament.web.console.forms.spelling import SpellingForm
 from tournament.web.console.games.unfinished import resume
 from tournament.web.console.setup.game_act_forms import (
     CountForm,
@@ -39,7 +40,7 @@ def do(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm)
     """
     form = GameActForm(request.POST)
     wish = ACTS[form.act]
-    save_typed(SeatsForm(row, request.POST), by=director(request))
+    save_typed(SeatsForm(row, request.POST), SpellingForm(request.POST), by=director(request))
     if wish is not _set_rules and form.has_rules and _are_typed(row, rules, length):
         if not _set_rules(request, row, rules, length):
             return ""
@@ -86,7 +87,7 @@ def _moment(row: Section) -> Callable[[time], datetime]:
     """A time of day of the session."""
 
     def at(clock: time) -> datetime:
-        return timezone.make_aware(datetime.combine(row.session.date, clock))
+        return moment_of(row.session.date, clock)
 
     return at
 

@@ -1,9 +1,10 @@
 """A pasted list of pairs: parsed, corrected by the director, and then seated."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -18,13 +19,15 @@ from tournament.models.entrant import LONGEST_CATEGORY
 from tournament.readings.errors import DirectorError
 from tournament.readings.event_file.list_files import list_in
 from tournament.reports.people.likely_members import Members
+from tournament.services.club.corrected_names import Correction
 from tournament.services.setup.contestants import MOST_PAIRS
 from tournament.services.setup.pair_lists import seat_list
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.web.console.access import desk, director, say_done
 from tournament.web.console.forms.refusing_form import Cut
+from tournament.web.console.forms.spelling import SpellingForm
 from tournament.web.console.setup.read_pairs import REFUSED, ReadPair, read_pairs
-from tournament.web.console.setup.seats import positions_of, read_name
+from tournament.web.console.setup.seats import SeatsForm, positions_of, read_name
 from tournament.web.console.setup.setup import known_players, typed_first
 from tournament.web.formatting.figures import name_or_empty
 from tournament.web.games.sessions import session_of
@@ -124,14 +127,36 @@ def seat_pasted(request: HttpRequest, session: int, section: int) -> HttpRespons
     if form.reads_again:
         return _preview(request, place, form, text)
     try:
-        names = [tuple(map(read_name, row)) for row in form.pairs]
-        seat_list(place, names, categories=form.categories, by=director(request))
+        with transaction.atomic():
+            names = [tuple(map(read_name, row)) for row in form.pairs]
+            _correct(request, place, names)
+            seat_list(place, names, categories=form.categories, by=director(request))
     except DirectorError as error:
         return _preview(request, place, form, text, error)
     count = len(form.pairs)
     say_done(request, _seated(place, count) % {"count": count})
     next_step = "seats" if place.movement else "movement"
     return redirect(f"{reverse('setup', args=[session])}#{next_step}-{section}")
+
+
+def _correct(request: HttpRequest, section: Section, names: Sequence[tuple[PlayerLine | None, ...]]) -> None:
+    """Ask of names that are spelt almost as those who sit in the same place of the list."""
+    typed = {
+        (row, position): player
+        for row, pair in enumerate(names)
+        for position, player in enumerate(pair, start=1)
+    }
+    seated = {
+        (row, chair.position): chair.holder
+        for row, line in enumerate(SeatsForm(section).lines)
+        for chair in line.chairs
+    }
+    standing = {
+        place: holder
+        for place, who in typed.items()
+        if who and (holder := seated.get(place)) and Correction(holder, who).is_alike
+    }
+    SpellingForm(request.POST).correct(section.session.event.club, standing, typed, by=director(request))
 
 
 def _seated(section: Section, count: int) -> str:

@@ -24,8 +24,10 @@ from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.names import Party
 from tournament.web.console.access import desk, director, done, require
 from tournament.web.console.forms.refusing_form import RefusingForm, row_of
+from tournament.web.console.forms.spelling import SpellingForm
 from tournament.web.console.setup import pair_categories
 from tournament.web.console.setup.pair_forms import (
+    POSITIONS,
     CancelPenaltyForm,
     NamesForm,
     PairActForm,
@@ -33,9 +35,8 @@ from tournament.web.console.setup.pair_forms import (
     SubstituteForm,
     player_line,
 )
-from tournament.web.console.setup.seats import holder, positions_of
+from tournament.web.console.setup.seats import holder, name_of, positions_of
 from tournament.web.console.setup.setup import known_players
-from tournament.web.formatting.figures import name_or_empty
 from tournament.web.games.sessions import session_of
 
 VP = Adjustment.Unit.VICTORY_POINTS
@@ -115,9 +116,7 @@ def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
 
 def _context(row: Contestant) -> dict[str, object]:
     memberships = list(row.memberships.select_related("player"))
-    holders = [
-        (position, name_or_empty(holder(memberships, position))) for position in positions_of(row.section)
-    ]
+    holders = [(position, name_of(holder(memberships, position))) for position in positions_of(row.section)]
     is_drawn = row.section.kind == SWISS_PAIRS
     units = set(penalty_units(row.section.session.event))
     usual = [(value, label) for value, label in Ruling.Unit.choices if value in units]
@@ -167,14 +166,17 @@ def _change(request: HttpRequest, row: Contestant) -> None:
 
 def _name(request: HttpRequest, row: Contestant) -> None:
     """Save the names of those seats that were changed in the form."""
-    memberships = list(row.memberships.select_related("player"))
+    memberships, by = list(row.memberships.select_related("player")), director(request)
+    standing = {(row, position): holder(memberships, position) for position in POSITIONS}
     names = {
         (row, position): player_line(text)
         for position, text in NamesForm(request.POST).names.items()
-        if text != name_or_empty(holder(memberships, position))
+        if text != name_of(standing[row, position])
     }
-    if names:
-        pairs.name_pairs(row.section, names, by=director(request))
+    with transaction.atomic():
+        SpellingForm(request.POST).correct(row.section.session.event.club, standing, names, by=by)
+        if names:
+            pairs.name_pairs(row.section, names, by=by)
 
 
 def _substitute(request: HttpRequest, row: Contestant) -> None:

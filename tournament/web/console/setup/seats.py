@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from scoring.seats import Side
-from tournament.models import Contestant, Membership, Section
+from tournament.models import Contestant, Membership, Player, Section
 from tournament.readings.errors import Conflict
 from tournament.readings.setup.typed_names import read_name
 from tournament.reports.cache.freshness import prefixes_of
@@ -16,9 +16,9 @@ from tournament.reports.people.people import parties_of_section
 from tournament.services.acts.journal import Actor
 from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.setup.pairs import name_pairs
-from tournament.sheets.names import Name
 from tournament.sheets.numbers import in_section
 from tournament.web.console.forms.refusing_form import Cut, WholeNumber
+from tournament.web.console.forms.spelling import SpellingForm
 from tournament.web.formatting.figures import name_or_empty
 
 USUAL = 2  # players of a contestant, where the section does not say it
@@ -26,13 +26,17 @@ USUAL = 2  # players of a contestant, where the section does not say it
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A player's seat: `field` is its name on the page, `shown` who holds it, `text` what is typed there."""
+    """A player's seat: `field` is its name on the page, `holder` sits there, `text` what is typed there."""
 
     pair: Contestant
     position: int
     field: str
-    shown: str
+    holder: Player | None
     text: str
+
+    @property
+    def shown(self) -> str:
+        return name_of(self.holder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +81,11 @@ class SeatsForm(forms.Form):
 
     def _chair(self, pair: Contestant, index: int, position: int) -> Chair:
         field = f"name-{pair.section_id}-{index}-{position}"
-        stored = name_or_empty(holder(pair.memberships.all(), position))
+        stored = holder(pair.memberships.all(), position)
         self.fields[field] = forms.CharField(required=False, strip=False)
         typed = self[field].value()
-        return Chair(pair, position, field, stored, " ".join((stored if typed is None else typed).split()))
+        text = " ".join((name_of(stored) if typed is None else typed).split())
+        return Chair(pair, position, field, stored, text)
 
     @property
     def number(self) -> int | None:
@@ -105,9 +110,13 @@ def positions_of(section: Section) -> range:
     return range(1, min(USUAL, section.event_kind.partners or section.contestant_size) + 1)
 
 
-def holder(memberships: Iterable[Membership], position: int) -> Name | None:
+def holder(memberships: Iterable[Membership], position: int) -> Player | None:
     """The owner of a seat: the first player there, not their substitute."""
-    return next((row.player.name for row in memberships if row.position == position), None)
+    return next((row.player for row in memberships if row.position == position), None)
+
+
+def name_of(player: Player | None) -> str:
+    return name_or_empty(player.name if player else None)
 
 
 def _starts(section: Section, prefix: str) -> dict[int | None, tuple[str, str]]:
@@ -125,7 +134,7 @@ def _starts(section: Section, prefix: str) -> dict[int | None, tuple[str, str]]:
     }
 
 
-def save_typed(form: SeatsForm, *, by: Actor) -> None:
+def save_typed(form: SeatsForm, spelling: SpellingForm, *, by: Actor) -> None:
     """Save the number of pairs and the names that differ from the stored ones.
 
     Conflict when another person changed them after the page was loaded.
@@ -142,5 +151,7 @@ def save_typed(form: SeatsForm, *, by: Actor) -> None:
         set_number_of_contestants(section, number, by=by)
     # A pair that has just gone has no primary key any more.
     names = {(chair.pair, chair.position): read_name(chair.text) for chair in renamed if chair.pair.pk}
+    standing = {(chair.pair, chair.position): chair.holder for chair in renamed}
+    spelling.correct(section.session.event.club, standing, names, by=by)
     if names:
         name_pairs(section, names, by=by)

@@ -37,6 +37,7 @@ from tournament.web.console.forms.refusing_form import (
     refusing,
     row_of,
 )
+from tournament.web.console.forms.spelling import SpellingForm
 from tournament.web.console.movements.movement_code import MovementForm
 from tournament.web.console.movements.movement_form import MovementWishes
 from tournament.web.console.setup.game_acts import save_rules_typed
@@ -115,7 +116,9 @@ def typed_first(view: View) -> View:
                 sent = OpenForm(sitting, request.POST).sent
                 for section in sitting.sections.select_related("session__event__club"):
                     if section.game or section.pk in sent:
-                        save_typed(SeatsForm(section, request.POST), by=director(request))
+                        save_typed(
+                            SeatsForm(section, request.POST), SpellingForm(request.POST), by=director(request)
+                        )
                     save_rules_typed(request, section)
                 return view(request, session, **rest)
         except DirectorError as error:

@@ -8,13 +8,13 @@ from secrets import randbelow
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.models import Contestant, Entrant, Session
 from tournament.readings.club.roles import AnyUser
+from tournament.readings.club.time_zones import today
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.correction_period import session_of_later_stage
 from tournament.readings.stages.next_session import next_seats
@@ -175,7 +175,7 @@ def next_session(request: HttpRequest, session: int) -> HttpResponse:
 def _usual(session: Session) -> dict[str, object]:
     """A week later, not before today; in several sections East-West change them, in a single one by lot."""
     several = len(pair_sections(session)) > 1
-    day: date = max(session.date + timedelta(days=7), timezone.localdate())
+    day: date = max(session.date + timedelta(days=7), today())
     return {"date": day, "place": session.place, "change": "lines" if several else "lot"}
 
 

@@ -5,11 +5,11 @@ from typing import Any
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.models import Entrant, Session
+from tournament.readings.club.time_zones import today
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.correction_period import correction_ends, has_ended, session_of_later_stage
 from tournament.reports.stages.event_ranking import stage_list
@@ -132,7 +132,7 @@ def _wanted(request: HttpRequest, session: Session) -> tuple[int, int]:
 def _initial(found: EventList) -> dict[str, object]:
     return {
         "name": _("Final"),
-        "date": max(timezone.localdate(), *(one.date for one in found.sessions)),
+        "date": max(today(), *(one.date for one in found.sessions)),
         "pairs": [line.entrant for line in found.through],
     }
 

@@ -5,12 +5,12 @@ from typing import Any
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.stages.formats import ROUND_ROBIN
 from tournament.models import Session
+from tournament.readings.club.time_zones import today
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.league import LeagueRound, league_rounds
 from tournament.reports.teams.leagues import match_states
@@ -66,7 +66,7 @@ def league(request: HttpRequest, session: int) -> HttpResponse:
         "rounds": [(one, lines_of(one, states)) for one in rounds],
         "first": typed.get("first") or (to_come[0] if to_come else len(rounds) + 1),
         "last": typed.get("last") or (to_come[-1] if to_come else 2 * len(rounds)),
-        "date": typed.get("date") or timezone.localdate().isoformat(),
+        "date": typed.get("date") or today().isoformat(),
         "place": typed.get("place") or sitting.place,
         "to_come": to_come,
         "once": len(rounds),

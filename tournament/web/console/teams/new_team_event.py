@@ -3,19 +3,19 @@
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.models import Club
 from tournament.readings.club.roles import own_club
+from tournament.readings.club.time_zones import today
 from tournament.readings.errors import DirectorError
 from tournament.services.teams.events import StageConditions, create_team_event
 from tournament.sheets.stage_options import MOST_BOARDS
 from tournament.sheets.team_presets import TEAM_PRESETS
 from tournament.web.console.access import desk, director
 from tournament.web.console.forms.date_field import date_field
-from tournament.web.console.forms.zone import zone_field
+from tournament.web.console.forms.zone import ask_of_the_club, zone_field
 from tournament.web.console.sessions.lifecycle import club_called
 from tournament.web.console.teams.team_words import PRESETS
 
@@ -52,10 +52,7 @@ class NewTeamEventForm(forms.Form):
 
     def __init__(self, *args: object, club: Club | None = None, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
-        if club and club.events.exists():
-            del self.fields["club"], self.fields["time_zone"]
-        elif club:
-            self.initial["club"] = club.name
+        ask_of_the_club(self, club)
 
     @property
     def facts(self) -> list[forms.BoundField]:
@@ -84,7 +81,7 @@ class NewTeamEventForm(forms.Form):
 @desk
 def new_team_event(request: HttpRequest) -> HttpResponse:
     club, error = own_club(request.user), None
-    initial = {"date": timezone.localdate(), "name": _("Teams of four"), "preset": "round_robin"}
+    initial = {"date": today(), "name": _("Teams of four"), "preset": "round_robin"}
     form = NewTeamEventForm(request.POST or None, club=club, initial=initial)
     if request.method == "POST" and form.is_valid():
         facts, by = form.cleaned_data, director(request)

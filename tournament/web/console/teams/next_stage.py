@@ -9,13 +9,13 @@ from typing import Any
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN
 from tournament.models import Entrant, Event, Session, Stage
+from tournament.readings.club.time_zones import today
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.correction_period import correction_ends, has_ended, session_of_later_stage
 from tournament.readings.stages.pair_sessions import is_of_pairs
@@ -180,7 +180,7 @@ def _initial(found: Qualifiers) -> dict[str, object]:
     return {
         "name": _("Final"),
         "boards": max(8, 2 * found.standings.boards),
-        "date": timezone.localdate(),
+        "date": today(),
         "format": KNOCK_OUT,
         "carry": "none",
         "teams": [team.id for team in found.through],

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from tournament.readings.stages.team_draws import swiss_sections
 from tournament.services.teams.entries import change_team, enter_team, remove_team
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import Cut, RefusingForm, pressed, whole
+from tournament.web.console.forms.spelling import SpellingForm
 from tournament.web.console.setup.setup import known_players
 from tournament.web.console.teams.team_setup import team_session_of
 from tournament.web.public.teams.team_form import EntryForm
@@ -78,7 +80,12 @@ def _change(request: HttpRequest, session: Session, team: Entrant, form: TeamFor
         name = str(team)
         remove_team(team, by=director(request))
         return done(request, _("Team %(team)s is removed.") % {"team": name}, "setup", session.pk)
-    change_team(team, by=director(request), **form.entry())
+    entry, by = form.entry(), director(request)
+    standing = {row.order: row.player for row in team.players.select_related("player")}
+    typed = dict(enumerate(entry["players"], start=1))
+    with transaction.atomic():
+        SpellingForm(request.POST).correct(session.event.club, standing, typed, by=by)
+        change_team(team, by=by, **entry)
     return done(request, _("Saved."), "setup", session.pk)
 
 

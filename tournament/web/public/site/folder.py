@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from tournament.models import Session
+from tournament.readings.club.time_zones import in_zone_of
 from tournament.readings.errors import Conflict
 from tournament.reports.club.club_page import NAMELESS
 from tournament.web.games.sessions import session_of
@@ -26,7 +26,7 @@ def site_of(session: Session) -> dict[str, bytes]:
     refuse_open(session)
     files: dict[str, bytes] = {}
     styles = {*COVER_STYLES}
-    with timezone.override(None):
+    with in_zone_of(session.event.club):
         for language in dict(settings.LANGUAGES):
             with override(language):
                 files |= {f"{language}/{name}": page for name, page in _pages(session, styles)}

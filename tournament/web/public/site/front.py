@@ -8,7 +8,7 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import override
 
 from tournament.models import Club
-from tournament.readings.club.time_zones import use_zone_of
+from tournament.readings.club.time_zones import in_zone_of
 from tournament.reports.club.club_page import club_page
 from tournament.web.public.site.drawing import COVER_STYLES, NO_ROBOTS, doors, style, written_pages
 from tournament.web.public.site.names import SitePage
@@ -18,7 +18,11 @@ FRONT, LADDER = "club_page", "series_ranking"
 
 def front_of(club: Club, published: Mapping[int, str]) -> dict[str, bytes]:
     """The files by their paths. A session has a link where it is `published` in a folder beside them."""
-    use_zone_of(club)
+    with in_zone_of(club):
+        return _files(club, published)
+
+
+def _files(club: Club, published: Mapping[int, str]) -> dict[str, bytes]:
     hidden = club_page(club).shows_names
     files: dict[str, bytes] = {}
     styles = {*COVER_STYLES}

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
 
@@ -15,6 +14,7 @@ from scoring.games.table_game import Problem, read
 from tournament.printing.words.game_rules import rule_line
 from tournament.printing.words.game_words import REASONS
 from tournament.printing.words.words import Tongue
+from tournament.readings.club.time_zones import local
 from tournament.reports.games.phone_table import GameTable, NextSeat, TableMatch
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import DealLine, GameSheet, NextDeal, Seated
@@ -252,7 +252,7 @@ def _conditions(sheet: GameSheet, coming: NextDeal, vulnerable: list[int]) -> li
     if coming.vulnerable is not None:
         texts.append(_vulnerable_words(sheet, vulnerable))
     if sheet.ends_at:
-        texts.append(_("ends at %(time)s") % {"time": f"{localtime(sheet.ends_at):%H:%M}"})
+        texts.append(_("ends at %(time)s") % {"time": f"{local(sheet.ends_at):%H:%M}"})
     return texts
 
 

@@ -1,0 +1,192 @@
+"""A name typed over another one, wherever names are typed: the same person, or another person."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.api.programs import send
+from tests.fixtures.evening import DIRECTOR, make_section
+from tests.fixtures.games_evening import make_game_section
+from tests.fixtures.singles import individual
+from tests.fixtures.swiss_pairs import swiss_pairs
+from tests.fixtures.teams import round_robin
+from tests.web.reading import Page, text_of
+from tournament.exchange.players import parse_players
+from tournament.models import Entrant, JournalEntry, Membership, Player, Section
+from tournament.readings.acts.standing_acts import last_act
+from tournament.services.acts import redaction
+from tournament.services.club.clubs import add_players, change_player
+
+pytestmark = pytest.mark.django_db
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A form of the console in which a player's name is typed over."""
+
+    address: str
+    fields: dict[str, str]
+    player: Player
+
+
+def at_the_pair(section: Section, text: str) -> Typed:
+    seat = Membership.objects.filter(contestant__section=section).order_by("contestant", "position").first()
+    others = seat.contestant.memberships.exclude(pk=seat.pk)
+    names = {f"name-{row.position}": str(row.player) for row in others}
+    address = reverse("pair", args=[section.session_id, seat.contestant_id])
+    return Typed(address, {"do": "name", **names, f"name-{seat.position}": text}, seat.player)
+
+
+def in_set_up(section: Section, text: str) -> Typed:
+    seat = Membership.objects.get(contestant=section.contestants.numbered().first(), position=1)
+    fields = {f"seen-{section.pk}": str(section.version), f"name-{section.pk}-0-1": text}
+    fields |= {"to": f"#seats-{section.pk}"}
+    return Typed(reverse("save_setup", args=[section.session_id]), fields, seat.player)
+
+
+def in_a_list(section: Section, text: str) -> Typed:
+    rows = [[str(seat.player) for seat in pair.memberships.all()] for pair in section.contestants.numbered()]
+    seat = Membership.objects.get(contestant=section.contestants.numbered().first(), position=1)
+    rows[0][0] = text
+    fields = {
+        f"pair-{row}-{position}": name
+        for row, pair in enumerate(rows)
+        for position, name in enumerate(pair, 1)
+    }
+    return Typed(reverse("seat_pasted", args=[section.session_id, section.pk]), fields, seat.player)
+
+
+def in_a_team(section: Section, text: str) -> Typed:
+    team = Entrant.objects.filter(event=section.session.event_id, kind="team").first()
+    names = {f"player-{row.order}": str(row.player) for row in team.players.all()}
+    fields = {"name": team.name, "captain": "1", **names, "player-1": text}
+    address = reverse("team_entry", args=[section.session_id, team.pk])
+    return Typed(address, fields, team.players.get(order=1).player)
+
+
+def of_a_game(section: Section, text: str) -> Typed:
+    found = in_set_up(section, text)
+    address = reverse("game_setup", args=[section.session_id, section.pk])
+    return Typed(address, {**found.fields, "do": "players"}, found.player)
+
+
+PLACES: dict[str, tuple[Callable[[], Section], Callable[[Section, str], Typed]]] = {
+    "pair": (make_section, at_the_pair),
+    "Swiss pair": (lambda: swiss_pairs(4), at_the_pair),
+    "single player": (lambda: individual(8), at_the_pair),
+    "player of a game": (lambda: make_game_section("chicago", 4, contestant_size=1), at_the_pair),
+    "set-up": (lambda: make_section(start=False), in_set_up),
+    "set-up of an individual": (lambda: individual(8, start=False), in_set_up),
+    "set-up of a game": (lambda: make_game_section("chicago", 4, contestant_size=1), of_a_game),
+    "list": (lambda: make_section(start=False), in_a_list),
+    "list of an individual": (lambda: individual(8, start=False), in_a_list),
+    "team": (lambda: round_robin(2), in_a_team),
+}
+
+
+@pytest.fixture(params=PLACES)
+def typed(request: pytest.FixtureRequest) -> Typed:
+    make, fill_in = PLACES[request.param]
+    section = make()
+    return fill_in(section, "佐籐 健一")
+
+
+def test_a_name_typed_over_another_asks_who_is_meant(director: Client, typed: Typed) -> None:
+    before = Player.objects.count(), str(typed.player)
+    typed.player.native = "佐藤 健一"
+    typed.player.save()
+    question = director.post(typed.address, typed.fields)
+    page = Page(question)
+    assert question.status_code == 409
+    assert page.problems() == []
+    assert "佐藤 健一 → 佐籐 健一" in text_of(question)
+    hidden = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', question.content.decode()))
+    assert typed.fields.items() <= hidden.items()
+    assert Player.objects.count() == before[0]
+
+
+def test_the_same_person_is_renamed_everywhere_and_it_is_undone(director: Client, typed: Typed) -> None:
+    old, count = str(typed.player), Player.objects.count()
+    answer = director.post(typed.address, {**typed.fields, f"person-{typed.player.pk}": "same"}, follow=True)
+    typed.player.refresh_from_db()
+    assert (str(typed.player), Player.objects.count()) == ("佐籐 健一", count)
+    act = JournalEntry.objects.filter(verb="change_player").get()
+    assert act.about["before"] == old
+    others = JournalEntry.objects.filter(pk__gt=act.pk).exclude(verb="change_team")
+    assert not others.exists()
+    if not JournalEntry.objects.filter(pk__gt=act.pk).exists():
+        assert reverse("players_back", args=[act.pk]) in answer.content.decode()
+    director.post(reverse("players_back", args=[act.pk]))
+    typed.player.refresh_from_db()
+    assert str(typed.player) == old
+
+
+def test_another_person_takes_the_place(director: Client, typed: Typed) -> None:
+    old = str(typed.player)
+    director.post(typed.address, {**typed.fields, f"person-{typed.player.pk}": "other"})
+    typed.player.refresh_from_db()
+    assert str(typed.player) == old
+    assert Player.objects.filter(native="佐籐 健一").count() == 1
+
+
+def test_a_player_of_the_club_takes_the_place_without_a_question(director: Client) -> None:
+    section = make_section()
+    add_players(section.session.event.club, parse_players("佐籐 健一"), by=DIRECTOR)
+    typed = at_the_pair(section, "佐籐 健一")
+    answer = director.post(typed.address, typed.fields, follow=True)
+    assert answer.status_code == 200
+    act = last_act(section.session)
+    assert act.verb == "name_pairs"
+    assert reverse("undo", args=[section.session_id, act.pk]) in answer.content.decode()
+
+
+def test_partners_who_change_seats_are_not_asked_about(director: Client) -> None:
+    typed = at_the_pair(make_section(), "")
+    one, other = str(typed.player), typed.fields["name-2"]
+    count = Player.objects.count()
+    answer = director.post(typed.address, {"do": "name", "name-1": other, "name-2": one})
+    assert (answer.status_code, Player.objects.count()) == (302, count)
+
+
+@pytest.mark.parametrize("same", [True, False])
+def test_a_program_says_whether_it_is_the_same_person(director: Client, same: bool) -> None:
+    section = make_section()
+    seat = Membership.objects.filter(contestant__section=section, position=1).first()
+    change = {"contestant": seat.contestant_id, "position": 1, "name": "佐籐 健一"}
+    wish = {"seats": [change | ({"same_person": True} if same else {})]}
+    count = Player.objects.count()
+    assert send(director, "patch", f"sections/{section.pk}/seats/", wish)[0] == 200
+    assert Player.objects.count() == count + (not same)
+    team = Entrant.objects.filter(event=round_robin(2).session.event_id, kind="team").first()
+    names = [str(row.player) for row in team.players.order_by("order")]
+    count = Player.objects.count()
+    wish = {"players": ["Judith Dunne", *names[1:]]} | ({"same_person": True} if same else {})
+    assert send(director, "patch", f"events/{team.event_id}/teams/{team.number}/", wish)[0] == 200
+    assert Player.objects.count() == count + (not same)
+
+
+def test_the_number_of_a_player_who_was_renumbered_is_not_given_twice(director: Client) -> None:
+    one, other = Player.objects.filter(pk__in=_two_players())
+    change_player(one, by=DIRECTOR, number="7")
+    change_player(one, by=DIRECTOR, number="8")
+    change_player(other, by=DIRECTOR, number="7")
+    act = JournalEntry.objects.filter(verb="change_player").order_by("pk")[1]
+    status, told = send(director, "post", f"club-acts/{act.pk}/undo/")
+    assert (status, told["code"]) == (409, "in_use")
+
+
+def _two_players() -> list[int]:
+    return [player.pk for player in Player.objects.filter(club=make_section().session.event.club)[:2]]
+
+
+def test_a_spelling_that_was_undone_is_a_name_of_the_person_still(director: Client) -> None:
+    one = Player.objects.get(pk=_two_players()[0])
+    change_player(one, by=DIRECTOR, native="改名 太郎")
+    act = JournalEntry.objects.get(verb="change_player")
+    send(director, "post", f"club-acts/{act.pk}/undo/")
+    one.refresh_from_db()
+    assert "改名 太郎" in redaction.words_of([one], {one.pk: "–"})

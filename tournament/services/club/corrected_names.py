@@ -1,0 +1,88 @@
+"""A name typed over that of a player: the same person, spelt differently, or another person.
+
+Where the new name is that of a player of the club, it is another person. A name by which no player is
+known may be either, and only the director knows: `SpellingAsked` is the question. The same person is renamed
+in every session (`change_player`); another person is added to the club when the names are saved.
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import TypeVar
+
+from tournament.exchange.players import PlayerLine
+from tournament.models import Club, Player
+from tournament.services.acts.journal import Actor
+from tournament.services.club.clubs import change_player, players_meant
+
+Key = TypeVar("Key", bound=Hashable)
+ALIKE = 0.6  # of all letters
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A name by which no player of the club is known, typed over that of `player`."""
+
+    player: Player
+    line: PlayerLine
+
+    @property
+    def text(self) -> str:
+        return self.line.name.native or self.line.name.latin
+
+    @property
+    def is_alike(self) -> bool:
+        return SequenceMatcher(None, str(self.player).casefold(), self.text.casefold()).ratio() >= ALIKE
+
+
+class SpellingAsked(Exception):
+    """The director has to say of each correction which person is meant. Nothing is saved."""
+
+    def __init__(self, corrections: Sequence[Correction]) -> None:
+        super().__init__()
+        self.corrections = corrections
+
+
+def corrections_in(
+    club: Club, standing: Mapping[Key, Player | None], typed: Mapping[Key, PlayerLine | None]
+) -> list[Correction]:
+    """By what is typed where these players stand; a player who is named elsewhere in the list has moved."""
+    lines = {place: line for place, line in typed.items() if line}
+    meant = dict(zip(lines, players_meant(club, lines.values()), strict=True))
+    here = {player.pk for player in meant.values() if player}
+    return [
+        Correction(player, line)
+        for place, line in lines.items()
+        if meant[place] is None
+        and not line.number
+        and (player := standing.get(place))
+        and player.pk not in here
+    ]
+
+
+def respell(found: Sequence[Correction], same: set[int], others: set[int], *, by: Actor) -> None:
+    """Rename the players whose keys are in `same`; of those in `others` another person takes the place.
+
+    SpellingAsked where a correction is in neither.
+    """
+    if any(one.player.pk not in same | others for one in found):
+        raise SpellingAsked(found)
+    for one in found:
+        if one.player.pk in same:
+            change_player(one.player, by=by, **_columns(one))
+
+
+def respell_in(
+    club: Club, standing: Mapping[Key, Player | None], typed: Mapping[Key, PlayerLine | None], *, by: Actor
+) -> None:
+    """The answer is known beforehand: each correction is another spelling."""
+    found = corrections_in(club, standing, typed)
+    respell(found, {one.player.pk for one in found}, set(), by=by)
+
+
+def _columns(correction: Correction) -> dict[str, str]:
+    """The parts of the name that are typed. The name that is shown is the one that was corrected."""
+    name = correction.line.name
+    parts = {"reading": name.reading, "latin": name.latin, "alias": name.alias}
+    typed = {part: text for part, text in parts.items() if text}
+    return typed | ({"native": name.native} if name.native or correction.player.native else {})

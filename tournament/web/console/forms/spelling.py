@@ -1,0 +1,54 @@
+"""Which person is meant by a name that is typed over another one.
+
+The page `console/setup/spelling.html` asks it and sends the whole form again, with an answer for each name.
+"""
+
+import re
+from collections.abc import Hashable, Mapping
+from typing import Any, TypeVar
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournament.exchange.players import PlayerLine
+from tournament.models import Club, Player
+from tournament.services.acts.journal import Actor
+from tournament.services.club.corrected_names import Correction, SpellingAsked, corrections_in, respell
+from tournament.web.console.forms.refusing_form import RefusingForm, choice
+
+Key = TypeVar("Key", bound=Hashable)
+SAME, OTHER = "same", "other"
+PERSON = "person-"
+PLAYER = re.compile(PERSON + r"([0-9]{1,18})")
+
+
+class SpellingForm(RefusingForm):
+    """An answer for each player whose name was typed over."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        self.sent = {name: int(key[1]) for name in data if (key := PLAYER.fullmatch(name))}
+        self.fields |= {name: choice([SAME, OTHER]) for name in self.sent}
+
+    def keys(self, answer: str) -> set[int]:
+        values = self.values()
+        return {key for name, key in self.sent.items() if values[name] == answer}
+
+    def correct(
+        self,
+        club: Club,
+        standing: Mapping[Key, Player | None],
+        typed: Mapping[Key, PlayerLine | None],
+        *,
+        by: Actor,
+    ) -> list[Correction]:
+        """Rename those who are the same person. SpellingAsked while the page has still to be shown."""
+        found = corrections_in(club, standing, typed)
+        respell(found, self.keys(SAME), self.keys(OTHER), by=by)
+        return [one for one in found if one.player.pk in self.keys(SAME)]
+
+
+def spelling_question(request: HttpRequest, question: SpellingAsked) -> HttpResponse:
+    """The question: the answer that is more likely by the letters is chosen."""
+    context = {"corrections": question.corrections, "person": PERSON}
+    return render(request, "console/setup/spelling.html", context, status=409)
