@@ -1,9 +1,12 @@
 """Pasted lists of pairs, as directors have them."""
 
+import re
+
 import pytest
 
-from tournament.exchange.pairs import PairLine, parse_pairs
+from tournament.exchange.pairs import PairLine, parse_pairs, parse_singles
 from tournament.exchange.players import parse_players
+from tournament.exchange.teams import parse_teams
 
 SMITHS = [("John Smith", "Mary Jones"), ("Anne-Marie O’Neill", "Jane Doe")]
 
@@ -132,3 +135,81 @@ def test_a_japanese_name_in_two_columns_is_put_together_family_first() -> None:
 def test_a_column_of_categories_gives_each_pair_its_own(text: str) -> None:
     assert names(text) == SMITHS
     assert [pair.category for pair in parse_pairs(text)] == ["", "Oak Club"]
+
+
+PAIRS = ["John Smith / Mary Jones", "Anne-Marie O’Neill & Jane Doe", "Ann Lee - Bob Ek", "Eve Fox, Guy Hill"]
+NAMED = [
+    ("John Smith", "Mary Jones"),
+    ("Anne-Marie O’Neill", "Jane Doe"),
+    ("Ann Lee", "Bob Ek"),
+    ("Eve Fox", "Guy Hill"),
+]
+HEADS = [
+    "",
+    "Pair\tNames",
+    "Pair  Names",
+    "Pair Names",
+    "No.  Names",
+    "Pair / Names",
+    "Pair,Player 1,Player 2",
+]
+JAPANESE_HEADS = ["ペア\t氏名", "ペア　氏名", "番号  お名前", "ペア番号\tペア名", "No. 名前"]
+NUMBERS = ["%d ", "%d  ", " %d\t", "%d. ", "%d) ", "Pair %d ", "#%d ", "No. %d "]
+
+
+@pytest.mark.parametrize("head", [*HEADS, *JAPANESE_HEADS])
+@pytest.mark.parametrize("number", NUMBERS)
+def test_numbers_and_a_heading_are_no_names(head: str, number: str) -> None:
+    lines = [number % place + pair for place, pair in enumerate(PAIRS, 1)]
+    assert names("\n".join([*filter(None, [head]), *lines])) == NAMED
+
+
+def test_full_width_numbers_are_no_names_either() -> None:
+    assert names("ペア　氏名\n１　佐藤 花子／鈴木 一郎\n２　森 一／林 二") == [
+        ("佐藤 花子", "鈴木 一郎"),
+        ("森 一", "林 二"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "pairs"),
+    [
+        (
+            ["1 A Bee / C Dee", "E Fee / G Hay", "2 I Jay / K Lee", "3 M En / O Pea", "4 Q Are / S Tee"],
+            5,
+        ),  # one by hand
+        (["1 A Bee", "1 C Dee", "2 E Fee", "2 G Hay"], 2),
+        (["1 A Bee", "C Dee", "2 E Fee", "G Hay"], 2),
+        (["1 A Bee / C Dee", "2", "3 E Fee / G Hay"], 3),
+        (["1 A Bee / C Dee"], 1),
+    ],
+)
+def test_a_number_of_nearly_every_line_is_no_name(lines: list[str], pairs: int) -> None:
+    found = parse_pairs("\n".join(lines))
+    assert len(found) == pairs
+    assert not [
+        one for pair in found for one in (pair.first, pair.second) if one and one.name.latin[:1].isdigit()
+    ]
+    assert found[0].first
+    assert found[0].first.name.latin == "A Bee"
+
+
+def test_a_number_that_counts_no_lines_stays() -> None:
+    assert names("7 Oaks / Mary Jones\nJohn Smith / 2 Rivers") == [
+        ("7 Oaks", "Mary Jones"),
+        ("John Smith", "2 Rivers"),
+    ]
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_the_other_lists_are_numbered_too(number: str) -> None:
+    lines = [number % place + name for place, name in enumerate(["A Bee", "C Dee", "E Fee", "G Hay"], 1)]
+    listed = "\n".join(["No.  Names", *lines])
+    assert [one.name.latin for one in parse_singles(listed)] == ["A Bee", "C Dee", "E Fee", "G Hay"]
+    if "\t" not in number:  # a column of its own is that of membership numbers
+        plain = "\n".join(re.sub(r"(\d)[.)] ", r"\1 ", line) for line in lines)
+        assert [one.name.latin for one in parse_players(plain)] == ["A Bee", "C Dee", "E Fee", "G Hay"]
+    teams = [
+        number % place + f"{name}, A, B, C, D" for place, name in enumerate(["Kites", "Rooks", "Terns"], 1)
+    ]
+    assert [team.name for team in parse_teams("\n".join(teams))] == ["Kites", "Rooks", "Terns"]

@@ -5,7 +5,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tournament.exchange.players import PlayerLine, is_number, player_of, rows_of, with_columns
+from tournament.exchange.list_lines import lines_of, without_numbers
+from tournament.exchange.players import (
+    PlayerLine,
+    below_heading,
+    is_number,
+    player_of,
+    rows_of,
+    with_columns,
+)
 
 # What stands between partners, where it is no comma or tab.
 BETWEEN = re.compile(r"\s*[/／&＆+＋]\s*|\s+(?:and|und|et|with|[–—-])\s+", re.IGNORECASE)
@@ -64,7 +72,7 @@ def parse_pairs(text: str) -> tuple[PairLine, ...]:
 
 def _parted(text: str) -> tuple[str, Sequence[str]]:
     """The list without its column of categories, and the category of each line below the heading."""
-    lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
+    lines = lines_of(text)
     sign = next((sign for sign in "\t;" if lines and sign in lines[0]), ",")
     heads = [cell.strip().lower() for cell in next(csv.reader(lines[:1], delimiter=sign), [])]
     column = next((place for place, head in enumerate(heads) if head in CATEGORY), None)
@@ -79,8 +87,8 @@ def _parted(text: str) -> tuple[str, Sequence[str]]:
 def _pairs(text: str) -> tuple[PairLine, ...]:
     if (named := with_columns(text)) is not None:
         return _by_twos(named)
-    lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
-    found = [(line, _players(line)) for line in lines]
+    lines = below_heading(text)
+    found = [(line, _players(bare)) for line, bare in zip(lines, without_numbers(lines), strict=True)]
     of_names = [(line, players) for line, players in found if players]
     if all(len(players) == 1 for _line, players in of_names):
         return _by_twos([players[0] for _line, players in of_names])
@@ -99,8 +107,7 @@ def parse_singles(text: str) -> tuple[PlayerLine, ...]:
     """Single players in the order of the list, however many a line names."""
     if (named := with_columns(text)) is not None:
         return tuple(named)
-    lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
-    return tuple(player for line in lines for player in _players(line))
+    return tuple(player for line in without_numbers(below_heading(text)) for player in _players(line))
 
 
 def _players(line: str) -> list[PlayerLine]:

@@ -2,9 +2,10 @@
 
 import csv
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from tournament.exchange.list_lines import is_heading, lines_of, without_numbers
 from tournament.exchange.tables.spreadsheet import from_csv, text_of, to_csv
 from tournament.sheets.names import Name
 
@@ -15,6 +16,7 @@ PARTED = re.compile(r"\s*[/／&＆]\s*")
 # What a column may be called in a list, in lower case, and what it holds.
 HEADINGS = {
     **dict.fromkeys(("name", "full name", "player", "names", "native", "kanji"), "name"),
+    **dict.fromkeys(("pair names", "players", "partners", "ペア名", "お名前", "メンバー"), "name"),
     **dict.fromkeys(("氏名", "名前", "選手", "選手名", "プレイヤー", "プレーヤー"), "name"),
     **dict.fromkeys(("first name", "firstname", "given name", "forename", "名"), "given"),
     **dict.fromkeys(("surname", "last name", "lastname", "family name", "姓", "苗字"), "family"),
@@ -23,7 +25,7 @@ HEADINGS = {
     **dict.fromkeys(("number", "no", "no.", "member no", "member no.", "member number"), "number"),
     **dict.fromkeys(("membership number", "membership no", "ebu no", "会員番号", "番号"), "number"),
     **dict.fromkeys(("alias", "nickname", "別名"), "alias"),
-    **dict.fromkeys(("pair", "pair no", "pair number", "ペア"), ""),
+    **dict.fromkeys(("pair", "pair no", "pair no.", "pair number", "ペア", "ペア番号", "#"), ""),
     **dict.fromkeys(("player 1", "player 2", "partner", "パートナー"), "partner"),
     **dict.fromkeys(("email", "e-mail", "grade", "phone", "telephone", "rank", "club"), ""),
 }
@@ -58,20 +60,30 @@ def parse_players(text: str) -> tuple[PlayerLine, ...]:
         return tuple(_written(row) for row in from_csv(text)[1:])
     if (named := with_columns(text)) is not None:
         return tuple(named)
-    return tuple(player for row in rows_of(text) for player in _of_row(row))
+    bare = "\n".join(without_numbers(below_heading(text)))
+    return tuple(player for row in rows_of(bare) for player in _of_row(row))
+
+
+def below_heading(text: str) -> list[str]:
+    """The lines of a list without columns, and without a heading."""
+    lines = lines_of(text)
+    return lines[1:] if lines and is_heading(lines[0], _names_a_column) else lines
+
+
+def _names_a_column(word: str) -> bool:
+    return word.lower() in HEADINGS
 
 
 def rows_of(text: str) -> list[list[str]]:
     """The cells of every line that says something and is no heading."""
-    lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
-    parted = (csv.reader([line], delimiter="\t" if "\t" in line else ",") for line in lines)
+    parted = (csv.reader([line], delimiter="\t" if "\t" in line else ",") for line in lines_of(text))
     rows = ([" ".join(text_of(part).split()) for part in next(reader)] for reader in parted)
     return [row for row in rows if any(row) and not _is_heading(row)]
 
 
 def with_columns(text: str) -> list[PlayerLine] | None:
     """The players of a list whose first line names its columns; None of any other list."""
-    lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
+    lines = lines_of(text)
     if not lines:
         return None
     usual = ";" if ";" in lines[0] else ","
@@ -80,7 +92,18 @@ def with_columns(text: str) -> list[PlayerLine] | None:
     kinds = [HEADINGS.get(cell.lower()) for cell in table[0]]
     if None in kinds or "partner" in kinds or not {"name", "family", "given", "latin"} & {*kinds}:
         return None
+    if not _are_columns(kinds, table[1:]):
+        return None
     return [player for row in table[1:] if any(row) and (player := _by_kind(kinds, row))]
+
+
+def _are_columns(kinds: Sequence[str | None], rows: Sequence[Sequence[str]]) -> bool:
+    """False for one heading of names above lines that have no columns, or above the names of partners."""
+    if kinds.count("name") != 1 or not {*kinds} <= {"name", "", "number"}:
+        return True
+    names = [row[kinds.index("name")] for row in rows if len(row) > kinds.index("name")]
+    has_more = any(any(row[len(kinds) :]) for row in rows)
+    return 2 * len(names) > len(rows) and not has_more and not any(map(PARTED.search, names))
 
 
 def _by_kind(kinds: list[str | None], row: list[str]) -> PlayerLine | None:

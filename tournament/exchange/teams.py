@@ -4,7 +4,9 @@ import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
+from tournament.exchange.list_lines import without_numbers
 from tournament.exchange.pairs import CATEGORY, LEADING, NUMBERED, partners
 from tournament.exchange.tables.spreadsheet import text_of
 
@@ -46,7 +48,9 @@ class _Block:
 def parse_teams(text: str) -> tuple[TeamText, ...]:
     """The teams of a list in its order. A team without a name has that of its first player."""
     paragraphs = [_lines(part) for part in re.split(r"\n\s*\n", text.lstrip("\ufeff").replace("\r", ""))]
-    lines = [line for part in paragraphs for line in part]
+    numbered = [line for part in paragraphs for line in part]
+    lines = without_numbers(numbered)
+    paragraphs = _parted_again(lines, paragraphs)
     if not lines:
         return ()
     kinds = [_kind(cell) for cell in _cells(lines[0])]
@@ -58,6 +62,12 @@ def parse_teams(text: str) -> tuple[TeamText, ...]:
         whole = paragraphs if len([part for part in paragraphs if part]) > 1 else _by_fives(lines)
         return tuple(_team(_Block(part[0], part[1:])) for part in whole if part)
     return tuple(map(_team, _a_line_each(lines)))
+
+
+def _parted_again(lines: Sequence[str], paragraphs: Sequence[Sequence[str]]) -> list[list[str]]:
+    """The lines in paragraphs as long as these."""
+    rest = iter(lines)
+    return [[*islice(rest, len(part))] for part in paragraphs]
 
 
 def _lines(text: str) -> list[str]:
@@ -125,8 +135,8 @@ def _a_line_each(lines: Sequence[str]) -> list[_Block]:
 
     Several lines of one cell are a team of their own: no line of the list is lost.
     """
-    rows = [_cells(LEADING.sub("", line)) for line in lines]
-    nameless = max(map(_players_in, rows)) == 4 and all(
+    rows = [row for line in lines if (row := _cells(LEADING.sub("", line)))]
+    nameless = max(map(_players_in, rows), default=0) == 4 and all(
         len(row) == 1 or _players_in(row) == 4 for row in rows
     )
     blocks: list[_Block] = []

@@ -1,5 +1,7 @@
 """Lists that are pasted: pairs at set-up, players of the club; shown as read, then saved, and undone."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -7,6 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR, make_section
+from tests.fixtures.singles import individual
+from tests.fixtures.teams import round_robin
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Player, Section, Session
 from tournament.services.sessions.lifecycle import create_session
@@ -82,6 +86,22 @@ def test_a_list_without_names_is_told(director: Client, section: Section) -> Non
     answer = director.post(path, {f"list-{section.pk}": " \n"})
     assert answer.status_code == 400
     assert "This list contains no names." in text_of(answer)
+
+
+@pytest.mark.parametrize("kind", ["pairs", "single players", "teams"])
+def test_a_list_that_is_refused_stays_in_its_field(director: Client, section: Section, kind: str) -> None:
+    if kind == "teams":
+        session = round_robin(2).session_id
+        answer = director.post(reverse("read_teams", args=[session]), {"list": "；；\n"})
+        field = "list"
+    else:
+        place = section if kind == "pairs" else individual(8, start=False)
+        field = f"list-{place.pk}"
+        answer = director.post(
+            reverse("read_list", args=[place.session_id, place.pk]), {field: "Pair  Names\n"}
+        )
+    assert answer.status_code == 400
+    assert re.search(rf'<textarea[^>]* name="{field}"[^>]*>\s*(Pair  Names|；；)', answer.content.decode())
 
 
 def test_two_names_in_one_field_are_refused_instead_of_losing_one(director: Client, section: Section) -> None:

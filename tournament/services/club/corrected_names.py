@@ -1,10 +1,11 @@
 """A name typed over that of a player: the same person, spelt differently, or another person.
 
-Where the new name is that of a player of the club, it is another person. A name by which no player is
-known may be either, and only the director knows: `SpellingAsked` is the question. The same person is renamed
-in every session (`change_player`); another person is added to the club when the names are saved.
+Where the new name is that of a player of the club, or is not at all like the old one, it is another person.
+Any other name may be either, and only the director knows: `SpellingAsked` is the question. The same person is
+renamed in every session (`change_player`); another person is added to the club when the names are saved.
 """
 
+import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -16,7 +17,9 @@ from tournament.services.acts.journal import Actor
 from tournament.services.club.clubs import change_player, players_meant
 
 Key = TypeVar("Key", bound=Hashable)
-ALIKE = 0.6  # of all letters
+ALIKE, LIKELY = 0.4, 0.6  # of all letters
+LATIN = re.compile(r"[A-Za-z]")
+KANJI = re.compile(r"[\u3400-\u9fff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +34,19 @@ class Correction:
         return self.line.name.native or self.line.name.latin
 
     @property
-    def is_alike(self) -> bool:
-        return SequenceMatcher(None, str(self.player).casefold(), self.text.casefold()).ratio() >= ALIKE
+    def may_be_the_same(self) -> bool:
+        """Whether the two names share letters, or are written in different scripts."""
+        scripts = (LATIN, KANJI)
+        differ = any(bool(one.search(str(self.player))) != bool(one.search(self.text)) for one in scripts)
+        return differ or self._ratio >= ALIKE
+
+    @property
+    def is_likely(self) -> bool:
+        return self._ratio >= LIKELY
+
+    @property
+    def _ratio(self) -> float:
+        return SequenceMatcher(None, str(self.player).casefold(), self.text.casefold()).ratio()
 
 
 class SpellingAsked(Exception):
@@ -50,14 +64,13 @@ def corrections_in(
     lines = {place: line for place, line in typed.items() if line}
     meant = dict(zip(lines, players_meant(club, lines.values()), strict=True))
     here = {player.pk for player in meant.values() if player}
-    return [
+    found = [
         Correction(player, line)
         for place, line in lines.items()
-        if meant[place] is None
-        and not line.number
-        and (player := standing.get(place))
-        and player.pk not in here
+        if meant[place] is None and not line.number
+        if (player := standing.get(place)) and player.pk not in here
     ]
+    return [one for one in found if one.may_be_the_same]
 
 
 def respell(found: Sequence[Correction], same: set[int], others: set[int], *, by: Actor) -> None:

@@ -19,7 +19,6 @@ from tournament.models.entrant import LONGEST_CATEGORY
 from tournament.readings.errors import DirectorError
 from tournament.readings.event_file.list_files import list_in
 from tournament.reports.people.likely_members import Members
-from tournament.services.club.corrected_names import Correction
 from tournament.services.setup.contestants import MOST_PAIRS
 from tournament.services.setup.pair_lists import seat_list
 from tournament.sheets.event_kinds import SWISS_PAIRS
@@ -27,12 +26,10 @@ from tournament.web.console.access import desk, director, say_done
 from tournament.web.console.forms.refusing_form import Cut
 from tournament.web.console.forms.spelling import SpellingForm
 from tournament.web.console.setup.read_pairs import REFUSED, ReadPair, read_pairs
-from tournament.web.console.setup.seats import SeatsForm, positions_of, read_name
+from tournament.web.console.setup.seats import MOST_TEXT, SeatsForm, positions_of, read_name
 from tournament.web.console.setup.setup import known_players, typed_first
 from tournament.web.formatting.figures import name_or_empty
 from tournament.web.games.sessions import session_of
-
-MOST_TEXT = 100_000
 
 
 class ListForm(forms.Form):
@@ -146,15 +143,10 @@ def _correct(request: HttpRequest, section: Section, names: Sequence[tuple[Playe
         for row, pair in enumerate(names)
         for position, player in enumerate(pair, start=1)
     }
-    seated = {
+    standing = {
         (row, chair.position): chair.holder
         for row, line in enumerate(SeatsForm(section).lines)
         for chair in line.chairs
-    }
-    standing = {
-        place: holder
-        for place, who in typed.items()
-        if who and (holder := seated.get(place)) and Correction(holder, who).is_alike
     }
     SpellingForm(request.POST).correct(section.session.event.club, standing, typed, by=director(request))
 

@@ -21,6 +21,7 @@ from tournament.web.console.forms.refusing_form import Cut, WholeNumber
 from tournament.web.console.forms.spelling import SpellingForm
 from tournament.web.formatting.figures import name_or_empty
 
+MOST_TEXT = 100_000  # characters of a pasted list
 USUAL = 2  # players of a contestant, where the section does not say it
 
 
@@ -65,7 +66,9 @@ class SeatsForm(forms.Form):
     def __init__(self, section: Section, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
         self.section, self.count, self.seen = section, f"count-{section.pk}", f"seen-{section.pk}"
+        self.list = f"list-{section.pk}"
         self.fields |= {self.count: WholeNumber(required=False), self.seen: Cut(20, required=False)}
+        self.fields[self.list] = Cut(MOST_TEXT, required=False)
         prefix = prefixes_of(section.session_id).get(section.pk, "")
         starts = _starts(section, prefix)
         pairs = section.contestants.numbered().prefetch_related("memberships__player")

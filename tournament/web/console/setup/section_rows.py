@@ -24,7 +24,9 @@ from tournament.web.console.setup.seats import SeatingLine, SeatsForm, positions
 
 @dataclass(frozen=True, slots=True)
 class SectionRow:
-    """`pairs` are stored, `count` is what is typed; lines, offer and divisions are only of an open one.
+    """`pairs` are stored, `count` is what is typed, `pasted` a list that could not be read.
+
+    Lines, offer and divisions are only of an open one.
 
     `part` names the final and the consolation, where a stage has both.
     """
@@ -35,6 +37,7 @@ class SectionRow:
     movement: str
     is_open: bool
     count: object = ""
+    pasted: str = ""
     lines: tuple[SeatingLine, ...] = ()
     offer: Offer | None = None
     divisions: tuple[Division, ...] = ()
@@ -124,6 +127,7 @@ def _opened(request: HttpRequest, section: Section, pairs: int, wanted: Wanted) 
         nameless=sum(not chair.text for line in seats.lines for chair in line.chairs),
         movement=name_of(section, None),
         is_open=True,
+        pasted=seats[seats.list].value() or "",
         count=seats[seats.count].value() or len(seats.lines) or "",
         lines=tuple(seats.lines),
         offer=None if is_drawn else offer_of(section, wanted),
