@@ -98,9 +98,11 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """No test inherits anything. Without a Chromium its tests are passed over and listed; where CI is set
     that is a failure.
     """
+    from tournament.readings.club.time_zones import use_no_zone
     from tournament.reports.cache.versioned_cache import forget  # models, which need Django's set-up first
 
     forget()  # its database has forgotten its rows: the next sections have the same keys and versions
+    use_no_zone()  # nor its club's zone
     translation.deactivate()  # a page leaves its reader's language in the thread that served it
     if item.get_closest_marker("browser") and not chromium():
         if os.environ.get("CI"):

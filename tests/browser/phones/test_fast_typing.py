@@ -182,7 +182,7 @@ def test_a_board_of_a_round_to_come_is_asked_about_and_saved_when_it_is_right(
     page = open_desk(f"/console/{section.session_id}/enter/")
     page.wait_for_load_state()
     page.keyboard.type(f"{row.boards[0]}\n{row.ns}\n4S= N\n")
-    expect(page.get_by_role("alert")).to_contain_text("round 3, which no table has begun")
+    expect(page.get_by_role("alert")).to_contain_text("round 3, but round 1 is in play")
     expect(page.get_by_label("Result")).to_be_focused()
     assert Result.objects.count() == 1
     page.keyboard.press("ArrowUp")

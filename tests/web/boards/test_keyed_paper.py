@@ -5,9 +5,13 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from tests.api.programs import send
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
+from tests.fixtures.singles import individual
+from tests.fixtures.teams import round_robin
 from tests.web.reading import Page, text_of
 from tournament.models import Entry, Placement, Result, Section
+from tournament.readings.boards.rounds import round_in_play
 from tournament.services.boards.results import remove_result
 from tournament.services.sessions import lifecycle
 from tournament.services.setup.contestants import set_number_of_contestants
@@ -116,7 +120,7 @@ def test_what_was_saved_is_read_back(desk: Desk) -> None:
 
 
 def test_a_slip_leads_through_its_table_and_ends(desk: Desk) -> None:
-    row = row_of(desk.section, 3, 2)
+    row = row_of(desk.section, 1, 2)
     first, second, third = row.boards
     desk.type(board=first, ns=row.ns.number, result="4S= N")
     assert (desk.line, desk.focus) == ((str(second), row.ns.number), "result")
@@ -322,3 +326,53 @@ def test_without_a_movement_one_pair_is_not_enough(free: Desk) -> None:
 def test_travellers_come_first_where_there_is_no_movement(free: Desk) -> None:
     options = [found for found in free.page.all("option") if found.get("value") == "traveller"]
     assert "selected" in options[0]
+
+
+# ── a round to come ───────────────────────────────────────────────────────────────────────────────────
+
+IN_LATER_ROUNDS = {
+    "pairs": lambda: make_section(tables=4, code="howell-4x7", boards=3),
+    "single players": lambda: individual(12),
+    "teams": lambda: round_robin(6, boards=2),
+}
+
+
+@pytest.mark.parametrize("kind", IN_LATER_ROUNDS)
+def test_a_result_of_a_round_to_come_is_asked_about_before_anything_is_played(
+    director: Client, kind: str
+) -> None:
+    section = IN_LATER_ROUNDS[kind]()
+    desk = Desk(director, section)
+    last = section.placements.filter(ns__isnull=False, ew__isnull=False).latest("round", "-table")
+    line = {"board": last.boards[0], "ns": last.ns.number, "ew": last.ew.number, "result": "4S= N"}
+    asked = desk.type(**line)
+    assert asked.status_code == 400
+    assert f"round {last.round}, but round 1 is in play" in text_of(asked)
+    assert Result.objects.count() == 0
+    assert desk.type(**line, sure="1").status_code == 200
+    saved = Result.objects.get()
+    if kind == "teams":  # whose slips name no round
+        return
+    assert saved.round == last.round
+    assert f'<td class="figure">{last.round}</td>' in director.get(desk.address).content.decode()
+    assert round_in_play(section.pk) == 1
+
+
+def test_a_program_is_asked_only_where_it_wants_to_be(director: Client, section: Section) -> None:
+    last = row_of(section, 7, 2)
+    line = {"section": section.pk, "board": last.boards[0], "ns": last.ns.number, "result": "4S= N"}
+    address = f"sessions/{section.session_id}/entries/"
+    status, told = send(director, "post", address, line | {"ask_ahead": True})
+    assert (status, told["code"]) == (400, "round_to_come")
+    assert send(director, "post", address, line)[0] == 201
+
+
+def test_a_late_pair_has_a_way_out_where_a_later_round_has_a_result(
+    director: Client, section: Section
+) -> None:
+    last = row_of(section, 7, 2)
+    result = play(section, 2, last.boards[0], "4S= N")
+    page = director.get(reverse("happening", args=[section.session_id, "late_pair"]))
+    assert page.status_code == 200
+    assert "no later round can change" in text_of(page)
+    assert reverse("result", args=[section.session_id, result.pk]) in page.content.decode()

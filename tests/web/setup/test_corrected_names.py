@@ -150,7 +150,7 @@ def test_a_player_of_the_club_takes_the_place_without_a_question(director: Clien
         ("Judith Dunn", "Judith Dunne", True),
         ("Judith Dunn", "Judith Smith", True),
         ("さとう けん", "佐藤 健", True),
-        ("Sato Ken", "佐藤 健", True),
+        ("佐藤 健", "鈴木 花子", False),
         ("Judith Dunn", "Bob Ek", False),
     ],
 )

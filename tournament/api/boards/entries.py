@@ -18,6 +18,7 @@ from tournament.readings.boards.auctions import LONGEST, read_auction
 from tournament.readings.boards.notation import read_awards, read_typed
 from tournament.readings.boards.paper_lookup import Slip, meeting_of
 from tournament.readings.boards.places import Meeting, meeting_at
+from tournament.readings.boards.rounds_begun import refuse_round_to_come
 from tournament.readings.errors import DirectorError
 from tournament.reports.gate.own_boards import own_cover
 from tournament.services.boards.entries import NewEntry, enter_result
@@ -53,6 +54,12 @@ class EntrySerializer(PlayingSerializer):
     auction = serializers.CharField(default="", allow_blank=True, max_length=LONGEST)
     side = serializers.ChoiceField(SIDES, default="")
     seen = KeyField(required=False)
+    ask_ahead = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="of the director's word: a result of a later round than the one in play is refused with "
+        "`round_to_come`; where it is right, it is sent again without this field",
+    )
 
 
 class AwardUnplayedSerializer(PlayingSerializer):
@@ -133,7 +140,10 @@ def _from_paper(request: Request, section: Section, given: dict) -> Result:
     facts = read_typed(given["board"], given["result"], given["lead"])
     auction = read_auction(given["board"], given["auction"], facts)
     how = {"key": _key(given), "by": director(request), "auction": auction}
-    return record_result(section, _meeting(section, given), given["board"], facts, **how)
+    meeting = _meeting(section, given)
+    if given["ask_ahead"]:
+        refuse_round_to_come(section, meeting)
+    return record_result(section, meeting, given["board"], facts, **how)
 
 
 def _award(

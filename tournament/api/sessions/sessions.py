@@ -23,6 +23,7 @@ from tournament.api.club.clubs import club_for
 from tournament.api.sessions.conditions import NewSessionSerializer
 from tournament.exchange.plain import plain
 from tournament.models import Field, Section, Session
+from tournament.readings.club.time_zones import use_zone_of
 from tournament.readings.errors import DirectorError
 from tournament.reports.boards.auctions import with_auctions
 from tournament.reports.boards.scorecards import score_cards
@@ -66,6 +67,11 @@ class SessionSerializer(serializers.ModelSerializer):
         fields = ("id", "event", "event_id", "method", "date", "place")
         fields = (*fields, "started_at", "closed_at", "shelf", "sections")
 
+    def to_representation(self, instance: Session) -> dict[str, Any]:
+        """A list may hold sessions of several clubs: each has the times of its own."""
+        use_zone_of(instance.event.club)
+        return super().to_representation(instance)
+
 
 class ChangedSessionSerializer(serializers.Serializer):
     event = serializers.CharField(required=False, max_length=80)
@@ -95,7 +101,7 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
 
     pagination_class = Pages
     serializer_class = SessionSerializer
-    queryset = Session.objects.select_related("event").prefetch_related("sections")
+    queryset = Session.objects.select_related("event__club").prefetch_related("sections")
 
     @extend_schema(request=NewSessionSerializer, responses={201: SessionSerializer})
     def create(self, request: Request) -> Response:

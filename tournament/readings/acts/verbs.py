@@ -132,6 +132,9 @@ ACTS: dict[str, Verb] = {
         Group.PAIRS,
         "seating",
     ),
+    "remove_substitute": Verb(
+        N_("%(player)s no longer substitutes at number %(pair)s"), Group.PAIRS, "seating"
+    ),
     "replace_qualifier": Verb(
         N_("Pair %(into)s of the event plays in place of pair %(out)s"), Group.PAIRS, "seating"
     ),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, Result, Section
 from tournament.readings.boards.places import Meeting, Place
-from tournament.readings.boards.rounds import has_begun, is_before_the_first_result
+from tournament.readings.boards.rounds import has_begun, is_before_the_first_result, round_in_play
 from tournament.readings.errors import DirectorError
 
 TO_COME = "round_to_come"
@@ -35,21 +35,41 @@ def refuse_not_begun(place: Place, board: int, round: int | None) -> None:
 
 
 def refuse_round_to_come(section: Section, meeting: Meeting) -> None:
-    """DirectorError `round_to_come` for the first result of a round while both pairs lack earlier ones."""
-    number = meeting.round
-    if not number or has_begun(section.pk, number) or is_before_the_first_result(section.pk):
+    """DirectorError `round_to_come` for a result of a later round than the one in play.
+
+    A fast table may be one round ahead, and pairs that have played all their earlier rounds further.
+    """
+    number = meeting.round or _round_of(section, meeting)
+    if not number or number <= (now := round_in_play(section.pk)):
         return
-    if all(_lacks_earlier(section, pair, number) for pair in (meeting.ns, meeting.ew)):
+    if number == now + 1 and has_begun(section.pk, number):
+        return
+    single = section.contestant_size == 1  # whose partner of a round has played no earlier one
+    if single or all(_lacks_earlier(section, pair, number) for pair in (meeting.ns, meeting.ew)):
         raise DirectorError(
             TO_COME,
-            _("This is a board of round %(round)d, which no table has begun. Save it again if it is right.")
-            % {"round": number},
+            _(
+                "This is a board of round %(round)d, but round %(now)d is in play. "
+                "Save it again if it is right."
+            )
+            % {"round": number, "now": now},
         )
+
+
+def _round_of(section: Section, meeting: Meeting) -> int | None:
+    """The round of a match of teams, whose slips name none."""
+    both = Q(ns=meeting.ns, ew=meeting.ew) | Q(ns=meeting.ew, ew=meeting.ns)
+    return section.placements.filter(both).values_list("round", flat=True).order_by("round").first()
 
 
 def _lacks_earlier(section: Section, pair: Contestant, number: int) -> bool:
     """Whether the pair has boards without a result in a round before this one."""
     own = Q(ns=pair) | Q(ew=pair)
     rows = section.placements.filter(own, round__lt=number, ns__isnull=False, ew__isnull=False)
-    planned = {board for boards in rows.values_list("boards", flat=True) for board in boards}
-    return bool(planned - {*Result.objects.filter(own, section=section).values_list("board", flat=True)})
+    planned = {
+        (board, frozenset(both))
+        for *both, boards in rows.values_list("ns", "ew", "boards")
+        for board in boards
+    }
+    results = Result.objects.filter(own, section=section).values_list("board", "ns", "ew")
+    return bool(planned - {(board, frozenset(both)) for board, *both in results})

@@ -14,6 +14,7 @@ from tournament.readings.errors import DirectorError
 
 AnyUser = User | AnonymousUser
 PROGRAM = "is_program"  # the attribute of a user who came with a token
+OWN = "own_club"  # the attribute of a user that holds the club of their desk during a request
 KINDS = "kinds_of_roles"  # the attribute of a user that holds their roles during a request
 
 
@@ -81,8 +82,12 @@ def own_clubs(user: AnyUser) -> QuerySet[Club]:
 
 
 def own_club(user: AnyUser) -> Club | None:
-    """The club whose desk a director sees."""
-    return own_clubs(user).first()
+    """The club whose desk a director sees; read once for each request's user."""
+    club: Club | None = getattr(user, OWN, None)
+    if club is None:
+        club = own_clubs(user).first()
+        setattr(user, OWN, club)
+    return club
 
 
 def _kinds(user: AnyUser) -> dict[int, str]:

@@ -1,8 +1,8 @@
 """A name typed over that of a player: the same person, spelt differently, or another person.
 
 Where the new name is that of a player of the club, or is not at all like the old one, it is another person.
-Any other name may be either, and only the director knows: `SpellingAsked` is the question. The same person is
-renamed in every session (`change_player`); another person is added to the club when the names are saved.
+Any other name may be either, and only the director knows: `SpellingQuestion` is the question. The same person
+is renamed in every session (`change_player`); another person is added to the club when the names are saved.
 """
 
 import re
@@ -18,7 +18,7 @@ from tournament.services.club.clubs import change_player, players_meant
 
 Key = TypeVar("Key", bound=Hashable)
 ALIKE, LIKELY = 0.4, 0.6  # of all letters
-LATIN = re.compile(r"[A-Za-z]")
+JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 KANJI = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -35,10 +35,10 @@ class Correction:
 
     @property
     def may_be_the_same(self) -> bool:
-        """Whether the two names share letters, or are written in different scripts."""
-        scripts = (LATIN, KANJI)
-        differ = any(bool(one.search(str(self.player))) != bool(one.search(self.text)) for one in scripts)
-        return differ or self._ratio >= ALIKE
+        """Whether the two names share letters, or one is in kana and the other in kanji."""
+        one, other = (bool(KANJI.search(text)) for text in (str(self.player), self.text))
+        is_japanese = all(map(JAPANESE.search, (str(self.player), self.text)))
+        return (is_japanese and one != other) or self._ratio >= ALIKE
 
     @property
     def is_likely(self) -> bool:
@@ -46,10 +46,13 @@ class Correction:
 
     @property
     def _ratio(self) -> float:
-        return SequenceMatcher(None, str(self.player).casefold(), self.text.casefold()).ratio()
+        """By the letters, of the way in which the player is written that is most like the new name."""
+        player, typed = self.player, self.text.casefold()
+        written = filter(None, (player.native, player.reading, player.latin))
+        return max(SequenceMatcher(None, name.casefold(), typed).ratio() for name in written)
 
 
-class SpellingAsked(Exception):
+class SpellingQuestion(Exception):
     """The director has to say of each correction which person is meant. Nothing is saved."""
 
     def __init__(self, corrections: Sequence[Correction]) -> None:
@@ -60,26 +63,32 @@ class SpellingAsked(Exception):
 def corrections_in(
     club: Club, standing: Mapping[Key, Player | None], typed: Mapping[Key, PlayerLine | None]
 ) -> list[Correction]:
-    """By what is typed where these players stand; a player who is named elsewhere in the list has moved."""
+    """By what is typed where these players stand: those that may be of the same person."""
+    return [one for one in _unknown_names(club, standing, typed) if one.may_be_the_same]
+
+
+def _unknown_names(
+    club: Club, standing: Mapping[Key, Player | None], typed: Mapping[Key, PlayerLine | None]
+) -> list[Correction]:
+    """A player who is named elsewhere in the list has moved, and is not corrected."""
     lines = {place: line for place, line in typed.items() if line}
     meant = dict(zip(lines, players_meant(club, lines.values()), strict=True))
     here = {player.pk for player in meant.values() if player}
-    found = [
+    return [
         Correction(player, line)
         for place, line in lines.items()
         if meant[place] is None and not line.number
         if (player := standing.get(place)) and player.pk not in here
     ]
-    return [one for one in found if one.may_be_the_same]
 
 
 def respell(found: Sequence[Correction], same: set[int], others: set[int], *, by: Actor) -> None:
     """Rename the players whose keys are in `same`; of those in `others` another person takes the place.
 
-    SpellingAsked where a correction is in neither.
+    SpellingQuestion where a correction is in neither.
     """
     if any(one.player.pk not in same | others for one in found):
-        raise SpellingAsked(found)
+        raise SpellingQuestion(found)
     for one in found:
         if one.player.pk in same:
             change_player(one.player, by=by, **_columns(one))
@@ -88,8 +97,8 @@ def respell(found: Sequence[Correction], same: set[int], others: set[int], *, by
 def respell_in(
     club: Club, standing: Mapping[Key, Player | None], typed: Mapping[Key, PlayerLine | None], *, by: Actor
 ) -> None:
-    """The answer is known beforehand: each correction is another spelling."""
-    found = corrections_in(club, standing, typed)
+    """The answer is known beforehand: each name by which no player is known is another spelling."""
+    found = _unknown_names(club, standing, typed)
     respell(found, {one.player.pk for one in found}, set(), by=by)
 
 

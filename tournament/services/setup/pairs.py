@@ -137,6 +137,25 @@ def substitute(
     return seat
 
 
+def remove_substitute(seat: Membership, *, by: Actor) -> None:
+    """The player before has the seat again, from the round of the substitute on.
+
+    DirectorError `no_substitute` for the player who has the seat from the start.
+    """
+    rows = [*seat.contestant.memberships.filter(position=seat.position).order_by("from_round")]
+    place = rows.index(seat)
+    if place == 0:
+        raise DirectorError("no_substitute", _("This player is no substitute. Change the name instead."))
+    pair = seat.contestant
+    with act(
+        "remove_substitute", by=by, section=pair.section, pair=str(pair), player=str(seat.player)
+    ) as write:
+        write.remove(seat)
+        came_back = rows[place + 1 : place + 2]
+        if came_back and came_back[0].player_id == rows[place - 1].player_id:
+            write.remove(came_back[0])
+
+
 def _sit_from(write: Act, pair: Contestant, position: int, player: int, number: int) -> Membership:
     """From round `number` on this player has the seat."""
     held = pair.memberships.filter(position=position, from_round=number).first()

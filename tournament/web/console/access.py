@@ -18,7 +18,7 @@ from tournament.readings.errors import DirectorError
 from tournament.reports.gate.own_boards import hidden_board, own_cover
 from tournament.reports.permissions import key_of, needed
 from tournament.services.acts.journal import Actor
-from tournament.services.club.corrected_names import SpellingAsked
+from tournament.services.club.corrected_names import SpellingQuestion
 from tournament.web.console.acts.undo_offer import undo_address
 from tournament.web.console.forms.spelling import spelling_question
 from tournament.web.formatting.real_names import real_names
@@ -45,7 +45,7 @@ def desk(view: View) -> View:
                 return view(request, *args, **kwargs)
         except DirectorError as error:
             return refused(request, error)
-        except SpellingAsked as question:
+        except SpellingQuestion as question:
             return spelling_question(request, question)
 
     return guarded

@@ -13,7 +13,7 @@ from django.shortcuts import render
 from tournament.exchange.players import PlayerLine
 from tournament.models import Club, Player
 from tournament.services.acts.journal import Actor
-from tournament.services.club.corrected_names import Correction, SpellingAsked, corrections_in, respell
+from tournament.services.club.corrected_names import Correction, SpellingQuestion, corrections_in, respell
 from tournament.web.console.forms.refusing_form import RefusingForm, choice
 
 Key = TypeVar("Key", bound=Hashable)
@@ -42,13 +42,13 @@ class SpellingForm(RefusingForm):
         *,
         by: Actor,
     ) -> list[Correction]:
-        """Rename those who are the same person. SpellingAsked while the page has still to be shown."""
+        """Rename those who are the same person. SpellingQuestion while the page has still to be shown."""
         found = corrections_in(club, standing, typed)
         respell(found, self.keys(SAME), self.keys(OTHER), by=by)
         return [one for one in found if one.player.pk in self.keys(SAME)]
 
 
-def spelling_question(request: HttpRequest, question: SpellingAsked) -> HttpResponse:
+def spelling_question(request: HttpRequest, question: SpellingQuestion) -> HttpResponse:
     """The question: the answer that is more likely by the letters is chosen."""
     context = {"corrections": question.corrections, "person": PERSON}
     return render(request, "console/setup/spelling.html", context, status=409)

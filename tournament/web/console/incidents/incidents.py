@@ -13,8 +13,9 @@ from django.views.decorators.http import require_GET
 
 from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN, SWISS
 from tournament.exchange.players import parse_players
-from tournament.models import Section, Session
+from tournament.models import Result, Section, Session
 from tournament.movements.changes.replan import rounds_with_skip
+from tournament.readings.boards.rounds import round_in_play
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.incidents.current_plan import Seated, seated
 from tournament.readings.incidents.incidents import HAPPENINGS, Way, ways_on, why_none
@@ -30,6 +31,8 @@ from tournament.web.console.acts.team_incident_words import happenings_of
 from tournament.web.console.incidents.answers_form import AnswersForm, SectionForm
 from tournament.web.console.incidents.plan_picture import Changes, drawing, movers, sentence
 from tournament.web.games.sessions import session_of
+
+MOST_AHEAD = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +121,7 @@ def happening(request: HttpRequest, session: int, code: str) -> HttpResponse:
         context |= _offered(sections, form)
         form.values()
         found, answers = form.found, form.answers
-        ways = ways_on(code, found, answers) if form.is_answered else None
+        ways = ways_on(code, found, answers) if form.is_answered and context["is_time"] else None
         if ways is not None and request.method == "POST" and form.cleaned_data["plan"]:
             _take(request, code, form, ways)
             message = _("Changed. Every phone shows it.")
@@ -146,6 +149,13 @@ def _plans(found: Seated, ways: tuple[Way, ...]) -> list[PlanCard]:
     return [PlanCard.of(sheet, tables) for sheet in ways_on_sheets(found, ways)]
 
 
+def _ahead(found: Seated) -> list[Result]:
+    """Results of later rounds than the one in play: while they stand, no earlier round can be changed."""
+    now = round_in_play(found.section.pk)
+    rows = Result.objects.filter(section=found.section, round__gt=now).select_related("ns", "ew")
+    return [*rows.order_by("round", "board")[:MOST_AHEAD]]
+
+
 def _section(form: SectionForm, code: str) -> Section:
     """The one that was chosen, else the first that has a movement, for a missed skip one with a skip."""
     first = form.sections.first()
@@ -167,7 +177,9 @@ def _offered(sections: SectionForm, form: AnswersForm) -> dict[str, object]:
         "parties": list(listed(parties_of_section(found.section)).values()),
         "rounds": range(1, rounds + 1),
         "later": range(found.played + 1, rounds + 1),
+        "ahead": _ahead(found) if "from_round" in form.asks else (),
         "tables": sorted({table for _round, table in found.rows}),
+        "is_time": "from_round" not in form.asks or found.played < rounds,
         "lengths": range(max(1, found.played), rounds + 5),
         "answers": form.answers,
         "names": [(number, form.data.get(name, "")) for number, name in enumerate(form.names, 1)],

@@ -131,7 +131,7 @@ def _context(
         "seats": [(seat, seat_name(row.game, seat)) for seat in range(agreed.seats)],
         "seated": row.matches.count(),
         "players": [
-            (f"{line.pair.pk}-{chair.position}", chair.shown or f"{line.pair}")
+            (f"{line.pair.pk}-{chair.position}", chair.name or f"{line.pair}")
             for line in SeatsForm(row).lines
             for chair in line.chairs[: row.contestant_size]
         ],

@@ -1,5 +1,6 @@
 """The forms of one pair: names, a substitute, a penalty."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -7,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.exchange.players import PlayerLine, parse_players
+from tournament.models import Contestant, Membership
 from tournament.web.console.forms.refusing_form import (
     Cut,
     RefusingForm,
@@ -14,6 +16,7 @@ from tournament.web.console.forms.refusing_form import (
     choice,
     reason,
     refusing,
+    row_of,
     whole,
 )
 from tournament.web.console.setup.seats import USUAL
@@ -37,7 +40,7 @@ class PlayerField(forms.CharField):
 
 
 class PairActForm(RefusingForm):
-    do = choice(["name", "substitute", "penalise", "cancel"])
+    do = choice(["name", "substitute", "remove", "penalise", "cancel"])
 
 
 class NamesForm(RefusingForm):
@@ -61,6 +64,18 @@ class SubstituteForm(RefusingForm):
     from_round = whole(*INCOMPLETE, least=1, most=MOST_ROUNDS)
     to_round = whole("bad_round", _("There is no such round."), least=1, most=MOST_ROUNDS, required=False)
     reason = reason()
+
+
+class RemoveSubstituteForm(RefusingForm):
+    """The seat that a substitute has from a round on."""
+
+    membership = row_of(
+        Membership, "no_substitute", _("This player is no substitute. Change the name instead.")
+    )
+
+    def __init__(self, pair: Contestant, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        self.offer(membership=pair.memberships.select_related("contestant__section", "player"))
 
 
 class _Amount(forms.DecimalField):

@@ -1,6 +1,7 @@
 """The pairs of the session: names, substitutes, penalties."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from django.db import transaction
@@ -10,12 +11,13 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.models import Adjustment, Contestant, Event, Ruling, Section, Session
+from tournament.models import Adjustment, Contestant, Event, Membership, Player, Ruling, Section, Session
+from tournament.readings.boards.rounds import round_in_play
 from tournament.readings.club.roles import Need
 from tournament.readings.errors import DirectorError
 from tournament.reports.gate.own_boards import own_cover, plays
-from tournament.reports.movements.movement import coming_round
 from tournament.reports.people.people import listed, parties_of_section, parties_of_session
+from tournament.services.acts.journal import Actor
 from tournament.services.boards.results import cancel_ruling, penalise, penalty_units
 from tournament.services.club.clubs import find_or_add_player
 from tournament.services.setup import pairs, playing_directors
@@ -32,6 +34,7 @@ from tournament.web.console.setup.pair_forms import (
     NamesForm,
     PairActForm,
     PenaltyForm,
+    RemoveSubstituteForm,
     SubstituteForm,
     player_line,
 )
@@ -130,9 +133,18 @@ def _context(row: Contestant) -> dict[str, object]:
         "penalties": _fines(row) if is_drawn else row.penalties.all(),
         "known": known_players(row.section.session.event.club),
         "rounds": last,
-        "coming": max(2, min(last, coming_round(row.section))),
+        "coming": min(last, round_in_play(row.section_id)),
+        "substitutes": [*_substitutes(memberships)],
         "units": [(VP.value, VP.label)] if is_drawn else usual,
     }
+
+
+def _substitutes(memberships: Sequence[Membership]) -> Iterator[tuple[Membership, Player]]:
+    """Each substitute with the player in whose place they came; not the player who came back."""
+    for position in POSITIONS:
+        rows = [row for row in memberships if row.position == position]
+        owner = rows[0].player if rows else None
+        yield from ((row, before.player) for before, row in pairwise(rows) if row.player != owner)
 
 
 def _fines(row: Contestant) -> QuerySet[Adjustment]:
@@ -183,15 +195,27 @@ def _substitute(request: HttpRequest, row: Contestant) -> None:
     typed, by = SubstituteForm(request.POST).values(), director(request)
     with transaction.atomic():
         player = find_or_add_player(row.section.session.event.club, typed["player"], by=by)
-        pairs.substitute(
-            row,
-            position=int(typed["position"]),
-            player=player,
-            from_round=typed["from_round"],
-            to_round=typed["to_round"],
-            by=by,
-            reason=typed["reason"],
-        )
+        seat = {"position": int(typed["position"]), "by": by, "reason": typed["reason"]}
+        rounds = typed["from_round"], typed["to_round"]
+        if rounds[0] > 1:
+            pairs.substitute(row, player=player, from_round=rounds[0], to_round=rounds[1], **seat)
+        else:
+            _from_the_start(row, player, until=rounds[1], **seat)
+
+
+def _from_the_start(
+    row: Contestant, player: Player, *, until: int | None, position: int, by: Actor, reason: str
+) -> None:
+    """Who plays from round 1 on has the seat; the player in whose place it is may come later."""
+    owner = holder(row.memberships.select_related("player"), position)
+    pairs.name_pairs(row.section, {(row, position): player}, by=by)
+    if until and owner:
+        pairs.substitute(row, position=position, player=owner, from_round=until + 1, by=by, reason=reason)
+
+
+def _remove_substitute(request: HttpRequest, row: Contestant) -> None:
+    seat = RemoveSubstituteForm(row, request.POST).values()["membership"]
+    pairs.remove_substitute(seat, by=director(request))
 
 
 def _penalise(request: HttpRequest, row: Contestant) -> None:
@@ -217,6 +241,7 @@ def _cancel(request: HttpRequest, row: Contestant) -> None:
 ACTS: dict[str, Callable[[HttpRequest, Contestant], None]] = {
     "name": _name,
     "substitute": _substitute,
+    "remove": _remove_substitute,
     "penalise": _penalise,
     "cancel": _cancel,
 }

@@ -36,7 +36,7 @@ class Chair:
     text: str
 
     @property
-    def shown(self) -> str:
+    def name(self) -> str:
         return name_of(self.holder)
 
 
@@ -54,7 +54,7 @@ class SeatingLine:
 
     @property
     def names(self) -> str:
-        return " · ".join(chair.shown for chair in self.chairs if chair.shown)
+        return " · ".join(chair.name for chair in self.chairs if chair.name)
 
 
 class SeatsForm(forms.Form):
@@ -100,7 +100,7 @@ class SeatsForm(forms.Form):
 
     @property
     def renamed(self) -> list[Chair]:
-        return [chair for line in self.lines for chair in line.chairs if chair.text != chair.shown]
+        return [chair for line in self.lines for chair in line.chairs if chair.text != chair.name]
 
     @property
     def is_current(self) -> bool:

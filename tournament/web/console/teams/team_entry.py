@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from tournament.models import Entrant, Session
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.team_draws import swiss_sections
-from tournament.services.teams.entries import change_team, enter_team, remove_team
+from tournament.services.teams.entries import change_team, enter_team, refuse_same_name, remove_team
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import Cut, RefusingForm, pressed, whole
 from tournament.web.console.forms.spelling import SpellingForm
@@ -83,6 +83,8 @@ def _change(request: HttpRequest, session: Session, team: Entrant, form: TeamFor
     entry, by = form.entry(), director(request)
     standing = {row.order: row.player for row in team.players.select_related("player")}
     typed = dict(enumerate(entry["players"], start=1))
+    if entry["name"] != team.name:
+        refuse_same_name(session.event, entry["name"])
     with transaction.atomic():
         SpellingForm(request.POST).correct(session.event.club, standing, typed, by=by)
         change_team(team, by=by, **entry)
