@@ -3,12 +3,14 @@
 import csv
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
+from tournament.movements.swiss.following import ends_early
 from tournament.movements.swiss.pairing import can_be_paired
 from tournament.movements.swiss.round_to_draw import Teams, Way
 from tournament.movements.swiss.team_rounds import Pairings, explained, faults, forbidden, propose, ways_out
@@ -40,6 +42,14 @@ def rounds_drawn(
             met[frozenset(those)] = (*met.get(frozenset(those), ()), number)
             points[those[0]] += won
             points[those[1]] += 20 - won
+
+
+def test_a_draw_ends_early_where_who_is_left_for_the_bye_has_one_opponent_left() -> None:
+    """3 and 4 have still to meet: whichever of them has the bye, the other one has met all who are left."""
+    met = dict.fromkeys(map(frozenset, [(1, 3), (2, 4), (3, 5), (4, 5)]), (1,))
+    teams, way = Teams((1, 2, 3, 4, 5), met=met, byes=frozenset({1, 2})), Way(left=2)
+    assert ends_early([(1, 4), (2, 3)], (5,), teams, way)
+    assert not ends_early([(1, 4), (2, 3)], (5,), replace(teams, byes=frozenset()), way)
 
 
 def repeats(before: Teams, drawn: Pairings) -> list[tuple[int, ...]]:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from ipaddress import IPv6Address
 from pathlib import Path
 from threading import Event, Thread
 
@@ -277,6 +278,13 @@ def test_only_web_addresses_are_taken(url: str) -> None:
 )
 def test_machines_inside_are_not_public(number: str) -> None:
     assert not is_public(number)
+
+
+def test_6to4_is_never_public_even_where_python_thinks_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It leads to any IPv4 address (RFC 3056). Not every Python counts it as private."""
+    monkeypatch.setattr(IPv6Address, "is_global", True)
+    assert not is_public("2002:7f00:1::")
+    assert is_public("2003::1")
 
 
 @pytest.mark.parametrize("number", ["1.1.1.1", "2606:4700::1111"])

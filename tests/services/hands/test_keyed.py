@@ -16,6 +16,7 @@ from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.hands.stored import boards_in
 from tournament.reports.hands.deals import different_hands, visible_deals
 from tournament.services.hands.deals import remove_deals, store_deals
+from tournament.services.hands.keyed import Keyed, key_hands
 from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
@@ -69,6 +70,16 @@ def test_the_same_message_again_changes_nothing(section: Section) -> None:
     acts = JournalEntry.objects.count()
     assert send(section)["stands"]
     assert JournalEntry.objects.count() == acts
+
+
+def test_a_phone_without_a_device_owns_no_hands(section: Section) -> None:
+    """Hands of two phones that do not say who they are may be of two tables."""
+    play_everything(section.session)
+    first, second = (Keyed(1, hands, key) for hands, key in ((ONE, "first"), (OTHER, "second")))
+    assert key_hands(section, first, by=DIRECTOR)
+    assert not key_hands(section, second, by=DIRECTOR)
+    assert hands_of(section) == ONE
+    assert KeyedDeal.objects.count() == 2
 
 
 def test_a_phone_corrects_its_own_hands(section: Section) -> None:

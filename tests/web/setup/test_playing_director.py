@@ -5,6 +5,7 @@ from io import BytesIO
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
@@ -13,15 +14,29 @@ from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.printing.reading import rows
 from tests.web.reading import Page, text_of
 from tests.web.test_console_pages import PAGES, address
-from tournament.models import Contestant, JournalEntry, Placement, PlayingDirector, Result, Section
+from tournament.models import (
+    Club,
+    Contestant,
+    JournalEntry,
+    Placement,
+    PlayingDirector,
+    Result,
+    Role,
+    Section,
+)
 from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.room.couples import sits
+from tournament.reports.gate.open_hands import holds_key
 from tournament.reports.gate.own_boards import own_cover, plays
 from tournament.reports.gate.visibility import covered_boards
 from tournament.reports.paper.printable import SOURCES
 from tournament.services.acts.journal import Actor
 from tournament.services.boards.results import award
+from tournament.services.club.roles import give_role
+from tournament.services.club.sign_in import first_director
+from tournament.services.hands.key import take_key_of_hands
 from tournament.services.sessions.lifecycle import close_session
-from tournament.services.setup.playing_directors import play_in
+from tournament.services.setup.playing_directors import only_direct, play_in
 from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
@@ -174,6 +189,36 @@ def test_another_pair_is_the_same_row_and_each_step_is_taken_back(
     assert plays(section.session, me.user) == pair
     undo(last_act(section.session), by=DIRECTOR)
     assert plays(section.session, me.user) is None
+
+
+def test_a_board_outside_the_own_plan_is_covered_until_the_last_own_board(
+    section: Section, pair: Contestant, me: Actor
+) -> None:
+    """A late board, or one of another movement in the same field: a repair might bring it to this table."""
+    play_in(pair, by=me)
+    other = section.placements.exclude(sits(pair.pk)).filter(ns__isnull=False).last()
+    Placement.objects.filter(pk=other.pk).update(boards=[*other.boards, 30])
+    assert 30 in own_cover(section.session, me.user)
+
+
+def test_who_takes_the_key_and_then_plays_sees_no_hands(
+    section: Section, pair: Contestant, me: Actor
+) -> None:
+    play_in(pair, by=me)
+    only_direct(section.session, by=me)
+    stood_up = last_act(section.session)
+    take_key_of_hands(section.session, by=me)
+    assert holds_key(section.session, me.user)
+    undo(stood_up, by=DIRECTOR)
+    assert plays(section.session, me.user) == pair
+    assert not holds_key(section.session, me.user)
+
+
+def test_another_clubs_director_is_a_stranger_to_covered_boards(section: Section) -> None:
+    club = Club.objects.create(name="別のクラブ")
+    staff = Actor("staff", first_director())
+    user = give_role(club, name="高木", kind=Role.Kind.OWNER, by=staff)[0].user
+    assert covered_boards(section.session, user) == covered_boards(section.session, AnonymousUser()) != set()
 
 
 def test_switching_renews_every_live_page(
