@@ -67,15 +67,19 @@ def withdrawals(
     scores: Scores,
     contest: Contest,
     teams: int = 0,
+    seen: Scores | None = None,
 ) -> Withdrawals:
-    """What follows from the teams that are `gone`, of the `teams` of an all-play-all."""
+    """What follows from the teams that are `gone`, of the `teams` of an all-play-all.
+
+    `seen`: the scores of which averages are made, for a reader who may not see all.
+    """
     left = {team: _left(team, matches, scores, contest, teams) for team in gone}
     if not left:
         return Withdrawals()
     out = {team for team, one in left.items() if one.before_half}
     cancelled = {match.key for match in matches if not match.is_bye and out & {match.home, match.away}}
     counting = [match for match in matches if match.key not in cancelled and not match.is_bye]
-    points = _points(counting, scores)
+    points = _points(counting, scores if seen is None else seen)
     walkovers = {
         (match.key, opponent): _walkover(match, opponent, contest, points)
         for match in counting

@@ -11,6 +11,7 @@ from tournament.api.basis.views import View, director, read
 from tournament.api.club.players import PlayerSerializer
 from tournament.api.sessions.conditions import EventSerializer
 from tournament.models import Club, Event, Player
+from tournament.reports.gate.own_boards import refuse_data_while_playing
 from tournament.services.privacy.persons import erase_person, known_of
 from tournament.services.privacy.public_names import LONGEST, MOST_MONTHS, keep_names, set_alias, show_names
 
@@ -69,7 +70,9 @@ class PlayerData(PlayerView):
     @extend_schema(operation_id="player_data", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, pk: int) -> Response:
         """Everything that is known of one person."""
-        return Response(known_of(self.player()))
+        player = self.player()
+        refuse_data_while_playing(player, request.user)
+        return Response(known_of(player))
 
 
 class PlayerErasure(PlayerView):

@@ -18,6 +18,7 @@ from tournament.models import Section
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import DirectorError
 from tournament.readings.verify import problems
+from tournament.reports.print_scope import operator
 from tournament.reports.room.queue import queue
 from tournament.reports.stages.brackets import winners_of
 from tournament.reports.stages.match_effects import effect_of_awards, effect_of_end
@@ -113,11 +114,11 @@ def test_the_director_keeps_the_bracket_and_the_matter_is_off_the_list() -> None
 def test_the_preview_of_a_ruling_says_who_would_go_on_and_who_sits_there() -> None:
     section = final_seated()
     match = match_of(section, 1)
-    effect = effect_of_awards(match, [1, 2], "A-", "A+")
+    effect = effect_of_awards(match, [1, 2], "A-", "A+", operator())
     assert [team.number for team in effect.goes_on] == [1, 4]
     assert [(one.match, one.seated.number, one.right.number) for one in effect.wrong] == [(3, 1, 4)]
-    assert effect_of_awards(match, [1], "A+", "A-").goes_on is None
-    assert effect_of_end(match, "forfeited", "home").wrong[0].exchangeable
+    assert effect_of_awards(match, [1], "A+", "A-", operator()).goes_on is None
+    assert effect_of_end(match, "forfeited", "home", operator()).wrong[0].exchangeable
 
 
 def test_a_tie_waits_in_the_list_of_the_director() -> None:

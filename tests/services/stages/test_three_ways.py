@@ -12,6 +12,7 @@ from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.knock_outs import knock_out_of
 from tournament.readings.verify import problems
+from tournament.reports.print_scope import operator
 from tournament.reports.stages.brackets import bracket_of, tied_teams, winners_of
 from tournament.reports.stages.match_effects import effect_of_end
 from tournament.reports.stages.wrong_teams import knock_out_matters
@@ -164,8 +165,8 @@ def test_a_conceded_match_of_a_triangle_is_won_by_the_other_side() -> None:
     section = cup(5)
     play_all(section, 2, TIED, WON, TIED)
     two, four, _five = matches_of(section, 2)
-    assert effect_of_end(two, "conceded", "home").goes_on is None
-    goes_on = effect_of_end(four, "conceded", "home").goes_on
+    assert effect_of_end(two, "conceded", "home", operator()).goes_on is None
+    goes_on = effect_of_end(four, "conceded", "home", operator()).goes_on
     assert goes_on is not None
     assert [team.number if team else None for team in goes_on] == [4, 5]
 

@@ -14,7 +14,7 @@ from tournament.readings.room.line_ups import segments_to_come
 from tournament.readings.stages.league import league_rounds
 from tournament.reports.paper.team_cards import team_cards
 from tournament.reports.paper.team_papers import round_sheets
-from tournament.reports.print_scope import Scope
+from tournament.reports.print_scope import Scope, operator
 from tournament.reports.table.match_tables import matches_at_tables, parts_by_round
 from tournament.reports.teams.fixtures import fixtures_of
 from tournament.reports.teams.leagues import match_states
@@ -105,7 +105,7 @@ def test_a_match_that_another_team_prevented_does_not_count_for_half_of_a_league
     }
     other = section.session.event.entrants.exclude(number__in=met).first()
 
-    leaving = team_leaving(Stage.objects.get(sessions=section.session), other)
+    leaving = team_leaving(Stage.objects.get(sessions=section.session), other, operator())
 
     assert (leaving.played, leaving.scheduled, leaving.before_half) == (4, 8, False)
 

@@ -12,6 +12,7 @@ from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin
 from tournament.models import Entrant, Section, TeamMatch
 from tournament.readings.acts.standing_acts import last_act
+from tournament.reports.print_scope import operator
 from tournament.reports.teams.leaving import team_leaving
 from tournament.reports.teams.results.why import team_why
 from tournament.reports.teams.standings import team_standings
@@ -115,7 +116,7 @@ def test_a_match_of_two_teams_that_have_both_left_is_worth_nothing() -> None:
 def test_the_preview_says_what_the_withdrawal_does() -> None:
     section = evening(3)
     stage = section.session.stage
-    found = team_leaving(stage, team(section, 2))
+    found = team_leaving(stage, team(section, 2), operator())
 
     withdraw_team(team(section, 2), section, by=DIRECTOR)
 
@@ -146,7 +147,7 @@ def test_why_names_the_figures_of_which_the_best_counts() -> None:
 @pytest.mark.parametrize(("scale", "share"), [("wbf_discrete", "12"), ("wbf_continuous", "12.00")])
 def test_the_figures_of_a_walkover_have_the_decimals_of_the_scale(scale: str, share: str) -> None:
     section = evening(3, vp_scale=scale)
-    found = team_leaving(section.session.stage, team(section, 2))
+    found = team_leaving(section.session.stage, team(section, 2), operator())
 
     with translation.override("en"):
         texts = [walkover_words(one, found.top, found.points_format) for one in found.opponents]

@@ -10,6 +10,7 @@ from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.readings.verify import problems
 from tournament.reports.gate.gate import covered
+from tournament.reports.print_scope import operator
 from tournament.reports.stages.match_effects import effect_of_awards
 from tournament.reports.teams.match_desk import match_desk
 from tournament.reports.teams.repair_costs import other_boards_cost
@@ -91,7 +92,7 @@ def test_no_room_is_waited_for_on_a_board_that_was_awarded(match: TeamMatch) -> 
 
 def test_what_an_award_is_worth_is_shown_before_it_is_given(match: TeamMatch) -> None:
     play(match, [SWING, *FLAT])
-    effect = effect_of_awards(fresh(match), [1], "A+", "A-")
+    effect = effect_of_awards(fresh(match), [1], "A+", "A-", operator())
     assert (effect.margins, effect.margins_after) == ((10, -10), (3, -3))
 
     award_boards(match, [1], home="A+", away="A-", by=DIRECTOR)

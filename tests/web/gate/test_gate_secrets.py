@@ -103,12 +103,12 @@ class Answer:
     content: bytes
 
 
-# The token of a form is masked by other random bytes in every answer.
-MASK = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
+# The token of a form is masked by other random bytes in every answer; a disk fills.
+MASK = re.compile(rb'name="(?:csrfmiddlewaretoken|key)" value="[\w-]+"|on the disk: \d+ MB')
 
 
-def answers(paths: Iterable[str]) -> dict[str, Answer]:
-    client = Client(headers={"accept-language": "en"})
+def answers(paths: Iterable[str], client: Client | None = None) -> dict[str, Answer]:
+    client = client or Client(headers={"accept-language": "en"})
     found = {}
     cache.clear()  # many of the addresses lead nowhere in this session
     for path in paths:

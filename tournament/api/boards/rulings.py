@@ -23,12 +23,11 @@ from tournament.api.boards.results import ResultSerializer, result_response
 from tournament.exchange.plain import plain
 from tournament.models import Contestant, Result, Ruling, Section, Session
 from tournament.readings.games.match_state import changed_meanwhile
-from tournament.reports.boards.rulings import effect, ruling_forms
+from tournament.reports.boards.rulings import ruling_forms
 from tournament.reports.gate.own_boards import own_cover
-from tournament.reports.stages.match_effects import effect_of_ruling
+from tournament.reports.stages.match_effects import effect_for
 from tournament.services.boards import results
 from tournament.services.boards.repairs import foul_board
-from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.match_effect import MatchEffect
 from tournament.sheets.ruling import Effect, RulingForm
 
@@ -123,8 +122,7 @@ class RulingPreview(View):
         """
         given, row = read(AwardsSerializer, request), result_of(request, pk)
         results.check_awards(row.board, given["ns_award"], given["ew_award"])
-        of_match = row.section.kind == TEAMS
-        found = (effect_of_ruling if of_match else effect)(row, given["ns_award"], given["ew_award"])
+        found = effect_for(row, given["ns_award"], given["ew_award"], request.user)
         if found is None:
             raise Http404
         return Response(plain(found))

@@ -72,7 +72,7 @@ class Withdrawal(View):
         stage = section.session.stage
         if stage is None or stage.format != ROUND_ROBIN or leaver.withdrawn_from is not None:
             raise Http404
-        return Response(plain(team_leaving(stage, leaver)))
+        return Response(plain(team_leaving(stage, leaver, request.user)))
 
     @extend_schema(operation_id="team_withdraw", request=WithdrawalSerializer, responses={204: None})
     def post(self, request: Request, pk: int, team: int) -> Response:

@@ -132,6 +132,8 @@ def skip_forgotten(movement: Movement, number: int, played: int) -> tuple[Plan, 
         )
         for row in movement.rows_of_round(number)
     ]
+    if any(row.is_full and row.ns == row.ew for row in facts):
+        return ()  # not a movement in which East-West go on from table to table
     actual = with_facts(movement, facts)
     return _plans(movement, number, list(_repaired(movement, actual, number)), changed=actual)
 

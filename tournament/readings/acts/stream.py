@@ -10,9 +10,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import connection
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, Model, Q, QuerySet
 
-from tournament.models import Club, JournalEntry, Session
+from tournament.models import Club, Entry, JournalEntry, PassedDoubt, Result, Ruling, Session
+from tournament.readings.acts.journal_rows import kind_of
 
 Change = Mapping[str, Any]  # of a row as the journal notes it, or one of its sides
 # Columns that grant access, hold another server's address or the cards of a board: a journal entry is shown
@@ -20,6 +21,13 @@ Change = Mapping[str, Any]  # of a row as the journal notes it, or one of its si
 SECRETS = frozenset(
     {"token", "digest", "salt", "password", "url", "hands", "double_dummy", "leads", "deal_seed", "device"}
 )
+# Rows that say what happened on a board, and where its number is.
+BOARDS: dict[type[Model], str] = {
+    Result: "board",
+    Entry: "board",
+    Ruling: "result__board",
+    PassedDoubt: "result__board",
+}
 PATIENCE_SECONDS = 2.0
 LOOK_SECONDS = 0.01
 # A transaction that writes an act has this lock from before its key is allocated until it ends.
@@ -84,9 +92,16 @@ def page(rows: QuerySet[JournalEntry], after: int, limit: int) -> tuple[list[Jou
 
 
 def boards_of(entry: JournalEntry) -> set[int]:
-    """The boards that an act mentions."""
+    """The boards that an act names, or whose results it changed.
+
+    An act on one board names it. The changes of an act on many may hold only the columns that differ.
+    """
     rows = [row.get("board") for row in _rows(entry.changes)]
-    numbers = (entry.about.get("board"), entry.about.get("to_board"), *rows)
+    numbers = [entry.about.get("board"), entry.about.get("to_board"), *rows]
+    if entry.about.get("board") is None:
+        for model, path in BOARDS.items():
+            keys = [one["pk"] for one in entry.changes if one["model"] == kind_of(model)]
+            numbers += model._default_manager.filter(pk__in=keys).values_list(path, flat=True) if keys else ()
     return {number for number in numbers if isinstance(number, int)}
 
 

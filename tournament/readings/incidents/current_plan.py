@@ -18,6 +18,7 @@ from tournament.readings.movements.named_plans import catalogue_plan
 from tournament.readings.movements.plan_kinds import refuse_other_kind
 from tournament.readings.movements.plans import plan_of
 from tournament.readings.movements.seats import Placing
+from tournament.sheets.event_kinds import BY_MATCHES
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,8 @@ def seated(section: Section) -> Seated:
             _("Single players have incidents of their own: one leaves, one comes, or two exchanged seats."),
         )
     placements = list(section.placements.select_related("ns", "ew"))
-    if not placements or section.contestants.numbered().filter(seat=None).exists():
+    in_matches = section.event_kind.ranked_by == BY_MATCHES
+    if in_matches or not placements or section.contestants.numbered().filter(seat=None).exists():
         raise DirectorError("no_movement", _("This section has no movement that could be changed."))
     boards = tuple(sorted({board for row in placements for board in row.boards}))
     rows = {(row.round, row.table): row for row in placements}

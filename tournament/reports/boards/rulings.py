@@ -18,12 +18,15 @@ from tournament.sheets.ruling import Effect, PlaceEffect, PlayerEffect, Points, 
 from tournament.sheets.standings import Standing
 
 
-def effect(result: Result, ns: str, ew: str) -> Effect:
-    """The effect of these awards on a result's board and on the ranking. Nothing is written."""
+def effect(result: Result, ns: str, ew: str, covered: frozenset[int] = frozenset()) -> Effect:
+    """The effect of these awards on a result's board and on the ranking, without the boards
+    `covered`. Nothing is written.
+    """
     session, field = result.section.session, result.section.field_of_boards
     sections = sections_of(field)
-    now = score(sections)
-    then = score(sections, suppose={(result.board, result.pk): award_of(result.board, ns, ew)})
+    supposed = {(result.board, result.pk): award_of(result.board, ns, ew)}
+    now = score(sections, without=covered)
+    then = score(sections, suppose=supposed, without=covered)
     return Effect(
         heading=heading_of(session),
         sides=(

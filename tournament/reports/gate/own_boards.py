@@ -4,9 +4,12 @@ As long as their pair has a board to play, every board that it has not played is
 a repair of the movement might still bring it to their table.
 """
 
+from collections.abc import Iterable
+
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournament.models import Contestant, Event, Placement, PlayingDirector, Result, Session
+from tournament.models import Contestant, Event, Placement, Player, PlayingDirector, Result, Session
 from tournament.models.compiled_queries import Prepared
 from tournament.readings.club.roles import AnyUser, Forbidden
 from tournament.readings.room.couples import sits
@@ -51,12 +54,22 @@ def own_cover(session: Session, user: AnyUser) -> frozenset[int]:
 
 def refuse_while_playing(event: Event, user: AnyUser) -> None:
     """Forbidden for a director who has still to play in it: the file of an event has every result."""
-    if any(own_cover(session, user) for session in event.sessions.all()):
+    _refuse_cover(event.sessions.all(), user)
+
+
+def refuse_data_while_playing(player: Player, user: AnyUser) -> None:
+    """Forbidden for a director who has still to play where this player is: their data hold every result."""
+    there = Q(event__in=Event.objects.of_players([player.pk])) | Q(check_ins__player=player)
+    _refuse_cover(Session.objects.filter(there, playing_directors__user=user.pk).distinct(), user)
+
+
+def _refuse_cover(sessions: Iterable[Session], user: AnyUser) -> None:
+    if any(own_cover(session, user) for session in sessions):
         raise Forbidden(
             "still_playing",
             _(
-                "You are still playing: the file of this event contains results that are hidden "
-                "from you. Export it after your last board, or ask another director."
+                "You are still playing: this file contains results that are hidden from you. "
+                "Export it after your last board, or ask another director."
             ),
         )
 

@@ -58,5 +58,5 @@ def with_results(sheets: list[Traveller]) -> list[Traveller]:
 
 
 def result_slips(scope: Scope) -> list[ResultSlip]:
-    cards = [card for field in scope.fields() for card in score_cards(field, scope.contestant)]
+    cards = [card for field in scope.fields() for card in score_cards(field, scope.contestant, scope.covered)]
     return [slip for card in cards if (slip := result_slip(card))]

@@ -13,7 +13,7 @@ from tournament.reports.movements.movement import current_round, movement_sheet
 from tournament.reports.people.people import listed, parties_of_section, parties_of_session
 from tournament.reports.print_scope import Scope
 from tournament.reports.room.seating import party_at
-from tournament.reports.stages.rankings import final_rankings, is_of_teams
+from tournament.reports.stages.rankings import is_of_teams, visible_rankings
 from tournament.reports.stages.stage_rankings import deciding_lists
 from tournament.reports.teams.team_names import teams_of
 from tournament.sheets.movement_sheet import MovementSheet
@@ -142,7 +142,11 @@ def _of_stage(scope: Scope) -> list[Certificate]:
 def _of_session(scope: Scope) -> list[Certificate]:
     by_teams = is_of_teams(scope.session)
     members = {pk: team.players for pk, team in teams_of(scope.session.event_id).items()} if by_teams else {}
-    sheets = final_rankings(scope.session) if by_teams else [standings(field) for field in scope.fields()]
+    sheets = (
+        visible_rankings(scope.session, scope.reader) or ()
+        if by_teams
+        else [standings(field, without=scope.covered) for field in scope.fields()]
+    )
     return [
         Certificate(
             *(sheet.heading, row.place, row.tied, ranking.direction, row.party, row.value),

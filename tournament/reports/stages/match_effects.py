@@ -9,19 +9,27 @@ from scoring.rounding import Number
 from scoring.stages.formats import KNOCK_OUT, STAGE_FORMATS
 from scoring.teams.contest import ContestMatch, MatchScore, Rooms, score
 from tournament.models import Result, TeamMatch
+from tournament.readings.club.roles import AnyUser
+from tournament.reports.boards.rulings import effect
 from tournament.reports.boards.section import award_of
 from tournament.reports.cache.versioned_cache import version_of
+from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.stages.brackets import Scored, scored_knock_out, scored_of
 from tournament.reports.stages.wrong_teams import wrong_teams_of
 from tournament.reports.teams.matches import AWAY, HOME, matches_of
 from tournament.reports.teams.standings import StageMatches, has_whole_points, stage_matches, unit_of_table
 from tournament.reports.teams.team_names import teams_of
+from tournament.reports.teams.visible import matches_for
+from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.match_effect import MatchEffect
+from tournament.sheets.ruling import Effect
 
 Change = Callable[[ContestMatch], ContestMatch]
 
 
-def effect_of_awards(match: TeamMatch, boards: Collection[int], home: str, away: str) -> MatchEffect:
+def effect_of_awards(
+    match: TeamMatch, boards: Collection[int], home: str, away: str, user: AnyUser
+) -> MatchEffect:
     """The match if these boards had these awards (codes of scoring/boards/award_code.py)."""
 
     def awarded(now: ContestMatch) -> ContestMatch:
@@ -31,10 +39,10 @@ def effect_of_awards(match: TeamMatch, boards: Collection[int], home: str, away:
         )
         return replace(now, boards=tuple(rooms))
 
-    return _effect(match, awarded)
+    return _effect(match, awarded, user)
 
 
-def is_void_without(match: TeamMatch, boards: Collection[int]) -> bool:
+def is_void_without(match: TeamMatch, boards: Collection[int], user: AnyUser) -> bool:
     """Whether fewer than half of the boards scheduled could have a result without these (White Book 3.3.6).
 
     Only a match in IMPs that counts for a table is void then: in a knock-out a team has to go on.
@@ -43,7 +51,7 @@ def is_void_without(match: TeamMatch, boards: Collection[int]) -> bool:
     assert stage is not None
     if STAGE_FORMATS[stage.format].eliminates or stage.event.method != "imps":
         return False
-    now = stage_matches(stage).matches[match.pk]
+    now = matches_for(stage, user).matches[match.pk]
     left = [one for one in now.boards if one.board not in boards and not _is_ruled(one)]
     return 2 * len(left) < now.scheduled
 
@@ -71,7 +79,14 @@ def match_of(result: Result) -> TeamMatch | None:
     return next((one for one in found if result.board in plans[one.pk].numbers), None)
 
 
-def effect_of_ruling(result: Result, ns: str, ew: str) -> MatchEffect | None:
+def effect_for(result: Result, ns: str, ew: str, user: AnyUser) -> Effect | MatchEffect | None:
+    """What awards on a result do, of the boards that `user` may see; None of one that belongs to no match."""
+    if result.section.kind == TEAMS:
+        return effect_of_ruling(result, ns, ew, user)
+    return effect(result, ns, ew, own_cover(result.section.session, user))
+
+
+def effect_of_ruling(result: Result, ns: str, ew: str, user: AnyUser) -> MatchEffect | None:
     """The match of a result if its sides had these awards; None of a result that belongs to no match."""
     match = match_of(result)
     if match is None:
@@ -83,7 +98,7 @@ def effect_of_ruling(result: Result, ns: str, ew: str) -> MatchEffect | None:
         rooms = (_in_room(one, room, award) if one.board == result.board else one for one in now.boards)
         return replace(now, boards=tuple(rooms))
 
-    return _effect(match, ruled)
+    return _effect(match, ruled, user)
 
 
 def _in_room(rooms: Rooms, room: str, award: Award) -> Rooms:
@@ -93,21 +108,22 @@ def _in_room(rooms: Rooms, room: str, award: Award) -> Rooms:
     return replace(rooms, closed=replace(rooms.closed or Line(AWAY, HOME), award=award))
 
 
-def effect_of_end(match: TeamMatch, end: str, side: str) -> MatchEffect:
+def effect_of_end(match: TeamMatch, end: str, side: str, user: AnyUser) -> MatchEffect:
     """The match if it had ended so (models.TeamMatch.End, Side)."""
-    return _effect(match, lambda now: replace(now, end=end, by=side))
+    return _effect(match, lambda now: replace(now, end=end, by=side), user)
 
 
-def _effect(match: TeamMatch, change: Change) -> MatchEffect:
+def _effect(match: TeamMatch, change: Change, user: AnyUser) -> MatchEffect:
+    """Of the boards that `user` may see."""
     stage = match.section.session.stage
     assert stage is not None
-    found = stage_matches(stage)
+    found = matches_for(stage, user)
     changed = change(found.matches[match.pk])
     before, after = found.scores[match.pk], score(changed, found.contest)
     unit = "" if STAGE_FORMATS[stage.format].eliminates else unit_of_table(found.contest)
     whole = has_whole_points(found.contest)
     effect = MatchEffect(*_figures(before), *_figures(after), after.waiting, unit=unit, whole=whole)
-    knock_out = scored_knock_out(stage) if stage.format == KNOCK_OUT else None
+    knock_out = scored_knock_out(stage, found.hidden) if stage.format == KNOCK_OUT else None
     if knock_out is None or match.pk not in knock_out.knock_out.matches:
         return effect
     return _with_teams(effect, knock_out, match.pk, changed, found)

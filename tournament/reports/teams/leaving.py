@@ -6,6 +6,7 @@ from dataclasses import replace
 from scoring.teams.contest import PLAYED, WITHDRAWN, ContestMatch, MatchScore, SideScore
 from scoring.teams.withdrawals import Walkover, Withdrawals, withdrawals
 from tournament.models import Entrant, Stage
+from tournament.readings.club.roles import AnyUser
 from tournament.reports.boards.section import key_of
 from tournament.reports.teams.standings import (
     StageMatches,
@@ -16,26 +17,34 @@ from tournament.reports.teams.standings import (
     unit_of_table,
 )
 from tournament.reports.teams.team_names import teams_of
+from tournament.reports.teams.visible import matches_for
 from tournament.sheets.team_leaving import OpponentOfLeaver, TeamLeaving
 from tournament.sheets.teams import Team
 
+NOT_PLAYED = MatchScore(SideScore(), SideScore())
 
-def team_leaving(stage: Stage, leaver: Entrant) -> TeamLeaving:
-    """The matches of the team that have no result are not played."""
+
+def team_leaving(stage: Stage, leaver: Entrant, user: AnyUser) -> TeamLeaving:
+    """The matches of the team that have no result are not played.
+
+    Averages are made of the points that `user` may see.
+    """
     found, teams = stage_matches(stage), teams_of(stage.event_id)
     own = [one for one in found.matches.values() if not one.is_bye and leaver.pk in (one.home, one.away)]
     gone = {one.key: _not_played(one, leaver.pk) for one in own if one.end == PLAYED and not one.has_begun}
     after = replace(
         found,
         matches={**found.matches, **gone},
-        scores={**found.scores, **{key: MatchScore(SideScore(), SideScore()) for key in gone}},
+        scores={**found.scores, **dict.fromkeys(gone, NOT_PLAYED)},
     )
+    seen = {**matches_for(stage, user).scores, **dict.fromkeys(gone, NOT_PLAYED)}
     left = withdrawals(
         [*teams_out(stage), leaver.pk],
         [*after.matches.values()],
         after.scores,
         found.contest,
         len(teams_in_stage(stage)),
+        seen,
     )
     one = left.left[leaver.pk]
     unfinished = [match for match in own if match.has_begun and not found.scores[match.key].is_known]

@@ -16,7 +16,12 @@ from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.gate.ranking_visibility import is_ranked
 from tournament.reports.gate.visibility import directs
 from tournament.reports.teams.matches import Hidden, MatchPlan, matches_of
-from tournament.reports.teams.standings import sections_of_stage, stage_matches, standings_of_stage
+from tournament.reports.teams.standings import (
+    StageMatches,
+    sections_of_stage,
+    stage_matches,
+    standings_of_stage,
+)
 from tournament.sheets.event_options import phone_options
 from tournament.sheets.team_standings import TeamStandings
 
@@ -58,6 +63,11 @@ def hidden_of_stage(stage: Stage, user: AnyUser, sections: Sequence[Section] | N
     for section in (*(section for one in stages_before(stage) for section in sections_of_stage(one)), *own):
         found |= hidden_of_section(section, user)
     return found
+
+
+def matches_for(stage: Stage, user: AnyUser) -> StageMatches:
+    """The matches of a stage without the boards that points leave out for `user`."""
+    return stage_matches(stage, hidden_of_stage(stage, user))
 
 
 def hidden_of_section(section: Section, user: AnyUser) -> Hidden:

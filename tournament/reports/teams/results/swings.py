@@ -11,9 +11,9 @@ from tournament.reports.boards.played import played_of
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.gate.visibility import cover_of_matches
 from tournament.reports.teams.matches import MatchPlan, matches_of
-from tournament.reports.teams.standings import StageMatches, sections_of_stage, stage_matches
+from tournament.reports.teams.standings import StageMatches, sections_of_stage
 from tournament.reports.teams.team_names import teams_of
-from tournament.reports.teams.visible import hidden_of_stage
+from tournament.reports.teams.visible import matches_for
 from tournament.sheets.board import Played
 from tournament.sheets.swings import Swing, Swings
 from tournament.sheets.teams import Team
@@ -33,7 +33,7 @@ def swings(session: Session, user: AnyUser, number: int | None = None) -> Swings
     stage = session.stage
     if stage is None or stage.event.method != "imps":
         return None
-    found = stage_matches(stage, hidden_of_stage(stage, user))
+    found = matches_for(stage, user)
     by_round: dict[int, list[_Found]] = {}
     for section in sections_of_stage(stage):
         cover = cover_of_matches(section.session, user)

@@ -14,10 +14,9 @@ from tournament.reports.teams.standings import (
     StageMatches,
     before_stage,
     carry_terms_of,
-    stage_matches,
     withdrawals_of,
 )
-from tournament.reports.teams.visible import hidden_of_stage, visible_team_standings
+from tournament.reports.teams.visible import matches_for, visible_team_standings
 from tournament.sheets.stage_options import table_options
 from tournament.sheets.team_standings import Figure, TeamStanding, TeamStandings
 from tournament.sheets.team_why import TeamWhy, TieBreakStep, TieFigure
@@ -29,7 +28,7 @@ def team_why(session: Session, team: int, user: AnyUser) -> TeamWhy | None:
     page = team_page(session, team, sheet)
     if sheet is None or page is None or page.standing is None or stage is None:
         return None
-    found = stage_matches(stage, hidden_of_stage(stage, user))
+    found = matches_for(stage, user)
     left = withdrawals_of(stage, found)
     steps = steps_of_tie(_places(sheet), team, found.matches.values(), found.scores, found.contest, left)
     rows, options = {row.team.id: row for row in sheet.rows}, table_options(stage.options)

@@ -39,6 +39,7 @@ class ActLine:
     sentence: str
     changes: list[Change]
     standing: bool
+    reason: str
 
 
 def entries_as_lines(entries: QuerySet[JournalEntry], covered: Set[int] = frozenset()) -> list[ActLine]:
@@ -53,6 +54,7 @@ def entries_as_lines(entries: QuerySet[JournalEntry], covered: Set[int] = frozen
             sentence_for(entry, covered, prefixes),
             [] if boards_of(entry) & covered else changes_in_words(entry, people),
             entry.undoes_id is None and entry.pk not in undone,
+            reason_for(entry, covered),
         )
         for entry in acts_of_page
     ]
@@ -63,6 +65,11 @@ def sentence_for(entry: JournalEntry, covered: Set[int], prefixes: Mapping[int, 
     if not (about := boards_of(entry) & covered):
         return sentence(entry, prefixes)
     return _("Board %(board)s: hidden from you") % {"board": ", ".join(map(str, sorted(about)))}
+
+
+def reason_for(entry: JournalEntry, covered: Set[int]) -> str:
+    """The reason as it was typed; none of an act about a covered board, which it may describe."""
+    return "" if boards_of(entry) & covered else entry.reason
 
 
 def _refuse_covered(entry: JournalEntry, covered: Set[int]) -> None:
@@ -98,7 +105,7 @@ def _filtered(session: Session, form: HistoryForm, covered: Set[int]) -> QuerySe
             entry.pk
             for entry in entries.select_related("undoes")
             if form.is_at_the_table(entry, results)
-            and form.keeps(entry, sentence_for(entry, covered, prefixes))
+            and form.keeps(entry, sentence_for(entry, covered, prefixes), reason_for(entry, covered))
         ]
     )
 

@@ -42,10 +42,10 @@ class HistoryForm(forms.Form):
         self.is_valid()
         return {name: value for name, value in self.cleaned_data.items() if value}
 
-    def keeps(self, entry: JournalEntry, text: str) -> bool:
+    def keeps(self, entry: JournalEntry, text: str, reason: str) -> bool:
         """Whether the filter selects an act with this sentence."""
         words, kind = self.chosen.get("words", "").casefold(), self.chosen.get("kind")
-        texts = f"{text} {entry.reason} {entry.by}".casefold()
+        texts = f"{text} {reason} {entry.by}".casefold()
         return all(word in texts for word in words.split()) and (
             kind is None or (entry.verb in ACTS and ACTS[entry.verb].group == kind)
         )

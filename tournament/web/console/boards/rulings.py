@@ -8,12 +8,9 @@ from django.utils.translation import gettext as _
 from tournament.models import Result
 from tournament.readings.errors import DirectorError
 from tournament.reports.boards.played import played_of, played_row
-from tournament.reports.boards.rulings import effect
 from tournament.reports.people.people import parties_of_section
-from tournament.reports.stages.match_effects import effect_of_ruling, match_of
+from tournament.reports.stages.match_effects import effect_for, match_of
 from tournament.services.boards import results
-from tournament.sheets.match_effect import MatchEffect
-from tournament.sheets.ruling import Effect
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.conflict_page import MEANWHILE, Question, question
 from tournament.web.console.boards.award_choices import award_choices
@@ -38,7 +35,7 @@ def ruling(request: HttpRequest, session: int, result: int) -> HttpResponse:
             _save(request, row, form)
             return done(request, _("Saved."), "result", session, result)
         if form.data:
-            context["effect"] = _effect(row, *form.awards())
+            context["effect"] = effect_for(row, *form.awards(), request.user)
             context["match"] = match_of(row) if row.section.kind == "teams" else None
     except DirectorError as error:
         context["question"] = _question(form, error, row)
@@ -47,10 +44,6 @@ def ruling(request: HttpRequest, session: int, result: int) -> HttpResponse:
         return render(request, "console/boards/rulings/_effect.html", context)
     details = _context(RESULTS.get(pk=row.pk), session, form)
     return render(request, "console/boards/rulings/ruling.html", context | details, status=status)
-
-
-def _effect(row: Result, ns: str, ew: str) -> Effect | MatchEffect | None:
-    return (effect_of_ruling if row.section.kind == "teams" else effect)(row, ns, ew)
 
 
 def _question(form: RulingForm, error: DirectorError, row: Result) -> Question | None:

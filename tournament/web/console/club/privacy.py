@@ -16,6 +16,7 @@ from tournament.readings.club.time_zones import today
 from tournament.readings.errors import DirectorError
 from tournament.readings.outside.published_names import NamedPages, pages_naming, pages_of
 from tournament.readings.outside.workers import has_live_worker
+from tournament.reports.gate.own_boards import refuse_data_while_playing
 from tournament.services.privacy.persons import erase_person, known_of
 from tournament.services.privacy.public_names import LONGEST, MOST_MONTHS, keep_names, set_alias, show_names
 from tournament.services.privacy.retention import MONTH, due_events
@@ -134,6 +135,7 @@ def player_privacy(request: HttpRequest, player: int) -> HttpResponse:
 def player_data(request: HttpRequest, player: int) -> HttpResponse:
     """All data of one person, as a file for them."""
     person = get_object_or_404(Player.objects.select_related("club"), pk=player)
+    refuse_data_while_playing(person, request.user)
     text = indented_json(known_of(person))
     headers = FORMATS["person"].headers(str(person))
     return HttpResponse(text, FORMATS["person"].media_type, headers=headers)

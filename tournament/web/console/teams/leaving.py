@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.stages.formats import ROUND_ROBIN
 from tournament.models import Entrant, Section, Session
+from tournament.readings.club.roles import AnyUser
 from tournament.readings.errors import DirectorError
 from tournament.reports.teams.leaving import team_leaving
 from tournament.services.teams.withdrawals import return_team, withdraw_team
@@ -44,7 +45,7 @@ def team_leaves(request: HttpRequest, session: int) -> HttpResponse:
             typed = form.values()
             if request.method == "POST" and (typed["confirm"] or typed["back"]):
                 return done(request, _take(request, section, form), "team_leaves", session)
-            found = _preview(sitting, typed["team"])
+            found = _preview(sitting, typed["team"], request.user)
     except DirectorError as refusal:
         error = refusal
     teams = [*teams_in(section)]
@@ -62,9 +63,9 @@ def team_leaves(request: HttpRequest, session: int) -> HttpResponse:
     )
 
 
-def _preview(session: Session, team: Entrant) -> TeamLeaving | None:
+def _preview(session: Session, team: Entrant, user: AnyUser) -> TeamLeaving | None:
     assert session.stage is not None
-    return team_leaving(session.stage, team) if team.withdrawn_from is None else None
+    return team_leaving(session.stage, team, user) if team.withdrawn_from is None else None
 
 
 def _opponents(found: TeamLeaving) -> list[tuple[OpponentOfLeaver, str]]:

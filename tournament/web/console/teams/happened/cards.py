@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournament.models import Entrant, Placement, TeamMatch
+from tournament.readings.club.roles import AnyUser
 from tournament.readings.errors import DirectorError
 from tournament.readings.incidents.team_incidents import (
     AWAY_AT_FAULT,
@@ -21,6 +22,7 @@ from tournament.readings.incidents.team_incidents import (
     TeamIncident,
     TeamWay,
 )
+from tournament.reports.print_scope import operator
 from tournament.reports.stages.match_effects import effect_of_awards, effect_of_end, is_void_without
 from tournament.reports.teams.repair_costs import exchange_cost, other_boards_cost
 from tournament.services.acts.journal import Actor
@@ -80,10 +82,10 @@ class WayCard:
         return self.code in (HOME_AT_FAULT.code, AWAY_AT_FAULT.code)
 
 
-def cards_of(incident: TeamIncident, found: Found) -> list[WayCard]:
+def cards_of(incident: TeamIncident, found: Found, user: AnyUser) -> list[WayCard]:
     """The ways that are possible, the first recommended. DirectorError where the answers do not fit."""
     _refuse(found)
-    return [card for way in incident.ways if (card := _card(way, found)) is not None]
+    return [card for way in incident.ways if (card := _card(way, found, user)) is not None]
 
 
 def _refuse(found: Found) -> None:
@@ -95,7 +97,7 @@ def _refuse(found: Found) -> None:
         raise DirectorError("wrong_board", _("Choose boards of this match."))
 
 
-def _card(way: TeamWay, found: Found) -> WayCard | None:
+def _card(way: TeamWay, found: Found, user: AnyUser) -> WayCard | None:
     if way in (EXCHANGE, EXCHANGE_LATER, EXCHANGE_PAIRS):
         return _exchange(way, found) if found.is_whole else None
     if way == RENUMBER:
@@ -108,11 +110,11 @@ def _card(way: TeamWay, found: Found) -> WayCard | None:
     if way in (SUBSTITUTE, NOTHING):
         teams = [team for one in found.matches for team in (one.home, one.away) if team]
         return WayCard(way.code, *_words(way, found), has_act=False, teams=tuple(teams))
-    is_void = _is_void(way, found)
+    is_void = _is_void(way, found, user)
     if is_void and way.void is None:
         return None
     return WayCard(
-        way.code, *_words(way, found, is_void=is_void), effects=tuple(_effects(way, found, is_void))
+        way.code, *_words(way, found, is_void=is_void), effects=tuple(_effects(way, found, user, is_void))
     )
 
 
@@ -123,16 +125,19 @@ def _exchange(way: TeamWay, found: Found) -> WayCard | None:
     return WayCard(way.code, *_words(way, found), exchanged=cost)
 
 
-def _is_void(way: TeamWay, found: Found) -> bool:
-    return way.awards is not None and any(is_void_without(one, found.boards) for one in found.matches)
+def _is_void(way: TeamWay, found: Found, user: AnyUser) -> bool:
+    return way.awards is not None and any(is_void_without(one, found.boards, user) for one in found.matches)
 
 
-def _effects(way: TeamWay, found: Found, is_void: bool) -> Iterator[tuple[TeamMatch, MatchEffect]]:
+def _effects(
+    way: TeamWay, found: Found, user: AnyUser, is_void: bool
+) -> Iterator[tuple[TeamMatch, MatchEffect]]:
     for match in found.matches:
         if is_void or way.awards is None:
-            yield match, effect_of_end(match, *((VOID, way.void or "") if is_void else (way.end, way.side)))
+            end = (VOID, way.void or "") if is_void else (way.end, way.side)
+            yield match, effect_of_end(match, *end, user)
         else:
-            yield match, effect_of_awards(match, found.boards, *way.awards)
+            yield match, effect_of_awards(match, found.boards, *way.awards, user)
 
 
 def _words(way: TeamWay, found: Found, *, is_void: bool = False) -> tuple[str, str]:
@@ -152,7 +157,7 @@ def _words(way: TeamWay, found: Found, *, is_void: bool = False) -> tuple[str, s
 def take(incident: TeamIncident, found: Found, chosen: str, *, by: Actor, reason: str) -> None:
     """The way that was chosen; DirectorError `no_choice` for one that this incident does not have."""
     way = next((one for one in incident.ways if one.code == chosen), None)
-    card = way and _card(way, found)
+    card = way and _card(way, found, operator())  # an act follows from all results
     if way is None or card is None or not card.has_act:
         raise DirectorError("no_choice", _("Choose what to do."))
     if card.exchanged is not None:

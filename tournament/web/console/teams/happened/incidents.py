@@ -64,7 +64,7 @@ def team_happening(request: HttpRequest, session: int, code: str) -> HttpRespons
         typed = form.values()
         if all(typed[name] for name in incident.asks):
             found = Found.of(typed, typed["boards"])
-            cards = cards_of(incident, found)
+            cards = cards_of(incident, found, request.user)
             if request.method == "POST" and typed["way"]:
                 take(incident, found, typed["way"], by=director(request), reason=typed["reason"])
                 return done(request, _("Changed. Every phone shows it."), "team_matches", session)
