@@ -5,9 +5,12 @@ from datetime import date
 import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section, play
+from tests.fixtures.teams import round_robin
 from tests.services.undo.test_history import facts
 from tournament.exchange.players import parse_players
 from tournament.models import Contestant, JournalEntry, Membership, Placement, Result, Section
+from tournament.movements.catalogue import build
+from tournament.movements.changes.replan import skip_forgotten
 from tournament.movements.check import errors
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.errors import Conflict, DirectorError
@@ -394,3 +397,14 @@ def test_an_exchanged_pair_of_a_played_round_is_at_one_table(one: str, other: st
         assert {pair.pk, beside.pk} <= sat
         undo(last_act(section.session), by=DIRECTOR)
         assert facts() == before
+
+
+def test_no_skip_is_forgotten_where_east_west_do_not_go_on_from_table_to_table() -> None:
+    """In a Howell a pair would meet itself."""
+    assert skip_forgotten(build("howell-4x7"), 2, 2) == ()
+
+
+def test_matches_of_teams_have_incidents_of_their_own() -> None:
+    with pytest.raises(DirectorError) as refusal:
+        seated(round_robin(5, boards=2))
+    assert refusal.value.code == "no_movement"

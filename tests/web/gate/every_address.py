@@ -1,0 +1,362 @@
+"""Every GET address of the matrix, filled with what a session has; KeyError for one that cannot be filled."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import pytest
+from django.db.models import QuerySet
+
+from tests.fixtures.addresses import Address, addresses, put
+from tests.fixtures.club_fixture import furnish
+from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.games_evening import agreed_deal, bid, make_game_section, open_tables, singles
+from tests.web.gate.two_worlds import Evening
+from tournament.exchange.formats import FORMATS
+from tournament.models import (
+    ApiToken,
+    Club,
+    Contestant,
+    DirectorCall,
+    Entrant,
+    IncomingFile,
+    JournalEntry,
+    MailAddress,
+    Match,
+    Player,
+    PlayerToken,
+    PublishingPlace,
+    Rehearsal,
+    Result,
+    Role,
+    Series,
+    Session,
+    TableToken,
+    TeamMatch,
+    TeamToken,
+    Wall,
+    Webhook,
+)
+from tournament.readings.club.player_links import link_of
+from tournament.readings.incidents.incidents import HAPPENINGS
+from tournament.readings.incidents.team_incidents import TEAM_INCIDENTS
+from tournament.readings.room.couples import sits
+from tournament.reports.paper.printable import SOURCES
+from tournament.reports.permissions import NEEDS
+from tournament.services.club.player_links import make_player_link
+from tournament.services.games import matches
+from tournament.services.incidents.single_players import PLAYER_HAPPENINGS
+from tournament.services.room.calls import Called, call_director
+from tournament.services.setup.check_ins import open_door
+from tournament.web.public.teams.captains import signed
+from tournament.web.server.phone_bundle import bundle_of
+
+# Without an end, or with nothing of a session.
+SKIPPED = {"news"}
+# Pages with a moving part that is asked for alone.
+LIVE = frozenset(
+    [
+        "ranking",
+        "boards",
+        "traveller",
+        "score_card",
+        "team",
+        "team_results",
+        "team_result",
+        "why_match",
+        "why_team",
+        "why_pair",
+        "cross_table",
+        "pair_list",
+        "swings",
+        "draw_of_teams",
+        "bracket",
+        "own_team",
+        "fairness",
+        "fairness_pair",
+        "hand_analysis",
+        "why_hands",
+        "session_hands",
+        "event_league",
+        "match",
+        "wall",
+        "clock",
+        "room",
+        "console_boards",
+        "console_board",
+        "queue",
+        "knock_out",
+        "terminals",
+        "movement_sheet",
+        "event_ranking",
+    ]
+)
+# What is asked beside the address: `{…}` is filled as in a path.
+QUERIES = {
+    "history": ["?words=4S", "?words=3NT", "?kind=results", "?table=2"],
+    "find": ["?q=4S", "?q=2"],
+    "traveller": ["?by=pair"],
+    "ranking": ["?pair=2", "?section=A"],
+    "team_leaves": ["?team={leaver}"],
+    "team_joins": ["?first=2&percent=50", "?way=new-rounds&first=2"],
+    "team_happening": ["?match={team_match}&boards={board}&other={other_match}&table={placement}"],
+    "player_happening": ["?player={contestant}&round=2&do=look"],
+    "happening": ["?section={section}&round=2&pair={contestant}"],
+    "next_stage": ["?k=2", "?per_section=2"],
+    "further_rankings": ["?results=plus", "?sections"],
+    "award_masterpoints": ["?scheme=jcbl"],
+    "enter": ["?by=traveller&board={board}", "?by=slip&board={board}&ns=3&ew=4"],
+    "room": ["?round=2", "?q=4S"],
+    "draw": ["?round=2"],
+    "draw_of_teams": ["?round=2"],
+    "sessions": ["?q=4S"],
+    "players": ["?q=1"],
+    "pair_list": ["?method=butler"],
+    "swings": ["?round=2"],
+    "document": ["?lang=en&order=given"],
+    "table_others": ["?board={board}"],
+    "table_doubt": ["?board={board}"],
+    "api:session-results": ["?board={board}", "?section={section}&ordering=board"],
+    "api:session-next-stage": ["?wanted=2"],
+    "api:session-pair-list": ["?least=1"],
+    "api:session-swings": ["?round=2"],
+    "api:section-player-happening": ["?player={contestant}&round=2"],
+    "api:section-offers": ["?wanted=2", "?boards=10"],
+    "api:form-pdf": ["?lang=en&for=session:{session}"],
+    "api:match-list": ["?section={game_section}"],
+    "api:session-journal": ["?cursor=0"],
+    "api:journal": ["?cursor=0"],
+    "api:result-detail": ["?expand=entries"],
+    "api:session-list": ["?search=4S&ordering=date"],
+}
+
+
+CODES = {
+    "happening": [*HAPPENINGS],
+    "player_happening": [*PLAYER_HAPPENINGS],
+    "api:section-player-happening": [*PLAYER_HAPPENINGS],
+    "team_happening": [*TEAM_INCIDENTS],
+    "api:movement-plan": ["mitchell-5x5"],
+    "api:form-pdf": [*SOURCES][:: len(SOURCES) // 8],
+    "api:game": ["chicago"],
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An evening, and what its club has beside it."""
+
+    evening: Evening
+    game: Match
+    own: int
+    helper: int
+    rehearsal: int
+
+
+def furnished(one: Evening, monkeypatch: pytest.MonkeyPatch) -> Place:
+    """The club of an evening with everything that an address can be about."""
+    section, session = one.section, one.session
+    own, _series, helper = furnish(section, monkeypatch)
+    call_director(section, 1, Called("call-0001", DirectorCall.Reason.values[0]), by=DIRECTOR)
+    Wall.objects.get_or_create(session=session)
+    open_door(session, by=DIRECTOR)
+    for player in Player.objects.all()[:2]:
+        make_player_link(player, by=DIRECTOR)
+    games = make_game_section("chicago", 4, contestant_size=1)
+    match = matches.seat_match(games, singles(games, 1, 2, 3, 4), by=DIRECTOR)
+    open_tables(games.session)
+    agreed_deal(match, 1, bid("4S N 10"))
+    rehearsal = Rehearsal.objects.first()
+    return Place(one, match, own.pk, helper.pk, rehearsal.pk if rehearsal else 1)
+
+
+def urls(address: Address, things: Mapping[str, Sequence[object]]) -> Iterator[str]:
+    """The address with each of the things it may be about, with what is asked beside it."""
+    for values in product(*(things[name] for name in address.wants)):
+        url = address.pattern
+        for name, value in zip(address.wants, values, strict=True):
+            url = put(url, name, str(value))
+        path = "/" + url.replace("^", "").replace("$", "").replace("\\.", ".")
+        yield path
+        if address.key in LIVE:
+            yield f"{path}?live"
+        for query in QUERIES.get(address.key, ()):
+            yield path + query.format(**{name: held[0] for name, held in things.items() if held})
+
+
+def asked(place: Place, victims: QuerySet[Result]) -> Iterator[tuple[str, str]]:
+    """Every GET address by its key; those with tokens for tables and contestants that know no victim."""
+    tokens, things = [*_tokens(place, victims)], _things(place)
+    for address in addresses():
+        if NEEDS[address.key].read is not None and address.key not in SKIPPED:
+            own = {name: held for name, held in _of(place, address, tokens).items() if name in address.wants}
+            for url in urls(address, {**things, **own}):
+                yield address.key, url
+
+
+def _tokens(place: Place, victims: QuerySet[Result]) -> Iterator[str]:
+    """Of tables and contestants at which no victim was played."""
+    section, tables = place.evening.section, {*victims.values_list("table", flat=True)}
+    for token in TableToken.objects.filter(section=section, revoked_at=None):
+        if token.table not in tables:
+            yield token.token
+    for token in PlayerToken.objects.filter(contestant__section=section).order_by("pk"):
+        if not victims.filter(sits(token.contestant_id)).exists():
+            yield token.token
+
+
+def _first(rows: QuerySet, count: int = 2) -> list[int]:
+    return [*rows.order_by("pk").values_list("pk", flat=True)[:count]]
+
+
+def _things(place: Place) -> dict[str, list]:
+    """What a name in an address stands for."""
+    one, game = place.evening, place.game
+    session, section = one.session, one.section
+    results = Result.objects.filter(section=section)
+    victim = results.order_by("-pk").first()
+    own = results.filter(sits(one.me.pk)).first()
+    rows = [row for row in (victim, own) if row]
+
+    others = Contestant.objects.numbered().filter(section=section).exclude(pk=one.me.pk)
+    contestants = [one.me.pk, *_first(others, 1), *({victim.ns_id, victim.ew_id} if victim else ())]
+    in_teams = _first(TeamMatch.objects.filter(section=section), 40)
+    return {
+        "session": [session.pk],
+        "section": [section.pk],
+        "contestant": [*dict.fromkeys(contestants)][:3],
+        "entrant": _first(session.event.entrants),
+        "player": _players(one),
+        "placement": [row.pk for row in (*one.now[-1:], *section.placements.filter(sits(one.me.pk))[:1])],
+        "board": [row.board for row in rows],
+        "result": [row.pk for row in rows],
+        "side": ["NS", "EW"],
+        "team_match": in_teams[-2:-1] or [0],
+        "leaver": [_leaver(one) or 0],
+        "other_match": in_teams[-1:] or [0],
+        "number": [1],
+        "round": [1, 2],
+        "entry": _latest_acts(session),
+        "incoming": _first(IncomingFile.objects.all()) or [1],
+        "own": [place.own],
+        "helper": [place.helper],
+        "club": [session.event.club_id],
+        "place": _first(PublishingPlace.objects.all()),
+        "series": _first(Series.objects.all()),
+        "line": _players(one),
+        "event": [session.event_id],
+        "form": [*SOURCES],
+        "game": ["chicago"],
+        "preset": ["jcbl"],
+        "digest": [bundle_of("boards.js").digest],
+        "name": ["boards.js"],
+        "game_section": [game.section_id],
+    }
+
+
+def _leaver(one: Evening) -> int | None:
+    """A team of an all-play-all that has played two matches: not one that waits for `me`."""
+    waits = one.section.placements.filter(sits(one.me.pk), round=2).values("match")
+    match = TeamMatch.objects.filter(section=one.section, round=2, away__isnull=False).exclude(pk__in=waits)
+    return match.values_list("home", flat=True).first()
+
+
+def _latest_acts(session: Session) -> list[int]:
+    acts = JournalEntry.objects.filter(session=session).order_by("-pk")
+    return [*acts.values_list("pk", flat=True)[:12]]
+
+
+def _of(place: Place, address: Address, tokens: Sequence[str]) -> dict[str, list]:
+    """Names that stand for different things in different addresses."""
+    game = place.game
+    found = {
+        "kind": _kinds(address),
+        "code": CODES.get(address.key, []),
+        "team": _teams(place, address),
+        "token": [*_tokens_of(place, address, tokens)],
+        "pk": _keys(place, address) if "pk" in address.wants else [],
+        "match": [game.pk],
+        "form": [*SOURCES] if address.key == "document" else [*SOURCES][:: len(SOURCES) // 8],
+    }
+    if "team" in address.key or address.key == "why_match":
+        matches_of_teams = TeamMatch.objects.filter(section=place.evening.section)
+        return {**found, "match": [*matches_of_teams.order_by("-pk").values_list("pk", flat=True)[:4]]}
+    if "match" in address.wants or "games/" in address.pattern:
+        found |= {"session": [game.section.session_id], "section": [game.section_id]}
+        found |= {"contestant": _first(Contestant.objects.filter(section=game.section), 1)}
+    return found
+
+
+def _players(one: Evening) -> list[int]:
+    seated = Player.objects.filter(memberships__contestant__section=one.section)
+    entered = Player.objects.filter(entries__entrant__event=one.section.session.event_id)
+    found = _first(seated, 40) or _first(entered, 40)
+    return [found[0], found[-1]]
+
+
+def _kinds(address: Address) -> list[str]:
+    if address.key in ("session_file", "api:session-file"):
+        return [*FORMATS]
+    return ["pbn", "lin", "dup"]
+
+
+def _teams(place: Place, address: Address) -> list[object]:
+    session = place.evening.session
+    if address.key == "api:section-team-withdrawal" and (leaver := _leaver(place.evening)):
+        return [Entrant.objects.get(pk=leaver).number]
+    teams = Entrant.objects.filter(event=session.event_id).order_by("pk")[:2]
+    if address.key == "captains_team":
+        return [signed(session.door, team) for team in teams]
+    return [one for team in teams for one in dict.fromkeys([team.pk, team.number])]
+
+
+def _tokens_of(place: Place, address: Address, tokens: Sequence[str]) -> Iterator[str]:
+    event, session = place.evening.session.event_id, place.evening.session
+    if address.key in ("wall",):
+        yield session.wall.token
+    elif address.key in ("check_in", "captains", "captains_team"):
+        yield session.door.token
+    elif address.key in ("own_team", "team_line_up", "team_dates"):
+        yield from TeamToken.objects.filter(entrant__event=event).values_list("token", flat=True)[:2]
+    elif address.key == "stop_mail":
+        yield from MailAddress.objects.values_list("token", flat=True)[:1]
+    elif "player" in address.key:
+        yield from (link.token for player in Player.objects.order_by("pk") if (link := link_of(player)))
+    else:
+        yield from tokens[:3]
+
+
+def _keys(place: Place, address: Address) -> list[int]:
+    """Of the noun that an address of the API begins with."""
+    one, things = place.evening, place
+    session = one.session
+    results = Result.objects.filter(section=one.section)
+    noun = address.pattern.replace("^", "").removeprefix("api/").partition("/")[0]
+    rows = {
+        "clubs": Club.objects.filter(pk=session.event.club_id),
+        "results": results.order_by("-pk"),
+        "calls": DirectorCall.objects.all(),
+        "helpers": Role.objects.all(),
+        "tokens": ApiToken.objects.all(),
+        "webhooks": Webhook.objects.all(),
+        "publishing-places": PublishingPlace.objects.all(),
+        "contestants": Contestant.objects.numbered().filter(section=one.section),
+        "series": Series.objects.all(),
+        "team-matches": TeamMatch.objects.filter(section=one.section),
+        "placements": one.section.placements.all(),
+    }
+    known = {
+        "players": _players(one),
+        "sessions": [session.pk],
+        "sections": [one.section.pk],
+        "events": [session.event_id],
+        "matches": [things.game.pk],
+        "game-sections": [things.game.section_id],
+        "own-movements": [things.own],
+        "rehearsals": [things.rehearsal],
+        "journal": _latest_acts(session),
+    }
+    if noun in known:
+        return known[noun]
+    count = 12 if noun in ("results", "team-matches") else 2
+    return [*rows[noun].values_list("pk", flat=True)[:count]]

@@ -1,0 +1,153 @@
+"""Every GET address in two worlds that differ only in results still covered: no answer differs in one byte.
+
+Asked by directors and helpers who play, by their programs, by another club's owner, a stranger and a phone.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.web.gate.every_address import Place, asked, furnished
+from tests.web.gate.test_gate_secrets import MASK, Answer, answers, difference
+from tests.web.gate.two_worlds import KINDS, evening, world
+from tournament.models import Club, Contestant, Result, Role
+from tournament.readings.room.couples import sits
+from tournament.services.acts.journal import Actor
+from tournament.services.club.api_tokens import make_token
+from tournament.services.club.roles import give_role
+from tournament.services.club.sign_in import first_director
+from tournament.services.setup.playing_directors import play_in
+
+pytestmark = pytest.mark.django_db
+ENGLISH = {"accept-language": "en"}
+
+
+@pytest.fixture(autouse=True)
+def _time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    for room in ("web.console.sessions.rehearsal", "api.sessions.rehearsals"):
+        monkeypatch.setattr(f"tournament.{room}.wake_robots", lambda rehearsal: None)
+
+
+def helper(kind: str) -> Callable[[Club, Contestant], Client]:
+    def come(club: Club, me: Contestant) -> Client:
+        user = give_role(club, name=kind, kind=kind, by=Actor("staff", first_director()))[0].user
+        play_in(me, by=Actor(kind, user))
+        client = Client(headers=ENGLISH)
+        client.force_login(user)
+        return client
+
+    return come
+
+
+def program(scope: str) -> Callable[[Club, Contestant], Client]:
+    def come(club: Club, me: Contestant) -> Client:
+        token, secret = make_token(club, name=scope, scope=scope, by=Actor("staff", first_director()))
+        play_in(me, by=Actor(scope, token.user))
+        return Client(headers={**ENGLISH, "authorization": f"Bearer {secret}"})
+
+    return come
+
+
+PLAYING = {
+    "owner": helper(Role.Kind.OWNER),
+    "entry helper": helper(Role.Kind.ENTRY),
+    "rulings helper": helper(Role.Kind.RULINGS),
+    "owner's program": program("own"),
+    "reading program": program("read"),
+}
+
+
+def foreign_owner(club: Club, me: Contestant) -> Client:
+    other = Club.objects.create(name="別のクラブ")
+    user = give_role(other, name="高木", kind=Role.Kind.OWNER, by=Actor("staff", first_director()))[0].user
+    client = Client(headers=ENGLISH)
+    client.force_login(user)
+    return client
+
+
+PLAYERS = {
+    "stranger or phone": lambda club, me: Client(headers=ENGLISH),
+    "another club's owner": foreign_owner,
+}
+
+
+# Previews of acts that are asked for with a POST: of the result of `me`, which they see.
+PREVIEWS = {
+    "/api/results/{result}/ruling/preview/": {"ns_award": "A+", "ew_award": "A-"},
+    "/api/results/{result}/move/preview/": {"board": 9, "table": 2},
+    "/console/{session}/results/{result}/ruling/?live": {"ns": "A+", "ew": "A-"},
+    "/api/sections/{section}/happenings/rounds/plans/": {"rounds": 2},
+}
+# What a quick run asks: exports, the history, previews of acts, papers.
+QUICK = (
+    *("player_data", "api:player-data", "team_leaves", "api:section-team-withdrawal"),
+    *("go_back", "history", "api:journal-back", "ranking", "api:session-results"),
+)
+
+
+def told(
+    place: Place, number: int, client: Client, keys: Collection[str] | None, *, for_players: bool
+) -> dict[str, Answer]:
+    """What the addresses answer in one of the worlds."""
+    one = place.evening
+    with world(one, number, for_players=for_players):
+        own = Result.objects.filter(sits(one.me.pk))
+        victims = Result.objects.filter(section=one.section)
+        victims = victims.exclude(board__in=own.values_list("board"))
+        assert victims.count() > 1
+        every = [*asked(place, victims)]
+        paths = [url for _key, url in every] if keys is None else two_of_each(every, keys)
+        found = answers(paths, client)
+        for path, body in PREVIEWS.items():
+            url = path.format(
+                result=getattr(own.first(), "pk", 0), session=one.session.pk, section=one.section.pk
+            )
+            found[f"POST {url}"] = posted(client, url, body)
+        return found
+
+
+def two_of_each(every: Iterable[tuple[str, str]], keys: Collection[str]) -> list[str]:
+    found: dict[str, list[str]] = {key: [] for key in keys}
+    for key, url in every:
+        if key in keys and len(found[key]) < 2:
+            found[key].append(url)
+    return [url for urls in found.values() for url in urls]
+
+
+def posted(client: Client, url: str, body: Mapping[str, object]) -> Answer:
+    content_type = {"content_type": "application/json"} if url.startswith("/api/") else {}
+    got = client.post(url, body, **content_type)
+    return Answer(got.status_code, (), MASK.sub(b"", got.content))
+
+
+def compare(
+    kind: str, who: str, monkeypatch: pytest.MonkeyPatch, keys: Collection[str] | None = None
+) -> None:
+    one = evening(kind)
+    place = furnished(one, monkeypatch)
+    client = {**PLAYING, **PLAYERS}[who](one.session.event.club, one.me)
+    client.raise_request_exception = False  # a fault is an answer, and is told below
+    for_players = who in PLAYERS
+    here, there = (told(place, number, client, keys, for_players=for_players) for number in (0, 1))
+    assert here.keys() == there.keys()
+    differ = [path for path in here if here[path] != there[path]]
+    assert differ == [], "\n".join(difference(path, here[path], there[path]) for path in differ)
+    assert [path for path in here if here[path].status >= 500] == []
+
+
+@pytest.mark.parametrize("kind", ["Mitchell", "teams"])
+def test_no_export_and_no_preview_for_a_playing_owner_depends_on_a_covered_result(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compare(kind, "owner", monkeypatch, QUICK)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("who", [*PLAYING, *PLAYERS])
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_answer_depends_on_a_covered_result(kind: str, who: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    compare(kind, who, monkeypatch)
