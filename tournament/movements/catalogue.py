@@ -92,6 +92,12 @@ def choices(contestants: int, *, kind: str = "pairs", **wished: Any) -> tuple[Ch
     return tuple(sorted(found, key=lambda choice: _rank(choice, wishes.boards)))
 
 
+def with_tables(choice: Choice) -> Choice:
+    """The same, `tables` being the tables of an individual too: four players sit at each."""
+    of_singles = choice.code.startswith("individual")
+    return replace(choice, tables=choice.tables // 4) if of_singles else choice
+
+
 def _measured(contestants: int, wishes: Wishes, kind: str) -> Iterator[Choice]:
     for code, figures in on_offer(contestants, kind):
         if figures.turned and not wishes.turned:

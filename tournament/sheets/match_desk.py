@@ -75,7 +75,8 @@ class MatchLine:
 
 @dataclass(frozen=True, slots=True)
 class MatchDesk:
-    """A match with its boards in ascending order."""
+    """A match with its boards in ascending order; `version` is what a ruling on its end is made on."""
 
     match: MatchLine
     lines: tuple[MatchDeskLine, ...]
+    version: int = 1

@@ -81,6 +81,7 @@ def test_after_the_start_only_the_director_changes_a_team(
 ) -> None:
     page = opened(director, session)
     own = player.post(page, TYPED)["Location"]
+    seat_round_robin(session.sections.get(), by=DIRECTOR)
     lifecycle.start_session(Session.objects.get(pk=session.pk), by=DIRECTOR)
     assert player.post(own, {**TYPED, "name": "Gold"}).status_code == 400
     assert "Ask the director to change a team." in text_of(player.get(own))

@@ -65,7 +65,10 @@ class Described(AutoSchema):
 
 
 class SchemaView(SpectacularAPIView):
-    """The schema in the language of the request or of `?lang=`. It is the same for every reader."""
+    """The schema in the language of `?lang=` or of the request, in English where it names none.
+
+    It is the same for every reader.
+    """
 
     schema = None
 
@@ -82,7 +85,10 @@ class SchemaView(SpectacularAPIView):
 
 def _language(request: HttpRequest) -> str:
     asked = request.GET.get("lang", "")
-    return asked if asked in dict(settings.LANGUAGES) else get_language()
+    if asked in dict(settings.LANGUAGES):
+        return asked
+    names_one = "accept-language" in request.headers or settings.LANGUAGE_COOKIE_NAME in request.COOKIES
+    return get_language() if names_one else "en"
 
 
 @lru_cache(maxsize=16)

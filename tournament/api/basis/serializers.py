@@ -1,10 +1,13 @@
 """Shared serializers and look-ups of the API's endpoints."""
 
+from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from rest_framework import serializers
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
-from tournament.models import Contestant, DirectorCall, Result, Section, Session
+from tournament.models import Contestant, DirectorCall, Entrant, Result, Section, Session
 from tournament.reports.gate.own_boards import hidden_board, own_cover
 
 SESSIONS = Session.objects.with_club()
@@ -38,6 +41,17 @@ class SeenSerializer(ReasonSerializer):
 
 def session_of(pk: int) -> Session:
     return get_object_or_404(SESSIONS, pk=pk)
+
+
+def entrant_of(rows: QuerySet[Entrant], **which: object) -> Entrant:
+    """The entrant that a path or a body names; 404 in a sentence where the event has none."""
+    if found := rows.filter(**which).first():
+        return found
+    raise no_entrant()
+
+
+def no_entrant() -> NotFound:
+    return NotFound(_("There is no such team or pair in this event."))
 
 
 def result_of(request: Request, pk: int) -> Result:

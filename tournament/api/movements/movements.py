@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.basis.views import View, read_query
 from tournament.exchange.plain import plain
-from tournament.movements.catalogue import Choice, choices
+from tournament.movements.catalogue import Choice, choices, with_tables
 from tournament.movements.catalogue_figures import SIZES, on_offer
 from tournament.movements.schema import to_json
 from tournament.readings.errors import DirectorError
@@ -53,7 +53,8 @@ class MovementChoices(View):
         """Movements for a number of contestants, best first."""
         wanted = read_query(WishSerializer, request)
         name = next(name for name in KINDS if name in wanted)
-        return Response(plain(choices(wanted.pop(name), kind=KINDS[name], **wanted)))
+        found = choices(wanted.pop(name), kind=KINDS[name], **wanted)
+        return Response(plain([*map(with_tables, found)]))
 
 
 class MovementNames(View):

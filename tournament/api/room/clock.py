@@ -92,10 +92,10 @@ class WallSerializer(serializers.ModelSerializer):
 
 Deed = Callable[[Section, dict], object]
 DO: dict[str, Deed] = {
-    BEGIN: lambda section, how: clocks.start_round(section, how.pop("round"), **how),
+    BEGIN: lambda section, how: clocks.start_round(section, how["round"], at=how["at"], by=how["by"]),
     PAUSE: lambda section, how: clocks.pause_clock(section, at=how["at"], by=how["by"]),
     RESUME: lambda section, how: clocks.resume_clock(section, at=how["at"], by=how["by"]),
-    ADD: lambda section, how: clocks.add_time(section, how.pop("seconds"), at=how["at"], by=how["by"]),
+    ADD: lambda section, how: clocks.add_time(section, how["seconds"], at=how["at"], by=how["by"]),
 }
 
 

@@ -26,7 +26,7 @@ from tournament.api.setup.seats import (
 from tournament.exchange.plain import plain
 from tournament.exchange.players import PlayerLine
 from tournament.models import Contestant, Membership, Section
-from tournament.movements.catalogue import Choice
+from tournament.movements.catalogue import Choice, with_tables
 from tournament.movements.changes.divisions import Division, Order
 from tournament.reports.cache.freshness import prefixes_of
 from tournament.reports.movements.divisions import divisions_of
@@ -168,7 +168,8 @@ class Offers(SectionView):
     @extend_schema(operation_id="section_offers", parameters=[WantedSerializer], responses=sheets(Choice))
     def get(self, request: Request, pk: int) -> Response:
         """Movements for the pairs of this section at its club's pace, best first after the club's own."""
-        return Response(plain(fitting(section_of(pk), read_query(WantedSerializer, request))))
+        found = fitting(section_of(pk), read_query(WantedSerializer, request))
+        return Response(plain([*map(with_tables, found)]))
 
 
 class Divisions(SectionView):

@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.basis.serializers import KeyField, ReasonSerializer, session_of
+from tournament.api.basis.serializers import KeyField, ReasonSerializer, entrant_of, session_of
 from tournament.api.basis.views import OfEvent, director, read
 from tournament.models import Adjustment, Entrant, Session
 from tournament.services.stages.event_penalties import cancel_event_penalty, penalise_in_event
@@ -43,7 +43,7 @@ class EventPenalties(OfEvent):
     def post(self, request: Request, pk: int) -> Response:
         """Penalise a pair in the ranking over the sessions."""
         given, session = read(EventPenaltySerializer, request), session_of(pk)
-        pair = get_object_or_404(Entrant, pk=given.pop("pair"), event=session.event_id)
+        pair = entrant_of(session.event.entrants.all(), pk=given.pop("pair"))
         made = penalise_in_event(session, pair, **given, by=director(request))
         return Response(StandingEventPenaltySerializer(made).data, status=201)
 

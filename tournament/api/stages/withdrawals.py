@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.stages.formats import ROUND_ROBIN
+from tournament.api.basis.serializers import entrant_of
 from tournament.api.basis.sheets import sheet
 from tournament.api.basis.views import View, director, read
 from tournament.exchange.plain import plain
@@ -106,4 +107,4 @@ def _team(pk: int, number: int) -> tuple[Section, Entrant]:
     sections = Section.objects.select_related("session__event__club", "session__stage__event")
     section = get_object_or_404(sections.filter(session__stage__isnull=False), pk=pk)
     teams = Entrant.objects.in_matches().filter(event=section.session.event_id)
-    return section, get_object_or_404(teams, number=number)
+    return section, entrant_of(teams, number=number)

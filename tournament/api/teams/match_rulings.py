@@ -6,11 +6,17 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.basis.serializers import KeyField, ReasonSerializer, SeenSerializer, session_of
+from tournament.api.basis.serializers import (
+    KeyField,
+    ReasonSerializer,
+    SeenSerializer,
+    entrant_of,
+    session_of,
+)
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.basis.views import View, director, read
 from tournament.exchange.plain import plain
-from tournament.models import Adjustment, Entrant, Placement, Session, TeamMatch
+from tournament.models import Adjustment, Placement, Session, TeamMatch
 from tournament.reports.teams.match_desk import match_desk, match_lines
 from tournament.services.teams import match_rulings
 from tournament.services.teams.board_awards import award_boards
@@ -22,7 +28,10 @@ FINES = Adjustment.objects.select_related("entrant__event", "match__section__ses
 
 
 class MatchEndSerializer(SeenSerializer):
-    """`end` is void, forfeited, conceded, or empty: the match counts as it was played. `side` is at fault."""
+    """`end` is void, forfeited, conceded, or empty: the match counts as it was played. `side` is at fault.
+
+    `version` is that of the match's `desk`.
+    """
 
     end = serializers.ChoiceField(TeamMatch.End.values, allow_blank=True, default="")
     side = serializers.ChoiceField(TeamMatch.Side.values, allow_blank=True, default="")
@@ -95,7 +104,7 @@ class Fines(View):
     def post(self, request: Request, pk: int) -> Response:
         """Fine a team, in a match or in the event."""
         given, session = read(FineSerializer, request), session_of(pk)
-        team = get_object_or_404(Entrant, pk=given.pop("team"), event=session.event_id)
+        team = entrant_of(session.event.entrants.all(), pk=given.pop("team"))
         named = given.pop("match", None)
         match = get_object_or_404(MATCHES, pk=named, section__session=pk) if named else None
         fine = match_rulings.fine_team(team, match=match, session=session, by=director(request), **given)

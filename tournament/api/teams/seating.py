@@ -6,9 +6,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.basis.serializers import KeyField, ReasonSerializer
+from tournament.api.basis.serializers import KeyField, ReasonSerializer, entrant_of
 from tournament.api.basis.views import View, director, read
-from tournament.models import Entrant, Player, Section
+from tournament.models import Player, Section
 from tournament.services.teams.line_ups import set_line_up
 from tournament.services.teams.seating import seat_results
 
@@ -62,7 +62,7 @@ class LineUps(View):
         """Who of a team sits where from a round on; refused once the round has begun."""
         given = read(LineUpSerializer, request)
         section = get_object_or_404(Section.objects.select_related("session__event", "session__stage"), pk=pk)
-        team = get_object_or_404(Entrant, pk=given["team"], event=section.session.event_id)
+        team = entrant_of(section.session.event.entrants.all(), pk=given["team"])
         found = Player.objects.in_bulk(given["players"])
         players = [found[key] for key in given["players"] if key in found]
         set_line_up(section, given["round"], team, players, by=director(request))

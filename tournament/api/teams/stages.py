@@ -1,13 +1,12 @@
 """The next stage of a team event, by a program."""
 
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournament.api.basis.serializers import KeyField, session_of
+from tournament.api.basis.serializers import KeyField, entrant_of, session_of
 from tournament.api.basis.sheets import sheet
 from tournament.api.basis.stage_options import StageOptionsSerializer
 from tournament.api.basis.views import View, director, read, read_query
@@ -75,7 +74,7 @@ class NextStage(View):
                 tie_breaks=tuple(given["tie_breaks"]),
                 options=given["options"],
             ),
-            [get_object_or_404(entrants, pk=key) for key in given["teams"]],
+            [entrant_of(entrants, pk=key) for key in given["teams"]],
             day=given["date"],
             name=given["name"],
             place=given["place"] or session.place,

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.analysis.team_rounds import cross_table
-from tournament.api.basis.serializers import session_of
+from tournament.api.basis.serializers import no_entrant, session_of
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.basis.views import OfEvent, read_query
 from tournament.exchange.plain import plain
@@ -71,7 +71,7 @@ class Team(OfEvent):
         session = _session_of_teams(pk)
         found = team_page(session, team, visible_team_standings(session, request.user))
         if found is None:
-            raise Http404
+            raise no_entrant()
         return Response(plain(found))
 
 
@@ -81,7 +81,7 @@ class Why(OfEvent):
         """The derivation of a team's total and place, with each tie-break."""
         session = _session_of_teams(pk)
         if team_page(session, team, None) is None:
-            raise Http404
+            raise no_entrant()
         found = team_why(session, team, request.user)
         if found is None:
             raise PermissionDenied(_("The ranking is not shown now. It is here when the session is closed."))

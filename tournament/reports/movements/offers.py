@@ -7,6 +7,7 @@ from django.db.models import Max
 
 from tournament.models import Club, Placement, Section
 from tournament.movements.catalogue import Choice, Wished, choices
+from tournament.readings.movements.plan_kinds import refuse_teams, refuse_without_movement
 from tournament.reports.movements.own_movements import own_choices
 from tournament.sheets.pairs_stage import pairs_stage
 
@@ -23,8 +24,11 @@ def pace_of(club: Club) -> Wished:
 def fitting(section: Section, wanted: Wished) -> list[Choice]:
     """Best first, the club's own before all; `wanted` are wishes of the catalogue.
 
-    A final has one winner: movements that compare all its pairs come before those of two lines.
+    A final has one winner: movements that compare all its pairs come before those of two lines. DirectorError
+    where another kind of section is seated otherwise: by matches, or by draws.
     """
+    refuse_without_movement(section)
+    refuse_teams(section)
     count = section.contestants.numbered().count()
     wanted = {**pace_of(section.session.event.club), **wanted}
     least, (kind,) = LEAST[section.event_kind.partners or 2], section.event_kind.plan_kinds

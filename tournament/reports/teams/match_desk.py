@@ -112,7 +112,8 @@ def match_desk(match: TeamMatch, user: AnyUser | None = None) -> MatchDesk:
         for board in plan.numbers
     ]
     byes = _points_of_byes(session.stage, found, hidden) if plan.away is None else {}
-    return MatchDesk(_line(plan, found, teams_of(session.event_id), hidden, byes), tuple(lines))
+    line = _line(plan, found, teams_of(session.event_id), hidden, byes)
+    return MatchDesk(line, tuple(lines), match.version)
 
 
 def _pair_scores(match: TeamMatch, plan: MatchPlan) -> dict[int, tuple[PairScore | None, PairScore | None]]:

@@ -32,6 +32,7 @@ from tournament.reports.teams.standings import (
 from tournament.reports.teams.team_names import teams_of
 from tournament.reports.teams.visible import hidden_of_section, hidden_of_stage
 from tournament.sheets.board import Played
+from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name
 from tournament.sheets.stage_options import MatchOptions, match_options, part_of_match
@@ -72,9 +73,13 @@ class _Match:
 
 
 def match_sheets(section: Section, user: AnyUser, only: Iterable[int] | None = None) -> list[TeamMatch]:
-    """The sheets of a section's matches, or of those named, as `user` may see them; a bye has none."""
+    """The sheets of a section's matches, or of those named, as `user` may see them; a bye has none.
+
+    Swiss pairs have no two rooms that are compared, and so no sheets.
+    """
     stage = section.session.stage
-    assert stage is not None
+    if section.kind != TEAMS or stage is None:
+        return []
     arranged, wanted = matches_of(version_of(section)), None if only is None else {*only}
     plans = [
         plan for plan in arranged.matches if plan.away is not None and (wanted is None or plan.pk in wanted)

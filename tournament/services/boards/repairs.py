@@ -90,9 +90,12 @@ def foul_board(
     """Say which results were got with the same cards: `groups` by result, empty for the board as it was.
 
     Only tables with the same cards are compared (Law 87B). `seen` are the versions the director looked at.
+    DirectorError `other_board` for a result of another board or session.
     """
     rows = Result.objects.filter(section__session=session, board=board, pk__in=groups)
     results = list(rows.select_related("section"))
+    if len(results) != len(groups):
+        raise DirectorError("other_board", _("A result named here is not one of this board."))
     if any(len(group) > LONGEST_GROUP for group in groups.values()):
         raise DirectorError("bad_group", _("Name a group with one or two letters."))
     if any(result.version != seen.get(result.pk) for result in results):

@@ -12,7 +12,9 @@ from scoring.games.results.league import MEASURES
 from tournament.models import Section, Session
 from tournament.readings.errors import DirectorError
 from tournament.readings.games.refusals import agreed
+from tournament.readings.movements.plan_kinds import refuse_second_section
 from tournament.services.acts.journal import Actor, act
+from tournament.sheets.event_kinds import OF_MATCHES
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ def add_game_section(session: Session, terms: GameTerms, *, by: Actor) -> Sectio
     GameRefusal when the rules cannot be; DirectorError `bad_ranking`, `bad_contestant_size`,
     `bad_deal_limit`.
     """
+    refuse_second_section(session)
     columns = _columns(terms)
     taken = [section.letter for section in session.sections.all()]
     letter = next(chr(code) for code in range(ord("A"), ord("Z") + 1) if chr(code) not in taken)
@@ -50,11 +53,12 @@ def set_game(section: Section, terms: GameTerms, *, by: Actor) -> Section:
     """Let a section play a table game, or by other rules, as `add_game_section`.
 
     Matches that are seated keep the rules they were seated with. A section with boards, or with matches of
-    another game or of contestants of another size, stays what it is (`in_use`).
+    another game or of contestants of another size, stays what it is (`in_use`), and so does one of teams or
+    of Swiss pairs.
     """
     columns = _columns(terms)
     stays = section.game == terms.game and section.contestant_size == columns["contestant_size"]
-    seated = section.matches.exists() and not stays
+    seated = (section.matches.exists() and not stays) or (not section.game and section.kind in OF_MATCHES)
     if seated or section.results.exists() or section.placements.exists():
         raise DirectorError("in_use", _("This section already plays something else."))
     with act("set_game", by=by, section=section, game=terms.game) as write:

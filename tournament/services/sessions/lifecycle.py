@@ -8,6 +8,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.stages.formats import SWISS
 from tournament.models import (
     Club,
     Contestant,
@@ -20,7 +21,7 @@ from tournament.models import (
 )
 from tournament.readings.errors import DirectorError
 from tournament.readings.movements.named_plans import is_in_catalogue, plan_named
-from tournament.readings.movements.plan_kinds import fits
+from tournament.readings.movements.plan_kinds import fits, refuse_second_section
 from tournament.readings.setup.planned import Planned, planned
 from tournament.readings.stages.pair_sessions import sessions_made
 from tournament.services.acts.journal import Act, Actor, act
@@ -28,7 +29,7 @@ from tournament.services.boards.results import refuse_stranded_penalties
 from tournament.services.sessions.game_copies import copy_game_section, seat_game_as_before
 from tournament.services.setup.categories import change_categories
 from tournament.services.setup.seating import choose_movement, open_tables
-from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, SWISS_PAIRS
+from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, SWISS_PAIRS, TEAMS
 from tournament.sheets.event_options import scoring_options
 from tournament.sheets.further_rankings import RULES_OF_RANKINGS
 from tournament.sheets.pairs_stage import RULES_OF_PAIRS
@@ -201,8 +202,7 @@ def _give_categories(session: Session, categories: Mapping[int, str], *, by: Act
 
 def add_section(session: Session, *, by: Actor) -> Section:
     """One more section on the same boards, compared with the others unless these are scored apart."""
-    if session.event.kind == SWISS_PAIRS:
-        raise DirectorError("one_section", _("Swiss pairs play in one section."))
+    refuse_second_section(session)
     letter = _next_letter(session)
     with act("add_section", by=by, session=session, others=session.sections.all(), letter=letter) as write:
         return _add_section(write, session, letter)
@@ -255,11 +255,20 @@ def start_session(session: Session, *, by: Actor) -> Session:
         raise DirectorError("no_pairs", _("Enter the number of pairs, then start."))
     if any(section.is_free and _seats_single_players(section) for section in sections):
         raise DirectorError("no_movement", _("An individual needs a movement. Choose one, then start."))
+    if any(_waits_for_matches(section) for section in sections):
+        raise DirectorError("no_matches", _("No match is seated yet. Seat the matches, then start."))
     with act("start_session", by=by, session=session, others=sections) as write:
         write.change(session, started_at=timezone.now())
         for section in sections:
             open_tables(write, section)
     return session
+
+
+def _waits_for_matches(section: Section) -> bool:
+    """Whether teams have no match to play; the rounds of a Swiss are drawn after the start."""
+    stage = section.session.stage
+    drawn_later = stage is not None and stage.format == SWISS
+    return section.kind == TEAMS and not drawn_later and not section.team_matches.exists()
 
 
 def _seats_single_players(section: Section) -> bool:

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import CheckIn, Door, Player, Section, Session
 from tournament.readings.errors import Conflict, DirectorError
+from tournament.readings.movements.plan_kinds import refuse_teams
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.setup.contestants import refuse_once_played, set_number_of_contestants
 from tournament.services.setup.pairs import name_pair
@@ -80,6 +81,7 @@ def couples(session: Session) -> list[tuple[Player, Player]]:
 @transaction.atomic
 def seat_those_here(section: Section, *, by: Actor) -> int:
     """As many pairs as have come, with their names; how many that is. Movement and tables are chosen next."""
+    refuse_teams(section)
     refuse_once_played(section)
     here = couples(section.session)
     if not here:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, DealRecord, Section
 from tournament.readings.errors import DirectorError
+from tournament.readings.movements.plan_kinds import refuse_teams
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.sheets.event_kinds import SWISS_PAIRS
 
@@ -30,6 +31,7 @@ def set_number_of_contestants(section: Section, count: int, *, by: Actor) -> Non
     A movement for another number of pairs goes too: the next one is chosen for these pairs.
     """
     by_movement = BY_MOVEMENT[section.event_kind.seated_by]
+    refuse_teams(section)
     refuse_bad_number(section, count)
     if by_movement:
         refuse_once_played(section)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.exchange.players import PlayerLine
 from tournament.models import Contestant, Membership, Player, Section
 from tournament.readings.errors import DirectorError
+from tournament.readings.movements.plan_kinds import refuse_teams
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.club.clubs import find_or_add_all
 from tournament.services.setup.contestants import refuse_once_played
@@ -166,6 +167,7 @@ def _sit_from(write: Act, pair: Contestant, position: int, player: int, number: 
 
 def swap_pairs(first: Contestant, second: Contestant, *, by: Actor) -> None:
     """Two pairs change places: the players move, the numbers stay with the seats."""
+    refuse_teams(first.section)
     refuse_once_played(first.section)
     with act("swap_pairs", by=by, section=first.section, pairs=[str(first), str(second)]) as write:
         _deal(write, [first, second], [second, first])
@@ -173,6 +175,7 @@ def swap_pairs(first: Contestant, second: Contestant, *, by: Actor) -> None:
 
 def draw_lots(section: Section, order: Sequence[int], *, by: Actor) -> None:
     """Seat the pairs by lot. `order` is the drawn permutation of the section's places, 0-based."""
+    refuse_teams(section)
     refuse_once_played(section)
     places = list(section.contestants.numbered())
     if sorted(order) != list(range(len(places))):

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.teams.round_robin import berger_table, double_berger_table
 from tournament.models import Contestant, Entrant, Placement, Section, Session, TeamMatch
 from tournament.readings.errors import DirectorError
+from tournament.readings.movements.plan_kinds import refuse_unless_teams
 from tournament.readings.stages.team_draws import match_round_has_begun, playing_teams
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.setup.contestants import refuse_once_played
@@ -29,6 +30,7 @@ def seat_round_robin(section: Section, *, by: Actor, double: bool = False, round
     `rounds` cuts it short. An odd number of teams has a bye in turn. DirectorError `already_played` once a
     result is in, `too_few_teams`, `goes_on` where another session of the stage is seated.
     """
+    refuse_unless_teams(section)
     refuse_once_played(section)
     _refuse_later_session(section)
     teams = playing_teams(section)
@@ -191,6 +193,7 @@ def unseat_matches(write: Act, section: Section) -> None:
 
 def clear_matches(section: Section, *, by: Actor) -> None:
     """Take the seating of all rounds away. DirectorError `already_played` once a result is in."""
+    refuse_unless_teams(section)
     refuse_once_played(section)
     with act("clear_matches", by=by, section=section) as write:
         unseat_matches(write, section)

@@ -8,7 +8,7 @@ from tournament.models import Entrant, Section, TeamMatch
 from tournament.movements import plan
 from tournament.readings.errors import DirectorError
 from tournament.readings.movements.named_plans import plan_named
-from tournament.readings.movements.plan_kinds import refuse_other_kind
+from tournament.readings.movements.plan_kinds import refuse_other_kind, refuse_unless_teams
 from tournament.readings.stages.team_draws import playing_teams
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.setup.contestants import refuse_once_played
@@ -27,6 +27,7 @@ def seat_team_movement(section: Section, code: str, *, by: Actor) -> None:
     It begins in the earlier of the two rounds, with the home team North-South. DirectorError
     `already_played`, `wrong_number_of_teams`, `only_for_pairs` for a movement of pairs.
     """
+    refuse_unless_teams(section)
     refuse_once_played(section)
     movement = plan_named(code)
     refuse_other_kind(section, movement)

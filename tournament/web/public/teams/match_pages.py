@@ -98,8 +98,8 @@ def _sections(session: Session) -> list[Section]:
 
 def _sheet(request: HttpRequest, session: Session, match: int) -> team_match.TeamMatch:
     row = get_object_or_404(TeamMatch, pk=match, section__session=session)
-    (section,) = (one for one in _sections(session) if one.pk == row.section_id)
-    sheet = match_sheet(section, match, request.user)
+    section = next((one for one in _sections(session) if one.pk == row.section_id), None)
+    sheet = match_sheet(section, match, request.user) if section else None
     if sheet is None:
         raise Http404
     return sheet
