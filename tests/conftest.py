@@ -1,8 +1,7 @@
-"""What every test may rely on: the words compiled, and a Chromium for the tests marked `browser`."""
+"""What every test may rely on: the words compiled, and the programs that it is marked to need."""
 
 import gc
 import os
-import shutil
 import threading
 from collections.abc import Iterator
 
@@ -15,23 +14,12 @@ from django.utils import translation
 from hypothesis import settings
 
 from tests.tools.cases import TIMES
+from tests.tools.programs import chromium, pass_over_without_programs, tell_passed_over
 from tests.tools.sampled import mark_the_others_slow
 from tests.tools.slowest import pytest_runtest_protocol, pytest_runtest_teardown, tell_slowest
 from tournament.management.commands.compile_words import catalogues, compile_catalogue
 
 __all__ = ["pytest_runtest_protocol", "pytest_runtest_teardown"]
-
-CHROMIUMS = (
-    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge"),
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    "/Applications/Chromium.app/Contents/MacOS/Chromium",
-    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
-    r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
-)
-HOW_TO_GET_CHROMIUM = (
-    "No Chromium was found. Debian, Ubuntu: sudo apt install chromium; macOS: brew install --cask chromium; "
-    "Windows: any Chrome or Edge."
-)
 
 # Drawings, papers and guides: they show what services and reports read, which are asked on both databases.
 DRAWN = ("tests/browser/", "tests/docs/", "tests/printing/", "tests/web/look/", "tests/web/paper/")
@@ -50,12 +38,6 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # the process that starts the others
         for path in catalogues():
             compile_catalogue(path)
-
-
-def chromium() -> str | None:
-    """The path of a Chromium, Chrome or Edge of this computer; CHROMIUM in the environment names another."""
-    names = [os.environ["CHROMIUM"]] if os.environ.get("CHROMIUM") else CHROMIUMS
-    return next((found for name in names if (found := shutil.which(name))), None)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -95,19 +77,14 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """No test inherits anything. Without a Chromium its tests are passed over and listed; where CI is set
-    that is a failure.
-    """
+    """No test inherits anything, and none begins without the programs that it needs."""
     from tournament.readings.club.time_zones import use_no_zone
     from tournament.reports.cache.versioned_cache import forget  # models, which need Django's set-up first
 
     forget()  # its database has forgotten its rows: the next sections have the same keys and versions
     use_no_zone()  # nor its club's zone
     translation.deactivate()  # a page leaves its reader's language in the thread that served it
-    if item.get_closest_marker("browser") and not chromium():
-        if os.environ.get("CI"):
-            pytest.fail(HOW_TO_GET_CHROMIUM, pytrace=False)
-        pytest.skip(HOW_TO_GET_CHROMIUM)
+    pass_over_without_programs(item)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -115,10 +92,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for report in terminalreporter.stats.get("rerun", []):
         terminalreporter.section(f"run a second time: {report.nodeid}")
         terminalreporter.write_line(report.longreprtext)
-    passed_over = terminalreporter.stats.get("skipped", [])
-    if not_run := [one.nodeid for one in passed_over if HOW_TO_GET_CHROMIUM in str(one.longrepr)]:
-        terminalreporter.section(f"{len(not_run)} browser tests could not run")
-        terminalreporter.write_line("\n".join([*not_run, HOW_TO_GET_CHROMIUM]))
+    tell_passed_over(terminalreporter)
 
 
 @pytest.fixture(scope="session")

@@ -77,13 +77,12 @@ def test_every_variable_is_explained() -> None:
     assert {name for name in named if f"`{name}`" not in page} == set()
 
 
+@pytest.mark.needs("systemd-analyze")
 @pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
 def test_a_unit_can_be_read_by_systemd(path: Path, tmp_path: Path) -> None:
-    """systemd's own judgement where it is installed, on a copy whose program exists."""
+    """systemd's own judgement, on a copy whose program exists."""
     service = unit(path)
     assert {"Unit"} < {*service.sections()}
-    if not shutil.which("systemd-analyze"):
-        return
     (tmp_path / "overtrick").write_text("#!/bin/sh\n")
     (tmp_path / "overtrick").chmod(0o755)
     for other in UNITS:
@@ -149,10 +148,9 @@ def test_nginx_never_logs_a_whole_address() -> None:
         assert re.search(r"^    error_log \S+ crit;", server, re.M)
 
 
+@pytest.mark.needs("nginx", "openssl")
 def test_nginx_reads_its_file(tmp_path: Path) -> None:
-    """Debian's own nginx, where it is installed, with a certificate of the test's own."""
-    if not shutil.which("nginx") or not shutil.which("openssl"):
-        return
+    """Debian's own nginx, with a certificate of the test's own."""
     made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=bridge.example"]
     made += ["-keyout", tmp_path / "privkey.pem", "-out", tmp_path / "fullchain.pem"]
     subprocess.run(made, check=True, capture_output=True)
@@ -167,10 +165,9 @@ def test_nginx_reads_its_file(tmp_path: Path) -> None:
     assert read.returncode == 0, read.stderr
 
 
+@pytest.mark.needs("caddy")
 def test_caddy_reads_its_file() -> None:
-    """Where it is installed. Faults go through the same sieve as requests."""
-    if not shutil.which("caddy"):
-        return
+    """Faults go through the same sieve as requests."""
     command = ["caddy", "adapt", "--adapter", "caddyfile", "--config", DEPLOY / "Caddyfile"]
     variables = {**os.environ, "OVERTRICK_ADDRESS": "https://bridge.example"}
     adapted = subprocess.run(command, capture_output=True, text=True, check=True, env=variables).stdout

@@ -22,7 +22,7 @@ from tournament.settings import RELEASE
 
 from .commands.test_addresses import free_port
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.needs("pg_virtualenv")]
 SET_UP = """
 import json
 from tests.fixtures.evening import make_section

@@ -28,6 +28,7 @@ def database() -> Iterator[str]:
         yield address
 
 
+@pytest.mark.needs("pg_virtualenv")
 def test_a_club_moves_to_postgresql(database: str, tmp_path: Path) -> None:
     laptop, server = tmp_path / "laptop", tmp_path / "server"
     bring_up(laptop)

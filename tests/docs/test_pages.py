@@ -2,7 +2,8 @@
 
 import re
 import shlex
-import subprocess
+from collections.abc import Iterator
+from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
 
@@ -26,21 +27,31 @@ READERS_OWN = {
     "movement/1",
     "Asia/Tokyo",
 }
+IGNORED = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
 every_paper = pytest.mark.parametrize("paper", pages(), ids=str)
 
 
 @cache
 def files() -> frozenset[str]:
-    """Everything of the checkout, and the folders it lies in; `git` knows what is no product."""
-    listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.splitlines()
-    folders = {str(parent) for name in listed for parent in Path(name).parents}
-    return frozenset([*listed, *folders])
+    """Every file and folder of the product, relative to its root."""
+    return frozenset(str(path.relative_to(ROOT)) for path in [ROOT, *_inside(ROOT)])
+
+
+def _inside(folder: Path) -> Iterator[Path]:
+    for path in folder.iterdir():
+        if _is_product(path):
+            yield path
+            if path.is_dir():
+                yield from _inside(path)
+
+
+def _is_product(path: Path) -> bool:
+    """Whether it is neither git's own nor named by .gitignore; who unpacked the product may have no git."""
+    at = f"/{path.relative_to(ROOT).as_posix()}"
+    named = (pattern.rstrip("/") for pattern in IGNORED)
+    return path.name != ".git" and not any(
+        fnmatch(at if pattern.startswith("/") else path.name, pattern) for pattern in named
+    )
 
 
 @every_paper

@@ -1,7 +1,6 @@
 """A PostgreSQL of a test's own, made by Debian's `postgresql` (.ci/with-postgresql), dropped afterwards."""
 
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -10,21 +9,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 90.0  # seconds, for the slowest machine
 TURN_SECONDS = 600.0  # root has one cluster at a time: whoever comes second waits
-HOW_TO_GET_POSTGRESQL = "No pg_virtualenv was found. Debian, Ubuntu: sudo apt install postgresql"
 # Says where the cluster is, and keeps it until nobody listens any more.
 KEEP = 'echo "$DATABASE_URL"; exec cat >/dev/null'
 
 
 @contextmanager
 def own_postgresql() -> Iterator[str]:
-    """The address of an empty database. Without PostgreSQL a test is passed over; in CI it fails."""
-    if not shutil.which("pg_virtualenv"):
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(HOW_TO_GET_POSTGRESQL)
+    """The address of an empty database, for a test that is marked `needs("pg_virtualenv")`."""
     deadline = time.monotonic() + TURN_SECONDS
     while True:
         with _cluster() as (address, said):
