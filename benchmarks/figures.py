@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -19,6 +20,11 @@ def figure(value: float, unit: str, *, least: float | None = None, most: float |
     if aim is not None:
         met = value <= aim if least is None else value >= aim
     return {"value": round(value, 4), "unit": unit, "aim": aim, "met": met}
+
+
+def left_out(sentence: str) -> None:
+    """Say what is not measured here and what to install for it, beside the figures and not among them."""
+    print(sentence, file=sys.stderr)
 
 
 def p95(values: Sequence[float]) -> float:

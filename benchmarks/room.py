@@ -22,7 +22,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks import evening, hall
-from benchmarks.figures import Figures, figure, show
+from benchmarks.figures import Figures, figure, left_out, show
 
 PHONES, TABLES, SCREENS = 300, 100, 30
 RESULTS_A_SECOND = 20
@@ -53,6 +53,7 @@ def run(seconds: int, *before: str) -> Figures:
 def on_postgresql(seconds: int) -> Figures:
     """The same against a throw-away PostgreSQL; nothing where there is none."""
     if not shutil.which("pg_virtualenv"):
+        left_out("No pg_virtualenv: PostgreSQL is left out. Debian, Ubuntu: sudo apt install postgresql")
         return {}
     found = run(seconds, str(evening.ROOT / ".ci" / "with-postgresql"))
     return {f"{name}_postgresql": one for name, one in found.items()}

@@ -26,7 +26,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # before this file, which has a room's name
 
-from benchmarks.figures import Figures, figure, run
+from benchmarks.figures import Figures, figure, left_out, run
 from scoring.boards.imps import LOWER_EDGES, cross_imps, divided
 from scoring.boards.matchpoints import matchpoints, matchpoints_of_results
 from scoring.contract import Contract, parse_contract
@@ -226,6 +226,10 @@ def increment() -> float:
 
 
 def figures() -> Figures:
+    if numpy is None:
+        left_out("No numpy: it is left out. pip install numpy")
+    if _node("matchpoints", [0, 50]) is None:
+        left_out("No npm package bridge-scorer: it is left out. Node and npm install -g bridge-scorer")
     return {name: figure(value, "ratio", most=AIMS[name]) for name, value in measured()}
 
 
