@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from tests.fixtures.evening import DIRECTOR, make_section
+from tests.fixtures.evening import DIRECTOR, make_section, name_all
 from tests.fixtures.pair_sessions import (
     OTHERS,
     RESULTS,
@@ -33,7 +33,7 @@ from tournament.reports.movements.offers import fitting
 from tournament.reports.stages.event_ranking import stage_list
 from tournament.services.sessions import lifecycle
 from tournament.services.sessions.calendar import delete_session, return_session
-from tournament.services.setup import pairs
+from tournament.services.setup import pairs, seating
 from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.stages.pair_sessions import (
     Final,
@@ -394,3 +394,36 @@ def test_a_session_in_play_does_not_count_before_its_boards_do() -> None:
     assert {line.party.number: line.value for line in found.lines} == {
         str(number): 100 * points / most for number, (points, most) in own.items()
     }
+
+
+# ── the sections stay as they are ─────────────────────────────────────────────────────────────────────
+
+
+def unlike_sections() -> Session:
+    """Two sections of 10 and 6 pairs."""
+    first = make_section(5, start=False)
+    section = lifecycle.add_section(first.session, by=DIRECTOR)
+    set_number_of_contestants(section, 6, by=DIRECTOR)
+    name_all(section)
+    seating.choose_movement(section, "mitchell-3x3", boards_per_set=2, by=DIRECTOR)
+    return whole(first.session)
+
+
+@pytest.mark.parametrize("change", ["stay", "seeded", "ranking", "lot", "lines"])
+def test_sections_of_unlike_sizes_keep_them_and_their_movements(change: str) -> None:
+    first = unlike_sections()
+    second = second_session(first, change)
+    for letter in "AB":
+        before, after = (session.sections.get(letter=letter) for session in (first, second))
+        assert (after.contestants.count(), after.movement) == (before.contestants.count(), before.movement)
+    if change == "stay":
+        assert seats(second) == seats(first)
+
+
+def test_who_stays_keeps_the_seat_also_where_pairs_have_left() -> None:
+    first = unlike_sections()
+    for pair in first.sections.get(letter="B").contestants.order_by("seat")[:2]:
+        Contestant.objects.filter(pk=pair.pk).update(withdrawn_at=timezone.now())
+    second = second_session(first, "stay")
+    assert seats(second)["A"] == seats(first)["A"]
+    assert seats(second)["B"] == seats(first)["B"][2:]

@@ -1,14 +1,15 @@
 """The journal in words: every verb, every change, and taking back with a look beforehand."""
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone, translation
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.fixtures.knock_outs import knock_out
+from tests.fixtures.pair_sessions import two_sections_played
 from tests.web.reading import Page, text_of
-from tournament.models import JournalEntry, Section
+from tournament.models import JournalEntry, Section, Session
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.acts.verbs import ACTS
 from tournament.services.boards import results
@@ -19,6 +20,7 @@ from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.services.undo.history import undo
 from tournament.web.console.acts.act_sentences import sentence
 from tournament.web.console.acts.changes import changes_in_words, people_of
+from tournament.web.console.forms.back_form import BackForm
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -227,3 +229,41 @@ def test_the_line_of_a_pair_is_told_in_the_readers_language(section: Section) ->
     say(section, 1, 1, "4S= N", side="NS")
     with translation.override("ja"):
         assert sentence(last_act(section.session)).startswith("ボード1、1南北 対 1東西：")
+
+
+# ── where an undo ends ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_undo_that_removes_its_page_ends_on_one_that_is_there(director: Client) -> None:
+    first = two_sections_played()
+    director.post(reverse("next_session", args=[first.pk]), {"date": "2026-11-28", "change": "stay"})
+    made = Session.objects.latest("pk")
+    act = last_act(first)
+    back = {"next": reverse("setup", args=[made.pk])}
+    answer = director.post(reverse("undo", args=[first.pk, act.pk]), back, follow=True)
+    assert not Session.objects.filter(pk=made.pk).exists()
+    assert answer.status_code == 200
+    assert answer.redirect_chain[-1][0] == reverse("history", args=[first.pk])
+
+
+@pytest.mark.parametrize(
+    ("path", "ends"),
+    [
+        ("/console/{0}/people/{1}/", "/console/{0}/people/{1}/"),
+        ("/console/{0}/people/999999/", "/console/{0}/people/"),
+        ("/console/{0}/results/999999/", "/console/{0}/"),
+        ("/console/{0}/?round=2", "/console/{0}/?round=2"),
+        ("/console/999999/setup/", ""),
+        ("/console/players/999999/", "/console/players/"),
+        ("/console/", "/console/"),
+        ("/nowhere/at/all/", ""),
+        ("", ""),
+        ("https://example.org/console/", ""),
+    ],
+)
+@pytest.mark.django_db
+def test_the_nearest_page_above_one_that_is_gone(path: str, ends: str) -> None:
+    section = make_section()
+    keys = section.session_id, section.contestants.first().pk
+    form = BackForm({"next": path.format(*keys)})
+    assert form.page_still_there(RequestFactory().get("/")) == ends.format(*keys)

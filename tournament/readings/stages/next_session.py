@@ -42,9 +42,9 @@ def next_seats(last: Session, *, change: str, order: Sequence[int], seed: int) -
         raise DirectorError("no_choice", _("Choose how the pairs change places."))
     sections = pair_sections(last)
     sat = where_they_sat(sections)
-    counts = _shared_out(
-        len(sat), [sum(one.section == number for one in sat) for number in range(len(sections))]
-    )
+    before = [sum(one.section == number for one in sat) for number in range(len(sections))]
+    seats = [section.contestants.numbered().count() for section in sections]
+    counts = before if change == "stay" else _shared_out(before, seats)
     movements = [movement_again(section, count) for section, count in zip(sections, counts, strict=True)]
     places = [
         place
@@ -60,9 +60,13 @@ def next_seats(last: Session, *, change: str, order: Sequence[int], seed: int) -
     return NextSession(tuple(seated), tuple(movements), meetings_again(places, pairs, met))
 
 
-def _shared_out(pairs: int, before: Sequence[int]) -> list[int]:
-    """As many pairs in each section as before; where pairs have left, sections of nearly the same size."""
-    if max(before) - min(before) <= 1:
+def _shared_out(before: Sequence[int], seats: Sequence[int]) -> list[int]:
+    """As many pairs in each section as before, which keeps the movements.
+
+    Where two or more pairs have left a section, the sections are of nearly the same size.
+    """
+    left = [count - pairs for count, pairs in zip(seats, before, strict=True)]
+    if max(left) <= 1 or max(before) - min(before) <= 1:
         return [*before]
-    each, more = divmod(pairs, len(before))
+    each, more = divmod(sum(before), len(before))
     return [each + (number < more) for number in range(len(before))]

@@ -120,7 +120,8 @@ def undo(request: HttpRequest, session: int, entry: int) -> HttpResponse:
     if request.method == "POST":
         acts.undo(act, by=director(request))
         say_done(request, _("Undone: %(act)s") % {"act": message})
-        return redirect(BackForm(request.POST).page(request) or reverse("history", args=[session]))
+        page = BackForm(request.POST).page_still_there(request)
+        return redirect(page or reverse("history", args=[session]))
     context = {
         "session": sitting,
         "entry": act,

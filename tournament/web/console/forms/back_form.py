@@ -1,8 +1,44 @@
 """The page on which a button was pressed, and to which the answer goes back."""
 
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
 from django import forms
+from django.db.models import Model
 from django.http import HttpRequest
+from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils.http import url_has_allowed_host_and_scheme
+
+from tournament.models import (
+    Contestant,
+    DirectorCall,
+    Entrant,
+    Match,
+    OwnMovement,
+    Placement,
+    Player,
+    Result,
+    Section,
+    Series,
+    Session,
+    TeamMatch,
+)
+from tournament.reports.permissions import NEEDS, key_of
+
+# What an address names, and the rows of which one has this key.
+THINGS: Mapping[str, tuple[type[Model], ...]] = {
+    "session": (Session,),
+    "section": (Section,),
+    "contestant": (Contestant,),
+    "placement": (Placement,),
+    "result": (Result,),
+    "call": (DirectorCall,),
+    "team": (Entrant,),
+    "match": (Match, TeamMatch),
+    "player": (Player,),
+    "series": (Series,),
+    "own": (OwnMovement,),
+}
 
 
 class BackForm(forms.Form):
@@ -16,3 +52,37 @@ class BackForm(forms.Form):
         hosts = {request.get_host()}
         is_here = url_has_allowed_host_and_scheme(page, hosts, require_https=request.is_secure())
         return page if is_here and page.startswith("/") else ""
+
+    def page_still_there(self, request: HttpRequest) -> str:
+        """The page, or after an undo that removes what it shows the nearest page above it; empty without one.
+
+        A page whose session is gone has none above it.
+        """
+        page = self.page(request)
+        path = urlsplit(page).path
+        while path.count("/") > 2:
+            match = _match(path)
+            if match and not _stands("session", match):
+                return ""
+            if match and all(_stands(name, match) for name in match.kwargs):
+                return page
+            path = page = path.rstrip("/").rpartition("/")[0] + "/"
+        return page if path == urlsplit(page).path and _match(path) else ""
+
+
+def _match(path: str) -> ResolverMatch | None:
+    """What a path leads to, where it can be looked at."""
+    try:
+        match = resolve(path)
+    except Resolver404:
+        return None
+    line = NEEDS.get(key_of(match.route, match.url_name))
+    return match if line and line.read is not None else None
+
+
+def _stands(name: str, match: ResolverMatch) -> bool:
+    """Whether the row that an address names by `name` is there; what names no row of its own is."""
+    models = THINGS.get(name, ()) if name in match.kwargs else ()
+    return not models or any(
+        model._default_manager.filter(pk=match.kwargs[name]).exists() for model in models
+    )

@@ -28,7 +28,7 @@ from tournament.services.stages.pair_sessions import (
 from tournament.sheets.pairs_stage import MOST_QUALIFIERS, MOST_SESSIONS, pairs_stage, rule_of
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.date_field import date_field
-from tournament.web.console.forms.refusing_form import RefusingForm, row_of
+from tournament.web.console.forms.refusing_form import RefusingForm, pressed, row_of
 from tournament.web.console.stages.event_words import PLANS, rule_choices
 from tournament.web.games.sessions import session_of
 
@@ -159,7 +159,9 @@ def next_session(request: HttpRequest, session: int) -> HttpResponse:
     last = [one for one in sessions_of_event(sitting) if one.stage_id == sitting.stage_id][-1]
     if request.method == "GET" and last != sitting:
         return redirect("next_session", last.pk)
-    form = NextSessionForm(request.POST or None, initial=_usual(sitting))
+    usual = _usual(sitting)
+    same_day = SameDayForm(request.GET).is_wanted
+    form = NextSessionForm(request.POST or None, initial=usual | ({"date": sitting.date} if same_day else {}))
     error = None
     if request.method == "POST" and form.is_valid():
         try:
@@ -167,9 +169,20 @@ def next_session(request: HttpRequest, session: int) -> HttpResponse:
         except DirectorError as refusal:
             error = refusal
     context = {"session": sitting, "form": form, "error": error, "open": not sitting.is_closed}
+    context |= {"same_day": same_day, "week": usual["date"]}
     return render(
         request, "console/stages/next_session.html", context, status=400 if form.errors or error else 200
     )
+
+
+class SameDayForm(forms.Form):
+    """A link of the page: both sessions are on one day, as at a congress."""
+
+    same_day = pressed()
+
+    @property
+    def is_wanted(self) -> bool:
+        return self.is_valid() and self.cleaned_data["same_day"]
 
 
 def _usual(session: Session) -> dict[str, object]:
