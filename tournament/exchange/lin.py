@@ -69,9 +69,9 @@ def with_auction(lin: str, calls: Iterable[str], tricks: int | None = None) -> s
     return f"{lin.removesuffix(_PAGE)}{made}{claimed}{_PAGE}"
 
 
-def numbered(lin: str, board: int, names: Mapping[Direction, str] | None = None) -> str:
-    """A board of a file: its number, the players where they are known, and the board itself."""
-    players = f"pn|{','.join(_name(names.get(one, '')) for one in _SEATS)}|" if names is not None else ""
+def numbered(lin: str, board: int, names: Mapping[Direction, str]) -> str:
+    """A board of a file: its number, the players, of whom some readers know a board, and the board itself."""
+    players = f"pn|{','.join(_name(names.get(one, '')) for one in _SEATS)}|"
     return f"qx|o{board}|{players}{lin}"
 
 

@@ -12,6 +12,7 @@ from tests.fixtures.singles import individual
 from tournament.exchange.results.text_report import cut, left, right
 from tournament.exchange.tables.writers import columns_of
 from tournament.models import Player, Section, Session
+from tournament.reports.boards.standings import current_standings
 from tournament.reports.files.files import session_files, written
 from tournament.reports.print_scope import operator
 from tournament.services.boards import results
@@ -90,3 +91,20 @@ def test_it_is_offered_and_written_by_the_command(tmp_path: Path) -> None:
 
 def test_texts_are_cut_and_filled_by_columns() -> None:
     assert [left("佐藤", 6), right("佐藤", 6), cut("佐藤健", 5)] == ["佐藤  ", "  佐藤", "佐藤"]
+
+
+@pytest.mark.parametrize("several", [False, True])
+def test_the_numbers_are_those_of_paper_and_screen_and_are_never_cut(several: bool) -> None:
+    """Two lines are numbered apart, `3NS` and `3EW`; of several sections each number has its letter."""
+    section = make_section(3)
+    Player.objects.all().update(native="勅使河原勅使河原勅使河原 一")
+    play_everything(section.session)
+    if several:
+        other = Section(session=section.session, field=section.field, letter="B", kind=section.kind)
+        other.save()
+    lines = report(section)
+    sheets = current_standings(Session.objects.with_club().get(pk=section.session_id))
+    labels = {row.party.label for sheet in sheets for ranking in sheet.rankings for row in ranking.rows}
+    sides = [column(line, 45).split(" vs ") for line in lines if " vs " in line]
+    assert {side.split("-")[0] for both in sides for side in both} == labels
+    assert (len(labels), any(label.startswith("A") for label in labels)) == (6, several)

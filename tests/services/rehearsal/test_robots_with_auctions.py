@@ -14,7 +14,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 def rehearsed(dials: Dials) -> Rehearsal:
     rehearsal = start_rehearsal(by=DIRECTOR, dials=dials)
-    rehearsal.session.event.refresh_from_db()
     play_at_once(rehearsal)
     return rehearsal
 

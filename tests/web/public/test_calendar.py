@@ -64,3 +64,23 @@ def test_the_last_day_of_all_has_a_calendar(client: Client) -> None:
 def test_a_rehearsal_has_no_calendar(client: Client) -> None:
     robots = Club.objects.create(name="robots", is_rehearsal=True)
     assert client.get(reverse("club_calendar", args=[robots.pk])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("ended", "line"),
+    [
+        (datetime(2100, 1, 7, 12, 15, tzinfo=UTC), "DURATION:PT225M"),
+        (None, "DURATION:PT210M"),
+        (datetime(2100, 1, 7, 8, 30, tzinfo=UTC), "DTEND;VALUE=DATE:21000108"),  # entered all at once
+        (datetime(2100, 1, 20, 8, 30, tzinfo=UTC), "DTEND;VALUE=DATE:21000108"),
+    ],
+)
+def test_a_session_that_was_played_on_its_date_has_its_hours(
+    client: Client, ended: datetime | None, line: str
+) -> None:
+    session = make_section(start=False).session
+    began = datetime(2100, 1, 7, 8, 30, tzinfo=UTC)
+    Session.objects.filter(pk=session.pk).update(date=date(2100, 1, 7), started_at=began, closed_at=ended)
+    text = read(client, session.event.club)
+    assert line in text
+    assert ("DTSTART:21000107T083000Z" in text) is line.startswith("DURATION")

@@ -1,7 +1,7 @@
 """Writes PBN in export format (PBN 2.1, sections 2.1, 3.4, 3.5, 5.2): mandatory tags, the auction, tables.
 
-Lines end with CR LF and have at most 255 characters. A value that Latin-1 cannot hold makes the file UTF-8,
-which the readers of today's programs expect then.
+Lines end with CR LF and have at most 255 bytes, also in UTF-8. A value that Latin-1 cannot hold makes the
+file UTF-8, which the readers of today's programs expect then.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,7 +16,7 @@ MANDATORY = (
     *("Event", "Site", "Date", "Board", "West", "North", "East", "South"),
     *("Dealer", "Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result"),
 )
-LONGEST_LINE = 253  # and its two end-of-line characters
+LONGEST_LINE = 253  # bytes, and its two end-of-line characters
 CALLS = 4  # on a line
 _END = "\r\n"
 _VULNERABLE = {
@@ -127,12 +127,23 @@ def _table_lines(name: str, section: Section) -> Iterator[str]:
     ]
     yield _tag(name, ";".join(column.header for column in columns))
     for row in section.rows:
-        yield " ".join(_cell(cell, one) for cell, one in zip(row, columns, strict=True)).rstrip()
+        line = " ".join(_cell(cell, one) for cell, one in zip(row, columns, strict=True)).rstrip()
+        yield line if len(line.encode()) <= LONGEST_LINE else _narrow(row)
+
+
+def _narrow(row: Sequence[str]) -> str:
+    """A row without the width of its columns; the longest cell loses its end where it still is too long."""
+    cells = [*row]
+    while len((line := " ".join(_cell(cell, Column("")) for cell in cells)).encode()) > LONGEST_LINE:
+        longest = max(range(len(cells)), key=lambda at: len(cells[at]))
+        cells[longest] = cells[longest][:-1]
+    return line
 
 
 def _tag(name: str, value: str) -> str:
     """A tag pair on one line; a value that is too long loses its end."""
-    return f'[{name} "{value[: LONGEST_LINE - len(name) - 5]}"]'
+    kept = value.encode()[: LONGEST_LINE - len(name) - 5].decode(errors="ignore")
+    return f'[{name} "{kept}"]'
 
 
 def _plain(value: str) -> str:

@@ -25,6 +25,7 @@ from tournament.sheets.event_kinds import EVENT_KINDS, TEAMS
 TOLERANCE = Fraction(51, 1000)  # published with one decimal, or cut off after the second
 FIGURE_TOLERANCE = Fraction(11, 1000)
 MOST_DIFFERENCES = 50
+BY_PLACES = ("matchpoints", "ascherman")  # methods that count the scores that are beaten
 WEIGHT = 10  # a total counts as much as the boards that it is made of
 Sections = Sequence[ResultSection]
 
@@ -64,7 +65,7 @@ def fitting(file: ResultsFile) -> Fitting:
 def _candidates(file: ResultsFile) -> Iterator[Fitting]:
     several = any(len(session) > 1 for session in file.sessions)
     for shared in (True, False) if several else (True,):
-        if file.method == "matchpoints":
+        if file.method in BY_PLACES:
             for scale in (2, 1):
                 for short in ("neuberg", "as-is", "proportional"):
                     yield Fitting({"matchpoint_scale": scale, "short_board": short}, {}, shared)

@@ -125,6 +125,10 @@ def _method(games: tuple[Game, ...]) -> str:
     scoring = next((game.tags["Scoring"].upper() for game in games if game.tags.get("Scoring")), "")
     if "BUTLER" in scoring:
         return "butler"
+    if "ASCHERMAN" in scoring:
+        return "ascherman"
+    if "TOTAL" in scoring or "AGGREGATE" in scoring:
+        return "total_points"
     return "cross_imps" if "CROSS" in scoring or scoring.startswith("IMP") else "matchpoints"
 
 

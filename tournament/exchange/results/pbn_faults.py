@@ -10,7 +10,7 @@ from tournament.exchange.pbn.reader import Game, Table
 from tournament.exchange.results.gather import Remarks
 
 UNKNOWN = frozenset({"", "?", "-", "*", "#"})
-METHODS = ("MP", "MATCHPOINTS", "IMP", "BUTLER", "CROSS")
+METHODS = ("MP", "MATCHPOINTS", "IMP", "BUTLER", "CROSS", "ASCHERMAN", "TOTAL", "AGGREGATE")
 _BOARD = re.compile(r"[1-9][0-9]{0,2}")
 TABLES = ("ScoreTable", "TotalScoreTable")
 RESULTS = {"ScoreTable", "Result"}  # tags of a game that was played

@@ -8,7 +8,22 @@ from tournament.exchange.usebio.values import Competitor, EventFile, Figure, Lin
 from tournament.exchange.usebio.writer import score_text
 from tournament.sheets.figures import MINUS, decimal
 
-SCORING = {"matchpoints": "MP;MP2", "cross_imps": "IMP;Cross1", "butler": "IMP;Butler"}
+# The Scoring tag by method (PBN 2.1, section 3.4.12). Two points are written for each score that is beaten.
+SCORING = {
+    "matchpoints": "MP;MP1",
+    "ascherman": "MP;Ascherman",
+    "cross_imps": "IMP;Cross2",
+    "butler": "IMP;Butler",
+    "total_points": "TotalPoints",
+}
+# And where an option of the event makes it another one. The standard has no word for Probst's divisor.
+SCORING_BY_OPTION = {
+    ("cross_imp_divisor", "results"): "IMP;Cross1",
+    ("cross_imp_divisor", "none"): "IMP;Cross",
+    ("cross_imp_divisor", "probst"): "IMP;Cross;Probst",
+    ("datum", "one"): "IMP;Butler-2",
+}
+UNITS = {"matchpoints": "MP", "ascherman": "MP", "cross_imps": "IMP", "butler": "IMP"}
 SIDES = {"NS": "N-S", "EW": "E-W", "": "-"}
 AVERAGES = {"A+": "A+", "A=": "A", "A-": "A-", "60": "A+", "50": "A", "40": "A-"}
 Placed = tuple[str, Line]  # the letter of a section, and a line of it
@@ -29,33 +44,37 @@ def write_pbn_results(event: EventFile, deals: Mapping[int, GameOut]) -> str:
         tables = {**dealt.tables, "ScoreTable": _scores(event, number, boards[number], several)}
         if not games:
             tables["TotalScoreTable"] = _totals(event, entered)
-        games.append(
-            GameOut({**_heading(event), **dealt.tags, "Scoring": SCORING.get(event.method, "")}, tables)
-        )
+        games.append(GameOut({**_heading(event), **dealt.tags, "Scoring": scoring_tag(event)}, tables))
     return write_games(games, f"Overtrick {event.release}")
 
 
 def _heading(event: EventFile) -> dict[str, str]:
     heading = {"Event": event.name, "Site": event.place, "Date": f"{event.day:%Y.%m.%d}"}
-    return {**heading, "Scoring": SCORING.get(event.method, "")}
+    return {**heading, "Scoring": scoring_tag(event)}
+
+
+def scoring_tag(event: EventFile) -> str:
+    """How the points of the file were made, by the method and its options."""
+    by_option = (SCORING_BY_OPTION[option] for option in event.options if option in SCORING_BY_OPTION)
+    return next(by_option, SCORING[event.method])
 
 
 def _scores(event: EventFile, board: int, lines: list[Placed], several: bool) -> Section:
-    unit = "MP" if event.method in ("matchpoints", "ascherman") else "IMP"
+    unit = UNITS.get(event.method)
     names = [
         *(("Section",) if several else ()),
         *("Table", "Round", "PairId_NS", "PairId_EW", "Contract", "Declarer", "Result", "Lead"),
-        *("Score_NS", "Score_EW", f"{unit}_NS", f"{unit}_EW"),
+        *("Score_NS", "Score_EW", *((f"{unit}_NS", f"{unit}_EW") if unit else ())),
     ]
     rows = [
-        ([letter] if several else []) + _cells(board, line)
+        ([letter] if several else []) + _cells(board, line, with_points=unit is not None)
         for letter, line in lines
         if line.played.state in ("played", "awarded")
     ]
     return Section(tuple(Column(name) for name in names), rows)
 
 
-def _cells(board: int, line: Line) -> list[str]:
+def _cells(board: int, line: Line, *, with_points: bool) -> list[str]:
     played, counts = line.played, line.played.state == "played"
     passed = played.passed_out
     ns, ew = AVERAGES.get(played.ns_award, ""), AVERAGES.get(played.ew_award, "")
@@ -72,7 +91,7 @@ def _cells(board: int, line: Line) -> list[str]:
         (played.lead or "-") if counts else "-",
         ns if artificial else score_text(board, line),
         ew if artificial else "-",
-        *(_figure(points) for points in line.points),
+        *((_figure(points) for points in line.points) if with_points else ()),
     ]
 
 
@@ -81,17 +100,17 @@ def _figure(figure: Figure | None) -> str:
 
 
 def _totals(event: EventFile, entered: list[Competitor]) -> Section:
-    total = "TotalPercentage" if event.method in ("matchpoints", "ascherman") else "TotalIMP"
-    names = ("Rank", "PairId", "Direction", total, "Names", "NrBoards", "MemberID1", "MemberID2")
+    total = {"MP": "TotalPercentage", "IMP": "TotalIMP"}.get(UNITS.get(event.method, ""), "TotalScore")
+    names = ("Rank", "PairId", "Direction", total, "NrBoards", "MemberID1", "MemberID2", "Names")
     rows = [
         (
             str(one.place or "-"),
             one.number,
             SIDES[one.direction],
             _figure(one.figure),
-            " - ".join(person.name for person in one.people) or "-",
             str(one.boards or 0),
             *[(person.number or "-") for person in (*one.people, *[Person("")] * 2)[:2]],
+            " - ".join(person.name for person in one.people) or "-",
         )
         for one in sorted(entered, key=lambda one: (one.direction, one.place or len(entered) + 1))
     ]

@@ -33,6 +33,7 @@ VULNERABLE = {
     Vulnerability.BOTH: "Both",
 }
 LINE = "\r\n"
+AGAINST = " vs "
 
 
 def write_report(event: EventFile) -> bytes:
@@ -75,7 +76,8 @@ def _ranking(event: EventFile, section: Section, direction: str) -> Iterator[str
     yield f"{right('Pair', 6)}{right(unit, 10)}{right('Rank', 7)}   Names"
     for one in listed:
         figure = "" if one.figure is None else _points(one.figure)
-        yield f"{right(one.number, 6)}{right(figure, 10)}{right(one.written_place, 7)}   {_people(one)}"
+        cells = f"{right(one.label or one.number, 6)}{right(figure, 10)}{right(one.written_place, 7)}"
+        yield f"{cells}   {_people(one)}"
 
 
 def _people(one: Competitor) -> str:
@@ -110,17 +112,25 @@ def _result(board: int, line: Line, names: dict[str, Competitor]) -> str:
     if line.played.passed_out:
         contract = "PASS"
     points = [("" if one is None else _points(one)) for one in line.points]
-    meeting = f"{_side(line.ns, names)} vs {_side(line.ew, names)}"
     cells = f"{right(ns, 7)}{right(ew, 7)} {left(contract, 12)}{right(points[0], 8)}{right(points[1], 8)}"
-    return f"{cells}  {left(meeting, WIDTH - columns_of(cells) - 2)}"
+    return f"{cells}  {_meeting(line, names, WIDTH - columns_of(cells) - 2)}"
+
+
+def _meeting(line: Line, names: dict[str, Competitor], width: int) -> str:
+    """Both sides; names lose their end where they do not fit, and no side its number."""
+    ns, ew = (_side(side, names) for side in (line.ns, line.ew))
+    room = width - columns_of(AGAINST)
+    for_ns = max(room // 2, room - columns_of(ew))
+    return f"{cut(ns, for_ns)}{AGAINST}{cut(ew, room - columns_of(cut(ns, for_ns)))}"
 
 
 def _side(side: Sequence[str], names: dict[str, Competitor]) -> str:
     """The number of a pair with the family names; of two single players both numbers."""
+    labels = [known.label or known.number if (known := names.get(one)) else one for one in side]
     if len(side) > 1:
-        return "-".join(side)
+        return "-".join(labels)
     known = names.get(side[0])
-    return "-".join([side[0], *(_family_name(person.name) for person in (known.people if known else ()))])
+    return "-".join([labels[0], *(_family_name(person.name) for person in (known.people if known else ()))])
 
 
 def _family_name(name: str) -> str:

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from scoring.boards.award_code import WHOLE
 from scoring.contract import parse
+from tournament.exchange.results.fitting import BY_PLACES
 from tournament.exchange.results.gather import Remarks
 from tournament.exchange.results.values import FileMatch, ResultLine, ResultSection, ResultsFile
 
@@ -32,7 +33,7 @@ def settled(file: ResultsFile) -> ResultsFile:
 def _section(
     file: ResultsFile, section: ResultSection, tops: Tops, contracts: bool, remarks: Remarks
 ) -> ResultSection:
-    by_imps = file.method != "matchpoints"
+    by_imps = file.method not in BY_PLACES
     lines = tuple(_line(line, tops, by_imps, contracts, remarks) for line in section.lines)
     if all(line.round and line.table for line in lines) and (wrong := _unseated(lines)):
         remarks.add("seats_differ", wrong.where, f"{wrong.round}")

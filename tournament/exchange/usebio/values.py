@@ -20,8 +20,8 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """A pair, or a single player, with a number that no other has in the file. `figure` is a percentage or
-    a total; `place` is 0 for one who has none.
+    """A pair, or a single player, with a number that no other has in the file, and the `label` that paper and
+    screen have. `figure` is a percentage or a total; `place` is 0 for one who has none.
     """
 
     number: str
@@ -31,6 +31,7 @@ class Competitor:
     tied: bool = False
     figure: Figure | None = None
     boards: int | None = None
+    label: str = ""
 
     @property
     def written_place(self) -> str:
@@ -114,6 +115,7 @@ class SessionPart:
 class EventFile:
     """`kind`: `pairs`, `individual`, `teams` or `swiss-teams`; `method` is a code of METHODS. `unit` is what
     teams are ranked by: VP, IMP, points or %. `charge` is the code by which the federation bills the event.
+    `options` are (option, code) of the conditions of contest, as `Heading.options` has them.
     """
 
     club: str
@@ -129,3 +131,4 @@ class EventFile:
     place: str = ""
     identifier: str = ""
     release: str = ""
+    options: tuple[tuple[str, str], ...] = ()

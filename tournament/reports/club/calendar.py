@@ -1,7 +1,8 @@
 """The sessions of a club by their dates, for a calendar.
 
-It names events, teams and places, as the public pages do, and no player. A session has a date and no hour: it
-is a whole day in the zone of the club. A match of a league has the hour that the captains have agreed on.
+It names events, teams and places, as the public pages do, and no player. A session that was played on its
+date has its hours; one that is planned is a whole day in the zone of the club. A match of a league has the
+hour that the captains have agreed on.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,6 +18,8 @@ from tournament.readings.club.time_zones import local, moment_of, zone_of
 PAST = timedelta(days=366)
 MOST = 500
 MINUTES = 8  # a board
+DAY = 24 * 60
+USUAL = 210  # minutes of a session that goes on
 
 
 def club_calendar(club: Club, today: date, address_of: Callable[[int], str]) -> Calendar:
@@ -31,7 +34,10 @@ def club_calendar(club: Club, today: date, address_of: Callable[[int], str]) -> 
 
 def _days(club: Club, rows: QuerySet[Session], address_of: Callable[[int], str]) -> Iterator[Day]:
     for row in rows.annotate(changed=Max("journal__at"))[:MOST]:
+        at, minutes = _hours(row)
         yield Day(
+            at=at,
+            minutes=minutes,
             uid=uid_of(row.pk),
             day=row.date,
             title=_title(row),
@@ -39,6 +45,15 @@ def _days(club: Club, rows: QuerySet[Session], address_of: Callable[[int], str])
             place=row.place,
             address=address_of(row.pk),
         )
+
+
+def _hours(session: Session) -> tuple[datetime | None, int]:
+    """When a session began, and its minutes; no hour where it was entered on another day or all at once."""
+    start, end = session.started_at, session.closed_at
+    if start is None or timezone.localdate(start) != session.date:
+        return None, 0
+    minutes = USUAL if end is None else int((end - start).total_seconds()) // 60
+    return (start, minutes) if MINUTES <= minutes <= DAY else (None, 0)
 
 
 def _matches(club: Club, today: date, address_of: Callable[[int], str]) -> Iterator[Day]:

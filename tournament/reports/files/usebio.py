@@ -14,6 +14,7 @@ from tournament.exchange.usebio.writer import write_usebio
 from tournament.models import Contestant, Event, Membership, Session
 from tournament.readings.club.roles import AnyUser
 from tournament.readings.errors import DirectorError
+from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.standings import current_standings
 from tournament.reports.boards.travellers import travellers
 from tournament.reports.files.usebio_swiss import swiss_session
@@ -71,6 +72,7 @@ def usebio_values(event: Event, sessions: Sequence[Session], user: AnyUser) -> E
         place=sessions[0].place,
         identifier=f"{event.pk}-{sessions[0].pk}",
         release=settings.RELEASE,
+        options=heading_of(sessions[0]).options,
     )
 
 
@@ -136,6 +138,7 @@ def _competitor(
         tied=row.tied,
         figure=row.value if event.method in IN_PER_CENT else row.points,
         boards=row.boards,
+        label=party.label,
     )
 
 

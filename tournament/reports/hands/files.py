@@ -45,8 +45,7 @@ def hands_file(
         if not auction.line.group:
             by_board[auction.board].append(auction)
     if kind == "lin":
-        named = bool(by_board)
-        boards = (line for one in plain for line in _lin(one, by_board[one.board], named=named))
+        boards = (line for one in plain for line in _lin(one, by_board[one.board]))
         return "\r\n".join(boards).encode()
     games = [game for one in plain for game in _games(session, _deal(one), by_board[one.board])]
     return encoded(write_games(games, f"Overtrick {settings.RELEASE}"))
@@ -69,14 +68,14 @@ def _games(session: Session, board: BoardDeal, auctions: Sequence[StoredAuction]
             yield GameOut(tags | names | result, calls=one.calls)
 
 
-def _lin(deal: DealSheet, auctions: Sequence[StoredAuction], *, named: bool) -> Iterator[str]:
-    """`named`: the file has names. They hold for the boards after them too, so each board has its own."""
+def _lin(deal: DealSheet, auctions: Sequence[StoredAuction]) -> Iterator[str]:
+    """Names hold for the boards after them too, so each board has its own."""
     for one in auctions:
         played = one.line.played
         tricks = played.tricks if played and not played.passed_out else None
         yield numbered(with_auction(deal.lin, one.calls, tricks), deal.board, _players(one.line))
     if not auctions:
-        yield numbered(deal.lin, deal.board, {} if named else None)
+        yield numbered(deal.lin, deal.board, {})
 
 
 def _players(line: TravellerLine) -> dict[Direction, str]:

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament.models import Club, Event, Player, Rehearsal
+from tournament.models import Club, Player, Rehearsal
 from tournament.readings.club.roles import own_club
 from tournament.readings.club.time_zones import today, zone_of
 from tournament.readings.errors import DirectorError
@@ -54,9 +54,9 @@ def start_rehearsal(*, by: Actor, dials: Dials = Dials()) -> Rehearsal:
         club.save(update_fields=["time_zone"])
         session = kind.set_up(club, dials.tables, day=today(club), by=by)
         if dials.auction:
-            Event.objects.filter(pk=session.event_id).update(
-                options={**session.event.options, "auction": True}
-            )
+            event = session.event  # the robots of a command play on with this object
+            event.options = {**event.options, "auction": True}
+            event.save(update_fields=["options"])
         stored = {name: value for name, value in asdict(dials).items() if name != "auction"}
         return Rehearsal.objects.create(session=session, **stored)
 
