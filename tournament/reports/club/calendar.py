@@ -6,7 +6,7 @@ hour that the captains have agreed on.
 """
 
 from collections.abc import Callable, Iterator
-from datetime import date, time, timedelta
+from datetime import date, datetime, time, timedelta
 
 from django.db.models import Max, QuerySet
 from django.utils.crypto import salted_hmac
@@ -34,7 +34,7 @@ def club_calendar(club: Club, today: date, address_of: Callable[[int], str]) -> 
 
 def _days(club: Club, rows: QuerySet[Session], address_of: Callable[[int], str]) -> Iterator[Day]:
     for row in rows.annotate(changed=Max("journal__at"))[:MOST]:
-        at, minutes = _hours(row)
+        at, minutes = _hours(row, club)
         yield Day(
             at=at,
             minutes=minutes,
@@ -47,10 +47,10 @@ def _days(club: Club, rows: QuerySet[Session], address_of: Callable[[int], str])
         )
 
 
-def _hours(session: Session) -> tuple[datetime | None, int]:
+def _hours(session: Session, club: Club) -> tuple[datetime | None, int]:
     """When a session began, and its minutes; no hour where it was entered on another day or all at once."""
     start, end = session.started_at, session.closed_at
-    if start is None or timezone.localdate(start) != session.date:
+    if start is None or local(start, club).date() != session.date:
         return None, 0
     minutes = USUAL if end is None else int((end - start).total_seconds()) // 60
     return (start, minutes) if MINUTES <= minutes <= DAY else (None, 0)

@@ -27,6 +27,7 @@ HIDING = ("hidden", "data-no-file")
 EMPTY = frozenset({"br", "input", "img", "wbr", "hr", "col", "meta", "link"})
 BLOCKS = frozenset({"br", "p", "div", "li", "td", "th", "summary"})
 NUMBER = re.compile(r"[+-]?(0|[1-9]\d{0,14})(\.\d+)?", re.ASCII)
+NOUGHT = re.compile(r"0[0-9]+$")
 BLANKS = re.compile(r"\s+")
 SPAN = re.compile(r"[1-9]\d{0,2}", re.ASCII)
 # Tables of figures; others hold forms, hands and rooms. `components/sheet.css` has the same list.
@@ -221,7 +222,7 @@ def _columns(
         if not used and any(titles) and not any(row[at].is_drawn for row in body):
             used = [MAIN]
         for part in used:
-            yield _part_titles(titles, part if used[0] != part else MAIN), [*map(_value, columns[part])]
+            yield _part_titles(titles, part if used[0] != part else MAIN), _values(columns[part])
 
 
 def _part_titles(titles: Sequence[str], part: int) -> list[Value]:
@@ -229,6 +230,15 @@ def _part_titles(titles: Sequence[str], part: int) -> list[Value]:
         return [*titles]
     word = gettext(WORDS.get(part, "Names"))
     return [*[""] * (len(titles) - 1), f"{titles[-1]} · {word}" if titles[-1] else word]
+
+
+def _values(texts: Sequence[str]) -> list[Value]:
+    """The values of one column, which sorts in one way: where a number has a nought before it, all of them
+    are numbers of persons, and stay texts.
+    """
+    if any(NOUGHT.match(text) for text in texts):
+        return [text or None for text in texts]
+    return [*map(_value, texts)]
 
 
 def _value(text: str) -> Value:
