@@ -5,11 +5,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.fixtures import swiss_pairs as pairs
+from tests.fixtures.evening import DIRECTOR, play
 from tests.fixtures.teams import swiss
 from tests.services.stages.test_draws import drawn
-from tournament.models import Draw, Section
+from tournament.models import Draw, Placement, Section
 from tournament.readings.stages.team_draws import draws_of, swiss_sections
+from tournament.reports.stages.draw_standing import standing_for_draw
 from tournament.reports.stages.draws import draw_sheet, draw_sheets, published_draws
+from tournament.services.stages.draws import Wish, propose_draw, publish_draw
 from tournament.sheets.draw import DrawSheet
 
 
@@ -40,3 +43,24 @@ def test_all_rounds_are_read_with_as_many_queries_as_one(kind: str) -> None:
     assert sheets[-1].matches == first.matches
     assert sheets == [draw_sheet(section, draw) for draw in Draw.objects.order_by("-round")]
     assert sheets == draw_sheets(section, draws_of(section))
+
+
+@pytest.mark.django_db
+def test_a_draw_by_running_results_shows_players_no_points_until_these_may_be_seen() -> None:
+    section = pairs.played(pairs.swiss_pairs(6, boards=2), 1)
+    drawn(section)
+    first, *others = section.placements.filter(round=2, ns__isnull=False).order_by("table")
+
+    def played(row: Placement) -> None:
+        for board in row.boards:
+            play(pairs.fresh(section), row.table, board, "4S= N")
+
+    for row in others:
+        played(row)
+    standing = standing_for_draw(pairs.fresh(section), 3, running=True)
+    wish = Wish(seed=1, insist=True)
+    publish_draw(propose_draw(pairs.fresh(section), standing, by=DIRECTOR, wish=wish), by=DIRECTOR)
+    (latest,) = published_draws(swiss_sections(section.session), 3)
+    assert (latest.running, latest.standing, latest.moved, latest.instead) == (True, (), (), ())
+    played(first)
+    assert published_draws(swiss_sections(section.session), 3)[0].standing != ()

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import F, QuerySet
 
 from tournament.models import Draw, Section
@@ -16,8 +17,9 @@ from tournament.readings.stages.team_draws import Before, before_rounds, odd_way
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.cache.versioned_cache import version_of
 from tournament.reports.stages.draw_standing import StageNow, stage_now, standing_after
-from tournament.reports.teams.matches import MatchPlan, matches_of
+from tournament.reports.teams.matches import Hidden, MatchPlan, matches_of
 from tournament.reports.teams.team_names import teams_of
+from tournament.reports.teams.visible import hidden_of_stage
 from tournament.sheets.draw import DrawnMatch, DrawSheet, Figure
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.heading import Heading
@@ -130,11 +132,20 @@ def published_draws(sections: QuerySet[Section], match_round: int | None = None)
     if not ordered:
         return []
     sheets: dict[int | None, DrawSheet] = {}
-    now = stage_now(stage_of(read[0]))
+    stage = stage_of(read[0])
+    now, hidden = stage_now(stage), hidden_of_stage(stage, AnonymousUser())
     for section in read:
         own = [draw for draw in ordered if draw.section_id == section.pk]
-        sheets |= {sheet.draw: sheet for sheet in draw_sheets(section, own, now)}
+        sheets |= {sheet.draw: _public(sheet, now, hidden) for sheet in draw_sheets(section, own, now)}
     return [sheets[draw.pk] for draw in ordered]
+
+
+def _public(sheet: DrawSheet, now: StageNow, hidden: Hidden) -> DrawSheet:
+    """Without the points of a draw by running results, while players may not see all of these."""
+    seen = [plan.pk for plan in now.matches.plans if now.matches.rounds[plan.pk] <= sheet.seen]
+    if not sheet.running or not any(map(hidden.get, seen)):
+        return sheet
+    return replace(sheet, standing=(), moved=(), instead=())
 
 
 def _drawn_of(section: Section, draw: Draw, before: Before) -> Teams:
