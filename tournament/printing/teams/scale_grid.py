@@ -20,34 +20,23 @@ LINE = SIZE * LEADING
 
 @dataclass(frozen=True, slots=True)
 class ScaleGrid:
-    """A block: entries down one column, then down the next, as many columns as the room has."""
+    """A block: entries down one column of `rows`, then down the next. `margin` and `points` are widths."""
 
     entries: tuple[tuple[str, str], ...]
-    room: float
-
-    @property
-    def _widths(self) -> tuple[float, float]:
-        margin = max(width(first, BOLD) for first, _points in self.entries) * SIZE
-        return margin, max(width(points, REGULAR) for _first, points in self.entries) * SIZE
-
-    @property
-    def _across(self) -> int:
-        return max(1, int((self.room + BETWEEN) / (sum(self._widths) + AFTER_MARGIN + BETWEEN)))
-
-    @property
-    def _down(self) -> int:
-        return -(-len(self.entries) // self._across)
+    rows: int
+    margin: float
+    points: float
 
     @property
     def height(self) -> float:
-        return LINE * self._down + 4
+        return LINE * self.rows + 4
 
     def draw(self, pen: Pen, x: float, top: float) -> None:
         pen.open("P")
-        margin, points = self._widths
+        margin, points = self.margin, self.points
         each = margin + AFTER_MARGIN + points + BETWEEN
         for place, (first, worth) in enumerate(self.entries):
-            column, row = divmod(place, self._down)
+            column, row = divmod(place, self.rows)
             left, middle = x + column * each, top - (row + 0.5) * LINE
             pen.text(first, left, middle, margin, SIZE, BOLD, "right")
             pen.text(worth, left + margin + AFTER_MARGIN, middle, points, SIZE)
@@ -55,13 +44,20 @@ class ScaleGrid:
 
 
 def scale_grid(card: ScaleCard, room: float, desk: Desk) -> tuple[Lines, ScaleGrid]:
-    """Where both sides' points always add up to the same, the winner's alone: the loser has the rest."""
-    words = desk.words
-    earned = words.text(_of_winner, card) if card.is_constant else words.word(N_("Victory points"))
+    """Where both sides' points always add up to the same, the winner's alone: the loser has the rest.
+
+    There are as many columns as the room has.
+    """
+    words, is_constant = desk.words, card.is_constant
+    earned = words.text(_of_winner, card) if is_constant else words.word(N_("Victory points"))
     places = places_of(card.lines)
-    entries = tuple((margin(line, card), _worth(line, card.is_constant, places)) for line in card.lines)
+    entries = tuple((margin(line, card), _worth(line, is_constant, places)) for line in card.lines)
     title = TextLine(f"{words.word(margin_word(card))} → {earned}", SIZE, BOLD)
-    return Lines((title,), room, before=4), ScaleGrid(entries, room)
+    margins = max(width(first, BOLD) for first, _points in entries) * SIZE
+    points = max(width(worth, REGULAR) for _first, worth in entries) * SIZE
+    across = max(1, int((room + BETWEEN) / (margins + points + AFTER_MARGIN + BETWEEN)))
+    grid = ScaleGrid(entries, -(-len(entries) // across), margins, points)
+    return Lines((title,), room, before=4), grid
 
 
 def _of_winner(card: ScaleCard, tongue: Tongue) -> str:
