@@ -123,7 +123,8 @@ EVENING = {
         "event_sessions next_session further_rankings award_masterpoints next_stage new_team "
         "team_entry team_conditions "
         "player_happening "
-        "setup about_session reveal conditions movement_preview happenings happening undo go_back game_setup "
+        "setup about_session reveal conditions close_session "
+        "movement_preview happenings happening undo go_back game_setup "
         "console_match_rules console_match_seats game_leaving draw team_leaves team_joins league",
     ),
     **_lines(
@@ -132,7 +133,7 @@ EVENING = {
         "replace_qualifier "
         "read_teams enter_pasted seat_teams team_movement start_teams captains_link "
         "pair_categories save_setup sections comparison divide movement lots swap read_list seat_pasted "
-        "start_session close_session reopen_session renew_table_code renew_pair_code renew_team_code",
+        "start_session reopen_session renew_table_code renew_pair_code renew_team_code",
     ),
 }
 API = {
@@ -258,12 +259,13 @@ RUNNING = {
         **_lines(
             RUN,
             RUN,
-            "session-next-stage session-league journal-undo journal-back session-wall contestant-leaving",
+            "session-next-stage session-league session-close journal-undo journal-back session-wall "
+            "contestant-leaving",
         ),
         **_lines(
             None,
             RUN,
-            "session-close session-reopen section-happening section-happening-plans "
+            "session-reopen section-happening section-happening-plans "
             "section-happening-why-none section-table-address section-knock-out-rounds section-extra-boards "
             "section-bracket-exchange section-bracket-repair contestant-address team-address "
             "match-seats match-seats-draw match-seats-preview game-section-time game-section-resume",

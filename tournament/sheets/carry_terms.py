@@ -19,6 +19,10 @@ USUAL: Mapping[str, Fraction] = {
     "imps": Fraction(1, 10),
 }
 
+# The rules of CARRY_RULES that bring points into a table of matches, and IMPs into the match of a knock-out.
+INTO_A_TABLE = frozenset({"against_qualifiers", "share", "linear"})
+INTO_A_MATCH = frozenset({"knock_out", "difference", "fixed"})
+
 
 @dataclass(frozen=True, slots=True)
 class CarryTerms:
@@ -38,6 +42,11 @@ def carry_terms(stored: Mapping[str, object]) -> CarryTerms:
     """Fractions are stored as text ("1/3"). ValueError for an amount that is no number from 0 to 1000."""
     amounts = {name: _amount(value) for name, value in stored.items() if name != "rule"}
     return CarryTerms(str(stored.get("rule", "")), amounts)
+
+
+def is_carried_into(stored: Mapping[str, object], eliminates: bool) -> bool:
+    """Whether a stage of matches whose format `eliminates` makes anything of its carry-over; true of none."""
+    return not stored or stored.get("rule") in (INTO_A_MATCH if eliminates else INTO_A_TABLE)
 
 
 def is_readable(stored: Mapping[str, object]) -> bool:

@@ -7,6 +7,8 @@ from datetime import datetime
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name, Party
 
+UNFINISHED = ("open", "playing")  # states of a match
+
 
 @dataclass(frozen=True, slots=True)
 class Seated:

@@ -88,7 +88,7 @@ def test_data_that_may_not_be_written_are_still_shown(client: Client, section: S
 
 @pytest.mark.usefixtures("read_only")
 def test_a_director_is_told_on_the_page(director: Client, section: Section) -> None:
-    answer = director.post(f"/console/{section.session_id}/close/", {"reason": ""})
+    answer = director.post(f"/console/{section.session_id}/close/", {"unfinished": "yes"})
     assert answer.status_code == 503
     assert "cannot write its data" in text_of(answer)
 

@@ -66,7 +66,7 @@ def test_what_is_missing_is_asked_about_before_closing(director: Client) -> None
 
 def test_a_message_is_said_once_though_the_page_is_kept(director: Client) -> None:
     section = make_section()
-    director.post(reverse("close_session", args=[section.session_id]))
+    director.post(reverse("close_session", args=[section.session_id]), {"unfinished": "yes"})
     room = reverse("room", args=[section.session_id])
     said = [text_of(director.get(room)).count("The session is closed.") for _visit in range(2)]
     assert said == [1, 0]
@@ -164,7 +164,7 @@ def test_a_session_is_put_away_and_brought_back(director: Client, shelf: str, is
 
 def test_a_reason_longer_than_its_column_is_cut_before_it_is_kept(director: Client) -> None:
     session = make_section().session
-    director.post(reverse("close_session", args=[session.pk]))
+    director.post(reverse("close_session", args=[session.pk]), {"unfinished": "yes"})
     director.post(reverse("reopen_session", args=[session.pk]), {"reason": "x" * 300})
     assert JournalEntry.objects.get(verb="reopen_session").reason == "x" * 200
 

@@ -232,6 +232,35 @@ def test_a_final_is_made_at_the_desk_from_the_ranking(director: Client) -> None:
     assert [section.contestants.count() for section in end.sections.order_by("letter")] == [4, 8]
 
 
+def test_the_carry_over_of_a_final_is_seen_and_changed_at_the_desk_and_by_a_program(director: Client) -> None:
+    last = two_sessions_played()
+    final = final_of(last, rest=True, carry={"rule": "share", "percent": 50})
+    page, rule = f"/console/{final.pk}/sessions/", f"/api/sessions/{final.pk}/ranking-rule/"
+    form = director.get(page).context["form"]
+    sent = {name: form[name].value() for name in form.fields}
+    assert (sent["carry"], sent["percent"]) == ("share", 50)
+    assert "carry" not in director.get(f"/console/{last.pk}/sessions/").context["form"].fields
+
+    for data, stored in (
+        (sent, {"rule": "share", "percent": 50}),
+        ({**sent, "carry": "linear", "first": "7"}, {"rule": "linear", "first": "7"}),
+        ({**sent, "carry": ""}, {}),
+    ):
+        assert director.post(page, data).status_code == 302
+        final.stage.refresh_from_db()
+        assert final.stage.carry == stored
+    how = {"content_type": "application/json"}
+    forward = {"rule": "forward"}
+    assert director.put(rule, {"sessions": 1, "carry": forward}, **how).status_code == 200
+    assert director.put(rule, {"sessions": 1}, **how).status_code == 200
+    final.stage.refresh_from_db()
+    assert final.stage.carry == forward
+    of_first = director.put(
+        f"/api/sessions/{last.pk}/ranking-rule/", {"sessions": 2, "carry": forward}, **how
+    )
+    assert (of_first.status_code, of_first.json()["code"]) == (400, "bad_stage")
+
+
 def test_the_rule_of_the_ranking_and_the_next_in_line_are_set_at_the_desk(director: Client) -> None:
     last = two_sessions_played()
     rule = {"sessions": 2, "over": "mean_of_percentages", "best": 0, "per_section": 1, "others": 2}

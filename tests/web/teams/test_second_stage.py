@@ -7,10 +7,12 @@ import pytest
 from django.apps import apps
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
+from django.urls import reverse
 
 from scoring.schemes.victory_points import VP_SCALES, match_points
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin
+from tests.web.reading import text_of
 from tournament.models import JournalEntry, Section, Session, Stage
 from tournament.readings.event_file.files import document_of
 from tournament.readings.stages.correction_period import session_of_later_stage
@@ -152,3 +154,81 @@ def test_the_upgrade_finds_the_stage_that_the_teams_of_a_second_final_come_from(
     Stage.objects.update(comes_from=None)
     import_module("tournament.migrations.0039_where_a_stage_comes_from").name_the_stage_before(apps, None)
     assert [*Stage.objects.values_list("order", "comes_from__order")] == [(1, None), (2, 1), (3, 1), (4, 2)]
+
+
+def text(director: Client, section: Section, page: str) -> str:
+    return text_of(director.get(reverse(page, args=[section.session_id])))
+
+
+def test_the_carry_over_is_seen_on_set_up_and_changed_under_the_conditions(director: Client) -> None:
+    section = played(4)
+    final = goes_on(director, section, "Final", range(1, 4), format="round-robin", carry="met")
+    met, share = carries(final), {row.team.number: row.total for row in team_standings(session(section)).rows}
+    shown = text(director, final, "setup")
+    assert "Teams come from Stage 1" in shown
+    assert "Carry-over round robin: the victory points won against each other" in shown
+    assert "Carry-over" not in text(director, section, "setup")
+
+    page = reverse("team_conditions", args=[final.session_id])
+    form = director.get(page).context["form"]
+    sent = {name: "" if form[name].value() in (None, False) else form[name].value() for name in form.fields}
+    assert sent["carry"] == "met"
+    assert director.post(page, sent).status_code == 302
+    assert carries(final) == met
+    assert director.post(page, {**sent, "carry": "share", "percent": 25}).status_code == 302
+    assert carries(final) == {number: Fraction(share[number]) / 4 for number in (1, 2, 3)}
+    assert "(25 %)" in text(director, final, "setup")
+    refused = director.post(page, {**sent, "carry": "half"})
+    assert refused.status_code == 400
+    assert "This carry-over is for another format." in text_of(refused)
+
+
+def test_a_program_leaves_the_scale_out_and_changes_the_carry_over(director: Client) -> None:
+    section = played(4)
+    teams = [*section.session.event.entrants.filter(number__lt=4).values_list("pk", flat=True)]
+    sent = {
+        "date": "2026-11-28",
+        "format": "round-robin",
+        "options": {"boards": 4},
+        "teams": teams,
+        "early": True,
+    }
+    how = {"content_type": "application/json"}
+    carry = {"rule": "against_qualifiers", "factor": 1}
+    for wrong in ({"rule": "fixed", "imps": "1/2"}, {"rule": "forward"}, {"rule": "unknown"}):
+        path = f"/api/sessions/{section.session_id}/next-stage/"
+        assert director.post(path, {**sent, "carry": wrong}, **how).status_code == 400
+
+    made = director.post(path, {**sent, "carry": carry}, **how).json()
+    stage = Stage.objects.get(order=2)
+    assert (stage.vp_scale, stage.sessions.get().pk) == ("wbf_continuous", made["id"])
+    director.post(path, {**sent, "vp_scale": "", "tie_breaks": ["net_imps"]}, **how)
+    assert [*Stage.objects.filter(order=3).values_list("vp_scale", "tie_breaks")] == [("", ["net_imps"])]
+
+    conditions = f"/api/sessions/{made['id']}/team-conditions/"
+    assert director.get(conditions).json()["carry"] == carry
+    half = {**carry, "factor": "1/2"}
+    assert director.patch(conditions, {"carry": half}, **how).json()["carry"] == half
+    assert director.patch(conditions, {"carry": {"rule": "fixed"}}, **how).status_code == 400
+    assert carries(stage.sessions.get().sections.get())[1] > 0
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        ({"format": "swiss", "rounds": 3, "carry": "share"}, ("swiss", 3, {"rule": "share", "percent": 50})),
+        (
+            {"format": "knock-out", "halves": 2, "unfilled": "three_way", "carry": "none"},
+            ("knock-out", None, {}),
+        ),
+    ],
+)
+def test_the_page_offers_a_swiss_and_a_field_that_does_not_fill_the_bracket(
+    director: Client, how: dict[str, object], said: tuple[object, ...]
+) -> None:
+    section = played(4)
+    final = goes_on(director, section, "Next", range(1, 4), **how)
+    stage = session(final).stage
+    assert stage
+    assert (stage.format, stage.rounds, stage.carry) == said
+    assert stage.options.get("unfilled") == how.get("unfilled")

@@ -21,6 +21,7 @@ from tournament.services.boards.repairs import turn_back
 from tournament.services.room.calls import Called, answer_call, call_director
 from tournament.sheets.knock_out_matters import Tied, ToSeat, WrongTeams
 from tournament.sheets.same_way import SameWay
+from tournament.sheets.unfinished import WithoutPoints
 
 
 class StandingCallSerializer(serializers.ModelSerializer):
@@ -52,9 +53,8 @@ class AnswerSerializer(VersionSerializer):
     answer = serializers.ChoiceField([DirectorCall.State.COMING.value, DirectorCall.State.DONE.value])
 
 
-ITEMS = (
-    *(Call, Matter, DealMatter, Missing, Cancelled, HandsDiffer, Unnamed, SameWay, WrongTeams, Tied, ToSeat),
-)
+OF_MATCHES = (SameWay, WrongTeams, Tied, ToSeat, WithoutPoints)
+ITEMS = (Call, Matter, DealMatter, Missing, Cancelled, HandsDiffer, Unnamed, *OF_MATCHES)
 
 
 class Queue(View):

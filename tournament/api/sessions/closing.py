@@ -7,16 +7,27 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.basis.serializers import CONTESTANTS, SECTIONS, ReasonSerializer, session_of
+from tournament.api.basis.sheets import sheet
 from tournament.api.basis.views import View, director, read
+from tournament.exchange.plain import plain
 from tournament.models import Contestant, Entrant, Section, Session
+from tournament.reports.gate.own_boards import own_cover
+from tournament.reports.room.unfinished import unfinished
 from tournament.services.room import addresses
 from tournament.services.sessions import lifecycle
+from tournament.sheets.unfinished import Unfinished
 
 
 class StateSerializer(serializers.ModelSerializer):
     class Meta:
         model = Session
         fields = ("id", "started_at", "closed_at")
+
+
+class CloseSerializer(serializers.Serializer):
+    """`unfinished`: the session is closed although something has no figure yet (`GET` lists it)."""
+
+    unfinished = serializers.BooleanField(default=False)
 
 
 class AddressSerializer(serializers.Serializer):
@@ -28,10 +39,22 @@ class AddressSerializer(serializers.Serializer):
 class Close(View):
     queryset = Session.objects.all()
 
-    @extend_schema(operation_id="session_close", request=None, responses=StateSerializer)
+    @extend_schema(operation_id="session_close_left", responses=sheet(Unfinished))
+    def get(self, request: Request, pk: int) -> Response:
+        """What has no figure yet, and would have none if the session were closed now."""
+        session = session_of(pk)
+        return Response(plain(unfinished(session, own_cover(session, request.user))))
+
+    @extend_schema(operation_id="session_close", request=CloseSerializer, responses=StateSerializer)
     def post(self, request: Request, pk: int) -> Response:
-        """Close the session: no more results; the ranking is final and public."""
-        return Response(StateSerializer(lifecycle.close_session(session_of(pk), by=director(request))).data)
+        """Close the session: no more results; the ranking is final and public.
+
+        Where something has no figure yet, only with `unfinished`.
+        """
+        session, knowingly = session_of(pk), read(CloseSerializer, request)["unfinished"]
+        left = unfinished(session, own_cover(session, request.user))
+        closed = lifecycle.close_session(session, by=director(request), left=left, knowingly=knowingly)
+        return Response(StateSerializer(closed).data)
 
 
 class Reopen(View):

@@ -38,6 +38,7 @@ class StageConditionsSerializer(serializers.Serializer):
     vp_scale = serializers.CharField(max_length=40, required=False, allow_blank=True)
     tie_breaks = serializers.ListField(child=serializers.ChoiceField([*TIE_BREAKS]), required=False)
     options = StageOptionsSerializer(required=False)
+    carry = serializers.DictField(required=False, help_text="of a later stage: a `rule` and its amounts")
 
 
 class NewTeamEventSerializer(StageConditionsSerializer):
@@ -63,6 +64,7 @@ def conditions_given(given: dict[str, Any], base: TeamPreset | StageConditions) 
         vp_scale=given.get("vp_scale", base.vp_scale),
         tie_breaks=tuple(given.get("tie_breaks", base.tie_breaks)),
         options={**base.options, **given.get("options", {})},
+        carry=given.get("carry", getattr(base, "carry", {})),
     )
 
 

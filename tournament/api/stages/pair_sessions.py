@@ -52,6 +52,9 @@ class RuleSerializer(serializers.Serializer):
     best = serializers.IntegerField(default=0, min_value=0, max_value=MOST_SESSIONS)
     per_section = serializers.IntegerField(default=0, min_value=0, max_value=MOST_QUALIFIERS)
     others = serializers.IntegerField(default=0, min_value=0, max_value=MOST_QUALIFIERS)
+    carry = serializers.DictField(
+        required=False, help_text="of a final: a `rule` and its amounts; left out: as it is"
+    )
 
 
 class RankingRule(OfEvent):

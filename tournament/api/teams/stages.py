@@ -1,5 +1,7 @@
 """The next stage of a team event, by a program."""
 
+from dataclasses import replace
+
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -14,8 +16,7 @@ from tournament.api.sessions.sessions import SessionSerializer
 from tournament.exchange.plain import plain
 from tournament.models import Entrant, Session
 from tournament.reports.stages.qualifiers import qualifiers
-from tournament.services.stages.stages import add_stage
-from tournament.services.teams.events import StageConditions
+from tournament.services.stages.stages import add_stage, conditions_after
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.qualifiers import Qualifiers
 
@@ -31,7 +32,8 @@ class WantedSerializer(serializers.Serializer):
 class NextStageSerializer(serializers.Serializer):
     """`teams` by their keys, best first. `carry` names a `rule` and its amounts: fractions are text.
 
-    `early`: in the correction period.
+    A scale, tie-breaks and options of a table that are left out are those of the stage before. `early`: in
+    the correction period.
     """
 
     date = serializers.DateField()
@@ -67,12 +69,11 @@ class NextStage(View):
         entrants = Entrant.objects.filter(event=session.event_id, kind=Entrant.Kind.TEAM)
         made = add_stage(
             session,
-            StageConditions(
-                format=given["format"],
+            replace(
+                conditions_after(session.stage, given["format"], given["options"]),
                 rounds=given.get("rounds"),
-                vp_scale=given["vp_scale"],
-                tie_breaks=tuple(given["tie_breaks"]),
-                options=given["options"],
+                **{name: tuple(given[name]) for name in ("tie_breaks",) if name in request.data},
+                **{name: given[name] for name in ("vp_scale",) if name in request.data},
             ),
             [entrant_of(entrants, pk=key) for key in given["teams"]],
             day=given["date"],

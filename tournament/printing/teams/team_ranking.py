@@ -80,8 +80,15 @@ def _blocks(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
 def state(sheet: TeamStandings, desk: Desk) -> Lines:
     """Provisional with the matches that are in, or final: a sign and a word."""
     words = desk.words
-    text = f"● {words.text(_provisional, sheet)}" if sheet.provisional else f"✓ {words.word(N_('final'))}"
+    text = f"● {words.text(_provisional, sheet)}" if sheet.provisional else f"✓ {words.text(_final, sheet)}"
     return Lines((TextLine(text, desk.paper.size),), desk.paper.room)
+
+
+def _final(sheet: TeamStandings, tongue: Tongue) -> str:
+    """With how many matches have their points, where not all have."""
+    _, about = tongue.gettext, {"played": sheet.played, "expected": sheet.expected}
+    played = [_("%(played)s of %(expected)s matches are in") % about]
+    return " · ".join((_("final"), *(played if sheet.played < sheet.expected else ())))
 
 
 def _provisional(sheet: TeamStandings, tongue: Tongue) -> str:

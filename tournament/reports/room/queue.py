@@ -14,12 +14,14 @@ from tournament.reports.cache.freshness import has_several_sections, versions_of
 from tournament.reports.cache.versioned_cache import Remembered
 from tournament.reports.games.deal_matters import DealMatter, deal_matters
 from tournament.reports.people.people import listed, parties_of_session
+from tournament.reports.room.unfinished import without_points
 from tournament.reports.stages.wrong_teams import knock_out_matters
 from tournament.reports.table.results_to_check import Matter, matters
 from tournament.reports.teams.same_way import same_way
 from tournament.sheets.knock_out_matters import KnockOutMatter
 from tournament.sheets.names import Party
 from tournament.sheets.same_way import SameWay
+from tournament.sheets.unfinished import WithoutPoints
 
 # Who waits longest suffers most: first those who sit and wait, then what a result hangs on, then the rest.
 URGENCY = (
@@ -28,6 +30,7 @@ URGENCY = (
     "same_way",
     "wrong_team",
     "tied",
+    "without_points",
     "to_seat",
     "disputed",
     "coming",
@@ -117,7 +120,8 @@ class Unnamed:
     kind: str = "unnamed"
 
 
-Item = Call | Matter | DealMatter | Missing | Cancelled | Unnamed | SameWay | KnockOutMatter | HandsDiffer
+OfBoards = Missing | Cancelled | HandsDiffer | Matter | DealMatter
+Item = Call | OfBoards | Unnamed | SameWay | KnockOutMatter | WithoutPoints
 
 
 def queue(session: Session, covered: frozenset[int] = frozenset()) -> list[Item]:
@@ -134,6 +138,7 @@ def queue(session: Session, covered: frozenset[int] = frozenset()) -> list[Item]
         *deal_matters(session),
         *same_way(session),
         *knock_out_matters(session, covered),
+        *without_points(session, covered),
         *_cancelled(session, parties),
         *_missing(session, parties),
         *_hands_differ(session),

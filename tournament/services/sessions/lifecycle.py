@@ -22,6 +22,7 @@ from tournament.models import (
 from tournament.readings.errors import DirectorError
 from tournament.readings.movements.named_plans import is_in_catalogue, plan_named
 from tournament.readings.movements.plan_kinds import fits, refuse_second_section
+from tournament.readings.room.unfinished_sentences import sentences
 from tournament.readings.setup.planned import Planned, planned
 from tournament.readings.stages.pair_sessions import sessions_made
 from tournament.services.acts.journal import Act, Actor, act
@@ -33,6 +34,7 @@ from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, SWISS_PAIRS, TEAMS
 from tournament.sheets.event_options import scoring_options
 from tournament.sheets.further_rankings import RULES_OF_RANKINGS
 from tournament.sheets.pairs_stage import RULES_OF_PAIRS
+from tournament.sheets.unfinished import Unfinished
 
 # The columns of an event that are its conditions of contest.
 CONDITIONS = ("method", "matchpoint_scale", "short_board", "options", "names_shown")
@@ -276,8 +278,15 @@ def _seats_single_players(section: Section) -> bool:
     return section.contestant_size == 1 and not section.contestants.couples().exists()
 
 
-def close_session(session: Session, *, by: Actor) -> Session:
-    """No more results: from now on a board with fewer results than the others is brought up (Neuberg)."""
+def close_session(
+    session: Session, *, by: Actor, left: Unfinished | None = None, knowingly: bool = False
+) -> Session:
+    """No more results: from now on a board with fewer results than the others is brought up (Neuberg).
+
+    DirectorError `unfinished` where something is `left` without a figure, unless it is left `knowingly`.
+    """
+    if left and left.needs_confirmation and not knowingly:
+        raise DirectorError("unfinished", " ".join(sentences(left)))
     with act("close_session", by=by, session=session, others=session.sections.all()) as write:
         write.change(session, closed_at=timezone.now())
     return session

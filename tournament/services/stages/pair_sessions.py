@@ -103,10 +103,14 @@ def change_ranking_rule(
     best: int = 0,
     per_section: int = 0,
     others: int = 0,
+    carry: Mapping[str, object] | None = None,
     by: Actor,
     reason: str = "",
 ) -> Stage:
-    """How the sessions of a stage make one ranking, how many are planned, and how many pairs qualify."""
+    """How the sessions of a stage make one ranking, how many are planned, and how many pairs qualify.
+
+    `carry`: what the pairs of a final bring along; None leaves it as it is.
+    """
     refuse_other_kinds(session)
     stage, event = session.stage, session.event
     assert stage is not None
@@ -119,12 +123,15 @@ def change_ranking_rule(
             _("The stage has %(made)d sessions already: plan %(made)d to %(most)d.")
             % {"made": made, "most": MOST_SESSIONS},
         )
+    if carry:
+        _refuse_carry(carry, stage)
     if best > sessions:
         raise DirectorError("bad_best", _("No more sessions can count than are planned."))
     chosen = {"sessions": sessions, "over": over, "best": best, "per_section": per_section, "others": others}
     sections = Section.objects.filter(session__event=event)
     with act("change_ranking_rule", by=by, session=session, others=sections, reason=reason) as write:
-        write.change(stage, options={**stage.options, **chosen})
+        kept = stage.carry if carry is None else dict(carry)
+        write.change(stage, options={**stage.options, **chosen}, carry=kept)
     return stage
 
 
@@ -201,7 +208,9 @@ def _refuse_final(last: Session, final: Final, *, early: bool) -> None:
         refuse_while_corrected(last)
 
 
-def _refuse_carry(carry: Mapping[str, object]) -> None:
+def _refuse_carry(carry: Mapping[str, object], stage: Stage | None = None) -> None:
+    if stage is not None and stage.order == 1:
+        raise DirectorError("bad_stage", _("The first stage has nothing to carry over."))
     try:
         terms = carry_terms(carry)
     except ValueError as error:

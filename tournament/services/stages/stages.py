@@ -6,6 +6,7 @@ from datetime import date
 
 from django.utils.translation import gettext as _
 
+from scoring.stages.formats import STAGE_FORMATS
 from tournament.models import Entrant, Field, Section, Session, Stage
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.correction_period import correction_ends, has_ended
@@ -15,6 +16,8 @@ from tournament.services.teams.events import StageConditions, refuse_faults
 from tournament.sheets.event_kinds import TEAMS
 
 LEAST_TEAMS = 2
+# Options of the stage before that a next one with a table has too.
+KEPT = ("vp_table", "common", "line_up", "bye", "bye_percent", "restart")
 
 
 def add_stage(
@@ -43,11 +46,11 @@ def add_stage(
         refuse_while_corrected(session)
     event = session.event
     last = event.stages.latest("order")
-    conditions = replace(conditions, method=event.method)
-    refuse_faults(conditions, teams=len(qualified), order=last.order + 1, carry=carry)
+    conditions = replace(conditions, method=event.method, carry=dict(carry or {}))
+    refuse_faults(conditions, teams=len(qualified), order=last.order + 1)
     with act("add_stage", by=by, session=session, name=name or event.name) as write:
         stage = _stage_after(last, session.stage, conditions, qualified)
-        stage.name, stage.carry = name, dict(carry or {})
+        stage.name = name
         write.add(stage)
         made = write.add(Session(event=event, stage=stage, date=day, place=place))
         _add_section(write, made, conditions, qualified)
@@ -66,7 +69,21 @@ def _stage_after(
         rounds=conditions.rounds,
         vp_scale=conditions.vp_scale,
         tie_breaks=[*conditions.tie_breaks],
+        carry=dict(conditions.carry),
         options={**conditions.options, "qualified": [team.number for team in qualified]},
+    )
+
+
+def conditions_after(stage: Stage, format: str, options: Mapping[str, object]) -> StageConditions:
+    """The conditions of a next stage; one with a table keeps scale, tie-breaks and the KEPT options."""
+    if STAGE_FORMATS[format].eliminates:
+        return StageConditions(format=format, options=options)
+    kept = {name: stage.options[name] for name in KEPT if name in stage.options}
+    return StageConditions(
+        format=format,
+        vp_scale=stage.vp_scale,
+        tie_breaks=tuple(stage.tie_breaks),
+        options={**kept, **options},
     )
 
 

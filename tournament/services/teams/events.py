@@ -16,9 +16,15 @@ from tournament.readings.stages.stage_problems import sentences
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.sessions.lifecycle import belongs
 from tournament.services.teams.matches import unseat_matches
-from tournament.sheets.carry_terms import is_readable
+from tournament.sheets.carry_terms import is_carried_into, is_readable
 from tournament.sheets.event_kinds import EVENT_KINDS, SWISS_PAIRS, TEAMS
-from tournament.sheets.stage_options import HALF_SCALES, MatchOptions, match_options, table_options
+from tournament.sheets.stage_options import (
+    HALF_SCALES,
+    MatchOptions,
+    match_options,
+    qualified_numbers,
+    table_options,
+)
 
 NOT_SCORED = {
     TEAMS: gettext_lazy("Teams are not scored by this method."),
@@ -39,6 +45,7 @@ class StageConditions:
     vp_scale: str = ""
     tie_breaks: tuple[str, ...] = ()
     options: Mapping[str, object] = field(default_factory=dict)
+    carry: Mapping[str, object] = field(default_factory=dict)
 
     @classmethod
     def of(cls, stage: Stage) -> "StageConditions":
@@ -50,6 +57,7 @@ class StageConditions:
             vp_scale=stage.vp_scale,
             tie_breaks=tuple(stage.tie_breaks),
             options=stage.options,
+            carry=stage.carry,
         )
 
     @property
@@ -61,6 +69,7 @@ class StageConditions:
             "vp_scale": self.vp_scale,
             "tie_breaks": [*self.tie_breaks],
             "options": dict(self.options),
+            "carry": dict(self.carry),
         }
 
     @property
@@ -114,7 +123,7 @@ def change_stage(
     `bad_stage`, `already_played` where results stand in matches of another length, `no_scale_for_halves`.
     """
     event = stage.event
-    refuse_faults(conditions, teams=event.entrants.filter(withdrawn_from=None).count())
+    refuse_faults(conditions, teams=_teams_playing(stage), order=stage.order)
     before, sections, session = StageConditions.of(stage), [*_sections(stage)], event.sessions.latest("pk")
     options = event.options if options_of_event is None else dict(options_of_event)
     if _seating(before) == _seating(conditions):
@@ -146,7 +155,14 @@ def refuse_scale_without_halves(stage: Stage, conditions: StageConditions) -> No
 def _scoring(conditions: StageConditions) -> tuple[object, ...]:
     """What the points of a match and the order of the table are made from."""
     table, own = table_options(conditions.options), conditions.options.get("vp_table")
-    return conditions.method, conditions.vp_scale, own, conditions.tie_breaks, table
+    return conditions.method, conditions.vp_scale, own, conditions.tie_breaks, table, conditions.carry
+
+
+def _teams_playing(stage: Stage) -> int:
+    """Those of a later stage are the ones that qualified."""
+    playing = stage.event.entrants.filter(withdrawn_from=None)
+    numbers = qualified_numbers(stage.options)
+    return (playing.filter(number__in=numbers) if stage.order > 1 and numbers else playing).count()
 
 
 def _sections(stage: Stage) -> Iterable[Section]:
@@ -181,18 +197,17 @@ def refuse_faults(
     teams: int = 0,
     kind: str = TEAMS,
     order: int = 1,
-    carry: Mapping[str, object] | None = None,
 ) -> None:
     """DirectorError `bad_stage` with each reason why the conditions contradict each other.
 
-    `order` is the place of the stage in its event, `carry` its carry-over.
+    `order` is the place of the stage in its event.
     """
     rules = StageRules(
         format=conditions.format,
         order=order,
         vp_scale=conditions.vp_scale,
         tie_breaks=conditions.tie_breaks,
-        carry=carry or {},
+        carry=conditions.carry,
         kinds=frozenset({kind}),
         options=conditions.options,
         rounds=conditions.rounds,
@@ -210,3 +225,5 @@ def refuse_faults(
         raise DirectorError(
             "bad_stage", _("These conditions do not fit the format: %(columns)s.") % {"columns": columns}
         )
+    if not is_carried_into(conditions.carry, STAGE_FORMATS[conditions.format].eliminates):
+        raise DirectorError("bad_stage", _("This carry-over is for another format."))

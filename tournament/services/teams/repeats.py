@@ -45,7 +45,8 @@ def _copy(write: Act, last: Session, day: date) -> Session:
     assert stage is not None
     columns = {name: getattr(old, name) for name in CONDITIONS}
     event = write.add(Event(club=old.club, name=old.name, kind=old.kind, **columns))
-    copied = write.add(Stage(event=event, name=stage.name, **StageConditions.of(stage).columns))
+    columns = {**StageConditions.of(stage).columns, "carry": {}}  # the copy is a first stage
+    copied = write.add(Stage(event=event, name=stage.name, **columns))
     session = write.add(Session(event=event, stage=copied, date=day, place=last.place))
     field = write.add(Field(session=session))
     for section in last.sections.with_teams():

@@ -5,8 +5,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models import DirectorCall, Session
 from tournament.readings.club.roles import AnyUser
+from tournament.readings.room import unfinished_sentences
 from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.room import queue
+from tournament.sheets.unfinished import WithoutPoints
 
 register = template.Library()
 # Why a result is in doubt (analysis/doubt.py), for the director only.
@@ -33,3 +35,8 @@ def doubt_words(code: str) -> str:
 @register.filter
 def call_reason(code: str) -> str:
     return str(DirectorCall.Reason(code).label)
+
+
+@register.filter
+def without_points(item: WithoutPoints) -> str:
+    return unfinished_sentences.without_points(item)

@@ -10,12 +10,11 @@ from tournament.models import Section, Session
 from tournament.reports.cache.freshness import has_several_sections
 from tournament.reports.games.matches import match_sheets
 from tournament.sheets import figures
-from tournament.sheets.game_sheet import GameSheet
+from tournament.sheets.game_sheet import UNFINISHED, GameSheet
 from tournament.sheets.names import Party
 from tournament.web.games.seats import side_code, side_names
 
 DISPUTED = "disputed"
-UNFINISHED = ("open", "playing")
 
 
 @dataclass(frozen=True, slots=True)

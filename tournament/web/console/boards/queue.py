@@ -49,6 +49,7 @@ DRAWN = {
     "same_way": "same_way",
     "wrong_team": "wrong_team",
     "tied": "tied",
+    "without_points": "without_points",
     "to_seat": "to_seat",
     "cancelled": "cancelled",
     "missing": "missing",

@@ -15,7 +15,7 @@ from tournament.models import Placement, Section, Session, TableToken
 from tournament.models.compiled_queries import part_of
 from tournament.readings.boards.places import at_tables
 from tournament.readings.club.roles import may
-from tournament.readings.stages.team_draws import round_to_draw
+from tournament.readings.room.unfinished_sentences import sentences
 from tournament.reports.boards.travellers import travellers
 from tournament.reports.cache.freshness import etag, has_several_sections, versions_of_boards
 from tournament.reports.games.deal_matters import deal_matters
@@ -28,6 +28,7 @@ from tournament.reports.room.kept_clocks import cached_clocks
 from tournament.reports.room.late_tables import rooms as rooms_of
 from tournament.reports.room.queue import uncovered, waiting
 from tournament.reports.room.seating import room_at
+from tournament.reports.room.unfinished import unfinished
 from tournament.reports.table.match_tables import matches_at_tables
 from tournament.reports.table.results_to_check import matters
 from tournament.services.rehearsal import PACES
@@ -35,6 +36,7 @@ from tournament.services.robots import are_awake
 from tournament.sheets.clock import Clock
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.numbers import in_section
+from tournament.sheets.unfinished import Unfinished
 from tournament.web.console.access import desk
 from tournament.web.console.acts.incident_words import happening_words
 from tournament.web.console.forms.refusing_form import WholeNumber
@@ -106,6 +108,7 @@ def _context(
     now, pairs, asked = timezone.now(), parties_of_session(sitting), RoomForm(request.GET)
     clocks = cached_clocks(sitting) if is_part(request) else clocks_of_session(sitting)
     done, boards = (sum(getattr(one, name) for one in rooms) for name in ("done", "boards"))
+    left = unfinished(sitting, cover)
     following, shown = pairs.get(asked.followed), faces(clocks, now, names_of_rounds(sitting))
     view = RoomView.of(asked.rounds_wanted, rooms, shown, asked.section_wanted)
     moving = _pace(sitting, clocks, now, foretold=not is_part(request))
@@ -122,9 +125,10 @@ def _context(
         "pairs": listed(pairs).values(),
         "followed": following,
         "pace_etag": pace_etag(sitting.pk, now),
-        **_progress(sitting, done, boards),
+        **_progress(sitting, done, boards, left),
         "halls": halls_of_games,
-        "unfinished": sum(hall.unfinished for hall in halls_of_games),
+        "left": sentences(left),
+        "needs_confirmation": left.needs_confirmation,
         "doubtful": sum(one.kind == "doubtful" for one in boards_wanted),
         "matters": boards_wanted,
         "deal_matters": deals_wanted,
@@ -134,12 +138,12 @@ def _context(
     }
 
 
-def _progress(session: Session, done: int, boards: int) -> dict[str, object]:
+def _progress(session: Session, done: int, boards: int, left: Unfinished) -> dict[str, object]:
     """Boards in and missing, the round of a Swiss that is drawn next, and whether only the end is left."""
     runs = session.started_at and not session.closed_at
-    to_draw = round_to_draw(session) if runs else 0
-    goes_on = to_draw or session.stage_format == KNOCK_OUT
-    to_close = bool(runs and session.has_teams and boards and done == boards and not goes_on)
+    to_draw = left.to_draw if runs else 0
+    goes_on = to_draw or session.stage_format == KNOCK_OUT or left.needs_confirmation
+    to_close = bool(runs and session.has_teams and boards and not goes_on)
     return {
         "done": done,
         "boards": boards,

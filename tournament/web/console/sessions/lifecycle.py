@@ -5,12 +5,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.models import Club, Session
 from tournament.readings.club.roles import own_club
 from tournament.readings.club.time_zones import today, zone_of
+from tournament.readings.errors import DirectorError
+from tournament.readings.room.unfinished_sentences import sentences
 from tournament.reports.boards.heading import heading_of
+from tournament.reports.gate.own_boards import own_cover
+from tournament.reports.room.unfinished import unfinished
 from tournament.services.acts.journal import Actor
 from tournament.services.club.clubs import change_club, found_club
 from tournament.services.sessions import lifecycle
@@ -22,7 +26,7 @@ from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.conditions import ConditionsForm, standing
 from tournament.web.console.forms.console_forms import NewSessionForm, RepeatForm, SessionForm
 from tournament.web.console.forms.phone_conditions import PhonesForm, form_values
-from tournament.web.console.forms.refusing_form import ReasonForm, RefusingForm, choice
+from tournament.web.console.forms.refusing_form import ReasonForm, RefusingForm, choice, pressed
 from tournament.web.console.sessions.desk import Again, desk_page
 from tournament.web.games.sessions import session_of
 
@@ -134,11 +138,30 @@ def conditions(request: HttpRequest, session: int) -> HttpResponse:
     return render(request, "console/sessions/conditions.html", context, status=status)
 
 
+class CloseForm(RefusingForm):
+    """`unfinished`: the director has seen what has no figure yet."""
+
+    unfinished = pressed()
+
+
 @desk
-@require_POST
+@require_http_methods(["GET", "POST"])
 def close(request: HttpRequest, session: int) -> HttpResponse:
-    lifecycle.close_session(session_of(session), by=director(request))
-    return done(request, _("The session is closed. The ranking is final."), "room", session)
+    """Without the tick, the page lists what is left unfinished."""
+    sitting = session_of(session)
+    left = unfinished(sitting, own_cover(sitting, request.user))
+    context, status = (
+        {"session": sitting, "left": sentences(left), "needs_confirmation": left.needs_confirmation},
+        200,
+    )
+    if request.method == "POST":
+        knowingly = CloseForm(request.POST).values()["unfinished"]
+        try:
+            lifecycle.close_session(sitting, by=director(request), left=left, knowingly=knowingly)
+            return done(request, _("The session is closed. The ranking is final."), "room", session)
+        except DirectorError as error:
+            context["error"], status = error, error.status
+    return render(request, "console/sessions/close.html", context, status=status)
 
 
 @desk

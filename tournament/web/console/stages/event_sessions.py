@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from secrets import randbelow
+from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -30,6 +31,7 @@ from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.date_field import date_field
 from tournament.web.console.forms.refusing_form import RefusingForm, pressed, row_of
 from tournament.web.console.stages.event_words import PLANS, rule_choices
+from tournament.web.console.stages.pairs_final import CarryForm, standing_carry
 from tournament.web.games.sessions import session_of
 
 SEEDS = 1_000_000
@@ -39,8 +41,8 @@ def count_field(label: object, least: int, most: int) -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=least, max_value=most)  # type: ignore[arg-type]
 
 
-class RankingRuleForm(forms.Form):
-    """How the sessions of a stage make one ranking, and who goes on from it."""
+class RankingRuleForm(CarryForm):
+    """How the sessions of a stage make one ranking, who goes on from it, and what those of a final bring."""
 
     sessions = count_field(gettext_lazy("Sessions of this stage"), 1, MOST_SESSIONS)
     over = forms.ChoiceField(label=gettext_lazy("Ranked by"))
@@ -48,9 +50,19 @@ class RankingRuleForm(forms.Form):
     per_section = count_field(gettext_lazy("First pairs of each section that go on"), 0, MOST_QUALIFIERS)
     others = count_field(gettext_lazy("Best other pairs that go on"), 0, MOST_QUALIFIERS)
 
-    def __init__(self, method: str, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["over"].choices = rule_choices(method)  # type: ignore[attr-defined]
+    field_order = ("sessions", "over", "best", "per_section", "others")
+
+    def __init__(self, session: Session, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.fields["over"].choices = rule_choices(session.event.method)  # type: ignore[attr-defined]
+        self.is_first = session.stage is None or session.stage.order == 1
+        for name in CarryForm.base_fields if self.is_first else ():
+            del self.fields[name]
+
+    @property
+    def rule(self) -> dict[str, Any]:
+        chosen = {name: self.cleaned_data[name] for name in self.field_order}
+        return {**chosen, "carry": None if self.is_first else self.carried}
 
 
 class NextSessionForm(forms.Form):
@@ -79,11 +91,11 @@ def event_sessions(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     if not is_of_pairs(sitting):
         return render(request, "console/stages/event_sessions.html", {"session": sitting})
-    form = RankingRuleForm(sitting.event.method, request.POST or None, initial=_standing(sitting))
+    form = RankingRuleForm(sitting, request.POST or None, initial=_standing(sitting))
     error = None
     if request.method == "POST" and form.is_valid():
         try:
-            change_ranking_rule(sitting, **form.cleaned_data, by=director(request))
+            change_ranking_rule(sitting, **form.rule, by=director(request))
             return done(request, _("Saved."), "event_sessions", session)
         except DirectorError as refusal:
             error = refusal
@@ -95,6 +107,7 @@ def _standing(session: Session) -> dict[str, object]:
     options = pairs_stage(session.stage.options)
     rule = rule_of(options, session.event.method, session.event.options)
     same = {name: getattr(options, name) for name in ("best", "per_section", "others")}
+    same |= standing_carry(session.stage.carry)
     return {**same, "sessions": max(options.sessions, sessions_made(session)), "over": rule}
 
 

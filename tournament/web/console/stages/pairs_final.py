@@ -1,5 +1,6 @@
 """The next stage of an event of pairs: who goes on, what they bring along, and a consolation."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -37,14 +38,9 @@ class WantedForm(forms.Form):
     others = forms.IntegerField(min_value=0, max_value=MOST_QUALIFIERS, required=False)
 
 
-class FinalForm(forms.Form):
-    """`pairs` go on in the order of the ranking."""
+class CarryForm(forms.Form):
+    """What the pairs of a final bring along from the stage before."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
-    date = date_field()
-    sessions = forms.IntegerField(
-        label=gettext_lazy("Sessions of this stage"), min_value=1, max_value=MOST_SESSIONS, initial=1
-    )
     carry = forms.ChoiceField(label=gettext_lazy("Carry-over"), choices=[*CARRIES.items()], required=False)
     percent = forms.IntegerField(
         label=gettext_lazy("Share in per cent"), min_value=1, max_value=100, initial=50, required=False
@@ -56,6 +52,34 @@ class FinalForm(forms.Form):
         decimal_places=2,
         initial=6,
         required=False,
+    )
+
+    @property
+    def carried(self) -> dict[str, object]:
+        typed = self.cleaned_data
+        amounts = {
+            "share": {"percent": typed["percent"] or 50},
+            "linear": {"first": str(6 if typed["first"] is None else typed["first"])},
+        }
+        rule = typed["carry"]
+        return {"rule": rule, **amounts.get(rule, {})} if rule else {}
+
+
+def standing_carry(stored: Mapping[str, object]) -> dict[str, object]:
+    """The initial values of a CarryForm for a stage."""
+    amounts = {name: stored[name] for name in ("percent", "first") if name in stored}
+    return {"carry": stored.get("rule", ""), **amounts}
+
+
+class FinalForm(CarryForm):
+    """`pairs` go on in the order of the ranking."""
+
+    field_order = ("name", "date", "sessions", "carry", "percent", "first")
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
+    date = date_field()
+    sessions = forms.IntegerField(
+        label=gettext_lazy("Sessions of this stage"), min_value=1, max_value=MOST_SESSIONS, initial=1
     )
     consolation = forms.BooleanField(
         label=gettext_lazy("Consolation for the other pairs, in a section of its own"), required=False
@@ -74,16 +98,6 @@ class FinalForm(forms.Form):
     @property
     def facts(self) -> list[forms.BoundField]:
         return [field for field in self if field.name != "pairs"]
-
-    @property
-    def carried(self) -> dict[str, object]:
-        typed = self.cleaned_data
-        amounts = {
-            "share": {"percent": typed["percent"] or 50},
-            "linear": {"first": str(6 if typed["first"] is None else typed["first"])},
-        }
-        rule = typed["carry"]
-        return {"rule": rule, **amounts.get(rule, {})} if rule else {}
 
 
 def final(request: HttpRequest, session: Session) -> HttpResponse:

@@ -15,6 +15,7 @@ from tournament.sheets.stage_options import (
     match_options,
     table_options,
 )
+from tournament.web.console.teams.carry_words import carry_words
 from tournament.web.console.teams.team_words import FORMATS, METHODS, OPTIONS, SCALES, TIE_BREAKS
 
 
@@ -43,6 +44,13 @@ def _lines(stage: Stage) -> Iterator[tuple[str, str]]:
         yield _("Odd number of teams"), str(OPTIONS["odd"][draw.odd])
     yield _("Boards"), str(OPTIONS["common"][matches.common])
     yield _("Line-up"), str(OPTIONS["line_up"][matches.line_up])
+    if stage.order > 1:
+        if stage.comes_from:
+            yield (
+                _("Teams come from"),
+                stage.comes_from.name or _("Stage %(number)d") % {"number": stage.comes_from.order},
+            )
+        yield _("Carry-over"), carry_words(stage.carry)
 
 
 def _of_knock_out(options: KnockOutOptions) -> Iterator[tuple[str, str]]:

@@ -3,7 +3,7 @@
 That of an event of pairs is web/console/stages/pairs_final.py.
 """
 
-from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN
+from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN, SWISS
 from tournament.models import Entrant, Event, Session, Stage
 from tournament.readings.club.time_zones import today
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.correction_period import correction_ends, has_ended, session_of_later_stage
 from tournament.readings.stages.pair_sessions import is_of_pairs
 from tournament.reports.stages.qualifiers import qualifiers
-from tournament.services.stages.stages import add_stage
+from tournament.services.stages.stages import add_stage, conditions_after
 from tournament.services.teams.events import StageConditions
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.qualifiers import Qualifiers
@@ -28,33 +28,13 @@ from tournament.sheets.stage_options import MOST_BOARDS, MOST_HALVES
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.date_field import date_field
 from tournament.web.console.stages.pairs_final import early_field, final
+from tournament.web.console.teams.carry_words import CARRIES, carried, carry_field, percent_field
+from tournament.web.console.teams.stage_form import MOST_ROUNDS
 from tournament.web.console.teams.team_words import OPTIONS
 from tournament.web.games.sessions import session_of
 
 USUAL_QUALIFIERS, MOST_TEAMS = 2, 64
-# What is carried over, by the code of a choice: the formats it is for, and the stage's column.
-CARRIES: Mapping[str, tuple[frozenset[str], Mapping[str, object]]] = {
-    "none": (frozenset({KNOCK_OUT, ROUND_ROBIN}), {}),
-    "wbf": (frozenset({KNOCK_OUT}), {"rule": "knock_out", "won": "1/2", "lost": "1/3", "most": 16}),
-    "half": (frozenset({KNOCK_OUT}), {"rule": "difference", "share": "1/2"}),
-    "tenth": (frozenset({KNOCK_OUT}), {"rule": "fixed", "imps": "1/10"}),
-    "half_imp": (frozenset({KNOCK_OUT}), {"rule": "fixed", "imps": "1/2"}),
-    "met": (frozenset({ROUND_ROBIN}), {"rule": "against_qualifiers", "factor": 1}),
-    "met_half": (frozenset({ROUND_ROBIN}), {"rule": "against_qualifiers", "factor": "1/2"}),
-    "share": (frozenset({ROUND_ROBIN}), {"rule": "share"}),
-}
-# Options of the stage before that a round robin has too.
-KEPT = ("vp_table", "common", "line_up", "bye", "bye_percent", "restart")
-CARRY_WORDS = {
-    "none": gettext_lazy("nothing: they start afresh"),
-    "wbf": gettext_lazy("knock-out: half of a won and a third of a lost earlier match, at most 16 IMPs"),
-    "half": gettext_lazy("knock-out: half of the IMPs of their earlier match, at most 16 IMPs"),
-    "tenth": gettext_lazy("knock-out: 0.1 IMP to the team placed higher, so that no match is tied"),
-    "half_imp": gettext_lazy("knock-out: 0.5 IMP to the team placed higher, so that no match is tied"),
-    "met": gettext_lazy("round robin: the victory points won against each other"),
-    "met_half": gettext_lazy("round robin: half of the victory points won against each other"),
-    "share": gettext_lazy("round robin: a share of all victory points"),
-}
+OF_A_KNOCK_OUT = ("third_place", "consolation", "double", "unfilled", "redraw")
 
 
 class WantedForm(forms.Form):
@@ -72,26 +52,33 @@ class NextStageForm(forms.Form):
         choices=[
             (KNOCK_OUT, gettext_lazy("Knock-out; with two teams a final")),
             (ROUND_ROBIN, gettext_lazy("Round robin")),
+            (SWISS, gettext_lazy("Swiss")),
         ],
     )
     boards = forms.IntegerField(label=gettext_lazy("Boards a match"), min_value=1, max_value=MOST_BOARDS)
     halves = forms.IntegerField(
         label=gettext_lazy("Parts of a match"), min_value=1, max_value=MOST_HALVES, initial=1
     )
+    rounds = forms.IntegerField(
+        label=gettext_lazy("Rounds of a Swiss"), min_value=1, max_value=MOST_ROUNDS, required=False
+    )
     third_place = forms.BooleanField(label=gettext_lazy("Match for third place (knock-out)"), required=False)
     consolation = forms.BooleanField(
         label=gettext_lazy("Consolation for the losers of the first round (knock-out)"), required=False
     )
     double = forms.BooleanField(label=gettext_lazy("Double elimination (knock-out)"), required=False)
+    unfilled = forms.ChoiceField(
+        label=gettext_lazy("A field that does not fill the bracket has"),
+        choices=[*OPTIONS["unfilled"].items()],
+        required=False,
+    )
     redraw = forms.ChoiceField(
         label=gettext_lazy("Who meets whom in later rounds (knock-out)"),
         choices=[*OPTIONS["redraw"].items()],
         required=False,
     )
-    carry = forms.ChoiceField(label=gettext_lazy("Carry-over"), choices=[*CARRY_WORDS.items()])
-    percent = forms.IntegerField(
-        label=gettext_lazy("Share in per cent"), min_value=1, max_value=100, initial=50, required=False
-    )
+    carry = carry_field()
+    percent = percent_field()
     date = date_field()
     early = early_field()
     teams = forms.ModelMultipleChoiceField(
@@ -109,6 +96,8 @@ class NextStageForm(forms.Form):
         typed = self.cleaned_data
         if typed.get("carry") and typed.get("format") not in CARRIES[typed["carry"]][0]:
             self.add_error("carry", _("This carry-over is for another format."))
+        if typed.get("format") == SWISS and not typed.get("rounds"):
+            self.add_error("rounds", self.fields["name"].error_messages["required"])
         return typed
 
     @property
@@ -116,26 +105,17 @@ class NextStageForm(forms.Form):
         return [field for field in self if field.name != "teams"]
 
     def conditions(self, stage: Stage) -> StageConditions:
-        """A round robin has the scale, the tie-breaks and the KEPT options of the stage before."""
+        """A round robin or a Swiss has the scale and the tie-breaks of the stage before."""
         typed = self.cleaned_data
         options: dict[str, object] = {name: typed[name] for name in ("boards", "halves")}
         if typed["format"] == KNOCK_OUT:
-            beside = ("third_place", "consolation", "double", "redraw")
-            options |= {name: typed[name] for name in beside if typed[name]}
-            return StageConditions(format=KNOCK_OUT, options=options)
-        options |= {name: stage.options[name] for name in KEPT if name in stage.options}
-        return StageConditions(
-            format=ROUND_ROBIN,
-            vp_scale=stage.vp_scale,
-            tie_breaks=tuple(stage.tie_breaks),
-            options=options,
-        )
+            options |= {name: typed[name] for name in OF_A_KNOCK_OUT if typed[name]}
+        rounds = typed["rounds"] if typed["format"] == SWISS else None
+        return replace(conditions_after(stage, typed["format"], options), rounds=rounds)
 
     @property
     def carried(self) -> dict[str, object]:
-        typed = self.cleaned_data
-        amounts = dict(CARRIES[typed["carry"]][1])
-        return {**amounts, "percent": typed["percent"] or 50} if typed["carry"] == "share" else amounts
+        return carried(self.cleaned_data["carry"], self.cleaned_data["percent"])
 
 
 @desk

@@ -23,6 +23,7 @@ from tournament.sheets.stage_options import (
     table_options,
 )
 from tournament.web.console.teams import team_words
+from tournament.web.console.teams.carry_words import AS_IT_IS, carried, carry_field, choice_of, percent_field
 
 MOST_ROUNDS, TIES = 60, 4
 READERS = (match_options, table_options, draw_options, knock_out_options)
@@ -108,6 +109,9 @@ class StageForm(forms.Form):
         for place in range(1, TIES + 1):
             field = forms.ChoiceField(label=_("Tie-break %(n)d") % {"n": place}, choices=ties, required=False)
             self.fields[f"tie_{place}"] = field
+        if stage.order > 1:
+            self.fields["carry"] = carry_field(stage.carry)
+            self.fields["percent"] = percent_field()
 
     @property
     def groups(self) -> list[Group]:
@@ -124,6 +128,8 @@ class StageForm(forms.Form):
             (_("Swiss"), "swiss", ["rounds", "odd", "policy", "first", "lag", "repeats", "last"]),
             (_("Knock-out"), "knock-out", ["third_place", "consolation", "double", "unfilled", "redraw"]),
         ]
+        if self.stage.order > 1:
+            names.insert(2, (_("From the stage before"), "", ["carry", "percent"]))
         return [Group(heading, format_, [self[name] for name in own]) for heading, format_, own in names]
 
     @property
@@ -152,7 +158,13 @@ class StageForm(forms.Form):
             vp_scale=typed["vp_scale"],
             tie_breaks=tuple(dict.fromkeys(code for code in ties if code in TIE_BREAKS)),
             options=options,
+            carry=self._carry,
         )
+
+    @property
+    def _carry(self) -> Mapping[str, object]:
+        code = self.cleaned_data.get("carry", AS_IT_IS)
+        return self.stage.carry if code == AS_IT_IS else carried(code, self.cleaned_data["percent"])
 
 
 def _standing(stage: Stage) -> dict[str, Any]:
@@ -170,5 +182,7 @@ def _standing(stage: Stage) -> dict[str, Any]:
         "vp_scale": stage.vp_scale,
         "vp_table": written_table(stage.options),
         "rounds": stage.rounds,
+        "carry": choice_of(stage.carry),
+        "percent": stage.carry.get("percent", 50),
         "correction_minutes": phone_options(stage.event.options).correction_minutes,
     }

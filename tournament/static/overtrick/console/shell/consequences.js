@@ -42,6 +42,10 @@ function act(button) {
   const same = /** @type {HTMLButtonElement} */ (button.cloneNode(true));
   same.removeAttribute("id");
   delete same.dataset.confirm;
+  if (same.dataset.sure) {
+    same.name = same.dataset.sure; // the server asks again where nobody has agreed
+    same.value = "yes";
+  }
   same.className = button.classList.contains("danger") ? "primary danger" : "primary";
   return same;
 }
