@@ -251,3 +251,13 @@ def test_a_number_alone_seats_a_pair_without_names(director: Client, section: Se
 
     assert page.text.count("names missing") >= 2
     assert seated(section) == [["John Smith", "Mary Jones"], [], ["Anne Doe", "Jane Doe"]]
+
+
+def test_the_wishes_for_a_movement_stay_when_the_list_is_seated(director: Client, section: Section) -> None:
+    wishes = {"boards": "16", "winners": "2"}
+    path = reverse("read_list", args=[section.session_id, section.pk])
+    page = Page(director.post(path, {f"list-{section.pk}": LIST, **wishes}))
+    kept = {name: page.value(name) for name in wishes}
+    assert kept == wishes
+    answer = director.post(reverse("seat_pasted", args=[section.session_id, section.pk]), fields(page) | kept)
+    assert "boards=16&winners=2#" in answer["Location"]

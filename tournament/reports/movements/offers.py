@@ -24,7 +24,8 @@ def pace_of(club: Club) -> Wished:
 def fitting(section: Section, wanted: Wished) -> list[Choice]:
     """Best first, the club's own before all; `wanted` are wishes of the catalogue.
 
-    A final has one winner: movements that compare all its pairs come before those of two lines. DirectorError
+    What needs one set of boards comes before what needs duplicates. A final has one winner: movements that
+    compare all its pairs come first, before all one in which each meets each other pair. DirectorError
     where another kind of section is seated otherwise: by matches, or by draws.
     """
     refuse_without_movement(section)
@@ -33,10 +34,15 @@ def fitting(section: Section, wanted: Wished) -> list[Choice]:
     wanted = {**pace_of(section.session.event.club), **wanted}
     least, (kind,) = LEAST[section.event_kind.partners or 2], section.event_kind.plan_kinds
     catalogue = choices(count, kind=kind, turned=True, **wanted) if count >= least else ()
-    found = _like_the_field(section, wanted, catalogue)
+    found = _like_the_field(section, wanted, sorted(catalogue, key=_needs_more_sets))
     if _is_final(section):
-        found.sort(key=lambda choice: choice.winners)
+        each_other = count - 1 + count % 2  # rounds in which all meet
+        found.sort(key=lambda choice: (choice.winners, choice.rounds != each_other))
     return [*own_choices(section, wanted), *found]
+
+
+def _needs_more_sets(choice: Choice) -> bool:
+    return choice.copies > 1
 
 
 def _is_final(section: Section) -> bool:
@@ -45,11 +51,15 @@ def _is_final(section: Section) -> bool:
 
 
 def _like_the_field(section: Section, wanted: Wished, found: Iterable[Choice]) -> list[Choice]:
-    """First those like another section on the same boards (rounds, boards), unless boards are wished."""
+    """First those like another section on the same boards (rounds, boards, rankings), or those wished."""
     others = Placement.objects.filter(section__field=section.field_id).exclude(section=section.pk)
     rounds = others.aggregate(last=Max("round"))["last"]
     if "boards" in wanted or not rounds:
         return [*found]
-    per_round = others.filter(round=rounds).values_list("section__boards_per_set", flat=True).first()
+    columns = ("section__boards_per_set", "section__winners")
+    per_round, winners = others.filter(round=rounds).values_list(*columns)[0]
     shape = rounds, per_round
-    return sorted(found, key=lambda choice: (choice.rounds, choice.boards_per_round) != shape)
+    return sorted(
+        found,
+        key=lambda choice: ((choice.rounds, choice.boards_per_round) != shape, choice.winners != winners),
+    )

@@ -62,6 +62,11 @@ class MovementWishes(forms.Form):
         return any(field.value() for field in self.more)
 
     @property
+    def filled_in(self) -> dict[str, str]:
+        """The fields as typed, for the page that follows."""
+        return {name: self.data[name] for name in self.fields if self.data.get(name)}
+
+    @property
     def wanted(self) -> dict[str, object]:
         """What is wished, by the catalogue's names; nothing where the form is wrong."""
         if not self.is_bound or not self.is_valid():

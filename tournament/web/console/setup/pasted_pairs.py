@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.db import transaction
@@ -25,6 +26,7 @@ from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.web.console.access import desk, director, say_done
 from tournament.web.console.forms.refusing_form import Cut
 from tournament.web.console.forms.spelling import SpellingForm
+from tournament.web.console.movements.movement_form import MovementWishes
 from tournament.web.console.setup.read_pairs import REFUSED, ReadPair, read_pairs
 from tournament.web.console.setup.seats import MOST_TEXT, SeatsForm, positions_of, read_name
 from tournament.web.console.setup.setup import known_players, typed_first
@@ -133,7 +135,8 @@ def seat_pasted(request: HttpRequest, session: int, section: int) -> HttpRespons
     count = len(form.pairs)
     say_done(request, _seated(place, count) % {"count": count})
     next_step = "seats" if place.movement else "movement"
-    return redirect(f"{reverse('setup', args=[session])}#{next_step}-{section}")
+    wishes = urlencode(MovementWishes(request.POST).filled_in)
+    return redirect(f"{reverse('setup', args=[session])}{wishes and '?'}{wishes}#{next_step}-{section}")
 
 
 def _correct(request: HttpRequest, section: Section, names: Sequence[tuple[PlayerLine | None, ...]]) -> None:
@@ -167,6 +170,7 @@ def _preview(
         "session": session_of(section.session_id),
         "section": section,
         "list": text,
+        "wishes": MovementWishes(request.POST).filled_in,
         "rows": [(row, _category(row.number - 1), categories.get(row.number - 1, "")) for row in rows],
         "has_categories": bool(categories),
         "counts": _counts(rows),

@@ -161,7 +161,7 @@ def save(request: HttpRequest, session: int) -> HttpResponse:
     place, more = (form.values()[name] for name in ("to", "more"))
     if place.startswith("#seats"):
         say_done(request, _("The names are saved."))
-    filled_in = {name: wishes.data[name] for name in wishes.fields if wishes.data.get(name)}
+    filled_in = wishes.filled_in
     if more:
         filled_in, place = {**filled_in, "more": str(more)}, f"#movement-{more}"
     return redirect(page_at(request, session, place, **filled_in))
