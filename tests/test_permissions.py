@@ -9,8 +9,9 @@ from django.core.management import call_command
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.fixtures.addresses import NOBODYS, Address, addresses, filled
+from tests.fixtures.addresses import NOBODYS, Address, about, addresses, filled
 from tests.fixtures.club_fixture import ROLES, House, answered, house, person
+from tests.fixtures.kinds_of_events import CHIEF_KINDS, begun
 from tournament.models import (
     ApiToken,
     Club,
@@ -164,6 +165,19 @@ def test_every_cell_of_the_matrix(house: House, who: str) -> None:
     client = person(who, house)
     client.raise_request_exception = False
     wrong = [said for address in addresses() for said in outcomes(client, who, house, address)]
+    assert "\n".join(wrong) == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("who", ["stranger", "staff"])
+@pytest.mark.parametrize("kind", CHIEF_KINDS)
+def test_no_cell_fails_or_opens_for_any_kind_of_event(house: House, kind: str, who: str) -> None:
+    """What a kind of event does not have is refused or not there, to those too who may ask for it."""
+    own = about(house, begun(kind, house.section.session.event.club))
+    client = person(who, house)
+    client.raise_request_exception = False
+    said = [one for address in addresses() for one in outcomes(client, who, own, address)]
+    wrong = [one for one in said if f"{who} may not" in one or re.search(r": 5[0-9]{2}$", one)]
     assert "\n".join(wrong) == ""
 
 

@@ -28,7 +28,9 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.api.programs import staff
+from tests.fixtures.addresses import about
 from tests.fixtures.club_fixture import House, house
+from tests.fixtures.kinds_of_events import CHIEF_KINDS, begun
 from tournament.models import JournalEntry, Player, Role
 from tournament.reports.cache.versioned_cache import forget
 from tournament.services.club.api_tokens import make_token
@@ -86,6 +88,18 @@ def test_the_description_is_kept_for_each_language(client: Client) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
 def test_every_answer_is_described(house: House, mode: GenerationMode) -> None:
+    assert_described(house, mode)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", CHIEF_KINDS)
+def test_every_answer_about_every_kind_of_event_is_described(house: House, kind: str) -> None:
+    section = begun(kind, house.section.session.event.club)
+    assert_described(about(house, section), GenerationMode.POSITIVE)
+
+
+def assert_described(house: House, mode: GenerationMode) -> None:
     club = house.section.session.event.club
     _token, secret = make_token(club, name="fuzz", scope="own", by=staff())
     keys = keys_of(house)
@@ -100,8 +114,10 @@ def test_every_answer_is_described(house: House, mode: GenerationMode) -> None:
 
 def keys_of(house: House) -> Keys:
     """What each name of a path or a body may stand for."""
-    section, result = house.section, house.section.results.first()
-    return {
+    section, games = house.about or house.section, house.about or house.match.section
+    result, match = section.results.first(), games.matches.first()
+    of_teams = section.team_matches.first()
+    found = {
         "sessions": section.session_id,
         "sections": section.pk,
         "section": section.pk,
@@ -111,20 +127,20 @@ def keys_of(house: House) -> Keys:
         "player": Player.objects.first().pk,
         "contestants": section.contestants.first().pk,
         "contestant": section.contestants.first().pk,
-        "ns": result.ns_id,
-        "ew": result.ew_id,
-        "results": result.pk,
-        "board": result.board,
-        "version": result.version,
+        "version": result.version if result else 1,
         "table": 1,
         "round": 1,
-        "matches": house.match.pk,
-        "game-sections": house.match.section_id,
+        "game-sections": games.pk,
         "own-movements": house.own.pk,
         "helpers": Role.objects.first().pk,
         "journal": JournalEntry.objects.filter(session=section.session).first().pk,
         "number": 1,
     }
+    if result:
+        found |= {"ns": result.ns_id, "ew": result.ew_id, "results": result.pk, "board": result.board}
+    if of_teams:
+        found |= {"team-matches": of_teams.pk, "team": of_teams.home_id, "match": of_teams.pk}
+    return found | ({"matches": match.pk} if match else {})
 
 
 def faults(

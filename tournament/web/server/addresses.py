@@ -32,4 +32,4 @@ def phones_can_reach(request: HttpRequest) -> bool:
 def client_address(request: HttpRequest) -> str:
     """Where a request comes from. Behind TLS that is what our own proxy, the last on the way, saw."""
     seen = request.headers.get("X-Forwarded-For", "") if settings.TLS else ""
-    return seen.rpartition(",")[2].strip() or request.META["REMOTE_ADDR"]
+    return seen.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
