@@ -10,12 +10,12 @@ from tournament.models import Contestant, Entry, JournalEntry, Membership, Place
 from tournament.readings.acts.journal_rows import as_json, row_of
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.boards.read_result import read_result
-from tournament.readings.errors import Conflict, DirectorError
+from tournament.readings.errors import DirectorError
 from tournament.services.boards import results
 from tournament.services.club.clubs import add_players
 from tournament.services.sessions import lifecycle
 from tournament.services.setup import pairs, seating
-from tournament.services.undo.history import COUNTERS, undo
+from tournament.services.undo.history import COUNTERS, Blocked, undo
 
 pytestmark = pytest.mark.django_db
 FACTS = (Result, Ruling, Contestant, Membership, Placement)
@@ -72,10 +72,11 @@ def test_an_act_that_a_later_one_built_on_stays() -> None:
     say(section, 1, 1, "4S= N", side="EW")
     before = facts()
 
-    with pytest.raises(Conflict) as refusal:
+    with pytest.raises(Blocked) as refusal:
         undo(first, by=DIRECTOR)
 
     assert refusal.value.code == "touched_later"
+    assert refusal.value.later == last_act(section.session)
     assert facts() == before
 
 
@@ -84,10 +85,11 @@ def test_a_movement_with_results_cannot_be_pulled_from_under_them() -> None:
     chosen = JournalEntry.objects.get(verb="choose_movement")
     play(section, 1, 1, "4S= N")
 
-    with pytest.raises(Conflict) as refusal:
+    with pytest.raises(Blocked) as refusal:
         undo(chosen, by=DIRECTOR)
 
     assert refusal.value.code == "in_use"
+    assert refusal.value.later == last_act(section.session)
 
 
 def name_one_by_one(section: Section) -> None:

@@ -22,6 +22,8 @@ from tournament.web.console.acts.act_sentences import sentence
 from tournament.web.console.acts.changes import changes_in_words, people_of
 from tournament.web.console.forms.back_form import BackForm
 
+RESULT = "result of board 1: 1NS – 1EW"
+
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_sentence_can_be_said(language: str) -> None:
@@ -57,7 +59,7 @@ def test_a_result_is_told_as_what_happened(section: Section) -> None:
     say(section, 1, 1, "4S= N", side="NS")
     assert told(section) == (
         "Board 1, 1NS against 1EW: 4♠ N =",
-        [("result", "–", "4♠ N ="), ("agreement", "–", "sent")],
+        [(RESULT, "–", "4♠ N ="), ("agreement", "–", "sent")],
     )
     say(section, 1, 1, "4S= N", side="EW")
     assert told(section) == ("Board 1, 1NS against 1EW: accepted", [("agreement", "sent", "accepted")])
@@ -68,7 +70,7 @@ def test_a_correction_shows_before_and_after(section: Section) -> None:
     results.mark_board(result, "late", seen=result.version, by=DIRECTOR)
     assert told(section) == (
         "Board 1, 1NS against 1EW: corrected to late play",
-        [("result", "4♠ N =", "late play")],
+        [(RESULT, "4♠ N =", "late play")],
     )
 
 
@@ -124,7 +126,7 @@ def test_taking_back_shows_what_it_will_change_and_then_does_it(director: Client
     preview = text_of(director.get(address))
 
     assert "Board 1, 1NS against 1EW: result removed" in preview
-    assert "result – 4♠ N =" in preview
+    assert f"{RESULT} – 4♠ N =" in preview
     assert not section.results.exists()
     answer = director.post(address, follow=True)
     assert "Undone: Board 1, 1NS against 1EW: result removed" in text_of(answer)
@@ -143,6 +145,10 @@ def test_what_a_later_act_has_touched_is_announcement_of_and_refused_after(
     for answer, status in ((director.get(address), 200), (director.post(address), 409)):
         assert answer.status_code == status
         assert "A later act has changed the same item." in text_of(answer)
+    preview = director.get(address)
+    assert "Board 1, 1NS against 1EW: corrected to late play" in text_of(preview)
+    later = reverse("undo", args=[section.session_id, last_act(section.session).pk])
+    assert f'href="{later}"' in preview.content.decode()
     assert not [button for button in Page(director.get(address)).all("button") if "autofocus" in button]
     assert Section.objects.get().version == version
 

@@ -93,7 +93,10 @@ def test_names_typed_before_go_with_the_plan(director: Client, section: Section)
     typed = {"from_round": 2, "name-1": "遅刻 一", "name-2": "遅刻 二"}
     answer = director.post(address(section, "late_pair"), {**typed, "look": 1})
     assert "遅刻 一" in answer.content.decode()
-    director.post(address(section, "late_pair"), {**typed, "plan": plans(answer)[0]})
+    taken = director.post(address(section, "late_pair"), {**typed, "plan": plans(answer)[0]}, follow=True)
+    assert "Changed. Every phone shows it. Round 2: " in text_of(taken)
+    undone = reverse("undo", args=[section.session_id, last_act(section.session).pk])
+    assert f'action="{undone}"' in taken.content.decode()
     newcomer = Contestant.objects.latest("pk")
     assert [str(row.player) for row in newcomer.memberships.all()] == ["遅刻 一", "遅刻 二"]
 

@@ -139,7 +139,7 @@ def award_cancelled(section: Section, code: str, *, seen: Mapping[int, int], by:
     if {row.pk: row.version for row in rows} != {**seen}:
         raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
     scored = sides_with_score(section)
-    with act("award_cancelled", by=by, section=section, award=code or "–") as write:
+    with act("award_cancelled", by=by, section=section, award=code) as write:
         for row in rows:
             ns, ew = ("" if (row.board, side) in scored else code for side in (row.ns_id, row.ew_id))
             if ns or ew:

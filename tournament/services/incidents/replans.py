@@ -41,6 +41,9 @@ def go_on(
     section = seated.section
     with no_second_playing(), act("replan", by=by, section=section, reason=reason) as write:
         write.about |= {"happening": happening, "plan": way.plan.code, "params": readable_params(seated, way)}
+        places = {(row.round, row.table) for row in (*way.facts, *way.void)}
+        if len(places) == 1:
+            write.about |= dict(zip(("round", "table"), *places, strict=True))
         joined = _join(write, seated, way, newcomers, by=by)
         if way.gone:
             write.change(way.gone, withdrawn_at=timezone.now())

@@ -24,6 +24,14 @@ FOLLOWS = {"stage": frozenset({"format"})}
 IN_USE = gettext_noop("A later entry depends on this. Undo that one first.")
 
 
+class Blocked(Conflict):
+    """An act cannot be undone before `later`, the act that has changed the same rows since."""
+
+    def __init__(self, code: str, message: str, later: JournalEntry | None) -> None:
+        super().__init__(code, message)
+        self.later = later
+
+
 def undo(entry: JournalEntry, *, by: Actor) -> JournalEntry:
     """Take one act back, whole or not at all. Conflict when a later act has touched the same rows."""
     if not standing_acts(entry.session).filter(pk=entry.pk).exists():
@@ -42,7 +50,7 @@ def undo(entry: JournalEntry, *, by: Actor) -> JournalEntry:
     ) as write:
         with whole_matches(entry.changes):
             for change in reversed(entry.changes):
-                _take_back(write, change)
+                _take_back(write, change, entry)
         for event in Event.objects.filter(sessions=entry.session_id):
             refuse_stranded_penalties(event)
     assert write.entry
@@ -73,7 +81,7 @@ def go_back(entry: JournalEntry, *, by: Actor, reason: str = "") -> JournalEntry
     with act("go_back", by=by, session=entry.session, others=sections, reason=reason) as write:
         write.about |= {"before": entry.pk, "time": entry.at, "count": len(past)}
         for change in (change for one in past for change in reversed(one.changes)):
-            _take_back(write, change)
+            _take_back(write, change, entry)
     assert write.entry
     return write.entry
 
@@ -107,9 +115,10 @@ def _refuse_under_results(entry: JournalEntry) -> None:
     rows = _whole(rows)
     came, went = ({*_meetings(rows, side)} for side in ("after", "before"))
     own = [change["pk"] for change in entry.changes if change["model"] == "result"]
-    played = entry.section.results.exclude(pk__in=own).values_list("board", "ns_id", "ew_id")
-    if any((board, frozenset((ns, ew))) in came - went for board, ns, ew in played):
-        raise Conflict("in_use", _(IN_USE))
+    played = entry.section.results.exclude(pk__in=own).values_list("pk", "board", "ns_id", "ew_id")
+    for pk, board, ns, ew in played:
+        if (board, frozenset((ns, ew))) in came - went:
+            raise Blocked("in_use", _(IN_USE), _last_change(entry, "result", pk))
 
 
 def _whole(changes: list[Row]) -> list[Row]:
@@ -129,20 +138,30 @@ def _meetings(changes: list[Row], side: str) -> Iterator[tuple[int, frozenset[in
             yield from ((board, frozenset((row["ns_id"], row["ew_id"]))) for board in row["boards"])
 
 
-def _take_back(write: Act, change: Row) -> None:
+def _take_back(write: Act, change: Row, entry: JournalEntry) -> None:
     model = apps.get_model("tournament", change["model"])
     if change["after"] is None:
         write.add(model(**_values(model, change["before"])))
         return
     thing = model._default_manager.filter(pk=change["pk"]).first()
     if thing is None or not _stands(thing, change["after"]):
-        raise Conflict("touched_later", _("A later act has changed the same item. Undo that one first."))
+        sentence = _("A later act has changed the same item. Undo that one first.")
+        raise Blocked("touched_later", sentence, _last_change(entry, str(change["model"]), change["pk"]))
     if change["before"] is None:
         _remove(write, thing)
     else:
         follows = FOLLOWS.get(change["model"], frozenset())
         before = {name: value for name, value in change["before"].items() if name not in follows}
         write.change(thing, **_values(model, before))
+
+
+def _last_change(entry: JournalEntry, model: str, pk: object) -> JournalEntry | None:
+    """The latest act after `entry` that stands and has changed the row."""
+    later = standing_acts(entry.session).filter(pk__gt=entry.pk).order_by("-pk")
+    named = {"model": model, "pk": pk}
+    return next(
+        (one for one in later if any(named.items() <= change.items() for change in one.changes)), None
+    )
 
 
 def _remove(write: Act, thing: models.Model) -> None:

@@ -90,6 +90,14 @@ def _clock(text: object, _about: dict) -> str:
     return f"{local(moment):%H:%M:%S}" if moment else NOTHING
 
 
+def _where(about: dict) -> str:
+    """The round and table of an incident at one table, in brackets."""
+    if not {"round", "table"} <= about.keys():
+        return ""
+    place = _("round %(round)s, table %(table)s") % {"round": about["round"], "table": about["table"]}
+    return f" ({place})"
+
+
 ENDED: Mapping[str, str | Promise] = {
     "": gettext_lazy("it counts as it was played"),
     "void": gettext_lazy("void"),
@@ -112,8 +120,9 @@ READINGS: dict[str, Callable[[object, dict], str]] = {
     "paid": lambda paid, _about: _("received") if paid else _("not received"),
     "kind": lambda kind, _about: str(Role.Kind(str(kind)).label),
     "points": _points,
-    "happening": lambda code, _about: happening_words(str(code)),
+    "happening": lambda code, about: happening_words(str(code)) + _where(about),
     "plan": lambda code, about: plan_words(str(code), about.get("params", [])),
     "ns_award": lambda code, _about: strip_tags(award_words(str(code))),
+    "award": lambda code, _about: strip_tags(award_words(str(code))),
     "ew_award": lambda code, _about: strip_tags(award_words(str(code))),
 }

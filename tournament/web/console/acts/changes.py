@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.apps import apps
 from django.db.models import Field
@@ -42,7 +42,8 @@ class Change:
 class People:
     """Players and pairs by name, seats as (key of the pair, position): all that some entries mention, by key.
 
-    `prefixes` is what each pair's section puts before its number; `singles` are those of single players.
+    `prefixes` is what each pair's section puts before its number; `singles` are those of single players;
+    `results` name the board and the two of each result.
     """
 
     players: Mapping[int, str]
@@ -50,6 +51,7 @@ class People:
     seats: Mapping[int, tuple[int, int]]
     prefixes: Mapping[int, str]
     singles: frozenset[int] = frozenset()
+    results: Mapping[int, str] = field(default_factory=dict)
 
     def named(self, pair: int) -> str:
         """A pair or a single player by number."""
@@ -60,7 +62,7 @@ class People:
 
 
 def people_of(entries: Iterable[JournalEntry]) -> People:
-    """In four queries, however many entries; they are of one session."""
+    """In five queries, however many entries; they are of one session."""
     prefixes = prefixes_of(next((entry.session_id for entry in entries), None))
     changes = [change for entry in entries for change in entry.changes]
     rows = [row for change in changes for row in (change["before"], change["after"]) if row]
@@ -69,15 +71,32 @@ def people_of(entries: Iterable[JournalEntry]) -> People:
     pairs |= {change["pk"] for change in changes if change["model"] == "contestant"}
     players = {row["player_id"] for row in rows if row.get("player_id")}
     members = [*Membership.objects.filter(pk__in=seats)]
+    met = _meetings(changes)
+    pairs |= {pair for _board, *both in met.values() for pair in both}
     pairs |= {member.contestant_id for member in members}
     known = {pair.pk: pair for pair in Contestant.objects.filter(pk__in=pairs).select_related("section")}
+    labels = {pk: _label(pair, prefixes) for pk, pair in known.items()}
     return People(
         players={player.pk: str(player) for player in Player.objects.filter(pk__in=players)},
-        pairs={pk: _label(pair, prefixes) for pk, pair in known.items()},
+        pairs=labels,
+        results={
+            pk: f"{board}: {labels.get(ns, NOTHING)} – {labels.get(ew, NOTHING)}"
+            for pk, (board, ns, ew) in met.items()
+        },
         seats={member.pk: (member.contestant_id, member.position) for member in members},
         prefixes={pk: prefixes.get(pair.section_id, "") for pk, pair in known.items()},
         singles=frozenset(pk for pk, pair in known.items() if _is_single(pair)),
     )
+
+
+def _meetings(changes: Iterable[Mapping]) -> dict[int, tuple[int, int, int]]:
+    """Board, North-South and East-West of each result that is mentioned: as it stands, or as it was."""
+    columns = ("board", "ns_id", "ew_id")
+    keys = {change["pk"] for change in changes if change["model"] == "result"}
+    rows = [(change["pk"], change["before"] or change["after"]) for change in changes if change["pk"] in keys]
+    found = {pk: tuple(row[name] for name in columns) for pk, row in rows if {*columns} <= row.keys()}
+    standing = Result.objects.filter(pk__in=keys).values_list("pk", *columns) if keys else ()
+    return found | {pk: tuple(met) for pk, *met in standing}
 
 
 def _is_single(pair: Contestant) -> bool:
@@ -156,13 +175,19 @@ COUNTED: dict[str, Callable[[], str]] = {
 }
 
 
-def _result(_model: str, _pk: int, before: Row, after: Row, people: People) -> list[Change]:
+def _result(_model: str, pk: int, before: Row, after: Row, people: People) -> list[Change]:
+    met = people.results.get(pk)
+    what = _("result of board %(met)s") % {"met": met} if met else _("result")
     return [
-        Change(_("result"), outcome_in_words(before), outcome_in_words(after)),
+        Change(what, outcome_in_words(before), outcome_in_words(after)),
         Change(_("place"), _place_of(before, people), _place_of(after, people)),
         *(
             Change(what, *(_readable(_column("result", name), row) for row in (before, after)))
-            for name, what in (("group", _("form of a fouled board")), ("agreement", _("agreement")))
+            for name, what in (
+                ("group", _("form of a fouled board")),
+                ("agreement", _("agreement")),
+                ("cancelled", _("cancelled")),
+            )
         ),
     ]
 

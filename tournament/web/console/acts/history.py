@@ -115,19 +115,23 @@ def undo(request: HttpRequest, session: int, entry: int) -> HttpResponse:
     """What taking an act back will change, or why it cannot be; with POST it is taken back."""
     sitting = session_of(session)
     act = get_object_or_404(JournalEntry, pk=entry, session=sitting)
-    _refuse_covered(act, own_cover(sitting, request.user))
+    covered = own_cover(sitting, request.user)
+    _refuse_covered(act, covered)
     message = sentence(act)
     if request.method == "POST":
         acts.undo(act, by=director(request))
         say_done(request, _("Undone: %(act)s") % {"act": message})
         page = BackForm(request.POST).page_still_there(request)
         return redirect(page or reverse("history", args=[session]))
+    refusal = acts.refusal_to_undo(act, by=director(request))
+    later = refusal.later if isinstance(refusal, acts.Blocked) else None
     context = {
         "session": sitting,
         "entry": act,
         "sentence": message,
         "changes": changes_in_words(act, people_of([act])),
-        "refusal": acts.refusal_to_undo(act, by=director(request)),
+        "refusal": refusal,
+        "later": later and (later, sentence_for(later, covered)),
     }
     return render(request, "console/acts/undo.html", context)
 

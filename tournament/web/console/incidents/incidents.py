@@ -123,9 +123,10 @@ def happening(request: HttpRequest, session: int, code: str) -> HttpResponse:
         found, answers = form.found, form.answers
         ways = ways_on(code, found, answers) if form.is_answered and context["is_time"] else None
         if ways is not None and request.method == "POST" and form.cleaned_data["plan"]:
-            _take(request, code, form, ways)
+            way = _take(request, code, form, ways)
+            (sheet,) = ways_on_sheets(found, (way,))
             message = _("Changed. Every phone shows it.")
-            return done(request, message, "room", session)
+            return done(request, f"{message} {sentence(Changes.of(sheet))}", "room", session)
         context["plans"] = None if ways is None else _plans(found, ways)
         if ways == ():
             context["why_none"] = words.reason_words(*why_none(code, found, answers))
@@ -134,14 +135,15 @@ def happening(request: HttpRequest, session: int, code: str) -> HttpResponse:
     return render(request, "console/incidents/incident.html", context, status=status)
 
 
-def _take(request: HttpRequest, code: str, form: AnswersForm, ways: tuple[Way, ...]) -> None:
-    """The way that the director saw; Conflict where the session has moved on and it is no longer possible."""
+def _take(request: HttpRequest, code: str, form: AnswersForm, ways: tuple[Way, ...]) -> Way:
+    """Take the way that the director saw; Conflict where the session has moved on since."""
     typed = form.cleaned_data
     way = next((way for way in ways if key_of(way) == typed["plan"]), None)
     if way is None:
         raise Conflict("moved_on", _("The session has moved on. Look at the plans again, please."))
     names = parse_players("\n".join(form.answers.names))
     go_on(code, form.found, way, by=director(request), newcomers=names, reason=typed["reason"])
+    return way
 
 
 def _plans(found: Seated, ways: tuple[Way, ...]) -> list[PlanCard]:
