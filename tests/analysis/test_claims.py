@@ -50,6 +50,27 @@ CASES = [
     pytest.param(
         SENT_BY_A, Claim(NINE, "A"), [A], Decision(DISPUTED), id="a side differs from what it did not see"
     ),
+    pytest.param(
+        Standing(TEN, DISPUTED, "A", 2),
+        Claim(TEN, "A", seen=2),
+        [A, said(NINE, "A", "2")],
+        Decision(SENT),
+        id="a side whose two devices differ says that the first one is right",
+    ),
+    pytest.param(
+        Standing(TEN, DISPUTED, "A", 2),
+        Claim(NINE, "A", seen=2),
+        [A, said(NINE, "A", "2")],
+        Decision(SENT, True),
+        id="a side whose two devices differ says that the second one is right",
+    ),
+    pytest.param(
+        Standing(TEN, DISPUTED, "A", 2),
+        Claim(EIGHT, "A", seen=1),
+        [A, said(NINE, "A", "2")],
+        Decision(DISPUTED),
+        id="a third device of that side has not seen the question",
+    ),
     pytest.param(SENT_BY_A, Claim(TEN, None), [A], Decision(ACCEPTED), id="the director accepts"),
     pytest.param(
         AGREED, Claim(NINE, "B"), [A, B], Decision(PROPOSED, corrects=B), id="a correction after agreement"

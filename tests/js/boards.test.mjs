@@ -5,13 +5,15 @@ import { test } from "node:test";
 
 import { statusOf, waitingSide } from "../../tournament/static/overtrick/phone/shared/claims.js";
 import {
-  accountFrom, asker, boardOf, boardsOf, currentRound, draftFrom, isComplete, isSettled, overtaken, ownSide, screenOf, seatIn, stepOf,
+  accountFrom, asker, boardOf, boardsOf, currentRound, draftFrom, isComplete, isSettled, overtaken, ownSide, screenOf, seatIn, splitSide,
+  stepOf, straysOf,
 } from "../../tournament/static/overtrick/phone/boards/model.js";
 import { above, depthOf } from "../../tournament/static/overtrick/phone/boards/way.js";
 import { entry, phone, played, result, table } from "./phone.mjs";
 
 const FOUR_HEARTS = played("4H", "N", 10);
 const ONE_DOWN = played("4H", "N", 9);
+const REFUSED = entry(1, "NS", FOUR_HEARTS, { refused: { code: "x", message: "No." } });
 
 function withResult(one, more = {}) {
   const model = phone(more);
@@ -32,6 +34,11 @@ const STATES = [
   ["the sides differ", result(FOUR_HEARTS, "disputed", { claims: { NS: FOUR_HEARTS, EW: ONE_DOWN } }), [], "disputed", "question"],
   ["a side asks to correct", result(FOUR_HEARTS, "proposed", { claims: { EW: ONE_DOWN } }), [], "proposed", "consent"],
   ["the director has adjusted", result(FOUR_HEARTS, "accepted", { awarded: true }), [], "adjusted", "settled"],
+  ["the sides differ, and an entry was refused", result(FOUR_HEARTS, "disputed", { claims: { NS: FOUR_HEARTS, EW: ONE_DOWN } }), [REFUSED],
+    "refused", "question"],
+  ["a side asks to correct, and an entry was refused", result(FOUR_HEARTS, "proposed", { claims: { EW: ONE_DOWN } }), [REFUSED],
+    "refused", "consent"],
+  ["both have agreed, and an entry was refused", result(FOUR_HEARTS, "accepted"), [REFUSED], "refused", "refused"],
   ["not played", result({ state: "not_played" }, "sent"), [], "not_played", "settled"],
   ["another table still plays it", result({ state: "played", contract: "" }, "sent"), [], "kept_back", "settled"],
 ];
@@ -44,6 +51,30 @@ for (const [name, stands, queue, status, step] of STATES) {
     assert.deepEqual([statusOf(board), stepOf(model, board)], [status, step]);
   });
 }
+
+test("of a side whose own phones differ only that side is asked, until the other side has spoken", () => {
+  const split = { claims: { NS: ONE_DOWN, EW: null } };
+  for (const [seat, asked] of [["N", 1], ["E", 2]]) {
+    const model = withResult(result(FOUR_HEARTS, "disputed", split), { memory: { seat } });
+    assert.equal(splitSide(boardOf(model, 1)), "NS");
+    assert.deepEqual([screenOf(model).board, stepOf(model, boardOf(model, 1))], [asked, "question"]);
+  }
+  const both = withResult(result(FOUR_HEARTS, "disputed", { claims: { NS: FOUR_HEARTS, EW: ONE_DOWN } }));
+  assert.equal(splitSide(boardOf(both, 1)), null);
+  const director = withResult(result(FOUR_HEARTS, "disputed", { claims: { NS: ONE_DOWN, EW: null }, entered_by: "" }));
+  assert.equal(splitSide(boardOf(director, 1)), null);
+});
+
+test("a board with a result is not offered again because an entry about it was refused", () => {
+  const model = withResult(result(FOUR_HEARTS, "accepted"), { queue: [REFUSED], aside: new Set(["1.1.1NS"]) });
+  assert.deepEqual(screenOf(model), { name: "board", board: 2 });
+});
+
+test("what the server refused of boards that are not this phone's is listed, to be deleted at once", () => {
+  const refused = { refused: { code: "wrong_board", message: "No." } };
+  const queue = [entry(17, "NS", FOUR_HEARTS, refused), entry(18, "NS", FOUR_HEARTS), entry(1, "NS", FOUR_HEARTS, refused)];
+  assert.deepEqual(straysOf(phone({ queue })).map(({ board }) => board), [17]);
+});
 
 test("an entry of a board that the table no longer has is kept in the list", () => {
   const model = phone({ queue: [entry(17, "NS", FOUR_HEARTS)] });

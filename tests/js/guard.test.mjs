@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
-import { steadily, touched } from "../../tournament/static/overtrick/phone/shared/touch/guard.js";
+import { isEcho, steadily, touched } from "../../tournament/static/overtrick/phone/shared/touch/guard.js";
 
 let parts = [];
 let asleep = false;
@@ -108,4 +108,22 @@ test("the first keys do not wait for the heading that was drawn before them", ()
   time = 500;
   drawFirst();
   assert.equal(asleep, false);
+});
+
+/** A key that is on or off, or one that is not, as a tap finds it. */
+const key = (act, isToggle = true) => ({ dataset: { act, value: "" }, hasAttribute: () => isToggle });
+
+test("a key that is on or off ignores its own second tap for half a second", () => {
+  const taps = [[1000, "double", false], [1080, "double", true], [1530, "double", true], [2040, "double", false], [2100, "reversed", false]];
+  for (const [at, act, isIgnored] of taps) {
+    time = at;
+    assert.equal(isEcho(key(act)), isIgnored, `${act} at ${at}`);
+  }
+});
+
+test("a digit can be typed twice as fast as one likes", () => {
+  for (const at of [5000, 5080, 5160]) {
+    time = at;
+    assert.equal(isEcho(key("digit", false)), false);
+  }
 });

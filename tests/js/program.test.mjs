@@ -68,7 +68,7 @@ test("deals that a refused one held back are sent as soon as it is deleted", asy
   });
   const store = { volatile: false, put: async () => {}, remove: async () => {} };
   const { acts } = entering({ model, store }, claims, {
-    here: () => dealOf(model, matchOf(model), 1), isOf: (entry, { number }) => entry.number === number,
+    here: () => dealOf(model, matchOf(model), 1), isOf: (entry, { number }) => entry.number === number, drop: () => {},
   });
   start({ model, store, remember: () => {} }, claims, {
     screens: {

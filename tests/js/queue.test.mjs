@@ -26,13 +26,13 @@ async function serve(...answers) {
 
 /** A queue of entries a, b, ... with what the store and the program were told. */
 function waiting(address, ...keys) {
-  const seen = { kept: [], removed: [], stood: [] };
+  const seen = { kept: [], removed: [], stood: [], overruled: [] };
   const model = { online: true, queue: keys.map((key) => ({ key, seen: null, refused: null, secret: "kept here" })) };
   const store = { put: async ({ key }) => seen.kept.push(key), remove: async ({ key }) => seen.removed.push(key) };
   const flush = sender(model, store, address, {
     fields: ["key", "seen"],
     overtaken: (queue, entry) => queue.filter((one) => one !== entry && one.seen === null && !one.refused),
-    stands: (answer) => seen.stood.push(answer.version), changed: () => {},
+    stands: (answer) => seen.stood.push(answer.version), overruled: ({ message }) => seen.overruled.push(message), changed: () => {},
   });
   return { model, flush, seen };
 }
@@ -42,7 +42,7 @@ test("entries leave in their order, with their own fields only, and a later one 
   const { model, flush, seen } = waiting(address, "a", "b");
   await flush();
   assert.deepEqual(received, [{ key: "a", seen: null }, { key: "b", seen: 3 }]);
-  assert.deepEqual([model.queue, seen], [[], { kept: ["b"], removed: ["a", "b"], stood: [3, 4] }]);
+  assert.deepEqual([model.queue, seen], [[], { kept: ["b"], removed: ["a", "b"], stood: [3, 4], overruled: [] }]);
 });
 
 test("a refused entry stays with the server's sentence, and the next one leaves", async () => {
@@ -51,6 +51,15 @@ test("a refused entry stays with the server's sentence, and the next one leaves"
   await flush();
   assert.deepEqual(model.queue.map(({ key, refused }) => [key, refused]), [["a", { code: "too_late", message: "The round is over." }]]);
   assert.deepEqual([seen.kept, seen.removed], [["a"], ["b"]]);
+});
+
+test("an acceptance that did not count is dropped and the program is told, be it new or kept from before", async () => {
+  const overruled = { code: "said_otherwise", message: "Compare the two." };
+  const { address } = await serve([409, overruled], [200, { version: 1 }]);
+  const { model, flush, seen } = waiting(address, "old", "a", "b");
+  model.queue[0].refused = overruled;
+  await flush();
+  assert.deepEqual([model.queue, seen.kept, seen.removed, seen.overruled], [[], [], ["old", "a", "b"], ["Compare the two."]]);
 });
 
 test("two flushes at once send each entry once", async () => {

@@ -1,7 +1,7 @@
 """The claims of two sides about a board or a deal: agreement makes a result, disagreement makes a question.
 
 A side claims, the other accepts by claiming the same. A side may correct its own claim until the other has
-spoken. Once both have agreed, a different claim is a proposal, and the result stands until the other side
+spoken; where two of its own devices differ, it says first which of them is right. Once both have agreed, a different claim is a proposal, and the result stands until the other side
 consents. The director's word settles everything. Boards and deals of table games follow this one rule; they
 differ in what counts as the same claim.
 """
@@ -99,6 +99,8 @@ def decide(
     if others and all(same(other.facts, claim.facts) for other in others):
         _refuse_contradiction(standing, claim, claims, same)
         return Decision(ACCEPTED, replaces=not is_same)
+    if not others and _settles_own_dispute(standing, claim):
+        return Decision(SENT, replaces=not is_same)
     if not is_same:
         return _question(standing, claim, claims)
     if others:
@@ -126,6 +128,12 @@ def _last_of_others(claims: Sequence[Earlier], side: Side) -> list[Earlier]:
     """The last claim of every other side that has spoken."""
     last = {one.side: one for one in reversed(claims) if one.side not in (None, side)}
     return [*last.values()]
+
+
+def _settles_own_dispute(standing: Standing, claim: Claim) -> bool:
+    """Two devices of one side have differed, and this one has seen both: the side says which of them is right."""
+    is_own = standing.agreement == DISPUTED and claim.side == standing.entered_by
+    return is_own and claim.seen == standing.version
 
 
 def _refuse_contradiction(standing: Standing, claim: Claim, claims: Sequence[Earlier], same: Same) -> None:

@@ -32,8 +32,5 @@ def contradictions_refused() -> Iterator[None]:
     except Contradiction as error:
         raise Conflict(
             "said_otherwise",
-            _(
-                "This side entered a different result on another phone. Nothing has been saved: "
-                "compare the two."
-            ),
+            _("This side has entered another result on its own phone, so it has not accepted. Compare the two."),
         ) from error

@@ -1,5 +1,6 @@
 /* Optional sound for the queue: two notes when more entries wait than before. Off until a director turns it on;
-   browsers stay silent until the page has been tapped or a key pressed. */
+   browsers stay silent until the page has been tapped or a key pressed. Where the browser may store nothing, the choice
+   holds while the page is open. */
 
 const KEPT = "overtrick.sound";
 const NOTES = [660, 880]; // hertz
@@ -8,15 +9,31 @@ const EACH = 0.18; // seconds
 const key = document.getElementById("sound");
 const box = document.getElementById("queue");
 let audio = null;
+let chosen = stored();
 let waited = counted();
 
 function counted() {
   return Number(box.querySelector("[data-count]")?.dataset.count ?? 0);
 }
 
-function isOn() {
-  return localStorage.getItem(KEPT) === "on";
+function stored() {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
 }
+
+function choose(how) {
+  chosen = how;
+  try {
+    localStorage.setItem(KEPT, how);
+  } catch {
+    // It is forgotten with this page.
+  }
+}
+
+const isOn = () => chosen === "on";
 
 function draw() {
   key.hidden = false;
@@ -41,7 +58,7 @@ function chime() {
 }
 
 key.addEventListener("click", () => {
-  localStorage.setItem(KEPT, isOn() ? "off" : "on");
+  choose(isOn() ? "off" : "on");
   draw();
   if (isOn()) chime();
 });

@@ -1,5 +1,6 @@
 /* Says in words why a phone's page does not start, or has stopped. Plain old script: it also runs where the page's own
-modules cannot, in a browser that is too old, and when one of them does not arrive. */
+modules cannot, in a browser that is too old, and when one of them does not arrive. It keeps nothing in the browser's
+stores, which may be blocked: how often it has tried is noted in the browser's history. */
 
 (function () {
   var PATIENCE = 12000; // milliseconds that a slow network gets before the page says that nothing has come
@@ -12,7 +13,9 @@ modules cannot, in a browser that is too old, and when one of them does not arri
     return document.documentElement.getAttribute("data-started") !== null;
   }
 
-  function tell(code) {
+  function tell(trouble) {
+    var isVolatile = document.documentElement.getAttribute("data-volatile") !== null; // shared/network/store.js
+    var code = trouble === "broken" && isVolatile ? "volatile" : trouble;
     var sentences = place.querySelectorAll("[data-trouble]");
     for (var index = 0; index < sentences.length; index += 1) {
       sentences[index].hidden = sentences[index].getAttribute("data-trouble") !== code;
@@ -22,14 +25,22 @@ modules cannot, in a browser that is too old, and when one of them does not arri
     document.getElementById("screen").hidden = !hasStarted();
   }
 
+  function tries() {
+    return (history.state && history.state.again) || 0;
+  }
+
+  function note(count) {
+    history.replaceState({ depth: (history.state && history.state.depth) || 0, again: count }, "");
+  }
+
   /* Load the page again as soon as it can be had, some times at most: a file may be lost for good. */
   function tryAgain() {
-    var count = Number(sessionStorage.getItem("overtrick-again") || 0);
+    var count = tries();
     var request = new XMLHttpRequest();
     if (hasStarted() || count >= MOST) return;
     request.onloadend = function () {
       if (request.status !== 200) return void setTimeout(tryAgain, AGAIN);
-      sessionStorage.setItem("overtrick-again", String(count + 1));
+      note(count + 1);
       location.reload();
     };
     request.open("GET", location.href);
@@ -44,7 +55,7 @@ modules cannot, in a browser that is too old, and when one of them does not arri
 
   if (isOld) return tell("old");
   place.querySelector("button").addEventListener("click", function () {
-    sessionStorage.removeItem("overtrick-again");
+    note(0);
     location.reload();
   });
   window.addEventListener("error", function (event) {
@@ -54,7 +65,7 @@ modules cannot, in a browser that is too old, and when one of them does not arri
   window.addEventListener("unhandledrejection", function () { tell("broken"); });
   window.addEventListener("started", function () {
     document.documentElement.setAttribute("data-started", "");
-    sessionStorage.removeItem("overtrick-again");
+    if (tries()) note(0);
     place.hidden = true;
     document.getElementById("screen").hidden = false;
   });

@@ -12,8 +12,8 @@ const SIGNS = { X: "×", XX: "××" };
  *   told?: {words?: Record<string, string>}, draft: any}} At
  */
 
-/** Whose turn it is, the keys, and the record. The keys stand still from call to call, so that none sleeps in between
-(shared/touch/guard.js): what grows is below them. @param {At} at */
+/** Whose turn it is, the keys, and the record. The keys stand still from call to call: what grows is below them. The turn is
+a heading, so that they sleep when it passes on (shared/touch/guard.js). @param {At} at */
 export function auctionBody(at) {
   const { law, dealer, calls, draft } = at;
   const turn = law.turn(dealer, calls);
@@ -23,13 +23,16 @@ export function auctionBody(at) {
       const { name } = seatAt(at, seat);
       return button(name, "speaker", seat, { class: "key", "aria-pressed": String(seat === speaker) });
     })),
-    turn.length > 0 && h("p", { class: "label", role: "status" }, say("calls_next", { seat: seatAt(at, speaker).name })),
+    turn.length > 0 && h("h2", { class: "label", "aria-live": "polite" }, say("calls_next", { seat: seatAt(at, speaker).name })),
     turn.length > 0 && keys(at, speaker),
     button(say("last_call"), "unmake", "", { class: "wide", disabled: calls.length === 0 }),
     draft.why && h("p", { class: "box waiting", role: "alert" }, `${draft.why[0]}: `, say(`why_${draft.why[1]}`)),
     record(at),
   ];
 }
+
+/** Whether anybody has bid yet. @param {[number, string][]} calls */
+export const hasBid = (calls) => calls.some(([, call]) => BID.test(call));
 
 /** Who speaks next; of two partners who consult the one that was chosen. @param {Pick<At, "law" | "dealer" | "calls" | "draft">} at */
 export function speakerOf({ law, dealer, calls, draft }) {

@@ -10,7 +10,7 @@ import * as follow from "./follow.js";
 import { auctionOf } from "./keying.js";
 import {
   accountFrom, accountOf, asideKey, boardOf, claims, currentRound, draftFrom, draftOf, follows, isComplete, ownSide,
-  screenOf, tableIn, wordOfSide,
+  screenOf, straysOf, tableIn, wordOfSide,
 } from "./model.js";
 import { handsActs } from "../hands/keys.js";
 import { sayTurned, tellOthers } from "./others.js";
@@ -117,6 +117,11 @@ export const actsOf = (paint) => ({
   tricks: (tricks) => key({ tricks: Number(tricks) }),
   go: () => key({}),
   fix: (step) => fix(step),
+  delete_all: () => {
+    const strays = straysOf(model);
+    entries.discard((entry) => strays.includes(entry));
+    go();
+  },
   elsewhere: (number) => {
     drafts()[number] = draftFrom(here().refused);
     go({ name: "boards", board: Number(number) });
@@ -168,11 +173,11 @@ function sit(seat, paint) {
   else openAsked();
 }
 
-/** One screen back; a board that had come by itself is put off. */
+/** One screen back; a board that was left is put off, so that it does not come again by itself. */
 function back() {
   const at = screenOf(model);
   const to = above(model, at);
-  if (at.name === "board" && !model.at && to === HOME) model.aside.add(asideKey(here()));
+  if (at.name === "board" && to === HOME) model.aside.add(asideKey(here()));
   go(to === HOME ? null : to);
 }
 

@@ -29,7 +29,7 @@ const isFree = (model) => !model.at && !draftOf(model, screenOf(model).board);
 export function doubt(model, board) {
   const account = accountOf(board);
   return [
-    h("p", { class: "box waiting", role: "alert" }, h("strong", {}, say("check_once_more", { result: spoken(account) }))),
+    h("h2", { id: "question", tabindex: "-1", class: "box waiting" }, say("check_once_more", { result: spoken(account) })),
     told(account, false),
     scored(board, account),
     button(say("is_right"), "sure", board.board, { class: "primary wide" }),

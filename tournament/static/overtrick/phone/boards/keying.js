@@ -2,11 +2,11 @@
 
 import { bridgeLaw } from "../auction/bridge.js";
 import { auctionBody } from "../auction/screen.js";
-import { agreementScreens } from "../shared/agreement.js";
+import { agreementScreens, deleteAll } from "../shared/agreement.js";
 import { bids, doubles, key, strip } from "../shared/bidding.js";
 import { RANKS, SEATS, STRAINS, clockwise, leaderOf, otherSide, readContract } from "../shared/bridge.js";
 import {
-  accountFrom, accountOf, boardOf, claims, draftOf, handOn, hasTerminal, ownSide, pointsOf, stepOf,
+  accountFrom, accountOf, boardOf, claims, draftOf, handOn, hasTerminal, ownSide, pointsOf, stepOf, straysOf,
 } from "./model.js";
 import { statusOf } from "../shared/claims.js";
 import { compared, conditions, sayPair, spoken, standing } from "./parts.js";
@@ -25,7 +25,9 @@ export function boardScreen(model, number) {
   const first = model.table.asks_auction && !draft.plain ? "auction" : "contract";
   const heading = { contract: first, lead: "lead" }[step] ?? "result";
   const title = `${say("board", { board: number })} · ${say(heading)}`;
-  return { title, step, status: standing(model, board), body: STEPS[step](model, board, draft) };
+  const isBeside = step !== "refused" && board.refused;
+  const status = standing(model, isBeside ? { ...board, refused: null } : board);
+  return { title, step, status, body: [STEPS[step](model, board, draft), isBeside && stray(board)] };
 }
 
 function contract(model, board, draft) {
@@ -75,7 +77,7 @@ export function seatKey(seat, act, pressed, place = "") {
 /** The four seats as seen from `hand`, round the board: the own seat nearest the thumb. */
 function compass(board, hand, act, pressed) {
   const at = (steps, place) => seatKey(clockwise(hand, steps), act, clockwise(hand, steps) === pressed, place);
-  return h("div", { class: "compass", role: "group" },
+  return h("div", { class: "compass", role: "group", "aria-label": say("declarer") },
     at(2, "top"), at(1, "left"), drawn(board, conditions(board)), at(3, "right"), at(0, "bottom"));
 }
 
@@ -91,7 +93,7 @@ function lead(model, board, draft) {
       h("h2", { class: "label" }, say("lead_from", { seat: say(`name_${leaderOf(draft.declarer)}`) })),
       h("div", { class: "suits", role: "group", "aria-label": say("lead") },
         suits.map((code) => key(strain(code, true), "suit", code, draft.suit === code, { "aria-label": say(`suit_${code}`) }))),
-      h("div", { class: "ranks", role: "group" },
+      h("div", { class: "ranks", role: "group", "aria-label": say("lead") },
         RANKS.map((rank) => key(rank === "T" ? "10" : rank, "rank", rank, draft.rank === rank, { "aria-label": say(`rank_${rank}`) }))),
       button(say("no_lead"), "no_lead", "", { class: "wide" })),
   ];
@@ -113,7 +115,7 @@ const resultStrip = (model, level, { contract: text, declarer, tricks }) => stri
 
 const points = (board, account) => (pointsOf(board, account) === null ? null : signed(pointsOf(board, account)));
 
-export const agreement = agreementScreens(claims, {
+export const { stray, ...agreement } = agreementScreens(claims, {
   numberOf: ({ board }) => board,
   named: ({ board }) => ({ board }),
   sideName: (_board, side) => say(`side_${side}`),
@@ -131,6 +133,7 @@ export const agreement = agreementScreens(claims, {
   fixedAt: "result",
   shown: (_board, account) => told(account, false),
   mending,
+  strays: (model) => deleteAll(straysOf(model)),
   asks: asksSeats,
 });
 

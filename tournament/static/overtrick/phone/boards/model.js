@@ -72,7 +72,7 @@ A table's page has a table for the whole session; a pair's own (table.own) goes 
  */
 
 import { agree, conditionsOf, handOf, scoreNS, sideOf } from "../shared/bridge.js";
-import { claimsOf, statusOf } from "../shared/claims.js";
+import { claimsOf, knownStatusOf, statusOf } from "../shared/claims.js";
 
 /**
  * Every board of the table's session, with what this phone holds about it; strays come last.
@@ -98,6 +98,9 @@ function strays(queue, planned) {
   const unknown = { round: null, turned: false, ns: "", ew: "", result: null };
   return [...numbers].map((board) => ({ board, ...conditionsOf(board), ...unknown }));
 }
+
+/** The refused entries about boards that are not this phone's. @param {Pick<Model, "table" | "queue">} model */
+export const straysOf = (model) => boardsOf(model).flatMap(({ round, refused }) => (round === null && refused ? [refused] : []));
 
 /** @param {Pick<Model, "table" | "queue">} model @param {number | undefined} number */
 export const boardOf = (model, number) => boardsOf(model).find(({ board }) => board === number);
@@ -138,7 +141,7 @@ export function ownSide(model, board) {
 export const pointsOf = (board, account) => scoreNS(account, board.vulnerability);
 
 /** @param {Board} board */
-const isOpen = (board) => ["open", "refused"].includes(statusOf(board));
+const isOpen = (board) => knownStatusOf(board) === "open";
 
 /**
  * The first round that is not over as far as this phone knows; null at the end.
@@ -192,7 +195,7 @@ const BOARDS = {
 };
 
 export const claims = claimsOf(BOARDS);
-export const { accountOf, wordOfSide, isSettled, asker, speaking, asideKey, screenOf } = claims;
+export const { accountOf, wordOfSide, isSettled, splitSide, asker, speaking, asideKey, screenOf } = claims;
 
 /** Whether a board is entered at a terminal, and not by phone. @param {Seated} model @param {Board} board */
 export const hasTerminal = (model, { round }) => Boolean(round && roundOf(model, round)?.terminal);

@@ -10,7 +10,7 @@ import {
 } from "./draft.js";
 import { auctionOf, conclude, uncalled } from "./auctions.js";
 import { keptOf, moved, toldHere } from "./play/procedure.js";
-import { claims, dealOf, dealerOf, endOf, isSettled, matchOf, screenOf, wordOfSide } from "./model.js";
+import { asideKey, claims, dealOf, dealerOf, endOf, isSettled, matchOf, screenOf, straysOf, wordOfSide } from "./model.js";
 import { model, store } from "./state.js";
 import { draftHere, here, numberHere, stepBefore, stepHere } from "./way.js";
 
@@ -68,7 +68,7 @@ const queued = (wanted) => model.queue.find((entry) => entry.key === wanted);
 function mend(wanted) {
   if (!model.table) return;
   const { match, number } = queued(wanted);
-  if (!model.table.matches.some((one) => one.match === match)) return go({ name: "stray", key: wanted });
+  if (straysOf(model).some(({ key: stray }) => stray === wanted)) return go({ name: "stray", key: wanted });
   model.memory.match = match;
   go({ name: "deal", deal: number });
 }
@@ -77,6 +77,7 @@ function back() {
   const before = stepBefore();
   const draft = draftHere();
   if (screenOf(model).name === "deal" && draft.step === "seldom") return key((one) => (one.step = null));
+  if (screenOf(model).name === "deal" && before === null) model.aside.add(asideKey(here()));
   if (screenOf(model).name !== "deal" || before === null) return go(screenOf(model).from ?? null);
   keepDraft(model, matchOf(model), numberHere(), { ...draft, step: before, block: null });
 }
@@ -204,6 +205,7 @@ export const ACTS = {
   switch: (name) => key(({ facts }) => (facts[name] = !facts[name])),
   tricks: (tricks) => key(({ facts }) => (facts.tricks = Number(tricks))),
   pass,
+  stop: () => go({ name: "stop", deal: numberHere(), from: model.at }),
   unpass: () => key(({ facts }) => (facts.redeals = Math.max(0, facts.redeals - 1))),
   answer,
   count,
@@ -226,6 +228,11 @@ export const ACTS = {
   enter: () => entries.finish(here(), draftHere()),
   fix,
   mend,
+  delete_all: () => {
+    const strays = straysOf(model);
+    entries.discard((entry) => strays.includes(entry));
+    go();
+  },
   discard: (wanted) => {
     const { match, number } = queued(wanted);
     entries.discard((entry) => entry.match === match && entry.number === number);

@@ -1,6 +1,6 @@
 /* The screens on which a deal is keyed: contract and declarer, its result, and whatever else the game asks. */
 
-import { auctionBody } from "../auction/screen.js";
+import { auctionBody, hasBid } from "../auction/screen.js";
 import { bids, doubles, key, strip } from "../shared/bidding.js";
 import { strain } from "../shared/parts.js";
 import {
@@ -12,6 +12,17 @@ import { answerWord, around, dealHead, placesOf, pointsTag, seatKey, signed, spo
 import { button, h, say } from "../shared/dom.js";
 
 const KINDS = { contract, result, questions };
+const STOPPED = "stopped"; // the ending after which the match is over
+
+/** Whether the match is to end with this deal. */
+export const stop = (_model, { deal }) => ({
+  title: say("deal", { deal }),
+  body: [
+    h("h2", { id: "question", tabindex: "-1", class: "box waiting" }, say("confirm_stop", { deal })),
+    button(say("yes_save"), "pass", STOPPED, { class: "primary wide" }),
+    button(say("keep"), "back", "", { class: "wide" }),
+  ],
+});
 
 /** {title, step, body} while a deal is keyed. */
 export function keying(model, match, deal) {
@@ -248,12 +259,14 @@ function seldom(match, draft) {
   ];
 }
 
-/** What ends a deal at once, and what seldom happens: at the foot of its first screen. */
+/** What ends a deal at once, and what seldom happens: at the foot of its first screen. What ends it sleeps once there is a
+bid, and to stop the whole match is asked about once. */
 function endings(match, step, draft) {
   const { form } = match;
   if (step !== form.steps[0]) return null;
+  const disabled = !draft.plain && hasBid(draft.calls ?? []);
   return h("div", { class: "two" },
-    form.endings.map(({ value, word }) => button(word, "pass", value)),
+    form.endings.map(({ value, word }) => button(word, value === STOPPED ? "stop" : "pass", value, { disabled })),
     form.seldom.length > 0 && button(say("seldom"), "fix", "seldom", { class: draft.facts ? "" : "plain" }));
 }
 

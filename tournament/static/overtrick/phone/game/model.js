@@ -33,6 +33,9 @@ export function refusedOf(model) {
   return [...refused.filter(({ match }) => match === here), ...refused.filter(({ match }) => match !== here)];
 }
 
+/** The refused deals of matches that are not played at this table, as far as it tells. */
+export const straysOf = (model) => refusedOf(model).filter(({ match }) => !model.table?.matches.some((one) => one.match === match));
+
 /** Whether the table plays another match by now. */
 export const isLeft = (model) => matchOf(model) !== model.table.matches.at(-1);
 

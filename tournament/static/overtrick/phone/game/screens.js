@@ -1,11 +1,11 @@
 /* The screens of a game table: the seat, both sides' claims about a deal; the list of deals and the end are lists.js. */
 
-import { agreementScreens, refusal } from "../shared/agreement.js";
+import { agreementScreens, deleteAll, refusal } from "../shared/agreement.js";
 import { callScreen } from "../shared/call.js";
-import { statusOf } from "../shared/claims.js";
-import { keying } from "./keying.js";
+import { knownStatusOf } from "../shared/claims.js";
+import { keying, stop } from "./keying.js";
 import { deals, end, sitsOut } from "./lists.js";
-import { blocking, claims, dealOf, factsOf, isLeft, matchOf, nextSide, seatOf, stateOf } from "./model.js";
+import { blocking, claims, dealOf, factsOf, isLeft, matchOf, nextSide, seatOf, stateOf, straysOf } from "./model.js";
 import { around, compared, listed, scoreBoard, seatKey, spoken, told } from "./parts.js";
 import { steps, wayToSteps } from "./play/steps.js";
 import { gone, loading, plain, waiting } from "../shared/plain.js";
@@ -16,7 +16,7 @@ const SCREENS = {
   loading,
   gone: (model) => gone(model, ({ match, number }) => `${match} ${number}`),
   waiting: (model) => waiting(heading(model)),
-  nobody, seat, deals, end, stray, steps, call: callScreen,
+  nobody, seat, deals, end, stray: unknown, steps, stop, call: callScreen,
 };
 
 /** {title, body} of the screen, of a deal also {step, status}, that `at` names. */
@@ -31,8 +31,9 @@ function dealScreen(model, number) {
   return {
     title,
     step: shown.step,
-    status: statusOf(deal),
+    status: state === "refused" ? "refused" : knownStatusOf(deal),
     body: [earlier(model, match), state !== "question" && scoreBoard(model, match), shown.body,
+      state !== "refused" && stray(deal),
       state === "keying" && wayToSteps(match, number), foot(model)],
   };
 }
@@ -80,7 +81,7 @@ const behind = (model, match, deal) => {
 /** A deal in a sentence to be read out; a table of numbers says it better, and the sentence is for the ear only. */
 const aloud = (match, facts) => h("p", { class: facts.level ? "spoken" : "visually-hidden" }, spoken(match, facts));
 
-export const agreement = agreementScreens(claims, {
+export const { stray, ...agreement } = agreementScreens(claims, {
   numberOf: ({ number }) => number,
   named: ({ number }) => ({ deal: number }),
   sideName: ({ match }, side) => sideName(match, side),
@@ -104,10 +105,11 @@ export const agreement = agreementScreens(claims, {
 const STATES = { settled, ...agreement };
 
 /** A refused deal of a match that neither the server nor this phone knows any more. */
-function stray(model, { key }) {
+function unknown(model, { key }) {
   const entry = model.queue.find((one) => one.key === key);
   return plain(say("deal", { deal: entry.number }), refusal(entry, { deal: entry.number }),
-    button(say("delete"), "discard", key, { class: "danger wide" }));
+    button(say("delete"), "discard", key, { class: "danger wide" }),
+    deleteAll(straysOf(model)));
 }
 
 function settled(model, deal) {

@@ -20,7 +20,7 @@ export function stepBefore() {
 
 /** Screens that the reader opened, and every screen of a deal but its first. */
 export function hasBack(at) {
-  if (["deals", "seat", "call", "stray", "steps"].includes(at.name)) return Boolean(model.at);
+  if (["deals", "seat", "call", "stray", "steps", "stop"].includes(at.name)) return Boolean(model.at);
   return at.name === "deal" && (Boolean(model.at) || stepBefore() !== null);
 }
 

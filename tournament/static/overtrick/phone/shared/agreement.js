@@ -22,15 +22,19 @@ import { button, h, say } from "./dom.js";
  * @property {string} fixedAt   The step that opens after "No".
  * @property {(subject: any, account: any) => any} shown   An account that cannot be corrected here.
  * @property {(subject: any) => any[]} mending   The keys under a refused entry.
+ * @property {(model: any) => any} [strays]   A key that deletes all refused entries of what is not this phone's.
  * @property {(model: any, subject: any, side: Side) => any} [asks]   What is asked beside the result of the side that accepts.
  */
 
-/** Returns the five screens: each makes a body of (model, board or deal). @param {any} claims @param {Differs} differs */
+/** Returns the five screens, which make a body of (model, board or deal), and `stray`. @param {any} claims @param {Differs} differs */
 export function agreementScreens(claims, differs) {
-  const { accountOf, wordsOf, asker, speaking, kind } = claims;
+  const { accountOf, wordsOf, splitSide, asker, speaking, kind } = claims;
   const { numberOf, named, sideName, nextSide } = differs;
   const sideIn = (subject, side) => ({ side: sideName(subject, side) });
-  const isRight = () => h("p", {}, say("is_this_right"));
+  const isRight = () => h("p", { "aria-hidden": "true" }, say("is_this_right"));
+  /** What is asked about an account: the focus comes here, and the whole question is read aloud. */
+  const asked = (subject, account, words, given = {}) => h("h2", { id: "question", tabindex: "-1", ...given }, words, " ",
+    h("span", { class: "visually-hidden" }, differs.spoken(subject, account), " ", say("is_this_right")));
 
   /** The own claim is kept; another side looks and accepts, on this phone or on its own. */
   function confirm(model, subject) {
@@ -39,7 +43,7 @@ export function agreementScreens(claims, differs) {
     return [
       differs.own(model, subject, account),
       h("div", { class: "box waiting" },
-        h("strong", {}, say("to_side", sideIn(subject, other))),
+        asked(subject, account, say("to_side", sideIn(subject, other))),
         differs.aloud(subject, account),
         isRight()),
       button(say("yes"), "accept", other, { class: "primary wide" }),
@@ -56,7 +60,7 @@ export function agreementScreens(claims, differs) {
   function agree(model, subject) {
     const account = accountOf(subject);
     return [
-      h("h2", { class: "label" }, say("they_entered", sideIn(subject, waitingSide(subject)))),
+      asked(subject, account, say("they_entered", sideIn(subject, waitingSide(subject))), { class: "label" }),
       differs.theirs(model, subject, account),
       differs.aloud(subject, account),
       isRight(),
@@ -68,23 +72,50 @@ export function agreementScreens(claims, differs) {
     ];
   }
 
-  /** Different claims, side by side. Each side taps the right one. */
+  /** Different claims, side by side. Each side taps the right one; of a side whose own phones differ only that side. */
   function question(model, subject) {
+    const split = splitSide(subject);
+    return split === null ? sidesDiffer(model, subject) : phonesDiffer(model, subject, split);
+  }
+
+  function sidesDiffer(model, subject) {
     const speaker = speaking(model, subject);
     const words = wordsOf(subject).map(([side, account]) => [side, account, say("says", sideIn(subject, side))]);
     if (words.length < 2 && subject.result) words.push(["stands", kind.accountIn(subject.result), say("stands")]);
+    return [
+      h("h2", { id: "question", tabindex: "-1", class: "box wrong" }, say("differ", named(subject))),
+      ...choices(subject, words, speaker),
+      h("div", { class: "two" },
+        turnTo(subject, nextSide(subject, speaker)),
+        button(say("to_director"), "leave", numberOf(subject))),
+    ];
+  }
+
+  function phonesDiffer(model, subject, side) {
+    const words = [
+      ["stands", kind.accountIn(subject.result), say("one_phone")], [...wordsOf(subject)[0], say("other_phone")],
+    ];
+    const isOwn = speaking(model, subject) === side;
+    return [
+      h("h2", { id: "question", tabindex: "-1", class: "box waiting" },
+        say("phones_differ", { ...sideIn(subject, side), ...named(subject) })),
+      ...(isOwn ? choices(subject, words, side) : [h("p", {}, say("is_asked_first", sideIn(subject, side)))]),
+      h("div", { class: "two" },
+        !isOwn && turnTo(subject, side),
+        button(say("to_director"), "leave", numberOf(subject))),
+    ];
+  }
+
+  /** The accounts as keys of the side that speaks, and a key for neither. */
+  function choices(subject, words, speaker) {
     const { alike, claims: differing } = differs.differences(subject, words.map(([, account]) => account));
     return [
-      h("p", { class: "box wrong" }, say("differ", named(subject))),
       h("p", {}, h("strong", {}, say("tap_the_right_one", sideIn(subject, speaker)))),
       alike,
       h("div", { class: "claims" }, words.map(([side, account, heading], index) =>
         h("button", { type: "button", class: "claim", "data-act": "take", "data-value": String(side) },
           claim(subject, heading, account, differing[index])))),
       button(say("neither"), "again", numberOf(subject), { class: "wide" }),
-      h("div", { class: "two" },
-        turnTo(subject, nextSide(subject, speaker)),
-        button(say("to_director"), "leave", numberOf(subject))),
     ];
   }
 
@@ -108,8 +139,8 @@ export function agreementScreens(claims, differs) {
     const { claims: differing } = differs.differences(subject, words.map(([, account]) => account));
     const speaker = speaking(model, subject);
     return [
-      h("p", { class: "box waiting", role: "alert" },
-        h("strong", {}, say("asks_to_correct", { ...sideIn(subject, side), ...named(subject) }))),
+      h("h2", { id: "question", tabindex: "-1", class: "box waiting" },
+        say("asks_to_correct", { ...sideIn(subject, side), ...named(subject) })),
       h("div", { class: "claims" }, words.map(([heading, account], index) =>
         h("div", { class: "card claim" }, claim(subject, say(heading), account, differing[index])))),
       speaker === side ? askerWaits(subject, nextSide(subject, side)) : answers(subject, speaker, side),
@@ -128,22 +159,37 @@ export function agreementScreens(claims, differs) {
     h("div", { class: "two" }, turnTo(subject, other), button(say("withdraw"), "take", "stands")),
   ];
 
-  /** The entry that the server refused, with the ways to correct it. */
-  function refused(_model, subject) {
+  /** The entry that the server refused, what stands there, and the ways to correct it. */
+  function refused(model, subject) {
+    const stands = subject.kept_back ? null : subject.result;
     return [
       refusal(subject.refused, named(subject)),
+      stands && [h("h2", { class: "label" }, say("stands")), differs.shown(subject, kind.accountIn(stands)),
+        h("h2", { class: "label" }, say("your_entry"))],
       differs.shown(subject, kind.accountIn(subject.refused)),
       differs.mending(subject),
       button(say("set_aside"), "leave", numberOf(subject), { class: "wide" }),
       button(say("delete"), "delete", numberOf(subject), { class: "danger wide" }),
+      differs.strays?.(model),
     ];
   }
 
-  return { confirm, agree, question, consent, refused };
+  /** The refused entry beside any other screen of its board or deal: it can always be deleted. */
+  const stray = (subject) => subject.refused && h("section", { class: "card" },
+    h("h2", { class: "label" }, say("not_taken", named(subject))),
+    h("p", { class: "small" }, subject.refused.refused.message),
+    differs.shown(subject, kind.accountIn(subject.refused)),
+    button(say("delete"), "delete", numberOf(subject), { class: "danger wide" }));
+
+  return { confirm, agree, question, consent, refused, stray };
 }
+
+/** The key that deletes every entry about what is not this phone's to enter; nothing where there is but one. @param {any[]} entries */
+export const deleteAll = (entries) => entries.length > 1 &&
+  button(say("delete_all", { count: entries.length }), "delete_all", "", { class: "danger wide" });
 
 /** The server's sentence about an entry that it refused; the entry itself is still here. */
 export const refusal = (entry, named) => h("div", { class: "box wrong", role: "alert" },
-  h("strong", {}, say("not_taken", named)),
+  h("h2", { id: "question", tabindex: "-1" }, say("not_taken", named)),
   h("p", {}, entry.refused.message),
   h("p", {}, say("kept")));

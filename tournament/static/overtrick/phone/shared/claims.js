@@ -79,6 +79,9 @@ export function statusOf({ pending, refused, result, kept_back: keptBack }) {
   return isUnplayed(result) ? /** @type {string} */ (result.state) : result.agreement;
 }
 
+/** How it stands at the server, whatever this phone could not send. @param {Subject} subject */
+export const knownStatusOf = (subject) => statusOf({ ...subject, refused: null });
+
 /** Whether a result is "not played" or "late play". @param {object} said */
 const isUnplayed = (said) => "state" in said && said.state !== "played";
 
@@ -137,6 +140,17 @@ export function claimsOf(kind) {
     return words;
   }
 
+  /**
+   * The side whose own phones differ, while no other side has spoken: only that side is asked. Null elsewhere.
+   * @param {S} subject
+   * @returns {Side | null}
+   */
+  function splitSide(subject) {
+    if (knownStatusOf(subject) !== "disputed") return null;
+    const [said, more] = wordsOf(subject);
+    return said && !more && said[0] === subject.result?.entered_by ? said[0] : null;
+  }
+
   /** Whether two sides have claimed the same and none differs, or a director has decided. @param {S} subject */
   function isSettled(subject) {
     if (statusOf(subject) === "adjusted") return true;
@@ -167,7 +181,8 @@ export function claimsOf(kind) {
     if (status === "refused") return true;
     if (isClosed(model, subject)) return false;
     if (status === "proposed") return asker(subject) !== kind.ownSide(model, subject);
-    return status === "disputed" || (status === "sent" && waitingSide(subject) !== kind.ownSide(model, subject));
+    if (status === "disputed") return (splitSide(subject) ?? kind.ownSide(model, subject)) === kind.ownSide(model, subject);
+    return status === "sent" && waitingSide(subject) !== kind.ownSide(model, subject);
   }
 
   /** The screen of the first subject that asks for an answer. @param {M} model */
@@ -187,11 +202,14 @@ export function claimsOf(kind) {
     return kind.isKeying(model, next) ? next : calling(model) ?? next;
   }
 
-  /** The state of its screen: keying, confirm, agree, question, consent, refused or settled. @param {M} model @param {S} subject */
+  /** The state of its screen: keying, confirm, agree, question, consent, refused or settled. What the server asks goes
+  before what it has refused. @param {M} model @param {S} subject */
   function stateOf(model, subject) {
-    const status = statusOf(subject);
-    if (kind.draftOf(model, subject) || status === "open") return "keying";
-    if (status === "refused") return "refused";
+    const status = knownStatusOf(subject);
+    const isAsked = ["disputed", "proposed"].includes(status) && !isClosed(model, subject);
+    if (kind.draftOf(model, subject)) return "keying";
+    if (subject.refused && !isAsked) return "refused";
+    if (status === "open") return "keying";
     if (status === "kept_back" || isClosed(model, subject) || isSettled(subject)) return "settled";
     if (status === "disputed") return "question";
     if (status === "proposed") return "consent";
@@ -199,5 +217,5 @@ export function claimsOf(kind) {
     return waitingSide(subject) === kind.ownSide(model, subject) ? "confirm" : "agree";
   }
 
-  return { kind, accountOf, wordOfSide, wordsOf, isSettled, asker, speaking, asideKey, screenOf, stateOf };
+  return { kind, accountOf, wordOfSide, wordsOf, isSettled, splitSide, asker, speaking, asideKey, screenOf, stateOf };
 }

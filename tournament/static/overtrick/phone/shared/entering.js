@@ -14,7 +14,7 @@ entryOf(subject, account): the fields of an entry that are the kind's own, isOf(
 sideNamed(subject, side), repeats(subject, side, account): whether that side's last word is just this,
 afterRepeat(subject, at): the screen then}. */
 export function entering({ model, store }, claims, how) {
-  const { accountOf, wordOfSide, wordsOf, isSettled, speaking, asideKey, stateOf, kind } = claims;
+  const { accountOf, wordOfSide, wordsOf, isSettled, splitSide, speaking, asideKey, stateOf, kind } = claims;
 
   /** Show a screen that the reader asked for; without one, the next screen in the course of the session. */
   function go(at = null, notice = "") {
@@ -35,7 +35,7 @@ export function entering({ model, store }, claims, how) {
   function enter(subject, account, side, at) {
     how.drop(subject);
     discard((entry) => how.isOf(entry, subject));
-    if (how.repeats(subject, side, account)) return go(how.afterRepeat(subject, at));
+    if (splitSide(subject) === null && how.repeats(subject, side, account)) return go(how.afterRepeat(subject, at));
     const entry = {
       key: newKey(), ...how.entryOf(subject, account), side, seen: seenOf(subject), device: model.memory.device, refused: null,
     };
@@ -79,7 +79,7 @@ export function entering({ model, store }, claims, how) {
     again: () => {
       const subject = how.here();
       const draft = subject.refused ? how.draftFrom(subject, kind.accountIn(subject.refused))
-        : { ...how.newDraft(), refuses: statusOf(subject) === "disputed" };
+        : { ...how.newDraft(), refuses: statusOf(subject) === "disputed" && splitSide(subject) === null };
       how.keep(subject, draft);
       go(how.screenAt(subject));
     },
@@ -93,6 +93,7 @@ export function entering({ model, store }, claims, how) {
     },
     delete: () => {
       const subject = how.here();
+      how.drop(subject);
       discard((entry) => how.isOf(entry, subject));
       go();
     },

@@ -3,7 +3,7 @@ entries leave through the queue, and the server's state comes by polling. Boards
 
 import { banner, callKey, caller } from "./call.js";
 import { button, finger, h, say, show } from "./dom.js";
-import { steadily, touched } from "./touch/guard.js";
+import { isEcho, steadily, touched } from "./touch/guard.js";
 import { stepper } from "./touch/history.js";
 import { marked, notTaken, tag, unsent } from "./parts.js";
 import { poller } from "./network/poll.js";
@@ -21,7 +21,7 @@ one has to stay, allSent(): whether anything has been entered at all}.
 `acts` = a function for each key, `tapped()` follows every tap, `seen()` every return to the page, `roundOf(board)`. */
 export function start({ model, store, remember }, claims, { screens, sending, news, acts, roundOf, tapped = nothing, seen = nothing }) {
   const { wake, told } = poller(model, { question: news.question, hear: news.hear, flush: () => flush(), changed: paint, went: news.went });
-  const flush = sender(model, store, sending.address, { ...sending, stands, changed: paint });
+  const flush = sender(model, store, sending.address, { ...sending, stands, overruled, changed: paint });
   const calls = caller(model, { changed: paint, remember, told, roundOf });
   const keys = { ...acts, ...calls.acts };
   const keepStep = stepper({ count: screens.depth, back: () => tap("back") });
@@ -47,7 +47,7 @@ export function start({ model, store, remember }, claims, { screens, sending, ne
     const drawn = isNew ? screens.draw(at) : fresh;
     show(document.getElementById("bar"), [
       screens.hasBack(at) && button("‹", "back", "", { class: "back", "aria-label": say("back") }),
-      h("h1", { tabindex: "-1" }, drawn.title),
+      h("h1", { id: "heading", tabindex: "-1" }, drawn.title),
       stateLine(drawn.status),
     ]);
     show(document.getElementById("notice"), [notice()]);
@@ -58,10 +58,11 @@ export function start({ model, store, remember }, claims, { screens, sending, ne
     if (isNew) focusOnTop();
   }
 
+  /** The question of a new screen is read aloud, else its heading. */
   function focusOnTop() {
     keepStep();
     scrollTo(0, 0);
-    document.querySelector("#bar h1").focus({ preventScroll: true });
+    (document.querySelector("#question") ?? document.querySelector("#heading")).focus({ preventScroll: true });
   }
 
   function notice() {
@@ -90,6 +91,12 @@ export function start({ model, store, remember }, claims, { screens, sending, ne
     news.stands(answer);
   }
 
+  /** An acceptance did not count, for that side's own phone has said otherwise: the two are compared. */
+  function overruled({ message }) {
+    model.notice = message;
+    wake();
+  }
+
   // ── taps ──────────────────────────────────────────────────────────────────────────────────────────
 
   function tap(act, value) {
@@ -103,9 +110,9 @@ export function start({ model, store, remember }, claims, { screens, sending, ne
     tapped();
   }
 
-  document.addEventListener("click", ({ target }) => {
+  document.addEventListener("click", ({ target, detail = 0 }) => {
     const key = target.closest("[data-act]");
-    if (!key || key.disabled) return;
+    if (!key || key.disabled || (detail > 0 && isEcho(key))) return;
     tap(key.dataset.act, key.dataset.value);
     if (key.dataset.act === "bid") steadily(() => document.querySelector(".compass")?.scrollIntoView({ block: "nearest" }));
   });

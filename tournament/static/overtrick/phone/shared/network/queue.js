@@ -2,7 +2,8 @@
 
 A page on a hall's plain HTTP has no service worker, so the page itself is the sender: it retries when the network is
 back, when the page becomes visible, and with growing pauses in between. The phone makes the key of an entry, so
-sending it twice is harmless. A refused entry stays, with the server's sentence, until a person decides. */
+sending it twice is harmless. A refused entry stays, with the server's sentence, until a person decides. An acceptance of
+a side whose own phone has said otherwise does not stay: the server asks which of the two is right. */
 
 import { NoAnswer, ask, contentOf } from "./request.js";
 
@@ -18,8 +19,10 @@ import { NoAnswer, ask, contentOf } from "./request.js";
  * @property {(answer: any) => void} stands   Takes in what the server says stands.
  * @property {() => void} changed   Paints.
  * @property {(queue: any[]) => any} [first]   The entry that is sent next.
+ * @property {(refused: {code: string, message: string}) => void} [overruled]   Is told of an acceptance that did not count.
  */
 
+const OVERRULED = "said_otherwise";
 const FIRST_WAIT = 1_000;
 const LAST_WAIT = 15_000;
 
@@ -37,7 +40,7 @@ const firstOf = (/** @type {Queued[]} */ queue) => queue.find((one) => !one.refu
  * @param {string} address @param {Sending} how
  */
 export function sender(model, store, address, how) {
-  const { stands, changed, fields, overtaken, first = firstOf } = how;
+  const { stands, changed, fields, overtaken, first = firstOf, overruled = () => {} } = how;
   let busy = false;
   let wait = FIRST_WAIT;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -48,6 +51,7 @@ export function sender(model, store, address, how) {
     if (busy) return;
     busy = true;
     try {
+      for (const old of model.queue.filter(({ refused }) => refused?.code === OVERRULED)) await drop(old);
       let entry;
       while ((entry = first(model.queue))) await deliver(entry);
       wait = FIRST_WAIT;
@@ -63,10 +67,19 @@ export function sender(model, store, address, how) {
   }
 
   /** @param {any} entry */
+  async function drop(entry) {
+    model.queue.splice(model.queue.indexOf(entry), 1);
+    await store.remove(entry);
+  }
+
+  /** @param {any} entry */
   async function deliver(entry) {
     const answer = await post(address, Object.fromEntries(fields.map((name) => [name, entry[name]])));
     model.online = true;
-    if (answer.refused) {
+    if (answer.refused?.code === OVERRULED) {
+      await drop(entry);
+      overruled(answer.refused);
+    } else if (answer.refused) {
       entry.refused = answer.refused;
       await store.put(entry);
     } else {

@@ -57,7 +57,10 @@ export async function openStore(token) {
   const within = (name) => database.transaction(name, "readwrite").objectStore(name);
   // One write after the other: an entry is never removed before it has been added.
   /** @param {() => Promise<unknown>} write */
-  const inTurn = (write) => (last = last.then(write).catch(() => void (store.volatile = true)));
+  const inTurn = (write) => (last = last.then(write).catch(() => {
+    store.volatile = true;
+    document.documentElement.setAttribute("data-volatile", ""); // ../../start.js promises nothing then
+  }));
   await inTurn(async () => {
     database = await opened();
     const everything = await settled(within("entries").getAll());

@@ -1,15 +1,28 @@
-/* A second tap in haste presses nothing that the first one has brought.
+/* A second tap in haste presses nothing that the first one has brought, and takes nothing back that it has done.
 
 Whenever keys have come, gone or moved, or a heading asks something else, pointers reach none of them for half
 a second. Where no key was before, the half second counts from the latest touch, or from the tap that opened the
 page: a new phone that has waited for its first keys can press them at once. The keyboard is not held up: the
-focus is on the key that Enter presses. */
+focus is on the key that Enter presses.
+
+A key that stays where it is and is on or off ignores its own second tap: it would only undo the first one. */
 
 const SLEEP = 500; // milliseconds
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waking;
 let touchedAt = 0; // milliseconds since the page was opened
+
+let last = { key: "", at: -SLEEP }; // the tap before, and when it came
+
+/** Whether a tap is only the second half of a double tap on a key that is on or off. @param {HTMLElement} key */
+export function isEcho(key) {
+  const { act, value } = key.dataset;
+  const now = performance.now();
+  const before = last;
+  last = { key: `${act} ${value}`, at: now };
+  return key.hasAttribute("aria-pressed") && before.key === last.key && now - before.at < SLEEP;
+}
 
 /** A finger has touched the page. */
 export const touched = () => (touchedAt = performance.now());
