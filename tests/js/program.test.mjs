@@ -35,7 +35,7 @@ function element(tagName = "DIV") {
 }
 
 globalThis.document = {
-  body: element(), activeElement: null, hidden: true,
+  body: element(), documentElement: element(), activeElement: null, hidden: true,
   addEventListener: (name, heard) => (listeners[name] = heard),
   createElement: element,
   getElementById: (id) => ({ ...element(), textContent: JSON.stringify(CONTENT[id] ?? "") }),

@@ -1,9 +1,10 @@
 """The claims of two sides about a board or a deal: agreement makes a result, disagreement makes a question.
 
 A side claims, the other accepts by claiming the same. A side may correct its own claim until the other has
-spoken; where two of its own devices differ, it says first which of them is right. Once both have agreed, a different claim is a proposal, and the result stands until the other side
-consents. The director's word settles everything. Boards and deals of table games follow this one rule; they
-differ in what counts as the same claim.
+spoken; where two of its own devices differ, it says first which of them is right. Once both have agreed,
+a different claim is a proposal, and the result stands until the other side consents. The director's word
+settles everything. Boards and deals of table games follow this one rule; they differ in what counts as the
+same claim.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -131,7 +132,7 @@ def _last_of_others(claims: Sequence[Earlier], side: Side) -> list[Earlier]:
 
 
 def _settles_own_dispute(standing: Standing, claim: Claim) -> bool:
-    """Two devices of one side have differed, and this one has seen both: the side says which of them is right."""
+    """Two devices of one side have differed, and this one has seen both: its side says which is right."""
     is_own = standing.agreement == DISPUTED and claim.side == standing.entered_by
     return is_own and claim.seen == standing.version
 

@@ -40,7 +40,8 @@ class TableBoard:
     """`ns` and `ew` label the pairs that hold these hands: on a turned board the lines are exchanged.
 
     `at` is another table that has the board to play before it comes here, None when none has and in rounds
-    later than the next. `kept_back`: the result is not shown here, since another table still plays the board.
+    later than the next. `kept_back`: the result is not shown here, since another table still plays the board;
+    `own_word`: for the same reason it is shown to no other phone than this one, which has entered it.
     """
 
     board: int
@@ -52,6 +53,7 @@ class TableBoard:
     at: int | None
     result: Standing | None
     kept_back: bool = False
+    own_word: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ def test_the_seat_is_chosen_once_whatever_table_is_scanned_later(
     north.page.goto(tables[1])
     expect(north.page).to_have_url(own)
     north.page.goto(tables[2])
-    north.shows("Where do you sit?")
+    north.shows("Where do you sit?", "Your pair plays at table 1 now.")
     north.tap("mine")
     north.title("Board 1 · Contract")
     expect(north.page).to_have_url(own)
@@ -153,7 +153,7 @@ def test_other_tables_results_open_when_nobody_can_be_influenced(
     north = Phone(open_phone, section, "N")
     pass_out(north)
     north.tap("boards", "open 1")
-    north.shows("The result is hidden until everyone has played this board.")
+    north.shows("passed out", "Wrong entry")
     expect(north.key("others 1")).to_have_count(0)
     for number in (1, 2, 3):
         finish_round(section, number, but=1 if number == 1 else 0)
@@ -202,7 +202,7 @@ def test_where_the_club_shows_nothing_no_card_holds_a_result(section: Section, o
     phone.shows("Thank you for playing.", "All your boards are entered.")
     expect(phone.page.locator(".line, .place, a.button")).to_have_count(0)
     phone.tap("boards", "open 1")
-    phone.state("— hidden until all have played it")
+    phone.state("✓ accepted")
     expect(phone.key("others 1")).to_have_count(0)
     for number in (1, 2, 3):
         finish_round(section, number, but=1)

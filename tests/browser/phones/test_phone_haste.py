@@ -18,14 +18,14 @@ def keys_sleep() -> int:
     return SLEEP
 
 
-def tap_twice(key: Locator) -> None:
+def tap_twice(key: Locator, gap: int = GAP) -> None:
     """Two touches at one place, whatever lies there when the second one comes."""
     key.click(trial=True)
     box = key.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     key.page.touchscreen.tap(x, y)
-    key.page.wait_for_timeout(GAP)
+    key.page.wait_for_timeout(gap)
     key.page.touchscreen.tap(x, y)
     key.page.wait_for_timeout(GAP)
 
@@ -69,6 +69,71 @@ def test_a_double_tap_presses_nothing_on_the_next_deal_of_a_game(open_phone: Ope
     phone.title("Deal 2 · Contract")
     expect(phone.page.locator('[aria-pressed="true"]')).to_have_count(0)
     assert [*DealEntry.objects.values_list("side", flat=True)] == [0, 1]
+
+
+GAPS = (80, 150, 300, 450)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("gap", GAPS)
+def test_a_double_tap_on_a_key_that_is_on_or_off_leaves_it_on(north: Phone, gap: int) -> None:
+    north.page.set_viewport_size({"width": 320, "height": 640})
+    for act in ("double X", "double XX"):
+        tap_twice(north.key(act), gap)
+        expect(north.key(act)).to_have_attribute("aria-pressed", "true")
+        north.page.wait_for_timeout(SLEEP)
+    north.tap("double XX")
+    expect(north.page.locator('[aria-pressed="true"]')).to_have_count(0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("gap", GAPS)
+def test_a_double_tap_on_a_call_is_one_call(open_phone: OpenPhone, gap: int) -> None:
+    games.table_of("rubber", 4)
+    phone = games.Phone(open_phone, Section.objects.get(), language="ja").sit("1")
+    phone.page.set_viewport_size({"width": 320, "height": 640})
+    calls = phone.page.locator(".auction td:not(:empty)")
+    for count, call in enumerate(("P", "1H", "X", "P", "XX", "P"), 1):
+        tap_twice(phone.key(f"make {call}"), gap)
+        expect(calls).to_have_count(count)
+        phone.page.wait_for_timeout(SLEEP)
+    tap_twice(phone.key("unmake"), gap)
+    expect(calls).to_have_count(5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("gap", GAPS)
+def test_a_double_tap_on_a_number_names_it_for_one_player(open_phone: OpenPhone, gap: int) -> None:
+    games.table_of("israeli_whist", 4)
+    phone = games.Phone(open_phone, Section.objects.get()).sit("1")
+    for call in ("5S", "pass", "pass", "pass", "pass"):
+        phone.tap(f"make {call}")
+    tap_twice(phone.key("make 4"), gap)
+    expect(phone.page.locator(".auction td:not(:empty)")).to_have_count(6)
+
+
+@pytest.mark.slow
+def test_what_ends_a_deal_sleeps_once_there_is_a_bid_and_the_end_of_a_match_is_asked_about(
+    open_phone: OpenPhone,
+) -> None:
+    games.table_of("rubber", 4)
+    phone = games.Phone(open_phone, Section.objects.get()).sit("1").tap("make 1C")
+    expect(phone.key("stop stopped")).to_be_disabled()
+    phone.tap("unmake", "stop stopped").shows("The match ends here, and deal 1 is not played.").tap("back")
+    phone.shows("to call").tap("stop stopped")
+    assert not DealEntry.objects.exists()
+    phone.tap("pass stopped").shows("Is this right?")
+    expect(phone.page.locator("#bar .tag")).to_have_text("● sent")
+    assert DealEntry.objects.get().facts["stopped"]
+
+
+@pytest.mark.slow
+def test_all_passed_sleeps_once_there_is_a_bid(open_phone: OpenPhone) -> None:
+    games.table_of("israeli_whist", 4)
+    phone = games.Phone(open_phone, Section.objects.get()).sit("1").tap("make pass")
+    expect(phone.key("pass all_pass")).to_be_enabled()
+    phone.tap("make 5C")
+    expect(phone.key("pass all_pass")).to_be_disabled()
 
 
 @pytest.mark.slow

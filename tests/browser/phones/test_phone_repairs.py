@@ -3,8 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import game_phone as games
+from tests.browser.conftest import OpenPhone
 from tests.browser.phone import BOARD_1_IN, STATE, Phone, reseat, stands
-from tests.fixtures.evening import play
+from tests.fixtures.evening import play, play_everything
+from tests.web.phone import Phone as Device
 from tournament.models import Entry, PlayerToken, Result, Section
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -117,3 +120,114 @@ def test_a_revoked_address_keeps_what_was_not_sent(section: Section, north: Phon
     north.tap(*BOARD_1_IN)
     north.shows("This address is no longer valid. Please scan the QR code on the table again.")
     north.state("！ 1 rejected: tap here")
+
+
+# ── what this phone could not send, beside what stands ────────────────────────────────────────────────
+
+
+def test_an_acceptance_against_that_sides_own_word_opens_the_question(north: Phone, east: Phone) -> None:
+    """North-South accepts for East-West without a network, and East has said something else."""
+    north.lose_network()
+    north.tap(*BOARD_1_IN, "accept")
+    east.tap("bid 4H", "declare N", "tricks 11").state("● sent")
+    north.find_network()
+    north.shows("The two sides differ on board 1.", "North-South entered", "East-West entered")
+    expect(north.page.locator("body")).not_to_contain_text("rejected")
+    north.tap("take EW").has_sent_all()
+    assert stands(1) == ("4H", "N", 11, "accepted")
+
+
+def test_a_partners_acceptance_that_came_second_leaves_no_debt(
+    section: Section, open_phone: OpenPhone, north: Phone, east: Phone
+) -> None:
+    west = Phone(open_phone, section, "W")
+    north.tap(*BOARD_1_IN).state("● sent")
+    west.look().offers("accept EW").page.route(STATE, lambda route: route.abort())
+    east.look().tap("fix result", "tricks 9").state("≠ disagree")
+    west.page.unroute_all()
+    west.tap("accept EW").shows("The two sides differ on board 1.")
+    north.look().tap("take EW")
+    west.look().has_sent_all()
+    assert stands(1) == ("4H", "N", 9, "accepted")
+
+
+@pytest.mark.parametrize(("taken", "what"), [("stands", ("4H", "N", 10)), ("NS", ("3NT", "S", 9))])
+def test_partners_whose_phones_differ_are_asked_first_and_the_other_side_afterwards(
+    section: Section, north: Phone, east: Phone, taken: str, what: tuple[str, str, int]
+) -> None:
+    north.tap(*BOARD_1_IN).state("● sent")
+    Device(section).enter(1, "3NT S 9", "NS", device="south")
+    east.look().shows("The two phones of North-South differ on board 1.", "say first which")
+    expect(east.page.locator('[data-act="take"]')).to_have_count(0)
+    north.look().shows("The two phones of North-South differ on board 1.", "One phone", "The other phone")
+    expect(north.page.locator("body")).not_to_contain_text("Current score")
+    north.tap(f"take {taken}").shows("East-West, please check").state("● sent")
+    assert stands(1) == (*what, "sent")
+    east.look().tap("accept EW").has_sent_all()
+    assert stands(1) == (*what, "accepted")
+
+
+def test_partners_at_a_game_whose_phones_differ_are_asked_first(open_phone: OpenPhone) -> None:
+    section = games.table_of("rubber", 4)
+    first, partner, other = (games.Phone(open_phone, section).sit(name) for name in ("1", "3", "2"))
+    partner.page.route(STATE, lambda route: route.abort())
+    first.play("4H N 10").tap("go").state("● sent")
+    partner.play("3NT S 9").tap("go").shows("The phones of", "differ on deal 1.", "One phone")
+    expect(other.look().page.locator('[data-act="take"]')).to_have_count(0)
+    partner.page.unroute_all()
+    first.look().tap("take 0").state("● sent")
+    assert games.stands(1, "level", "tricks") == [3, 9, "sent"]
+
+
+def test_a_refused_entry_can_be_deleted_while_it_is_corrected_and_back_goes_in_no_circle(
+    section: Section, north: Phone
+) -> None:
+    """All boards of the table are in by then: nothing else follows by itself."""
+    north.page.route(STATE, lambda route: route.abort())
+    reseat(section, 1, boards=[2])
+    north.tap(*BOARD_1_IN).shows("Board 1 was rejected")
+    reseat(section, 1, boards=[1, 2])
+    play_everything(section.session)
+    north.page.unroute_all()
+    north.look().shows("Board 1 was rejected", "Current score", "4♠︎", "Your entry", "4♥︎")
+    north.tap("again").offers("delete 1").reload()
+    north.offers("delete 1").tap("back", "back")
+    north.shows("All your boards are entered.")
+    north.page.locator("#bar .tag").click()
+    north.tap("delete 1").has_sent_all()
+
+
+def test_entries_of_boards_that_are_not_ours_are_deleted_at_once(section: Section, north: Phone) -> None:
+    north.lose_network()
+    north.tap(*BOARD_1_IN, "leave", "bid PASS", "leave")
+    reseat(section, 1, boards=[7, 8])
+    north.find_network()
+    north.look().tap("delete_all")
+    expect(north.page.locator("body")).not_to_contain_text("rejected")
+
+
+# ── read aloud ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_focus_comes_to_the_question_and_stays_there(north: Phone, east: Phone) -> None:
+    expect(north.page.locator(".compass")).to_have_accessible_name("Declarer")
+    north.tap(*BOARD_1_IN).state("● sent")
+    question = north.page.locator("#question")
+    expect(question).to_be_focused()
+    expect(question).to_have_text("East-West, please check 4 hearts by North, made exactly Is this right?")
+    east.look().state("？ waiting for you")
+    question = east.page.locator("#question")
+    expect(question).to_be_focused()
+    expect(question).to_have_text("North-South entered this. 4 hearts by North, made exactly Is this right?")
+    east.tap("fix result", "tricks 9")
+    expect(question).to_be_focused()
+    expect(question).to_have_text("The two sides differ on board 1.")
+
+
+def test_the_focus_comes_to_the_question_of_a_game(open_phone: OpenPhone) -> None:
+    section = games.table_of("rubber", 4)
+    phone = games.Phone(open_phone, section).sit("1")
+    expect(phone.page.locator(".compass")).to_have_accessible_name("Declarer")
+    phone.play("4H N 10").tap("go").state("● sent")
+    expect(phone.page.locator("#question")).to_be_focused()
+    expect(phone.page.locator("#question")).to_contain_text("4 hearts by North")

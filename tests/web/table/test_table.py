@@ -98,6 +98,7 @@ def test_the_state_of_a_fresh_table(phone: Phone) -> None:
                 "at": None,
                 "result": None,
                 "kept_back": False,
+                "own_word": False,
             }
             for number, dealer, vulnerability in ((1, "N", "NONE"), (2, "E", "NS"))
         ],

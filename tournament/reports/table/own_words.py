@@ -75,4 +75,6 @@ def _visible(board: TableBoard, row: TableRound, words: Words, stands: Stands) -
         return board
     result, standing = stands[board.board, frozenset((row.ns.id, row.ew.id))]
     lead = lead_of_own_word(words, result)
-    return board if lead is None else replace(board, kept_back=False, result=replace(standing, lead=lead))
+    if lead is None:
+        return board
+    return replace(board, kept_back=False, own_word=True, result=replace(standing, lead=lead))

@@ -32,5 +32,8 @@ def contradictions_refused() -> Iterator[None]:
     except Contradiction as error:
         raise Conflict(
             "said_otherwise",
-            _("This side has entered another result on its own phone, so it has not accepted. Compare the two."),
+            _(
+                "This side has entered another result on its own phone, so it has not accepted. "
+                "Compare the two."
+            ),
         ) from error

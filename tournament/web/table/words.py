@@ -150,6 +150,7 @@ PLACES = {
     "follows_hint": _("Tap your seat. The phone goes with you from table to table."),
     "stays_hint": _("Tap a seat. The phone stays at this table and answers for that seat."),
     "seat_again": _("Tap your seat in this round."),
+    "held_at": _("Your pair plays at table %(table)s now."),
     "back_to_pair": _("Back to pair %(number)s"),
     "back_to_pair_of_side": _("Back to pair %(number)s%(side)s"),
     "release": _("Stop following this pair"),
@@ -320,6 +321,7 @@ MATCHES = {
 # In place of those of pairs, where teams play.
 OF_TEAMS = {
     "pair_of_side": _("Team %(number)s %(line)s"),
+    "held_at": pgettext_lazy("teams", "You play at table %(table)s now."),
     "back_to_pair_of_side": _("Back to team %(number)s %(line)s"),
     "turned_pairs_of_side": _("North-South on this board: team %(ns)s"),
     "sit_out": pgettext_lazy("teams", "Bye"),
@@ -333,6 +335,7 @@ OF_TEAMS = {
 # In place of those of pairs, where single players change partners.
 OF_SINGLES = {
     "pair": pgettext_lazy("phone", "Player %(number)s"),
+    "held_at": pgettext_lazy("players", "You play at table %(table)s now."),
     "back_to_pair": _("Back to player %(number)s"),
     "release": _("Stop following this player"),
     "released": _("This phone follows no player now. Scan the QR code of a table."),

@@ -57,6 +57,19 @@ export function held() {
   return follows?.session === session && follows?.section === section ? follows : null;
 }
 
+/** The table where the pair that this browser follows plays now: asked while another table's code asks for a seat. */
+export async function tellWhere(changed) {
+  const follows = model.table && !model.table.own && !model.memory.seat ? held() : null;
+  if (!follows || way) return;
+  try {
+    const { round: now, rounds } = await (await ask(`${follows.address}state`)).json();
+    model.heldAt = rounds?.find(({ round }) => round === now)?.table || null;
+    changed();
+  } catch {
+    model.heldAt = null; // no answer: the key leads to the own page all the same
+  }
+}
+
 /** With the first state: back to the own page at a table of the pair's; on the own page the seat chosen before. */
 export function begin() {
   const { table, memory } = model;

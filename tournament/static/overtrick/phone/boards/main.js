@@ -61,6 +61,7 @@ async function went(status) {
   if (status === 200) tellTurned(model, paint);
   const { seat } = model.memory;
   follow.begin();
+  if (status === 200) follow.tellWhere(paint);
   if (seat !== model.memory.seat) remember();
   if (model.memory.claim && !model.seating) await follow.claim(paint);
   follow.depart();

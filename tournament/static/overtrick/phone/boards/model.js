@@ -14,6 +14,7 @@ A table's page has a table for the whole session; a pair's own (table.own) goes 
  * @property {string} vulnerability
  * @property {Result | null} result
  * @property {boolean} [kept_back]
+ * @property {boolean} [own_word]   Whether it is shown only because this phone has entered it.
  * @property {number} [at]   The table that has to play it first.
  * @property {string} [ns]   The pairs, in words.
  * @property {string} [ew]

@@ -1,7 +1,7 @@
 /* The screens around the boards: which seat, which board, and the way to the cards between them (cards.js). */
 
 import { boardScreen, seatKey } from "./keying.js";
-import { boardsOf, currentRound, follows, hasTerminal, roundOf, seatIn } from "./model.js";
+import { boardOf, boardsOf, currentRound, follows, hasTerminal, roundOf, seatIn } from "./model.js";
 import { statusOf } from "../shared/claims.js";
 import { line, matchCard, people, roundName, roundNumber, sayPair } from "./parts.js";
 import { gone, loading, plain, waiting } from "../shared/plain.js";
@@ -24,7 +24,8 @@ export const draw = (model, at) => (at.name === "board" ? ofBoard(model, at.boar
 /** A board's screen; once it is settled, with the way to the other tables. */
 function ofBoard(model, number) {
   const screen = boardScreen(model, number);
-  const offers = screen.step === "settled" && screen.status !== "kept_back" && showsOthers(model);
+  const isCovered = screen.status === "kept_back" || boardOf(model, number).own_word;
+  const offers = screen.step === "settled" && !isCovered && showsOthers(model);
   return { ...screen, body: [screen.body, offers && button(say("other_tables"), "others", number, { class: "wide", "data-swipe": true })] };
 }
 
@@ -40,6 +41,7 @@ function seat(model) {
   return {
     title: heading(model, current.round),
     body: [
+      model.held && model.heldAt && !own && h("p", { class: "box waiting" }, h("strong", {}, say("held_at", { table: model.heldAt }))),
       model.held && !own && button(sayPair("back_to_pair", model.held.pair), "mine", "", { class: "primary wide" }),
       !(own && current.seats) && h("h2", {}, say("where_do_you_sit")),
       current.match && matchCard(current.match, current.own || "NS"),

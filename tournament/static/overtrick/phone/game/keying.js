@@ -95,7 +95,8 @@ function contract(model, match, step, { facts, step: chosenStep }) {
     h("div", { class: "calls" }, passKey(form), doubles(facts.doubling),
       step.questions.map((question) => switchKey(question, facts))),
     h("h2", { class: "label" }, say("declarer")),
-    around(match, own, (seat, place) => seatKey(seat, place, "declare", form.declarers[seat.number], facts.declarer === form.declarers[seat.number])),
+    around(match, own, say("declarer"), (seat, place) =>
+      seatKey(seat, place, "declare", form.declarers[seat.number], facts.declarer === form.declarers[seat.number])),
     chosenStep && isComplete(step, facts) && button(say("go"), "go", step.code, { class: "primary wide" }),
   ];
 }

@@ -42,12 +42,13 @@ export function dealHead(match, number) {
 export const seatName = ({ code }) => (["N", "E", "S", "W"].includes(code) ? say(`name_${code}`) : code);
 export const seatSign = ({ code }) => (["N", "E", "S", "W"].includes(code) ? say(`seat_${code}`) : code);
 
-/** One key for every seat, four of them as seen from the seat `own`. */
-export function around(match, own, draw) {
-  if (match.seats.length !== 4) return h("div", { class: "calls", role: "group" }, match.seats.map((seat) => draw(seat, "")));
+/** One key for every seat, four of them as seen from the seat `own`; `label` names the group. */
+export function around(match, own, label, draw) {
+  const group = { role: "group", "aria-label": label };
+  if (match.seats.length !== 4) return h("div", { class: "calls", ...group }, match.seats.map((seat) => draw(seat, "")));
   const placed = match.seats.map((seat) => [COMPASS[(seat.number - own + 4) % 4], seat]);
   const at = (place) => placed.find(([where]) => where === place)[1];
-  return h("div", { class: "compass", role: "group" }, ["top", "left", "right", "bottom"].map((place) => draw(at(place), place)));
+  return h("div", { class: "compass", ...group }, ["top", "left", "right", "bottom"].map((place) => draw(at(place), place)));
 }
 
 export const seatKey = (seat, place, act, value, pressed) =>

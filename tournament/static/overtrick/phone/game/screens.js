@@ -62,7 +62,7 @@ function seat(model) {
       isElsewhere && h("p", { class: "box waiting" }, say("elsewhere")),
       sitsOut(match),
       h("p", {}, h("strong", {}, say("where_do_you_sit"))),
-      around(match, NORTH_ON_TOP, (one, place) => seatKey(one, place, "sit", one.who, one.who === model.memory.who)),
+      around(match, NORTH_ON_TOP, say("where_do_you_sit"), (one, place) => seatKey(one, place, "sit", one.who, one.who === model.memory.who)),
       h("p", { class: "quiet" }, say("seat_hint")),
       h("p", { class: "quiet small" }, match.rules),
     ],
