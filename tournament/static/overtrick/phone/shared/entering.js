@@ -71,9 +71,10 @@ export function entering({ model, store }, claims, how) {
     take: (claim) => {
       const subject = how.here();
       const account = claim === "stands" ? kind.accountIn(subject.result) : wordOfSide(subject, sideIn(claim));
+      const isOwnDispute = splitSide(subject) !== null; // then the other side is asked next
       model.aside.add(asideKey(subject));
-      enter(subject, account, speaking(model, subject), null);
-      if (!isSettled(how.reread(subject))) model.notice = say("answered");
+      enter(subject, account, speaking(model, subject), isOwnDispute ? how.screenAt(subject) : null);
+      if (!isOwnDispute && !isSettled(how.reread(subject))) model.notice = say("answered");
     },
     /** None of the accounts is right, or the refused one is corrected. */
     again: () => {
