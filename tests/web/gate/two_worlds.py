@@ -83,7 +83,7 @@ def _swiss() -> Section:
 KINDS: dict[str, Callable[[], Section]] = {
     "Mitchell": lambda: _pairs("mitchell-3x3", 3),
     "Howell": lambda: _pairs("howell-4x7", 4),
-    "individual": lambda: individual(8, boards=1),
+    "individual": lambda: individual(8, boards=2),
     "Swiss pairs": _swiss,
     "teams": lambda: round_robin(4, boards=2, options={"common": "field"}),
     "teams with boards of their own": lambda: round_robin(5, boards=2, options={"common": "match"}),
@@ -102,7 +102,7 @@ def evening(kind: str) -> Evening:
     own = [*rows.filter(sits(me.pk))]
     deal_boards(section.session, Random(1))
     if section.kind != "swiss-pairs":
-        for board in own[0].boards[: 1 if kind in ("Howell", "individual") else None]:
+        for board in own[0].boards[: 1 if kind in ("Howell", "individual", "knock-out") else None]:
             for side in ("NS", "EW"):
                 _enter(section, own[0], board, "1NT= N", side)
     last = own[0].round + 1
