@@ -2,7 +2,8 @@
 
 import pytest
 
-from tournament.exchange.players import PlayerLine, parse_players, write_players
+from tournament.exchange.players import PlayerLine, nameless_lines, parse_players, write_players
+from tournament.exchange.results.texts import decoded
 from tournament.sheets.names import Name
 
 FULL = PlayerLine(Name("佐藤 健一", "さとう けんいち", "Sato Kenichi"), "1024")
@@ -53,3 +54,42 @@ def test_a_list_that_release_0_1_wrote_is_read_to_the_letter() -> None:
     old = "kanji,kana,romaji,number,alias\n佐藤 健一,さとう けんいち,Sato Kenichi,1024,\n,,Sato,,Hare\n"
     assert parse_players(old) == (FULL, PlayerLine(Name(latin="Sato", alias="Hare")))
     assert parse_players(write_players(parse_players(old))) == parse_players(old)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "１００００;森　明日香;モリ　アスカ".replace(";", "\t"),
+        "会員番号,氏名,カナ\n１００００,森　明日香,ﾓﾘ ｱｽｶ",
+        "Ｎｏ.,Ｎａｍｅ,フリガナ\n 10000 ,森 明日香,モリ アスカ",
+    ],
+)
+def test_wide_digits_are_those_of_the_number_in_every_column(text: str) -> None:
+    (line,) = parse_players(text)
+    assert (line.number, " ".join(line.name.native.split()), line.name.reading) == (
+        "10000",
+        "森 明日香",
+        "モリ アスカ",
+    )
+
+
+def test_a_row_without_a_name_is_known_by_its_reading_or_number_or_is_spoken_of() -> None:
+    text = "number,name,kana,email\n1,森 明日香,モリ アスカ,\n2,,カトウ ケン,\n3,,,\n,,,x@example.org\n"
+    assert [(line.name.native, line.number) for line in parse_players(text)] == [
+        ("森 明日香", "1"),
+        ("カトウ ケン", "2"),
+        ("3", "3"),
+    ]
+    assert nameless_lines(text) == (5,)
+
+
+@pytest.mark.parametrize("encoding", ["euc_jp", "iso2022_jp", "cp932", "utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("more", ["", ",".join(["0123456789"] * 9)])
+def test_a_japanese_list_is_read_in_every_encoding(encoding: str, more: str) -> None:
+    text = f"加藤 健一,{more}\n森 明日香,{more}\n髙橋 花子,{more}\n".replace("髙", "高")
+    assert decoded(text.encode(encoding)) == text
+
+
+@pytest.mark.parametrize("text", ["Müller, Größe, Café, naïve, Åse, façade\n", "Zoë Göß ÄÖÜ äöü\n"])
+def test_a_western_list_is_not_taken_for_a_japanese_one(text: str) -> None:
+    assert decoded((text * 3).encode("cp1252")) == text * 3

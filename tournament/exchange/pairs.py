@@ -25,7 +25,7 @@ SEMICOLON = re.compile(r"\s*[;；]\s*")
 PARTNERS = 2
 # What a column of categories may be called, in lower case.
 CATEGORY = ("category", "class", "カテゴリー", "カテゴリ", "クラス", "部門")
-NUMBERED = re.compile(r"(?P<name>.*\S)\s*[(（]\s*(?P<number>[A-Z]{0,3}[0-9][0-9-]*)\s*[)）]")
+NUMBERED = re.compile(r"(?P<name>.*\S)\s*[(（]\s*(?P<number>[A-ZＡ-Ｚ]{0,3}[0-9０-９][0-9０-９－-]*)\s*[)）]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 import csv
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -38,8 +39,18 @@ _BEFORE = ("kanji", "kana", "romaji", "number", "alias")  # as release 0.1 wrote
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
+    """A player as a list names them. The number has narrow letters, whatever the list has."""
+
     name: Name
     number: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "number", member_number(self.number))
+
+
+def member_number(text: str) -> str:
+    """A membership number as it is stored: narrow letters, digits and hyphens, no blank around it."""
+    return unicodedata.normalize("NFKC", text).strip()
 
 
 def write_players(lines: Iterable[PlayerLine]) -> str:
@@ -71,7 +82,18 @@ def below_heading(text: str) -> list[str]:
 
 
 def _names_a_column(word: str) -> bool:
-    return word.lower() in HEADINGS
+    return unicodedata.normalize("NFKC", word).lower() in HEADINGS
+
+
+def nameless_lines(text: str) -> tuple[int, ...]:
+    """The lines below a heading that say something and give no player: no name, no reading and no number."""
+    lines = text.lstrip("\ufeff").splitlines()
+    head = next((line for line in lines if line.strip()), "")
+    return tuple(
+        number
+        for number, line in enumerate(lines, 1)
+        if line.strip(' \t,;"') and line != head and with_columns(f"{head}\n{line}") == []
+    )
 
 
 def rows_of(text: str) -> list[list[str]]:
@@ -89,7 +111,7 @@ def with_columns(text: str) -> list[PlayerLine] | None:
     usual = ";" if ";" in lines[0] else ","
     read = (next(csv.reader([line], delimiter="\t" if "\t" in line else usual)) for line in lines)
     table = [[" ".join(text_of(cell).split()) for cell in row] for row in read]
-    kinds = [HEADINGS.get(cell.lower()) for cell in table[0]]
+    kinds = [HEADINGS.get(unicodedata.normalize("NFKC", cell).lower()) for cell in table[0]]
     if None in kinds or "partner" in kinds or not {"name", "family", "given", "latin"} & {*kinds}:
         return None
     if not _are_columns(kinds, table[1:]):
@@ -113,6 +135,9 @@ def _by_kind(kinds: list[str | None], row: list[str]) -> PlayerLine | None:
     is_latin = bool(LATIN.fullmatch(given or family))
     whole = cells.pop("name", "") or " ".join(filter(None, (given, family) if is_latin else (family, given)))
     number = cells.pop("number", "")
+    cells |= {kind: _halved(cells[kind]) for kind in ("reading", "latin") if kind in cells}
+    if not whole and not cells.get("latin"):  # a player is known by the reading or the number alone, too
+        whole = cells.get("reading", "") or member_number(number)
     if whole:
         cells["latin" if LATIN.fullmatch(whole) and "latin" not in cells else "native"] = whole
     return PlayerLine(Name(**cells), number) if cells.get("native") or cells.get("latin") else None
@@ -168,6 +193,6 @@ def _kind(part: str) -> str:
 
 
 def _halved(part: str) -> str:
-    """Full-width digits as people type them in Japanese, made half-width; names stay as they are."""
-    half = part.translate({0xFF10 + digit: str(digit) for digit in range(10)})
-    return half if NUMBER.fullmatch(half) else part
+    """Wide digits and Western letters made narrow, narrow kana made wide; kanji stay as they are."""
+    half = " ".join(unicodedata.normalize("NFKC", part).split())
+    return half if any(form.fullmatch(half) for form in (NUMBER, KANA, LATIN)) else part

@@ -190,3 +190,32 @@ def test_results_whose_tables_contradict_each_other_are_read_without_them() -> N
 
     assert not Placement.objects.filter(section__session__event=event).exists()
     assert len(lines(event.sessions.get())) == 4
+
+
+# Sessions of pairs: two lines, one line, and 6 pairs on 10 boards, of which some lie turned within a round.
+OWN = {
+    "two lines": lambda: make_section(3),
+    "one line": lambda: make_section(3, code="howell-3x5"),
+    "turned": lambda: make_section(3, code="howell-3x5.turned2", boards=2),
+}
+METHODS = ("matchpoints", "ascherman", "cross_imps", "butler", "total_points")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("format", ["usebio", "results_pbn"])
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("own", OWN)
+def test_what_overtrick_writes_it_reads_with_the_same_ranking(own: str, method: str, format: str) -> None:
+    section: Section = OWN[own]()
+    change_conditions(section.session.event, method=method, by=DIRECTOR)
+    play_everything(section.session)
+    close_session(section.session, by=DIRECTOR)
+    there = Session.objects.with_club().get(pk=section.session_id)
+
+    event, agrees = imported(written(format, there, operator()))
+
+    assert agrees is True
+    here = event.sessions.get()
+    assert sorted(one[3:] for one in lines(here)) == sorted(one[3:] for one in lines(there))
+    assert sorted(places(here).values()) == sorted(places(there).values())
+    assert [one for one in problems() if one.section in {each.pk for each in here.sections.all()}] == []

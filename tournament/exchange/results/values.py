@@ -6,6 +6,7 @@ from datetime import date
 from fractions import Fraction
 
 from scoring.contract import Outcome
+from tournament.exchange.players import member_number
 
 MOST_BYTES = 20_000_000
 MOST_LINES = 100_000
@@ -36,6 +37,9 @@ class Remark:
 class Player:
     name: str
     number: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "number", member_number(self.number))
 
 
 @dataclass(frozen=True, slots=True)

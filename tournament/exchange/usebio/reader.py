@@ -4,6 +4,7 @@ Pairs and boards stand in EVENT, in SECTION or in SESSION; a SECTION without PAR
 Where a number is that of a North-South pair and of an East-West one, the pairs are numbered apart.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -33,7 +34,7 @@ from tournament.exchange.usebio.team_reader import read_teams
 from tournament.exchange.xml_reader import Node, read_xml
 from tournament.sheets.event_kinds import INDIVIDUAL, PAIRS, TEAMS
 
-SWISS_PAIRS = "SWISS_PAIRS"
+SWISS_PAIRS, OTHER = "SWISS_PAIRS", "OTHER"
 KINDS = {"INDIVIDUAL": INDIVIDUAL, "TEAMS": TEAMS, "SWISS_TEAMS": TEAMS}
 # What a line, or the match around it, calls the two pairs.
 SIDES = {
@@ -95,9 +96,25 @@ def _method(event: Node, remarks: Remarks) -> str:
             return METHODS[name.upper()]
     there = {one.tag.partition("_")[2] for line in _below(event, "TRAVELLER_LINE") for one in line.children}
     found = next((method for element, method in POINTS.items() if element in there), "")
+    if event.text("BOARD_SCORING_METHOD").upper() == OTHER and _counts_itself(event):
+        return "ascherman"
     if not found and event.text("BOARD_SCORING_METHOD"):
         remarks.add("method_unknown", event.line, event.text("BOARD_SCORING_METHOD"))
     return found or "matchpoints"
+
+
+def _counts_itself(event: Node) -> bool:
+    """Whether the two sides of a board share two points for each of its results, as under Ascherman alone."""
+    lines: dict[str, list[Node]] = defaultdict(list)
+    for board in _below(event, "BOARD"):
+        lines[board.text("BOARD_NUMBER")] += board.all("TRAVELLER_LINE")
+    sums = {
+        (sum(figure_of(one.text(f"{side}_MATCH_POINTS")) or 0 for side in ("NS", "EW")) == 2 * len(own))
+        for own in lines.values()
+        for one in own
+        if not one.text("SCORE").upper().startswith("A")
+    }
+    return True in sums
 
 
 def _below(node: Node, tag: str) -> Iterator[Node]:

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError, Q
 from django.utils.translation import gettext as _
 
-from tournament.exchange.players import PlayerLine
+from tournament.exchange.players import PlayerLine, member_number
 from tournament.models import Club, Event, Player, Role, Section
 from tournament.readings.club.time_zones import zones
 from tournament.readings.errors import DirectorError
@@ -155,6 +155,8 @@ def change_player(player: Player, *, by: Actor, reason: str = "", **values: obje
             ) as write,
             transaction.atomic(),
         ):
+            if "number" in values:
+                values["number"] = member_number(str(values["number"]))
             write.change(player, **values)
             write.about["player"] = str(player)
     except IntegrityError as error:

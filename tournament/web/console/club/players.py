@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.exchange.formats import FORMATS
-from tournament.exchange.players import PlayerLine, parse_players, write_players
+from tournament.exchange.players import PlayerLine, nameless_lines, parse_players, write_players
 from tournament.models import Club, JournalEntry, Player
 from tournament.readings.acts.verbs import Group
 from tournament.readings.club.roles import own_club
@@ -46,6 +46,7 @@ def players(request: HttpRequest) -> HttpResponse:
         "form": form,
         "text": form.cleaned_data["text"] if read else "",
         "read": [(line, club and clubs.known_player(club, line)) for line in read],
+        "nameless": nameless_lines(form.cleaned_data["text"]) if read else (),
         "q": q,
         "players": list(matching(everybody, q)),
         "any": everybody.exists(),
