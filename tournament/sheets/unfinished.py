@@ -21,12 +21,14 @@ class WithoutPoints:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """`missing`: boards at tables without a result. `matches`: of teams, pairs or table games, not over yet.
+    """`missing`: boards at tables without a result. `unruled`: boards and deals that are in dispute, or were
+    cancelled by an incident. `matches`: of teams, pairs or table games, not over yet.
 
     `undecided`: a knock-out whose bracket has no winner yet. `to_draw`: the round of a Swiss to draw next.
     """
 
     missing: int = 0
+    unruled: int = 0
     matches: int = 0
     without_points: tuple[WithoutPoints, ...] = ()
     tied: tuple[Tied, ...] = ()
@@ -36,4 +38,6 @@ class Unfinished:
     @property
     def needs_confirmation(self) -> bool:
         """Whether a session is closed only knowingly; that rounds are still to draw is often planned."""
-        return bool(self.missing or self.matches or self.without_points or self.tied or self.undecided)
+        return bool(
+            self.missing or self.unruled or self.matches or self.without_points or self.tied or self.undecided
+        )

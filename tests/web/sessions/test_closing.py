@@ -16,7 +16,7 @@ from tests.fixtures.swiss_pairs import drawn
 from tests.fixtures.teams import play, round_robin, swiss
 from tests.services.event_file.event_files import games
 from tests.web.reading import Page, text_of
-from tournament.models import Section, Session, TeamMatch
+from tournament.models import Result, Section, Session, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.readings.room.unfinished_sentences import sentences
 from tournament.reports.cache.versioned_cache import forget
@@ -63,6 +63,13 @@ def drawn_pairs() -> Section:
     return section
 
 
+def in_dispute() -> Section:
+    section = make_section()
+    play_everything(section.session)
+    Result.objects.filter(pk=Result.objects.earliest("pk").pk).update(cancelled="open")
+    return section
+
+
 def chicago() -> Section:
     """Of two matches one goes on in another session."""
     section = games()
@@ -74,6 +81,7 @@ def chicago() -> Section:
     ("made", "words"),
     [
         (make_section, ["18 results are missing."]),
+        (in_dispute, ["One board waits for a ruling."]),
         (individual, ["results are missing."]),
         (lambda: round_robin(4), ["results are missing.", "6 matches are not finished."]),
         (drawn_swiss, ["results are missing.", "2 matches are not finished.", "Round 2 has not been drawn."]),

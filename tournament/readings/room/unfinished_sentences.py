@@ -17,6 +17,11 @@ def _sentences(found: Unfinished) -> Iterator[str]:
     if found.missing:
         said = ngettext("One result is missing.", "%(missing)s results are missing.", found.missing)
         yield said % {"missing": found.missing}
+    if found.unruled:
+        said = ngettext(
+            "One board waits for a ruling.", "%(number)s boards wait for a ruling.", found.unruled
+        )
+        yield said % {"number": found.unruled}
     if found.matches:
         said = ngettext(
             "One match is not finished.", "%(unfinished)s matches are not finished.", found.matches

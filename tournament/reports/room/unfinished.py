@@ -3,14 +3,16 @@
 from collections.abc import Hashable
 
 from scoring.stages.formats import STAGE_FORMATS
-from tournament.models import Session
+from tournament.models import Result, Session
 from tournament.readings.stages.team_draws import round_to_draw
 from tournament.reports.cache.freshness import versions_of_boards, versions_of_session
 from tournament.reports.cache.versioned_cache import Remembered, version_of
+from tournament.reports.games.deal_matters import deal_matters
 from tournament.reports.games.matches import match_sheets
 from tournament.reports.room.seating import room_at
 from tournament.reports.stages.brackets import scored_knock_out
 from tournament.reports.stages.wrong_teams import knock_out_matters
+from tournament.reports.table.results_to_check import matters
 from tournament.reports.teams.matches import matches_of
 from tournament.reports.teams.standings import stage_matches
 from tournament.reports.teams.team_names import teams_of
@@ -43,6 +45,7 @@ def _read(seen: tuple[int, frozenset[int]], session: Session) -> Unfinished:
     to_come += sum(sheet.state in UNFINISHED for section in games for sheet in match_sheets(section))
     return Unfinished(
         missing=sum(one.boards - one.done for one in rooms),
+        unruled=_unruled(session),
         matches=to_come,
         without_points=ruled,
         tied=tuple(one for one in knock_out_matters(session, covered) if isinstance(one, Tied)),
@@ -52,6 +55,13 @@ def _read(seen: tuple[int, frozenset[int]], session: Session) -> Unfinished:
 
 
 _kept = Remembered(_read)
+
+
+def _unruled(session: Session) -> int:
+    """Boards and deals in dispute, and boards that an incident cancelled, without a ruling."""
+    cancelled = Result.objects.filter(section__session=session, cancelled=Result.Cancelled.OPEN).count()
+    open_ = [one.kind for one in (*matters(session), *deal_matters(session))]
+    return cancelled + open_.count("disputed")
 
 
 def _matches(session: Session, covered: frozenset[int]) -> tuple[tuple[WithoutPoints, ...], int]:
