@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils.translation import override
 
 from tests.fixtures.evening import make_section
@@ -331,3 +332,14 @@ def test_a_button_with_a_wrong_field_is_refused_and_seats_nobody(
     assert refused.status_code == 400
     assert sentence in text_of(refused)
     assert (section.contestants.count(), section.matches.count()) == (4, 0)
+
+
+@pytest.mark.parametrize(("players", "more"), [(4, "enter one more"), (3, "enter 2 more")])
+def test_a_game_that_is_for_more_players_says_how_many_are_missing(
+    director: Client, players: int, more: str
+) -> None:
+    section = make_game_section("free_sheet", players, contestant_size=1, preset="napoleon")
+    page = director.get(reverse("game_setup", args=[section.session_id, section.pk]))
+    assert Page(page).problems() == []
+    assert f"Napoleon as set is for 5 players: change the rules, or {more}." in text_of(page)
+    assert "Seat one table by hand" not in text_of(page)

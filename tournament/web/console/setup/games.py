@@ -129,6 +129,8 @@ def _context(
         "chosen": plan_name(row.movement, alone=max(map(len, agreed.sides)) == 1),
         "sides": len(agreed.sides),
         "seats": [(seat, seat_name(row.game, seat)) for seat in range(agreed.seats)],
+        "preset": _(GAMES[row.game].presets[row.preset].label),
+        "lacking": max(0, agreed.seats - count * row.contestant_size) if count else 0,
         "seated": row.matches.count(),
         "players": [
             (f"{line.pair.pk}-{chair.position}", chair.name or f"{line.pair}")
