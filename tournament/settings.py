@@ -176,6 +176,9 @@ USE_TZ = True
 # Webhooks may lead to machines in the club's own network; otherwise into the Internet only.
 WEBHOOKS_LAN = os.environ.get("OVERTRICK_WEBHOOKS_LAN") == "1"
 
+# Opens the numbers to watch without signing in (web/console/health.py); empty: they need a sign-in.
+NUMBERS_TOKEN = os.environ.get("OVERTRICK_NUMBERS_TOKEN", "")
+
 # How e-mails leave; the server is the club's (web/console/club/mail_server.py).
 EMAIL_BACKEND = "tournament.readings.outside.mail_connection.GuardedBackend"
 
@@ -226,8 +229,13 @@ CONTENT_SECURITY_POLICY = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"without_tokens": {"()": "tournament.web.server.logs.WithoutTokens"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["without_tokens"]}},
+    "filters": {
+        "once_a_minute": {"()": "tournament.web.server.logs.OnceAMinute"},
+        "without_tokens": {"()": "tournament.web.server.logs.WithoutTokens"},
+    },
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "filters": ["once_a_minute", "without_tokens"]}
+    },
     "loggers": {name: {"handlers": ["stderr"], "level": "ERROR"} for name in ("django", "tournament")},
 }
 
