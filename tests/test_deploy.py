@@ -21,6 +21,7 @@ DEPLOY = ROOT / "deploy"
 UNITS = sorted([*DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer")])
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
 OWN_PROGRAMS = ("overtrick-web", "overtrick-worker")
+STARTED = (*OWN_PROGRAMS, "overtrick-backup")
 # Read by other programs than ours: PostgreSQL's own image, and pip's and Python's switches in the image.
 OTHERS = {"POSTGRES_PASSWORD", "POSTGRES_USER", "POSTGRES_DB"}
 
@@ -34,7 +35,7 @@ def unit(path: Path) -> ConfigParser:
 
 def begun() -> list[str]:
     """Every call of our own program: in units, in the compose file, in the image, on the page."""
-    units = [unit(DEPLOY / f"{name}.service")["Service"]["ExecStart"] for name in OWN_PROGRAMS]
+    units = [unit(DEPLOY / f"{name}.service")["Service"]["ExecStart"] for name in STARTED]
     composed = [shlex.join(one["command"]) for one in COMPOSE["services"].values() if "command" in one]
     image = re.findall(r"^CMD \[(.*)\]", (DEPLOY / "Dockerfile").read_text(), re.M)
     typed = [command.text for command in commands() if command.page == "docs/operations.md"]
@@ -107,9 +108,10 @@ def test_a_service_can_do_no_more_than_it_must(name: str) -> None:
 
 def test_containers_wait_for_one_another_and_carry_no_secret() -> None:
     services = COMPOSE["services"]
-    assert {*services} == {"web", "worker", "database", "proxy"}
-    for name in ("web", "worker"):
+    assert {*services} == {"web", "worker", "backup", "database", "proxy"}
+    for name in ("web", "worker", "backup"):
         assert services[name]["read_only"]
+        assert not services[name].get("healthcheck", {}).get("disable")
         assert services[name]["cap_drop"] == ["ALL"]
         assert services[name]["depends_on"]["database"]["condition"] == "service_healthy"
     assert "healthcheck" in services["database"]
@@ -120,6 +122,26 @@ def test_containers_wait_for_one_another_and_carry_no_secret() -> None:
     example = (DEPLOY / "environment.example").read_text()
     assert re.search(r"^OVERTRICK_SECRET_KEY=$", example, re.M)
     assert re.search(r"^POSTGRES_PASSWORD=$", example, re.M)
+
+
+def test_no_secret_stands_on_a_command_line() -> None:
+    """Every user of a computer can read the words of every process (`ps`), but not its variables."""
+    secret = re.compile(r"DATABASE_URL|PASSWORD|PASSPHRASE|SECRET|TOKEN|://\w+:[^@\s]+@")
+    lines = [line for path in UNITS for line in path.read_text().splitlines() if line.startswith("Exec")]
+    for one in COMPOSE["services"].values():
+        lines += [shlex.join(one.get("command", [])), str(one.get("healthcheck", {}).get("test", ""))]
+    lines += re.findall(r"^(?:CMD|RUN|ENTRYPOINT) .*$", (DEPLOY / "Dockerfile").read_text(), re.M)
+    # `NAME=value command` sets a variable of the command, and is none of its words.
+    lines += [re.sub(r"^(\w+=\S* )+", "", command.text) for command in commands()]
+    assert len(lines) > 30
+    assert [line for line in lines if secret.search(line)] == []
+
+
+def test_a_backup_that_fails_is_noticed() -> None:
+    failed = unit(DEPLOY / "overtrick-backup.service")["Unit"]["OnFailure"]
+    assert (DEPLOY / failed.replace("%n", "")).exists()
+    assert "--hourly" in COMPOSE["services"]["backup"]["command"]
+    assert "--check" in COMPOSE["services"]["backup"]["healthcheck"]["test"]
 
 
 def test_the_image_is_made_of_what_the_locks_name() -> None:

@@ -170,6 +170,8 @@ ELSEWHERE = {
     "docker": "a Docker daemon",
     "systemctl": "systemd as the first process",
     "journalctl": "systemd as the first process",
+    "awk": "the lists that a checkout has",
+    "cat": "a dump",
     "curl": "the server it asks; tests/commands/test_serve.py asks one",
     "pip": "the network; a wheel is installed by the tests of the wheel",
     "createuser": "a PostgreSQL server",

@@ -14,7 +14,7 @@ WITHOUT_ARGUMENTS = {"delete"}
 # Of services.acts.journal.Act.
 OF_AN_ACT = {"add", "add_all", "change", "touch", "mark", "remove"}
 # A backup, the note of the latest act and the printed address are files beside the database.
-OF_A_FILE = {"write_text", "write_bytes", "chmod", "backup"}
+OF_A_FILE = {"touch", "write_text", "write_bytes", "chmod", "backup"}
 SQL = ("INSERT ", "UPDATE ", "DELETE ")
 WRITES_NOTHING = {
     "tournament.services.outside.safe_post": "sends to another computer; webhooks.py stores its answer",

@@ -13,11 +13,13 @@ from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
+from django.db import OperationalError
 from django.test import Client, override_settings
 from django.utils import timezone
 from django.utils.translation import override
 
-from tests.fixtures.evening import make_section
+from tests.fixtures.evening import make_section, play
+from tests.services.backups.test_backups import damage
 from tests.tools.migrated import bring_up
 from tests.web.reading import Page, text_of
 from tournament.management.serving.self_check import findings
@@ -61,6 +63,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for module in (copies, kept_copies, report, health_checks):
         monkeypatch.setattr(module, "database_file", lambda: file)
     monkeypatch.setattr(report, "connection", SimpleNamespace(vendor="sqlite"))
+    monkeypatch.setattr(kept_copies, "is_server", lambda: False)
     return file
 
 
@@ -230,7 +233,7 @@ def test_the_second_place_is_looked_at(data: Path, tmp_path_factory: pytest.Temp
 def test_every_finding_has_its_sentence_in_both_languages() -> None:
     for language in ("en", "ja"):
         with override(language):
-            for check in (*self_check(), hint()):
+            for check in (*self_check(), *([found] if (found := hint()) else [])):
                 found, remedy = in_words(check)
                 assert found
                 assert (check.state == GOOD) == (remedy == "")
@@ -242,6 +245,66 @@ def test_where_the_data_are_in_no_file_the_page_says_so(director: Client) -> Non
     assert director.post(HERE, {"do": "sing"}).status_code == 400
 
 
+@pytest.mark.sqlite
+def test_a_server_gets_no_advice_for_laptops(director: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.PHONES_ADDRESS = "https://bridge.example"
+    for module in (report, health_checks):
+        monkeypatch.setattr(module, "own_host", lambda: "")
+    assert "is in no network" in text_of(director.get(HERE))
+    assert "awake during the session" in text_of(director.get(HERE))
+    monkeypatch.setattr(report, "own_host", lambda: "10.0.0.5")
+    with override_settings(TLS=True):
+        said = text_of(director.get(HERE))
+        for wrong in ("is in no network", "awake during the session", "has changed"):
+            assert wrong not in said
+        assert "The QR codes open: https://bridge.example" in said
+        settings.PHONES_ADDRESS = ""
+        assert "Set OVERTRICK_ADDRESS" in text_of(director.get(HERE))
+
+
+def test_damaged_data_are_on_the_page_and_at_the_health_that_monitors_ask(
+    director: Client, data: Path
+) -> None:
+    report._is_damaged.cache_clear()
+    assert Client().get("/health").status_code == 200
+    assert "The data are damaged" not in text_of(director.get(HERE))
+    damage(data)
+    report._is_damaged.cache_clear()
+    assert Client().get("/health").status_code == 503
+    assert "The data are damaged" in text_of(director.get(HERE))
+    report._is_damaged.cache_clear()
+
+
+def test_the_health_of_a_database_that_does_not_answer_is_503(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*_about: object) -> None:
+        raise OperationalError("connection refused")
+
+    monkeypatch.setattr(report.JournalEntry.objects, "order_by", away)
+    answer = Client().get("/health")
+    assert (answer.status_code, answer.json()) == (503, {"overtrick": settings.RELEASE})
+
+
+def test_numbers_to_watch_are_for_keepers_and_for_the_token_of_the_settings(
+    director: Client, data: Path
+) -> None:
+    play(make_section(), 1, 1, "4S= N")
+    numbers = f"{HERE}numbers"
+    bearer = {"authorization": "Bearer monitor"}
+    assert Client(headers=bearer).get(numbers).status_code == 302
+    with override_settings(NUMBERS_TOKEN="monitor"):
+        said = Client(headers=bearer).get(numbers).content.decode()
+        assert Client(headers={"authorization": "Bearer "}).get(numbers).status_code == 302
+    assert director.get(numbers).content.decode().splitlines()[0] == said.splitlines()[0]
+    read = dict(line.split() for line in said.splitlines())
+    assert int(read["overtrick_entries_last_minute"]) > 0
+    assert read["overtrick_jobs_waiting"].isdecimal()
+    assert "overtrick_unavailable_last_minute" in read
+    assert "overtrick_backup_age_seconds" not in read
+    director.post(HERE, {"do": "back_up"})
+    assert "overtrick_backup_age_seconds" in director.get(numbers).content.decode()
+
+
+@pytest.mark.sqlite
 def test_another_address_is_offered_with_its_code(director: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.PHONES_ADDRESS = "http://192.0.2.5:8000"
     monkeypatch.setattr(report, "own_host", lambda: "192.0.2.9")
@@ -281,8 +344,8 @@ def test_the_disk_gets_short_before_it_is_full(megabytes: int, state: str) -> No
 
 def test_a_backup_gets_old() -> None:
     now = timezone.now()
-    sheet = replace(health(), now=now)
-    ages = [(timedelta(hours=23), GOOD), (timedelta(hours=25), UNSURE)]
-    for age, state in ages:
+    ages = [("sqlite", 23, GOOD), ("sqlite", 25, UNSURE), ("postgresql", 2, GOOD), ("postgresql", 4, UNSURE)]
+    for vendor, hours, state in ages:
+        sheet, age = replace(health(), now=now, vendor=vendor), timedelta(hours=hours)
         assert replace(sheet, backups=(Backup(Path(), now - age, "round", 1),)).backup == state
     assert replace(sheet, backups=()).backup == BAD

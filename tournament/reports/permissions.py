@@ -70,6 +70,7 @@ DESK = {
     **_lines(LOOK, ENTER, "players player"),
     **_lines(None, ENTER, "remove_player"),
     **_lines(KEEP, KEEP, "console_health"),
+    **_lines(KEEP, None, "health_numbers"),
     **_lines(
         RUN,
         RUN,

@@ -39,6 +39,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         database.commit()
     for module in (copies, kept_copies):
         monkeypatch.setattr(module, "database_file", lambda: file)
+    monkeypatch.setattr(kept_copies, "is_server", lambda: False)
     return tmp_path
 
 

@@ -2,15 +2,19 @@
 
 import os
 import signal
+import socket
 import sys
 from argparse import ArgumentParser
 from threading import Event, Thread
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
 
 from tournament.management.serving.upgrading import bring_up_to_date
 from tournament.management.serving.working import WorkerProcess, do_next, work_until
 from tournament.management.wording.bilingual import CannotServe
+from tournament.models import Worker
+from tournament.reports.health.server_health import ALIVE
 from tournament.services.outside import jobs
 
 
@@ -25,7 +29,17 @@ class Command(BaseCommand):
             help="stop when standard input ends, with the process that started it",
         )
 
-    def handle(self, *, once: bool, with_input: bool, **_options: object) -> None:
+        parser.add_argument(
+            "--check", action="store_true", help="do nothing; fail unless a worker of this host is alive"
+        )
+
+    def handle(self, *, once: bool, with_input: bool, check: bool, **_options: object) -> None:
+        if check:
+            if not Worker.objects.filter(
+                name__startswith=f"{socket.gethostname()} ", seen_at__gte=timezone.now() - ALIVE
+            ).exists():
+                raise CommandError("No worker of this host has sent its heartbeat lately.")
+            return
         stop = Event()
         try:
             if not with_input:  # else the server that began this has done it

@@ -9,6 +9,7 @@ from django.db import DatabaseError
 from django.utils.translation import gettext_lazy as _
 
 from tournament.management.wording.bilingual import CannotServe, both
+from tournament.readings.backups.data_file import is_server
 from tournament.readings.backups.disk_errors import refusal_of
 from tournament.readings.backups.kept_copies import backups_in, places
 from tournament.readings.backups.restoring import restoring
@@ -62,6 +63,8 @@ def newer(names: list[str]) -> CannotServe:
 
 def _put_back() -> list[str]:
     """How the newest copy is restored that is good and of this release; a sealed one is tried."""
+    if is_server():  # docs/operations.md
+        return []
     found = sorted((one for place in places() for one in backups_in(place)), key=lambda one: one.order)
     good = (one for one in reversed(found) if is_sealed(one.path) or not problem(one.path))
     last = next(good, None)
@@ -70,7 +73,7 @@ def _put_back() -> list[str]:
 
 def findings() -> list[str]:
     """A line for each thing that was looked at, in all languages, with its remedy under it."""
-    return [line for check in (*self_check(), hint()) for line in _lines(check)]
+    return [line for check in (*self_check(), hint()) if check for line in _lines(check)]
 
 
 def _lines(check: Check) -> list[str]:

@@ -21,6 +21,11 @@ def database_file() -> Path | None:
     return Path(name) if in_a_file else None
 
 
+def is_server() -> bool:
+    """Whether the data are in a PostgreSQL, not in a file of this computer."""
+    return connection.vendor == "postgresql"
+
+
 def is_damaged(database: sqlite3.Connection) -> bool:
     """Whether SQLite finds a page that cannot be right. It reads the whole file: milliseconds for a club."""
     try:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from django.conf import settings
 
-from tournament.readings.backups.data_file import database_file
+from tournament.readings.backups.data_file import database_file, is_server
 from tournament.readings.club.time_zones import named_by_the_computer
 
 # The number grows with every copy, whatever the clock does; copies of older releases have none.
-NAME = re.compile(r"overtrick-(?:(\d{6,})-)?(\d{8}-\d{6})-([a-z_]+)\.sqlite3(\.sealed)?")
+NAME = re.compile(r"overtrick-(?:(\d{6,})-)?(\d{8}-\d{6})-([a-z_]+)\.(?:sqlite3(\.sealed)?|dump)")
 STAMP = "%Y%m%d-%H%M%S"
 
 
@@ -32,6 +32,9 @@ class Backup:
 
 
 def folder() -> Path | None:
+    """Beside the data; dumps of PostgreSQL lie beside its papers."""
+    if is_server():
+        return Path(settings.DATA_DIR) / "backups"
     database = database_file()
     return database.parent / "backups" if database else None
 

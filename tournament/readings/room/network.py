@@ -3,12 +3,20 @@
 import socket
 from contextlib import suppress
 
+from django.conf import settings
+from django.db import connection
+
 # A reserved address (RFC 5737): the route to it shows which of our own addresses faces the network.
 NOBODY = ("192.0.2.1", 9)
 
 
 def is_loopback(host: str) -> bool:
     return host in ("localhost", "::1") or host.startswith("127.")
+
+
+def is_on_a_server() -> bool:
+    """Whether the program runs on a server behind a proxy, or on PostgreSQL: not on the laptop of a club."""
+    return bool(settings.TLS) or connection.vendor == "postgresql"
 
 
 def own_host() -> str:

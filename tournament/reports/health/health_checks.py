@@ -20,7 +20,7 @@ from tournament.readings.backups.data_file import database_file, is_file_damaged
 from tournament.readings.backups.kept_copies import folder
 from tournament.readings.backups.last_act import missing_acts
 from tournament.readings.club.time_zones import local
-from tournament.readings.room.network import own_host
+from tournament.readings.room.network import is_on_a_server, own_host
 from tournament.readings.room.printed_address import printed_address
 
 GOOD, UNSURE, BAD, HINT = "done", "waiting", "wrong", "hint"
@@ -48,8 +48,10 @@ def self_check(now: datetime | None = None) -> list[Check]:
     return [*first, *zone_check(now), address_check(), *second_check()]
 
 
-def hint() -> Check:
-    """How to keep this computer awake, which a program cannot check for certain."""
+def hint() -> Check | None:
+    """How to keep this computer awake, which a program cannot check for certain; a server is awake."""
+    if is_on_a_server():
+        return None
     return Check(SLEEP.get(platform.system(), "sleep_linux"), HINT)
 
 
@@ -97,7 +99,9 @@ def zone_check(now: datetime) -> Iterator[Check]:
 def address_check() -> Check:
     """Whether the address printed on the tables still leads here."""
     address, printed = settings.PHONES_ADDRESS, printed_address()
-    if not own_host() or not address:
+    if is_on_a_server() and not address:
+        return Check("no_address", UNSURE)
+    if not address or not (is_on_a_server() or own_host()):
         return Check("no_network", UNSURE)
     if printed and printed != address:
         return Check("address_changed", BAD, {"printed": printed, "address": address})

@@ -3,7 +3,7 @@
 SQLite's own backup interface copies a consistent state while others write. The copies lie beside the data,
 and in the second place that OVERTRICK_SECOND_BACKUP names (a stick, another disk): each place is tried, and
 one is enough. With a passphrase they are encrypted (sealed.py). In each place the newest are kept, and
-the last one of each day for a month. A PostgreSQL server has its own backups; here it has none.
+the last one of each day for a month. dumps.py does the same for PostgreSQL.
 """
 
 import filecmp
@@ -63,9 +63,7 @@ def back_up(why: str) -> Path | None:
         return None
     phrase = passphrase()
     with _one_at_a_time:
-        number = max((one.number for place in places() for one in backups_in(place)), default=0) + 1
-        stamp = f"{number:06}-{of_the_computer():{STAMP}}"
-        name = f"overtrick-{stamp}-{why}.sqlite3{'.sealed' if phrase else ''}"
+        name = next_name(why, f"sqlite3{'.sealed' if phrase else ''}")
         return _in_every_place(database, name, phrase)
 
 
@@ -102,10 +100,20 @@ def _write_copy(source: Path, path: Path, phrase: str) -> Path:
         os.replace(unfinished, path)
     finally:
         unfinished.unlink(missing_ok=True)
-    for old in _superfluous(backups_in(path.parent)):
-        old.path.unlink(missing_ok=True)
+    delete_superfluous(path.parent)
     _tidy(path.parent)
     return path
+
+
+def delete_superfluous(place: Path) -> None:
+    for old in _superfluous(backups_in(place)):
+        old.path.unlink(missing_ok=True)
+
+
+def next_name(why: str, ending: str) -> str:
+    """The name of the next copy: its number grows whatever the clock does."""
+    number = max((one.number for place in places() for one in backups_in(place)), default=0) + 1
+    return f"overtrick-{number:06}-{of_the_computer():{STAMP}}-{why}.{ending}"
 
 
 def _read_back(source: Path, copy: Path, phrase: str) -> None:

@@ -2,11 +2,13 @@
 
 import sqlite3
 from collections.abc import Callable
+from dataclasses import asdict
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -19,7 +21,7 @@ from tournament.readings.errors import DirectorError
 from tournament.readings.outside.mail_problems import MAIL_PROBLEMS
 from tournament.readings.outside.published_names import failed_publications
 from tournament.reports.health.health_checks import hint, self_check
-from tournament.reports.health.server_health import health
+from tournament.reports.health.server_health import health, numbers
 from tournament.reports.room.phones import phones
 from tournament.services.backups.copies import BY_HAND, RESTORE, ROUND, UPDATE, back_up
 from tournament.services.backups.drill import drill
@@ -30,6 +32,7 @@ from tournament.web.console.club.publishing import log_lines
 from tournament.web.console.forms.refusing_form import RefusingForm, choice
 from tournament.web.formatting.health_words import in_words
 from tournament.web.formatting.qr import qr_picture
+from tournament.web.server.logs import unavailable_lately
 
 SILENT_SECONDS = 300
 WHY: dict[str, Callable[[], str]] = {
@@ -51,15 +54,16 @@ def console_health(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         wish = HealthActForm(request.POST).values()["do"]
         return done(request, ACTS[wish](), "console_health")
-    sheet, checks = health(), self_check()
+    sheet, checks, advice = health(), self_check(), hint()
     context = {
         "health": sheet,
         "checks": [(check.state, *in_words(check)) for check in checks],
         "reprint": any(check.code == "address_changed" for check in checks),
         "missing": any(check.code == "acts_missing" for check in checks),
-        "hint": in_words(hint()),
+        "hint": advice and in_words(advice),
         "drill": sheet.drill and _drill_sentence(sheet.drill),
         "in_a_file": sheet.vendor == "sqlite",
+        "older": _("older than a day") if sheet.vendor == "sqlite" else _("older than three hours"),
         "new_code": qr_picture(sheet.new_address) if sheet.new_address else "",
         "backups": [(one, WHY.get(one.why, WHY["act"])()) for one in sheet.backups],
         "restore": restoring(sheet.backups[0].path) if sheet.backups else "",
@@ -69,6 +73,23 @@ def console_health(request: HttpRequest) -> HttpResponse:
         "sessions": [(session, _lines(session)) for session in _tonight(request)],
     }
     return render(request, "console/health/health.html", context)
+
+
+def health_numbers(request: HttpRequest) -> HttpResponse:
+    """Numbers to watch, as Prometheus reads them: for keepers of the computer, or with its token."""
+    secret = settings.NUMBERS_TOKEN
+    named = request.headers.get("Authorization", "")
+    if request.method == "GET" and secret and constant_time_compare(named, f"Bearer {secret}"):
+        return _numbers(request)
+    return desk(_numbers)(request)
+
+
+def _numbers(_request: HttpRequest) -> HttpResponse:
+    found = asdict(numbers()) | {"unavailable_last_minute": unavailable_lately()}
+    lines = [f"overtrick_{name} {value}\n" for name, value in found.items() if value is not None]
+    response = HttpResponse("".join(lines), content_type="text/plain; charset=utf-8")
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 def _mail(request: HttpRequest) -> dict[str, object]:
@@ -109,7 +130,7 @@ def _back_up() -> str:
         ) from error
     if made is None:
         raise DirectorError(
-            "no_file", _("The data are not in a file: the database server has its own backups.")
+            "no_file", _("The data are not in a file. The command for a backup is: manage.py backup")
         )
     return _("A backup has been made.")
 

@@ -32,6 +32,7 @@ urlpatterns = [
     path("repeat/<int:session>/", lifecycle.repeat, name="repeat_session"),
     path("rehearse/", rehearsal.rehearse, name="rehearse"),
     path("health/", health.console_health, name="console_health"),
+    path("health/numbers", health.health_numbers, name="health_numbers"),
     path("club/", club.club, name="club"),
     path("helpers/", roles.helpers, name="helpers"),
     path("helpers/<int:helper>/", roles.helper, name="helper"),

@@ -44,6 +44,10 @@ SENTENCES: dict[str, tuple[Promise, Promise | str]] = {
         _("This computer is in no network, so no phone can reach it."),
         _("Connect it to the club's network and start again."),
     ),
+    "no_address": (
+        _("The address of this server is not set: QR codes open the address of the page that shows them."),
+        _("Set OVERTRICK_ADDRESS to the address that phones open."),
+    ),
     "second": (_("Backups are also copied to: %(place)s"), NOTHING),
     "second_missing": (
         _("The second folder for copies is missing: %(place)s"),

@@ -22,6 +22,7 @@ from tournament.reports.gate.courses import courses_before
 from tournament.reports.gate.ranking_visibility import is_exact, visible_standings
 from tournament.reports.gate.visibility import covered_boards, uncounted_boards
 from tournament.reports.hands.deals import has_hands, visible_deals
+from tournament.reports.health.server_health import is_readable
 from tournament.reports.print_scope import is_number
 from tournament.reports.table.own_words import is_own_word, words_of
 from tournament.services.acts.journal import Actor
@@ -62,7 +63,8 @@ def start(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def health(request: HttpRequest) -> JsonResponse:
-    return JsonResponse({"overtrick": settings.RELEASE})
+    """For proxies and monitors: 503 where the data cannot be read. It says no more: all may ask."""
+    return JsonResponse({"overtrick": settings.RELEASE}, status=200 if is_readable() else 503)
 
 
 def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
