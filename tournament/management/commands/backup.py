@@ -59,5 +59,5 @@ def _refuse_older(age: timedelta) -> str:
     if newest is None:
         raise CommandError("There is no copy.")
     if timezone.now() - newest.at > age:
-        raise CommandError(f"The newest copy is of {newest.at:%Y-%m-%d %H:%M}: {newest.path}")
+        raise CommandError(f"The newest copy is older than that: {newest.path}")
     return str(newest.path)
