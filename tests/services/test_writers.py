@@ -17,6 +17,7 @@ OF_AN_ACT = {"add", "add_all", "change", "touch", "mark", "remove"}
 OF_A_FILE = {"touch", "write_text", "write_bytes", "chmod", "backup"}
 SQL = ("INSERT ", "UPDATE ", "DELETE ")
 WRITES_NOTHING = {
+    "tournament.services.club.guesses": "counts in the cache, for a minute",
     "tournament.services.outside.safe_post": "sends to another computer; webhooks.py stores its answer",
     "tournament.services.outside.sftp_place": "writes files on another computer",
     "tournament.services.outside.site_files": "writes through a place, mostly on another computer",
