@@ -139,3 +139,17 @@ STRANGE = [
     b"7NTXX",
     b"31/02/2026",
 ]
+
+
+def test_a_player_who_sits_twice_at_a_table_is_named_and_the_line_is_left_out() -> None:
+    seats = "<N_PLAYER_NUMBER>{}</N_PLAYER_NUMBER><S_PLAYER_NUMBER>{}</S_PLAYER_NUMBER>"
+    seats += "<E_PLAYER_NUMBER>{}</E_PLAYER_NUMBER><W_PLAYER_NUMBER>{}</W_PLAYER_NUMBER>"
+    rows = [
+        f"<TRAVELLER_LINE>{seats.format(*numbers)}<CONTRACT>PASS</CONTRACT><SCORE>0</SCORE></TRAVELLER_LINE>"
+        for numbers in (("12", "121", "1", "12"), ("2", "3", "4", "5"))
+    ]
+    found = read_usebio(event(*rows).replace(b'"PAIRS"', b'"INDIVIDUAL"'))
+    assert [(one.ns, one.ew) for one in found.lines] == [(("2", "3"), ("4", "5"))]
+    assert [(one.code, one.where, one.text) for one in found.remarks] == [
+        ("sits_twice", "4", "12 (12-121-1-12)")
+    ]

@@ -13,6 +13,7 @@ from tournament.sheets.names import Name
 KANA = re.compile(r"[\u3040-\u30ff\u30fc\s\u3000・]+")
 LATIN = re.compile(r"[A-Za-z\u00c0-\u024f][A-Za-z\u00c0-\u024f .,'’\-]*")
 NUMBER = re.compile(r"[A-Z]{0,3}[0-9][0-9\-]*")
+_HYPHENS = str.maketrans("−–—‐", "----")
 PARTED = re.compile(r"\s*[/／&＆]\s*")
 # What a column may be called in a list, in lower case, and what it holds.
 HEADINGS = {
@@ -50,7 +51,7 @@ class PlayerLine:
 
 def member_number(text: str) -> str:
     """A membership number as it is stored: narrow letters, digits and hyphens, no blank around it."""
-    return unicodedata.normalize("NFKC", text).strip()
+    return unicodedata.normalize("NFKC", text).translate(_HYPHENS).strip()
 
 
 def write_players(lines: Iterable[PlayerLine]) -> str:
