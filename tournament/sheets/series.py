@@ -85,7 +85,8 @@ class SeriesLine:
 @dataclass(frozen=True, slots=True)
 class SeriesSheet:
     """`sessions` the oldest first; `lines` best first, those not ranked last. `beyond`: older sessions that
-    the rule finds too, more than a series may have.
+    the rule finds too, more than a series may have. `without_percentages`: sessions that the rule finds and
+    that have none to count.
     """
 
     name: str
@@ -94,6 +95,7 @@ class SeriesSheet:
     sessions: tuple[SeriesSession, ...]
     lines: tuple[SeriesLine, ...]
     beyond: int = 0
+    without_percentages: int = 0
 
     @property
     def ranked(self) -> int:

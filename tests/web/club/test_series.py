@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from scoring.contract import parse
 from scoring.duplicate import score_ns
@@ -26,7 +27,8 @@ from tournament.services.club.series import add_series, change_series
 from tournament.services.sessions import lifecycle
 from tournament.sheets.figures import decimal
 from tournament.sheets.series import SeriesLine
-from tournament.sheets.series_terms import SeriesTerms
+from tournament.sheets.series_terms import MEAN, RANK_POINTS, SeriesTerms
+from tournament.web.public.club.series_table import sentences
 
 pytestmark = pytest.mark.django_db
 BEST_THREE = SeriesTerms(counting="best_k", best=3, least_sessions=3)
@@ -84,6 +86,18 @@ def lines(section: Section, terms: SeriesTerms) -> tuple[SeriesLine, ...]:
 
 
 # ── the ranking ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_sessions_without_percentages_are_left_out_of_a_mean_and_the_page_says_so(section: Section) -> None:
+    Event.objects.filter(sessions=section.session).update(method="cross-imps")
+    by_mean, by_points = (
+        ranked_by(club_of(section), "", SeriesTerms(figure=one)) for one in (MEAN, RANK_POINTS)
+    )
+    assert (len(by_mean.sessions), by_mean.without_percentages) == (len(DAYS) - 1, 1)
+    assert (len(by_points.sessions), by_points.without_percentages) == (len(DAYS), 0)
+    with translation.override("en"):
+        assert "1 session scored in IMPs does not count: it has no percentages." in [*sentences(by_mean)]
+        assert not [one for one in sentences(by_points) if "IMPs" in one]
 
 
 def test_a_four_week_ladder_of_the_best_three_is_what_a_hand_finds(section: Section) -> None:

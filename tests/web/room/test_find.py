@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.fixtures.evening import make_section
+from tests.fixtures.evening import make_section, play
 from tests.fixtures.teams import round_robin
 from tests.web.reading import Page, text_of
 from tournament.models import Role, Section
@@ -86,3 +86,34 @@ def test_the_name_or_number_of_a_team_leads_to_the_team(director: Client) -> Non
     page = reverse("team_entry", args=[session.pk, team.pk])
     assert found(director, section, f"{team.name[:-1]}　組")["Location"] == page
     assert page in links
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "page", "args"),
+    [
+        ("en", "board 5", "console_board", [5]),
+        ("ja", "ボード５", "console_board", [5]),
+        ("en", "late pair", "happening", ["late_pair"]),
+        ("en", "penalty", "people", []),
+        ("en", "substitute", "people", []),
+        ("en", "fouled", "console_boards", []),
+        ("en", "clock", "clock", []),
+    ],
+)
+def test_what_a_director_types_leads_to_its_page(
+    director: Client, section: Section, language: str, typed: str, page: str, args: list
+) -> None:
+    where = reverse("find", args=[section.session_id])
+    answer = director.get(where, {"q": typed}, headers={"accept-language": language})
+    assert answer["Location"] == reverse(page, args=[section.session_id, *args])
+
+
+@pytest.mark.parametrize(("language", "typed"), [("en", "table 3"), ("ja", "3卓"), ("ja", "テーブル３")])
+def test_a_table_is_found_in_the_round_that_it_plays(
+    director: Client, section: Section, language: str, typed: str
+) -> None:
+    play(section, 3, section.placements.get(round=2, table=3).boards[0], "4S= N")
+    where = reverse("find", args=[section.session_id])
+    answer = director.get(where, {"q": typed}, headers={"accept-language": language})
+    placement = section.placements.get(round=2, table=3)
+    assert answer["Location"] == reverse("table_round", args=[section.session_id, placement.pk])

@@ -142,12 +142,15 @@ def rounds_with_skip(movement: Movement) -> tuple[int, ...]:
     """The rounds before which every East-West pair goes up two tables in the place of one."""
     found = []
     for number in range(2, movement.rounds + 1):
-        sat = {placement(row).ew: row.table for row in movement.rows_of_round(number - 1)}
-        moves = {
-            (row.table - sat[east]) % movement.tables
-            for row in movement.rows_of_round(number)
-            if (east := placement(row).ew) in sat
-        }
+        sat, sits = (
+            {
+                east: row.table
+                for row in movement.rows_of_round(one)
+                if (east := placement(row).ew) is not None
+            }
+            for one in (number - 1, number)
+        )
+        moves = {(sits[east] - sat[east]) % movement.tables for east in sits.keys() & sat.keys()}
         if moves == {2} and movement.tables > 2:
             found.append(number)
     return tuple(found)

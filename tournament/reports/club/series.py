@@ -3,6 +3,8 @@
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from django.db.models import BooleanField, ExpressionWrapper
+
 from scoring.stages.ladder import LadderRule
 from scoring.stages.season import Outing, PartnerRule, SeasonFigure, season
 from scoring.totals.ranking import Place, rank
@@ -27,23 +29,30 @@ def ranked_by(club: Club, name: str, terms: SeriesTerms) -> SeriesSheet:
 
     A session counts for those whom its event shows by their own names: no ranking gives away an alias.
     """
-    sessions = _sessions(club, terms)
+    every = _sessions(club, terms)
+    sessions = [one for one in every if one.has_percentages] if terms.in_per_cent else every
     found = found_in(reversed(sessions[:MOST_SESSIONS]), club, terms)
-    lines = _lines(found, terms)
-    return SeriesSheet(name, club.name, terms, found.sessions, lines, max(0, len(sessions) - MOST_SESSIONS))
+    return SeriesSheet(
+        name,
+        club.name,
+        terms,
+        found.sessions,
+        _lines(found, terms),
+        beyond=max(0, len(sessions) - MOST_SESSIONS),
+        without_percentages=len(every) - len(sessions),
+    )
 
 
 def _sessions(club: Club, terms: SeriesTerms) -> list[Session]:
-    """The finished sessions that the filters leave, the newest first."""
+    """The finished sessions that the filters leave, the newest first; each says if it `has_percentages`."""
     kept = finished_sessions(club, terms.kinds).filter(event__forgotten_at=None)
     named = kept.filter(event__name__icontains=terms.event, place__icontains=terms.place)
-    if terms.in_per_cent:
-        named = named.filter(in_per_cent())
     if terms.since:
         named = named.filter(date__gte=terms.since)
     if terms.until:
         named = named.filter(date__lte=terms.until)
     shown = named.filter(event__names_shown__in=BY_NAME).select_related("event")
+    shown = shown.annotate(has_percentages=ExpressionWrapper(in_per_cent(), BooleanField()))
     return [one for one in shown if not terms.weekdays or one.date.weekday() in terms.weekdays]
 
 

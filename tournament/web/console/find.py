@@ -1,19 +1,26 @@
-"""The search of the top bar: pairs and teams by number or name, boards by number, pages by how they begin."""
+"""The search of the top bar: pairs and teams by number or name, boards and tables by number, pages and acts
+by how they begin.
+"""
 
+import re
 from unicodedata import normalize
 
+from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_GET
 
-from tournament.models import Entrant, Session
+from tournament.models import Entrant, Placement, Session
+from tournament.readings.boards.places import at_tables
 from tournament.reports.boards.travellers import boards_in_play
 from tournament.reports.people.people import listed, parties_of_session
 from tournament.sheets.names import Party
 from tournament.web.console.access import desk
+from tournament.web.console.acts.incident_words import HAPPENINGS
 from tournament.web.formatting.tabs import can_open
 from tournament.web.games.sessions import session_of
 
@@ -32,7 +39,22 @@ PAGES: dict[str, str | Promise] = {
     "print": _("Print"),
     "history": _("History"),
     "setup": _("Set up"),
+    "hands": _("Hands"),
+    "happenings": _("Something happened"),
+    "clock": _("Clock"),
+    "event_sessions": _("Sessions and stages"),
+    "session_files": pgettext_lazy("of a session", "Files"),
+    "terminals": _("Terminals"),
 }
+# What a director does on a page that has another name.
+ACTS: tuple[tuple[str, str | Promise], ...] = (
+    ("people", _("Penalty")),
+    ("people", _("Substitute")),
+    ("people", _("Change of players")),
+    ("console_boards", _("Fouled board")),
+    ("console_boards", _("Adjusted score")),
+)
+NUMBERED = re.compile(r"(\D*)(\d{1,4})(\D*)")
 
 
 @desk
@@ -45,18 +67,21 @@ def find(request: HttpRequest, session: int) -> HttpResponse:
         party for party in listed(parties_of_session(sitting)).values() if wanted and _matches(party, wanted)
     ]
     known = {board for field in sitting.fields.all() for board in boards_in_play(field)}
-    boards = [board for board in known if str(board) == wanted]
-    pages = _pages(request, wanted)
+    boards = [board for board in known if str(board) == _number(wanted, _("Board"), _("Board %(number)s"))]
+    tables = _tables(sitting, _number(wanted, _("Table"), _("Table %(number)s")))
+    pages = _pages(request, sitting, wanted)
     teams = _teams(request, sitting, wanted)
     addresses = [
         *(("console_board", session, board) for board in boards),
+        *(("table_round", session, table.pk) for table in tables),
         *(("pair", session, party.id) for party in pairs),
         *(("team_entry", session, team.pk) for team in teams),
-        *((name, session) for name, _word in pages),
+        *(address for address, _word in pages),
     ]
     if len(addresses) == 1:
         return redirect(*addresses[0])
-    lists = {"pairs": pairs[:MOST_FOUND], "teams": teams, "boards": boards, "pages": pages}
+    named = [(reverse(name, args=args), word) for (name, *args), word in pages]
+    lists = {"pairs": pairs[:MOST_FOUND], "teams": teams, "boards": boards, "tables": tables, "pages": named}
     return render(request, "console/find.html", {"session": sitting, "typed": typed, **lists})
 
 
@@ -73,12 +98,44 @@ def _teams(request: HttpRequest, session: Session, wanted: str) -> list[Entrant]
     return found[:MOST_FOUND]
 
 
-def _pages(request: HttpRequest, wanted: str) -> list[tuple[str, str | Promise]]:
-    """The pages whose name begins so, of those that this role may open."""
+def _number(wanted: str, word: str | Promise, sentence: str | Promise) -> str:
+    """The number of a thing, typed alone or beside its word: `7`, `board 7`, `3卓`."""
+    found = NUMBERED.fullmatch(wanted)
+    if not found:
+        return ""
+    said = _plain(str(sentence) % {"number": "#"}).split("#")
+    around = [found[1], found[3]]
+    return found[2] if around in (["", ""], said) or (found[1] and _plain(str(word)) == found[1]) else ""
+
+
+def _tables(session: Session, number: str) -> list[Placement]:
+    """A table of each section, in the round that it plays."""
+    found = []
+    for section in session.sections.all() if number else ():
+        reached = section.results.filter(table=number).aggregate(Max("round"))["round__max"] or 1
+        rows = at_tables(section.placements.filter(table=number, round=reached))
+        found += [*rows.select_related("section")]
+    return found
+
+
+def _pages(request: HttpRequest, session: Session, wanted: str) -> list[tuple[tuple, str | Promise]]:
+    """The pages and acts whose name begins so, of those that this role may open."""
     if len(wanted) < 2:
         return []
-    named = [(name, word) for name, word in PAGES.items() if _plain(str(word)).startswith(wanted)]
-    return [(name, word) for name, word in named if can_open(request, name)]
+    named = [((name, session.pk), word) for name, word in (*PAGES.items(), *ACTS)]
+    if session.started_at and not session.is_closed and not session.has_matches:
+        kinds = HAPPENINGS.items() if session.has_boards else ()
+        named += [(("happening", session.pk, code), name) for code, (name, _help) in kinds]
+    found = {address: word for address, word in reversed(named) if _begins(str(word), wanted)}
+    return [
+        (address, word) for address, word in reversed(found.items()) if can_open(request, str(address[0]))
+    ]
+
+
+def _begins(text: str, wanted: str) -> bool:
+    """Whether a name or one of its words begins so."""
+    words = text.split()
+    return any(_plain("".join(words[at:])).startswith(wanted) for at in range(len(words)))
 
 
 def _matches(party: Party, wanted: str) -> bool:

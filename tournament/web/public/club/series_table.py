@@ -74,6 +74,12 @@ def state_word(cell: SeriesCell) -> str:
 def sentences(sheet: SeriesSheet) -> Iterator[str]:
     """The rule, a short sentence for each part of it; of special kinds of events where they are in it."""
     yield from _which(sheet.terms)
+    if sheet.without_percentages:
+        yield ngettext(
+            "%(count)d session scored in IMPs does not count: it has no percentages.",
+            "%(count)d sessions scored in IMPs do not count: they have no percentages.",
+            sheet.without_percentages,
+        ) % {"count": sheet.without_percentages}
     yield from _who(sheet.terms)
     yield from _how(sheet.terms)
     yield from _of_kinds(sheet.terms, {session.kind for session in sheet.sessions})

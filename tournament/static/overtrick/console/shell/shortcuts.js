@@ -1,5 +1,5 @@
 // The keys of the console: `?` lists them, `/` goes to the search, `g` and a letter open a page of the side bar.
-// None works in a field, in a dialog or with another key held. Display switches all of them off (WCAG 2.1.4).
+// None works in a field (Escape leaves it), in a dialog or with another key held. Display switches all of them off (WCAG 2.1.4).
 
 const TYPING = "input, select, textarea, dialog, [contenteditable]";
 const isOff = document.documentElement.dataset.shortcuts === "off";
@@ -50,8 +50,17 @@ function line(link) {
   return row;
 }
 
+/** Escape leaves a field, so that the keys work again. @param {KeyboardEvent} event */
+function leave(event) {
+  const field = event.target.closest("input, select, textarea");
+  if (event.key === "Escape" && field && !event.isComposing && !event.defaultPrevented && !field.closest("dialog")) {
+    field.blur();
+  }
+}
+
 document.addEventListener("keydown", (event) => {
   if (event.key === "Shift") return;
+  if (!isOff) leave(event);
   if (!isFree(event)) isGoing = false;
   else if (press(event.key.normalize("NFKC").toLowerCase())) event.preventDefault();
 });
