@@ -151,6 +151,7 @@ OTHERWISE = {
     "api:session-wall": "put",
     "api:session-playing": "put",
     "api:contestant-penalty": "delete",
+    "api:contestant-substitute": "delete",
     "api:call": "put",
     "api:rehearsal": "put",
     "api:webhook-detail": "put",

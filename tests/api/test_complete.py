@@ -206,6 +206,7 @@ CALLS = {
     "people": "PUT session-playing",
     "pair/name": "PATCH section-seats",
     "pair/substitute": "POST contestant-substitutes",
+    "pair/remove": "DELETE contestant-substitute",
     "pair/penalise": "POST contestant-penalties",
     "pair/cancel": "DELETE contestant-penalty",
     "happenings": "page-only",

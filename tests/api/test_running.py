@@ -59,6 +59,18 @@ def test_a_substitute_takes_a_seat_and_is_added_to_the_club(call: Call, section:
     assert call("post", path, position=1, name="高木 四郎", from_round=1).json()["code"] == "bad_round"
 
 
+def test_a_substitute_is_removed_and_a_player_from_the_start_is_not(call: Call, section: Section) -> None:
+    pair = section.contestants.first()
+    path, before = f"contestants/{pair.pk}/substitutes/", [*pair.memberships.values_list("player", "position")]
+    call("post", path, position=2, name="高木 三郎", from_round=2, to_round=2)
+
+    assert call("delete", f"{path}2/2/").status_code == 204
+    assert [*pair.memberships.values_list("player", "position")] == before
+    assert call("delete", f"{path}2/2/").status_code == 404
+    assert call("delete", f"{path}2/1/").json()["code"] == "no_substitute"
+    assert call("delete", f"{path}2/{10**25}/").status_code == 404
+
+
 def test_a_playing_director_does_not_see_what_he_has_still_to_play(call: Call, section: Section) -> None:
     ns, _ew = pairs_at(section, 1)
     own = section.placements.get(table=1, round=1).boards

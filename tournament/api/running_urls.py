@@ -62,6 +62,11 @@ CONTESTANT = [
     path("penalties/", rulings.Penalties.as_view(), name="contestant-penalties"),
     path("penalties/<int:ruling>/", rulings.Penalty.as_view(), name="contestant-penalty"),
     path("substitutes/", seat_changes.Substitutes.as_view(), name="contestant-substitutes"),
+    path(
+        "substitutes/<int:position>/<int:from_round>/",
+        seat_changes.Substitute.as_view(),
+        name="contestant-substitute",
+    ),
     path("leaving/", seat_changes.GameLeaving.as_view(), name="contestant-leaving"),
     path("address/", closing.PairAddress.as_view(), name="contestant-address"),
 ]

@@ -239,7 +239,7 @@ RUNNING = {
         **_lines(LOOK, ENTER, "session-entries session-calls session-playing result-detail"),
         **_lines(LOOK, RULE, "contestant-penalties"),
         **_lines(LOOK, RUN, "section-clock rehearsals rehearsal"),
-        **_lines(None, ENTER, "contestant-substitutes"),
+        **_lines(None, ENTER, "contestant-substitutes contestant-substitute"),
         **_lines(None, LOOK, "call"),
         **_lines(
             None,

@@ -81,6 +81,18 @@ class Substitutes(View):
         return Response(SeatSerializer(seat).data, status=201)
 
 
+class Substitute(View):
+    queryset = Contestant.objects.numbered()
+
+    @extend_schema(operation_id="substitute_remove", request=None, responses={204: None})
+    def delete(self, request: Request, pk: int, position: int, from_round: int) -> Response:
+        """Remove the substitute who takes a seat from this round on: the player before has it again."""
+        seats = Membership.objects.select_related("contestant__section", "player")
+        here = {"contestant": pk, "position": position, "from_round": from_round}
+        pairs.remove_substitute(get_object_or_404(seats, **here), by=director(request))
+        return Response(status=204)
+
+
 class PlayingDirector(View):
     queryset = Session.objects.all()
 
