@@ -61,7 +61,10 @@ def test_a_substitute_takes_a_seat_and_is_added_to_the_club(call: Call, section:
 
 def test_a_substitute_is_removed_and_a_player_from_the_start_is_not(call: Call, section: Section) -> None:
     pair = section.contestants.first()
-    path, before = f"contestants/{pair.pk}/substitutes/", [*pair.memberships.values_list("player", "position")]
+    path, before = (
+        f"contestants/{pair.pk}/substitutes/",
+        [*pair.memberships.values_list("player", "position")],
+    )
     call("post", path, position=2, name="高木 三郎", from_round=2, to_round=2)
 
     assert call("delete", f"{path}2/2/").status_code == 204
@@ -103,7 +106,8 @@ def test_another_director_who_plays_is_not_the_caller(call: Call, section: Secti
 
 def test_a_session_is_closed_and_opened_again(call: Call, section: Section) -> None:
     path = f"sessions/{section.session_id}/"
-    assert call("post", f"{path}close/").json()["closed_at"]
+    assert call("post", f"{path}close/").json()["code"] == "unfinished"
+    assert call("post", f"{path}close/", unfinished=True).json()["closed_at"]
     entered = call("post", f"{path}entries/", section=section.pk, table=1, board=1, result="PASS", side="NS")
     assert entered.json()["code"] == "closed"
     assert call("post", f"{path}reopen/", reason="late board").json()["closed_at"] is None
