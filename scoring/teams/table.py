@@ -70,7 +70,7 @@ def table_of(
     ScoringError for an unknown tie-break.
     """
     brought, fined = carry or {}, _fines(matches, fines or {})
-    known = _results(matches, scores, left)
+    known = _results(matches, scores, left, contest)
     over = [match for match in matches if match.is_bye and match.key not in to_come]
     byes = _byes(over, known, contest)
     earned = [pair for one in known for pair in one.victory_points]
@@ -110,22 +110,28 @@ def _fines(matches: Iterable[ContestMatch], beside: Mapping[Hashable, Number]) -
 
 
 def _results(
-    matches: Iterable[ContestMatch], scores: Mapping[Hashable, MatchScore], left: Withdrawals
+    matches: Iterable[ContestMatch],
+    scores: Mapping[Hashable, MatchScore],
+    left: Withdrawals,
+    contest: Contest,
 ) -> list[MatchResult]:
     """The matches between two teams whose points are known and count."""
     real = (match for match in matches if not match.is_bye and match.key not in left.cancelled)
-    return [one for match in real if (one := _result(match, scores[match.key])) is not None]
+    return [one for match in real if (one := _result(match, scores[match.key], contest)) is not None]
 
 
-def _result(match: ContestMatch, scored: MatchScore) -> MatchResult | None:
+def _result(match: ContestMatch, scored: MatchScore, contest: Contest) -> MatchResult | None:
+    """The figures of a half match by percentages are halved, so that they sum to those of a match."""
     home, away = scored.home, scored.away
     if home.points is None or away.points is None:
         return None
+    share = Fraction(1, 2) if match.half else 1
+    weight = share if contest.method == "matchpoints" else 1
     return MatchResult(
-        *(match.home, match.away, home.points, away.points, home.won, away.won),
-        share=Fraction(1, 2) if match.half else 1,
-        lost_home=home.lost,
-        lost_away=away.lost,
+        *(match.home, match.away, home.points, away.points, weight * home.won, weight * away.won),
+        share=share,
+        lost_home=weight * home.lost,
+        lost_away=weight * away.lost,
         has_imps=match.counts_as_played,
     )
 
@@ -252,5 +258,5 @@ def steps_of_tie(
     left: Withdrawals = NO_ONE,
 ) -> tuple[TieStep, ...]:
     """The tie-breaks that were asked of a team of the table, in their order."""
-    evidence = match_evidence(_results(matches, scores, left))
+    evidence = match_evidence(_results(matches, scores, left, contest))
     return tie_steps(places, team, contest.tie_breaks, evidence, contest.restart)

@@ -4,7 +4,7 @@ The conditions of contest list the tie-breaks in the order in which they decide.
 group that is still tied; `Restart` says with which one the smaller groups go on.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -155,6 +155,11 @@ def is_mean(code: str, group: Tied, evidence: Evidence) -> bool:
     return code in COUNTED and len({COUNTED[code](evidence.of(who)) for who in group}) > 1
 
 
+def _played(matches: Iterable[Encounter]) -> Number:
+    """The number of matches, a half match being half."""
+    return exact_sum(match.share for match in matches)
+
+
 def _per_match(total: Number, matches: Number) -> Number:
     return simplest(Fraction(total) / matches) if matches else 0
 
@@ -190,12 +195,9 @@ def _among(who: Hashable, tied: Tied, evidence: Evidence, figure: Callable[[Enco
 
 
 def swiss_points(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
-    """The final figures of the opponents met (Buchholz), each meeting counted."""
-    return (
-        exact_sum(
-            values.get(match.opponent, evidence.unranked.get(match.opponent, 0)) for match in evidence.of(who)
-        ),
-    )
+    """The final figures of the opponents met (Buchholz), each meeting counted, a half match for half."""
+    finals = {**evidence.unranked, **values}
+    return (exact_sum(match.share * finals.get(match.opponent, 0) for match in evidence.of(who)),)
 
 
 def imp_quotient(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
@@ -211,14 +213,14 @@ def net_imps(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> K
 
 
 def basic_method(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
-    """The mean of the own matches in per cent or IMPs, of which the points are made."""
-    own = [match.imps for match in evidence.of(who) if match.has_imps]
-    return (simplest(Fraction(exact_sum(own)) / len(own)) if own else 0,)
+    """The mean of a match in per cent or IMPs, of which the points are made."""
+    own = [match for match in evidence.of(who) if match.has_imps]
+    return (_per_match(exact_sum(match.imps for match in own), _played(own)),)
 
 
 def wins(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
-    """Matches won by their points, a draw for half."""
-    return (exact_sum(match.win for match in evidence.of(who)),)
+    """Matches won by their points, a draw and a half match for half."""
+    return (exact_sum(match.share * match.win for match in evidence.of(who)),)
 
 
 def count_back(who: Hashable, tied: Tied, values: Values, evidence: Evidence) -> Key:
@@ -254,7 +256,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
 
 # Sums over the matches of a contestant, each with the number that it is divided by for a mean.
 COUNTED: dict[str, Callable[[Sequence[Encounter]], Number]] = {
-    "swiss_points": len,
-    "net_imps": lambda matches: exact_sum(match.share for match in matches if match.has_imps),
-    "wins": len,
+    "swiss_points": _played,
+    "net_imps": lambda matches: _played(match for match in matches if match.has_imps),
+    "wins": _played,
 }

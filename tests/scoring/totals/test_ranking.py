@@ -179,7 +179,20 @@ def test_sums_over_matches_are_compared_per_match_where_one_had_a_bye() -> None:
     assert (step.figures, step.mean) == ({"a": 65, "b": 80}, False)
 
 
-def test_two_half_matches_are_one_match_of_imps() -> None:
-    halves = [Encounter(who, 5, 5, 3, 0, Fraction(1, 2)) for who in "xy"]
-    (step,) = steps(["a", "b"], ["net_imps"], {}, Evidence({"a": halves, "b": [Encounter("z", 12, 8, 5, 0)]}))
-    assert (step.figures, step.mean) == ({"a": 6, "b": 5}, False)
+@pytest.mark.parametrize(
+    ("tie_break", "of_halves", "of_whole"),
+    [("net_imps", 6, 5), ("swiss_points", 25, 40), ("wins", 1, 1), ("basic_method", 6, 5)],
+)
+def test_two_half_matches_are_one_match(tie_break: str, of_halves: int, of_whole: int) -> None:
+    halves = [Encounter(who, 6, 4, 3, 0, Fraction(1, 2)) for who in "xy"]
+    evidence = Evidence({"a": halves, "b": [Encounter("z", 12, 8, 5, 0)]})
+    (step,) = steps(["a", "b"], [tie_break], {"x": 20, "y": 30, "z": 40}, evidence)
+    assert (step.figures, step.mean) == ({"a": of_halves, "b": of_whole}, False)
+
+
+def test_opponents_of_half_matches_count_for_half_in_the_mean() -> None:
+    """Three halves are one and a half matches: (20 + 30 + 40) / 2 over 1½, against 28 of one match."""
+    halves = [Encounter(who, 6, 4, share=Fraction(1, 2)) for who in "xyz"]
+    evidence = Evidence({"a": halves, "b": [Encounter("w", 12, 8)]})
+    (step,) = steps(["a", "b"], ["swiss_points"], {"x": 20, "y": 30, "z": 40, "w": 28}, evidence)
+    assert (step.figures, step.mean) == ({"a": 30, "b": 28}, True)
