@@ -153,6 +153,31 @@ def test_a_bracket_of_any_size_shows_every_match_and_every_team(teams: int, pape
     assert [team.name for team in seeds if squeezed(team.name) not in printed] == []
 
 
+@pytest.mark.parametrize(
+    ("teams", "segments", "winner", "loser"),
+    [
+        (4, (0, 0), ["0", "0", "+6", "6"], ["0", "0", "+0", "0"]),
+        (4, (0,), ["0", "+6", "6"], ["0", "+0", "0"]),
+        (16, (0, 0), ["0", "+6"], ["0", "+0"]),
+    ],
+)
+def test_a_bracket_tells_extra_boards_apart_in_both_lines_of_a_match(
+    teams: int, segments: tuple[int, ...], winner: list[str], loser: list[str]
+) -> None:
+    """0–0, extra 6–0; segments, and then the sum, give way where a box is narrow."""
+    sheet = bracket(teams, rounds_over=1)
+    first, *rest = sheet.rounds[0].matches
+    slots = tuple(
+        replace(slot, parts=segments, extras=(0, extra), extra=extra, total=extra)
+        for slot, extra in zip(first.slots, (6, 0), strict=True)
+    )
+    rounds = (replace(sheet.rounds[0], matches=(replace(first, slots=slots), *rest)), *sheet.rounds[1:])
+    texts = [one.text for one in written("bracket", [replace(sheet, rounds=rounds)], "en")]
+    for slot, figures in zip(slots, (winner, loser), strict=True):
+        at = texts.index(str(slot.seed)) + 2  # after the seed and the name
+        assert texts[at : at + len(figures)] == [*reversed(figures)]
+
+
 def test_a_bracket_names_its_winner_and_the_figures_of_each_segment() -> None:
     printed = rows(render("bracket", [bracket(4, rounds_over=2)], language="en"))
     assert "Winner:港町A" in printed

@@ -70,7 +70,7 @@ def _cut_names(picture: Picture, desk: Desk) -> Iterator[Block]:
         slot.team.id: slot.team
         for box in picture.layout.boxes
         for slot in box.match.slots
-        if slot.team and is_cut(slot, picture)
+        if slot.team and is_cut(slot, box.match, picture)
     }
     if teams:
         said = "    ".join(desk.words.text(numbered, team) for team in teams.values())

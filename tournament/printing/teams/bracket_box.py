@@ -1,7 +1,8 @@
 """The matches of a bracket drawn in their places: seeds, names, the IMPs of each segment and their sum."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 from tournament.analysis.bracket_layout import BELOW, Box, BracketLayout
@@ -13,7 +14,7 @@ from tournament.printing.parts import seating
 from tournament.printing.words.team_words import numbered, team_name
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
-from tournament.sheets.bracket import BracketMatch, BracketRound, Slot
+from tournament.sheets.bracket import BracketMatch, BracketRound, Figure, Slot
 
 SIZE = 10.5
 SEED, FIGURE, TOTAL = 17.0, 19.0, 27.0  # points of their columns
@@ -90,10 +91,10 @@ class Picture:
             return
         seed = str(slot.seed) if slot.seed else ""
         pen.text(seed, left + PAD, middle, SEED - PAD, 10, align="right")
-        start, room = left + SEED + PAD, name_room(slot, self)
-        pen.text(label_of(slot, self), start, middle, room, SIZE, _font(slot, self))
+        start, room = left + SEED + PAD, name_room(slot, box.match, self)
+        pen.text(label_of(slot, box.match, self), start, middle, room, SIZE, _font(slot, self))
         x = left + box.width - PAD
-        for text, size, column, bold in reversed([*figures_of(slot, self)]):
+        for text, size, column, bold in reversed([*figures_of(slot, box.match, self)]):
             x -= column
             pen.text(text, x, middle, column, size, BOLD if bold else REGULAR, "right")
 
@@ -120,24 +121,58 @@ def _font(slot: Slot, picture: Picture) -> str:
     return BOLD if slot.won and not picture.to_write else REGULAR
 
 
-def figures_of(slot: Slot, picture: Picture) -> Iterator[tuple[str, float, float, bool]]:
-    """The carry-over, the segments and the extra boards where they have room, and the sum."""
+FigureColumn = tuple[Callable[[Slot], str], float, float, bool]  # its text, size, width, and bold
+TOTAL_COLUMN: FigureColumn = (lambda slot: figures.short(slot.total), SIZE, TOTAL, True)
+
+
+def _column(text: Callable[[Slot], str]) -> FigureColumn:
+    return text, 10, FIGURE, False
+
+
+def _signed(figure: Figure | None) -> str:
+    return "" if figure is None else f"{'+' if figure >= 0 else ''}{figures.short(figure)}"
+
+
+def _segment(slot: Slot, place: int) -> str:
+    return figures.short(slot.parts[place]) if place < len(slot.parts) else ""
+
+
+WINS = _column(lambda slot: f"{figures.short(slot.wins)} ·" if slot.wins is not None else "")
+CARRY = _column(lambda slot: _signed(slot.carry) if slot.carry else "")
+REGULAR_SCORE = _column(lambda slot: figures.short((slot.total or 0) - (slot.extra or 0)))
+EXTRA = _column(lambda slot: _signed(slot.extra))
+
+
+def _columns(match: BracketMatch, picture: Picture) -> Sequence[FigureColumn]:
+    """The figures of a match, the same in each of its lines.
+
+    Wins in a group, carry-over and segments where they have room. Extra boards stand apart, in the
+    narrowest in place of the sum.
+    """
+    known = [slot for slot in match.slots if slot.total is not None]
+    wins = [WINS] if any(slot.wins is not None for slot in known) else []
+    carry = [CARRY] if any(slot.carry for slot in known) else []
+    extra = [EXTRA] if any(slot.extra is not None for slot in known) else []
+    score = [REGULAR_SCORE] if extra else []
+    count = max((len(slot.parts) for slot in known), default=0)
+    segments = [_column(partial(_segment, place=place)) for place in range(count)] if count > 1 else score
+    wide, narrow = [*wins, *carry, *segments, *extra], [*score, *extra]
+    for columns in (wide, [*wins, *narrow], narrow if wins else []):
+        if picture.layout.boxes[0].width - SEED - 2 * PAD - TOTAL - FIGURE * len(columns) >= NAME:
+            return [*columns, TOTAL_COLUMN]
+    return narrow or [TOTAL_COLUMN]
+
+
+def figures_of(slot: Slot, match: BracketMatch, picture: Picture) -> Iterator[tuple[str, float, float, bool]]:
+    """Each figure of a line of a match with its size, its width, and whether it is bold."""
     if picture.to_write or slot.total is None:
         return
-    box = picture.layout.boxes[0]
-    wins = [f"{figures.short(slot.wins)} ·"] if slot.wins is not None else []
-    carry, extra = (
-        [f"{'+' if one > 0 else ''}{figures.short(one)}"] if one else [] for one in (slot.carry, slot.extra)
-    )
-    parts = [*wins, *carry, *map(figures.short, slot.parts if len(slot.parts) > 1 else ()), *extra]
-    if box.width - SEED - 2 * PAD - TOTAL - FIGURE * len(parts) >= NAME:
-        for part in parts:
-            yield part, 10, FIGURE, False
-    yield figures.short(slot.total), SIZE, TOTAL, True
+    for text, size, column, bold in _columns(match, picture):
+        yield text(slot), size, column, bold
 
 
-def name_room(slot: Slot, picture: Picture) -> float:
-    taken = sum(column for _text, _size, column, _bold in figures_of(slot, picture))
+def name_room(slot: Slot, match: BracketMatch, picture: Picture) -> float:
+    taken = sum(column for _text, _size, column, _bold in figures_of(slot, match, picture))
     return picture.layout.boxes[0].width - SEED - 3 * PAD - taken
 
 
@@ -161,17 +196,17 @@ def _source(slot: Slot, tongue: Tongue) -> str:
     }.get(slot.source, "")
 
 
-def is_cut(slot: Slot, picture: Picture) -> bool:
-    return not _has_room(full_name(slot, picture), name_room(slot, picture), _font(slot, picture))
+def is_cut(slot: Slot, match: BracketMatch, picture: Picture) -> bool:
+    return not _has_room(full_name(slot, picture), name_room(slot, match, picture), _font(slot, picture))
 
 
 def _has_room(text: str, room: float, font: str) -> bool:
     return width(text, font) * SIZE * NARROWEST <= room
 
 
-def label_of(slot: Slot, picture: Picture) -> str:
+def label_of(slot: Slot, match: BracketMatch, picture: Picture) -> str:
     """The name; of one that is too long its beginning, after its number unless the seed beside it is that."""
-    text, room, font = full_name(slot, picture), name_room(slot, picture), _font(slot, picture)
+    text, room, font = full_name(slot, picture), name_room(slot, match, picture), _font(slot, picture)
     if _has_room(text, room, font):
         return text
     if slot.team and slot.team.label != str(slot.seed):
