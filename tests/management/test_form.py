@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from tests.fixtures.evening import make_section
 from tests.fixtures.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, open_tables, singles
 from tests.printing.reading import document_title, page_size, rows
-from tournament.models import Section
+from tournament.models import Event, Section
 from tournament.printing import FORMS
 from tournament.services.games.matches import seat_match
 
@@ -143,7 +143,7 @@ def test_an_unknown_target_is_told_with_what_there_is(target: str) -> None:
 @pytest.mark.django_db
 def test_a_session_without_such_matches_has_nothing_to_print(chicago: Section) -> None:
     sentence = refused("rubber", "--lang", "en", "--for", f"session:{chicago.session_id}", "-o", "x.pdf")
-    assert sentence == "There is nothing to print yet."
+    assert sentence == "This form does not belong to what is played in this session."
 
 
 @pytest.mark.slow
@@ -160,3 +160,23 @@ def test_a_form_in_japanese_is_japanese_before_words_were_ever_compiled(tmp_path
     finally:
         if not compiled.exists():
             kept.rename(compiled)
+
+
+@pytest.mark.django_db
+def test_names_that_paper_lacks_letters_of_are_listed(tmp_path: Path) -> None:
+    section = make_section(3)
+    Event.objects.update(name="김철수 杯")
+    warned = StringIO()
+    file = tmp_path / "cards.pdf"
+    call_command(
+        "form",
+        "guide_card",
+        "--for",
+        f"section:{section.pk}",
+        "-o",
+        str(file),
+        stderr=warned,
+        stdout=StringIO(),
+    )
+    assert warned.getvalue().strip().endswith("김철수 杯")
+    assert file.read_bytes().startswith(b"%PDF")

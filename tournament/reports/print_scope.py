@@ -55,6 +55,18 @@ class Scope:
         return list(found if self.section is None else found.filter(sections=self.section))
 
 
+class NotHere(DirectorError):
+    """There is no such form, or nothing on it."""
+
+    status = 404
+
+
+class NotYet(DirectorError):
+    """This reader may not have it, or not before the session is closed."""
+
+    status = 403
+
+
 class Narrowed(TypedDict, total=False):
     """What narrows a scope down: fields of Scope."""
 
@@ -70,8 +82,9 @@ class Narrowed(TypedDict, total=False):
 class Source:
     """Where the sheets of a form come from.
 
-    `seen`: `always`; `closed`, by players only when the session is; `director`, never by players. `needs` is
-    a key of NEEDS: what a session must have before there can be anything to print.
+    `seen`: `always`; `closed`, by players only when the session is; `ended`, by directors too only then;
+    `director`, never by players. `needs` is a key of NEEDS: what a session must have before there can be
+    anything to print.
     """
 
     sheets: Callable[[Scope], Sequence[object]]

@@ -14,10 +14,15 @@ from tournament.management.wording.bilingual import both
 from tournament.printing.kit.pen import SUITS
 from tournament.printing.words.words import LANGUAGES, Words
 from tournament.readings.errors import DirectorError
-from tournament.reports.paper.print_order import Order, fill, offered
+from tournament.reports.paper.print_order import PRESET, SCALE, Order, fill, offered
+from tournament.reports.paper.printable import unprintable_names
+from tournament.reports.print_scope import scope_for
 from tournament.sheets.languages import HOME
 
 INCOMPLETE = _("Give the form (CODE) and the file to write (-o FILE); --list shows the forms.")
+LACKING = _(
+    "Paper lacks letters of these names: they print in Latin letters, or with boxes where none are entered."
+)
 
 
 class Command(BaseCommand):
@@ -72,6 +77,14 @@ class Command(BaseCommand):
         )
         output.write_bytes(printed(order, options["address"].rstrip("/")))
         self.stdout.write(str(output))
+        if names := _unprintable(order.target):
+            self.stderr.write(f"{both(LACKING, ' · ')} {' · '.join(names)}")
+
+
+def _unprintable(target: str) -> list[str]:
+    """The names of the session that a paper is for which have letters that no face has."""
+    is_of_session = bool(target) and target.partition(":")[0] not in (PRESET, SCALE)
+    return unprintable_names(scope_for(target).session) if is_of_session else []
 
 
 def listed(*, as_json: bool) -> str:

@@ -158,7 +158,7 @@ def seat_code(game: str, number: int) -> str:
 def player(seated: Seated, tongue: Tongue) -> str:
     """The player; without a name the number of the contestant, with a stroke for a second player."""
     if seated.name:
-        return seated.name.in_language(tongue.code, public=True)
+        return tongue.name(seated.name)
     return seated.party.label + "′" * (seated.position - 1)
 
 

@@ -1,11 +1,14 @@
 """The two faces every form is set in: Noto Sans JP, which has 𠮷, 髙 and the four suits in one file.
 
-The files lie beside this module with their licence; a document embeds only the characters it uses. Widths are
-in ems, so that one look-up serves every size.
+The letters of Europe and Vietnam that it lacks (Łukasz, Őze, Nguyễn) are in a companion of the same weight.
+The files lie in `fonts` with their licences; a document embeds only the characters it uses. Widths are in
+ems, so that one look-up serves every size.
 """
 
 import re
 from functools import cache, lru_cache
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
 from reportlab.pdfbase import pdfmetrics
@@ -15,6 +18,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 FOLDER = Path(__file__).resolve().parent.parent / "fonts"
 REGULAR = "NotoSansJP-Regular"
 BOLD = "NotoSansJP-Bold"
+COMPANIONS = {REGULAR: "NotoSans-Regular", BOLD: "NotoSans-Bold"}
 _BEYOND_PLANE_0 = re.compile(r"<([0-9A-F]{5})>")
 
 
@@ -43,9 +47,35 @@ def face(name: str) -> Face:
     return found
 
 
+@cache
+def _widths(font: str) -> tuple[dict[int, float], float]:
+    """The width of every letter, of the companion's too, in thousandths of an em; then that of the others."""
+    own, companion = face(font).face, face(COMPANIONS[font]).face
+    return {**companion.charWidths, **own.charWidths}, own.defaultWidth
+
+
 @lru_cache(maxsize=20_000)
 def width(text: str, font: str) -> float:
     """How wide `text` runs, in ems."""
-    widths, default = face(font).face.charWidths, face(font).face.defaultWidth
+    widths, default = _widths(font)
     thousandths: float = sum(widths.get(ord(sign), default) for sign in text)
     return thousandths / 1000
+
+
+@lru_cache(maxsize=20_000)
+def runs(text: str, font: str) -> tuple[tuple[str, str], ...]:
+    """The text in parts, each with the face that has its letters: most are one part."""
+    own = face(font).face.charToGlyph
+    if all(ord(sign) in own for sign in text):
+        return ((text, font),)
+    other = face(COMPANIONS[font]).face.charToGlyph
+    faces = (COMPANIONS[font] if ord(sign) not in own and ord(sign) in other else font for sign in text)
+    parts = groupby(zip(text, faces, strict=True), key=itemgetter(1))
+    return tuple(("".join(sign for sign, _face in part), name) for name, part in parts)
+
+
+@lru_cache(maxsize=20_000)
+def missing(text: str) -> str:
+    """The letters of a text that no face has: they print as empty boxes."""
+    widths, _default = _widths(REGULAR)
+    return "".join(sign for sign in text if ord(sign) not in widths)

@@ -7,7 +7,7 @@ measured already, and a document spells each word once.
 from reportlab.lib.rl_accel import escapePDF
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
-from tournament.printing.kit.fonts import face
+from tournament.printing.kit.fonts import face, runs
 from tournament.printing.kit.pen import BLACK, Colour
 
 # The subset of the face that has the letters, and the operator that shows them.
@@ -51,10 +51,12 @@ class TextObject:
         self._marks.append(_in_colour(colour))
 
     def _spell(self, text: str, font: str) -> Spelt:
-        own, document = face(font), self._document
+        document = self._document
         spelt = self._spelt[text, font] = tuple(
             (own.getSubsetInternalName(subset, document), f"({escapePDF(letters)}) Tj")
-            for subset, letters in own.splitString(text, document)
+            for part, name in runs(text, font)
+            for own in (face(name),)
+            for subset, letters in own.splitString(part, document)
         )
         return spelt
 

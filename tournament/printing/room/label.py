@@ -67,7 +67,7 @@ def _draw_name(desk: Desk, sheet: NameSlip | None, pen: Pen, x: float, top: floa
 
 def scripts(name: Name, desk: Desk) -> tuple[str, str]:
     """What stands large, and below it the name in the second language of the slip, or how it is read."""
-    (first, *other) = (name.in_language(tongue.code, public=True) for tongue in desk.words.tongues)
+    (first, *other) = (tongue.name(name) for tongue in desk.words.tongues)
     if other:
         return first, other[0] if other[0] != first else ""
     return first, "" if name.alias or not is_native(desk.words.own.code) else name.reading

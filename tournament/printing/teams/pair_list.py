@@ -62,5 +62,5 @@ def _row(row: PairOnList, desk: Desk) -> list[Cell]:
 
 
 def _players(row: PairOnList, tongue: Tongue) -> str:
-    known = (player.in_language(tongue.code, public=True) for player in row.players if player)
+    known = (tongue.name(player) for player in row.players if player)
     return between_partners(tongue.code).join(known)

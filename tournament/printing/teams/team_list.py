@@ -73,7 +73,7 @@ def _row(team: Team, sheet: TeamList, desk: Desk) -> list[Cell]:
 def members(team: Team, tongue: Tongue) -> str:
     """The players in the order of the entry, the captain with a star."""
     said = (
-        f"{CAPTAIN if place == team.captain else ''}{player.in_language(tongue.code, public=True)}"
+        f"{CAPTAIN if place == team.captain else ''}{tongue.name(player)}"
         for place, player in enumerate(team.players)
     )
     return between_partners(tongue.code).join(said)

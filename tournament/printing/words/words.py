@@ -5,12 +5,13 @@ says each thing in the first and then in the second, once where the two agree.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from gettext import NullTranslations
 
 from tournament.printing.kit.breaks import BESIDE
+from tournament.printing.kit.fonts import missing
 from tournament.sheets.languages import catalogue, combinations
 from tournament.sheets.names import Name, Party
 
@@ -59,7 +60,13 @@ class Tongue:
     def party(self, party: Party) -> str:
         """The names of a contestant, as on the pages; the number where there is no name."""
         unnamed = self.gettext(UNNAMED[party.kind]) % {"number": party.label}
+        if any(missing(name.native) for name in party.names):
+            party = replace(party, names=tuple(map(_as_printable, party.names)))
         return party.in_language(self.code, public=True) or unnamed
+
+    def name(self, name: Name) -> str:
+        """The name of one person, as on the pages."""
+        return _as_printable(name).in_language(self.code, public=True)
 
 
 @dataclass(frozen=True)
@@ -109,7 +116,12 @@ def _party(party: Party, tongue: Tongue) -> str:
 
 
 def _name(name: Name, tongue: Tongue) -> str:
-    return name.in_language(tongue.code, public=True)
+    return tongue.name(name)
+
+
+def _as_printable(name: Name) -> Name:
+    """A name in Latin letters only, where the faces lack some of its own letters."""
+    return replace(name, native=name.latin) if name.latin and missing(name.native) else name
 
 
 WEEKDAYS = (N_("Mon"), N_("Tue"), N_("Wed"), N_("Thu"), N_("Fri"), N_("Sat"), N_("Sun"))

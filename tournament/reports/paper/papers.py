@@ -14,10 +14,9 @@ from tournament.readings.club.roles import AnyUser
 from tournament.readings.outside.workers import has_live_worker
 from tournament.readings.paper.kept_papers import KIND
 from tournament.reports.cache.freshness import etag, versions_of_session
-from tournament.reports.paper.print_order import ONLY_BLANK, NotHere, NotYet
 from tournament.reports.paper.print_run import refuse_length
-from tournament.reports.paper.printable import SOURCES, may_print, sheets_for
-from tournament.reports.print_scope import Narrowed, Scope
+from tournament.reports.paper.printable import refuse_form, sheets_for
+from tournament.reports.print_scope import Narrowed, NotHere, Scope
 
 # How much of a form is left to a pen: its figures (heads are filled in), or everything.
 FIGURES, EVERYTHING = "figures", "1"
@@ -52,7 +51,7 @@ class Wanted:
 
 
 def laid_out(wanted: Wanted, session: Session, reader: AnyUser) -> Document:
-    """DirectorError `not_yet` where this reader may not have it, `nothing_to_print`, `too_many_sheets`."""
+    """DirectorError of `refuse_form`, `nothing_to_print`, `too_many_sheets`."""
     refuse(wanted, session, reader)
     made = document(
         wanted.form,
@@ -69,13 +68,9 @@ def laid_out(wanted: Wanted, session: Session, reader: AnyUser) -> Document:
 
 
 def refuse(wanted: Wanted, session: Session, reader: AnyUser) -> None:
-    """DirectorError `not_yet` where this reader may not have it, or not before the end."""
-    if wanted.blank == EVERYTHING:
-        return
-    if wanted.form not in SOURCES:
-        raise NotHere("only_blank", _(ONLY_BLANK))
-    if not may_print(wanted.form, session, reader):
-        raise NotYet("not_yet", _("This is shown when the session is closed."))
+    """DirectorError of `refuse_form`; what is wholly blank is everyone's."""
+    if wanted.blank != EVERYTHING:
+        refuse_form(wanted.form, session, reader)
 
 
 def _sheets(wanted: Wanted, session: Session, reader: AnyUser) -> Sequence[object]:

@@ -12,31 +12,18 @@ from scoring.schemes.victory_points import VP_SCALES
 from tournament.printing import FORMS, document
 from tournament.printing.blocks.document import Document
 from tournament.printing.kit.pen import SUITS
-from tournament.printing.words.words import LANGUAGES, N_
+from tournament.printing.words.words import LANGUAGES
 from tournament.readings.club.roles import AnyUser
 from tournament.readings.errors import DirectorError
 from tournament.reports.paper.print_run import refuse_counts, refuse_length, refuse_network, refuse_rows
-from tournament.reports.paper.printable import SOURCES, may_print, sheets_for
-from tournament.reports.print_scope import is_number, nowhere, scope_for
+from tournament.reports.paper.printable import refuse_form, sheets_for
+from tournament.reports.print_scope import NotHere, is_number, nowhere, operator, scope_for
 from tournament.sheets.game_papers import RuleCard
 from tournament.sheets.languages import HOME
 from tournament.sheets.vp_card import ScaleCard, scale_card
 
-ONLY_BLANK = N_("This form is available blank only: a session does not record what would fill it.")
 PRESET = "preset"  # preset:GAME/PRESET is the rule card of no session
 SCALE = "scale"  # scale:CODE/BOARDS is the card of a victory-point scale, of no session
-
-
-class NotHere(DirectorError):
-    """There is no such form, or nothing on it."""
-
-    status = 404
-
-
-class NotYet(DirectorError):
-    """This reader may not have it, or not before the session is closed."""
-
-    status = 403
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +58,8 @@ def offered() -> list[dict[str, object]]:
 def fill(order: Order, reader: AnyUser | None = None, address: Callable[..., str] = nowhere) -> Document:
     """The paper laid out. `reader` None is the computer's operator; `address` makes those of the QRs.
 
-    DirectorError `no_form`, `bad_choice`, `not_blank`, `no_target`, `no_scope`, `not_yet` (for this reader),
-    `nothing_to_print`, and those of `print_run`.
+    DirectorError `no_form`, `bad_choice`, `not_blank`, `no_target`, `no_scope`, `nothing_to_print`, and those
+    of `refuse_form` and `print_run`.
     """
     _refuse_choices(order)
     sheets = _sheets(order, reader, address) if order.target else ()
@@ -120,12 +107,8 @@ def _sheets(order: Order, reader: AnyUser | None, address: Callable[..., str]) -
     if kind == SCALE and order.code == "vp_card":
         return [_scale_card(named)]
     scope = replace(scope_for(order.target), address=address, network=order.network)
-    if order.code not in SOURCES:
-        raise NotHere("only_blank", _(ONLY_BLANK))
-    if reader is not None and not may_print(order.code, scope.session, reader):
-        raise NotYet("not_yet", _("This is shown when the session is closed."))
-    if reader is None:
-        return SOURCES[order.code].sheets(scope)
+    reader = reader or operator()
+    refuse_form(order.code, scope.session, reader)
     return sheets_for(order.code, scope, reader)
 
 

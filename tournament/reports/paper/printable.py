@@ -2,16 +2,19 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
-from tournament.models import Contestant, Deal, Membership, Placement, Result, Ruling, Session
+from tournament.models import Contestant, Deal, Entrant, Membership, Placement, Result, Ruling, Session
+from tournament.printing.kit.fonts import missing
+from tournament.printing.words.words import N_
 from tournament.readings.acts.standing_acts import standing_acts
 from tournament.readings.club.roles import AnyUser
 from tournament.reports.boards.recaps import recaps
 from tournament.reports.boards.rulings import ruling_forms
 from tournament.reports.boards.scorecards import score_cards
-from tournament.reports.boards.standings import current_standings
 from tournament.reports.games.guides import player_cards
 from tournament.reports.games.printable import GAME_NEEDS, GAME_SOURCES
 from tournament.reports.gate.own_boards import own_cover
@@ -45,9 +48,10 @@ from tournament.reports.paper.room_papers import (
     seating_charts,
 )
 from tournament.reports.paper.team_forms import TEAM_NEEDS, TEAM_SOURCES
-from tournament.reports.print_scope import Scope, Source
+from tournament.reports.people.people import parties_of_session
+from tournament.reports.print_scope import NotHere, NotYet, Scope, Source
 from tournament.reports.room.seating import guide_cards, table_cards
-from tournament.reports.stages.event_ranking import event_ranking, has_event_ranking
+from tournament.reports.stages.event_ranking import event_ranking, has_event_ranking, sessions_of_event
 from tournament.reports.stages.rankings import (
     current_rankings,
     is_of_teams,
@@ -57,9 +61,11 @@ from tournament.reports.stages.rankings import (
 
 
 def _rankings(scope: Scope) -> Sequence[object]:
-    if is_of_teams(scope.session):
-        return current_rankings(scope.session)
-    return current_standings(scope.session, scope.covered)
+    return visible_rankings(scope.session, scope.reader) or ()
+
+
+def _posters(scope: Scope) -> Sequence[object]:
+    return posted_rankings(scope.session, scope.reader) or ()
 
 
 def _event_rankings(scope: Scope) -> Sequence[object]:
@@ -102,8 +108,7 @@ def _frequencies(scope: Scope) -> Sequence[object]:
     return with_results(played_travellers(scope))
 
 
-# Forms of the running ranking, which players have when the event shows it.
-RANKINGS = frozenset({"ranking", "results_poster"})
+ONLY_BLANK = N_("This form is available blank only: a session does not record what would fill it.")
 SOURCES: dict[str, Source] = {
     "ranking": Source(_rankings, needs="people"),
     "event_ranking": Source(_event_rankings, needs="sessions"),
@@ -127,10 +132,10 @@ SOURCES: dict[str, Source] = {
     "caddie_list": Source(caddie_lists),
     "attendance": Source(attendances, "director", "names"),
     "ruling": Source(_rulings, "director", "rulings"),
-    "certificate": Source(certificates, "closed", "places"),
-    "results_poster": Source(_rankings, needs="ranking"),
+    "certificate": Source(certificates, "ended", "places"),
+    "results_poster": Source(_posters, needs="ranking"),
     "frequency_sheet": Source(_frequencies, "closed", "results"),
-    "result_slip": Source(result_slips, "closed", "end"),
+    "result_slip": Source(result_slips, "ended", "end"),
     "board_traveller": Source(played_travellers, "closed"),
     "late_play": Source(late_slips, "director", "late"),
     "appeal": Source(_rulings, "director", "rulings"),
@@ -188,15 +193,49 @@ def printable(session: Session) -> frozenset[str]:
     return frozenset(code for code in forms if SOURCES[code].needs in met)
 
 
+def unprintable_names(session: Session) -> list[str]:
+    """What is printed of a session with letters that no face of the forms has: people, teams, event, club."""
+    people = [name for party in parties_of_session(session).values() for name in party.names]
+    named = [(one.alias or one.native, one.latin) for one in people]
+    teams = Entrant.objects.filter(event=session.event_id).values_list("name", flat=True)
+    others = [*teams, session.event.name, session.event.club.name]
+    texts = [*(native for native, _latin in named), *(latin for _native, latin in named), *others]
+    return [text for text in dict.fromkeys(texts) if missing(text)]
+
+
 def forms_of_session(session: Session) -> frozenset[str]:
     """The codes of the forms that belong to what the sections of a session play, filled or blank."""
     return frozenset().union(*(section.forms for section in session.sections.all()))
 
 
+def refuse_form(code: str, session: Session, user: AnyUser) -> None:
+    """DirectorError where a reader may not have a filled form of a session.
+
+    `only_blank`; `nothing_to_print`; `not_yet`: players may not print what the pages hide from them, and what
+    is handed out as final is printed for directors too only at the end.
+    """
+    if code not in SOURCES:
+        raise NotHere("only_blank", _(ONLY_BLANK))
+    if code not in forms_of_session(session):
+        raise NotHere("nothing_to_print", _("This form does not belong to what is played in this session."))
+    if SOURCES[code].seen == "ended" and session.is_closed and _is_open_before(session):
+        raise NotYet("not_yet", _("This is printed when the sessions before are closed too."))
+    if not may_print(code, session, user):
+        raise NotYet("not_yet", _("This is shown when the session is closed."))
+
+
 def may_print(code: str, session: Session, user: AnyUser) -> bool:
-    """Whether a reader may have a filled form: players may not print what the pages hide from them."""
+    """Whether a reader may have a form, filled, at this stage of the session."""
     seen = SOURCES[code].seen
-    return directs(user, session) or seen == "always" or (seen == "closed" and session.is_closed)
+    if seen == "always" or (seen != "director" and session.is_closed):
+        return True
+    return seen != "ended" and directs(user, session)
+
+
+def _is_open_before(session: Session) -> bool:
+    """Whether a session of the same event that the places rest on is open, or open again."""
+    before = takewhile(lambda one: one.pk != session.pk, sessions_of_event(session))
+    return not all(one.is_closed for one in before)
 
 
 def sheets_for(code: str, scope: Scope, user: AnyUser) -> Sequence[object]:
@@ -207,8 +246,4 @@ def sheets_for(code: str, scope: Scope, user: AnyUser) -> Sequence[object]:
     """
     if code not in forms_of_session(scope.session):
         return ()
-    if code == "results_poster":
-        return posted_rankings(scope.session, user) or ()
-    if code in RANKINGS:
-        return visible_rankings(scope.session, user) or ()
     return SOURCES[code].sheets(replace(scope, reader=user, covered=own_cover(scope.session, user)))

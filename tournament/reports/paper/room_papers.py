@@ -128,7 +128,7 @@ def certificates(scope: Scope) -> list[Certificate]:
 
 
 def _of_stage(scope: Scope) -> list[Certificate]:
-    lists = deciding_lists(scope.session) if scope.section is None else []
+    lists = deciding_lists(scope.session, scope.reader) if scope.section is None else []
     return [
         Certificate(
             *(heading_of(scope.session), line.place, line.tied, "", line.party, line.value), part=one.part

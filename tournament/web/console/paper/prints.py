@@ -17,7 +17,7 @@ from tournament.printing.kit.pen import SUITS
 from tournament.reports.paper import papers
 from tournament.reports.paper.papers import EVERYTHING, FIGURES
 from tournament.reports.paper.print_run import MOST_COPIES, MOST_ROWS
-from tournament.reports.paper.printable import forms_of_session, printable
+from tournament.reports.paper.printable import forms_of_session, printable, unprintable_names
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.web.console.access import desk
 from tournament.web.console.paper.print_words import (
@@ -81,6 +81,7 @@ def prints(request: HttpRequest, session: int) -> HttpResponse:
         "papers": [(code, PAPER_NAMES[code]) for code in PAPERS],
         "suits": [(code, SUIT_NAMES[code]) for code in SUITS],
         "sections": list(sitting.sections.all()),
+        "unprintable": unprintable_names(sitting),
         "most_rows": MOST_ROWS,
         "most_copies": MOST_COPIES,
     }
