@@ -29,7 +29,7 @@ from tournament.movements.changes.repair import (
 )
 from tournament.movements.families.rover import roaming
 from tournament.movements.measures.cost import Change, Cost, changes, cost
-from tournament.movements.plan import Movement, PlanRow, exchanged, placement
+from tournament.movements.plan import Movement, Placement, PlanRow, exchanged, placement
 from tournament.movements.transform import with_copies
 
 # Fewer rounds than that are no gain for two half tables made whole.
@@ -156,7 +156,7 @@ def rounds_with_skip(movement: Movement) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _met(row: PlanRow, east: int | None, lay: tuple[int, ...]) -> PlanRow:
+def _met(row: PlanRow, east: int | None, lay: tuple[int, ...]) -> Placement:
     """The row with another East-West pair: a full table plays what lay there, the others need no boards."""
     met = replace(placement(row), ew=east)
     return replace(met, sets=row.sets or lay) if met.is_full else replace(met, sets=(), turned=())

@@ -30,7 +30,7 @@ def ranked_by(club: Club, name: str, terms: SeriesTerms) -> SeriesSheet:
     A session counts for those whom its event shows by their own names: no ranking gives away an alias.
     """
     every = _sessions(club, terms)
-    sessions = [one for one in every if one.has_percentages] if terms.in_per_cent else every
+    sessions = [one for one, has_percentages in every if has_percentages or not terms.in_per_cent]
     found = found_in(reversed(sessions[:MOST_SESSIONS]), club, terms)
     return SeriesSheet(
         name,
@@ -43,8 +43,8 @@ def ranked_by(club: Club, name: str, terms: SeriesTerms) -> SeriesSheet:
     )
 
 
-def _sessions(club: Club, terms: SeriesTerms) -> list[Session]:
-    """The finished sessions that the filters leave, the newest first; each says if it `has_percentages`."""
+def _sessions(club: Club, terms: SeriesTerms) -> list[tuple[Session, bool]]:
+    """The finished sessions that the filters leave, newest first, each with whether it has percentages."""
     kept = finished_sessions(club, terms.kinds).filter(event__forgotten_at=None)
     named = kept.filter(event__name__icontains=terms.event, place__icontains=terms.place)
     if terms.since:
@@ -53,7 +53,11 @@ def _sessions(club: Club, terms: SeriesTerms) -> list[Session]:
         named = named.filter(date__lte=terms.until)
     shown = named.filter(event__names_shown__in=BY_NAME).select_related("event")
     shown = shown.annotate(has_percentages=ExpressionWrapper(in_per_cent(), BooleanField()))
-    return [one for one in shown if not terms.weekdays or one.date.weekday() in terms.weekdays]
+    return [
+        (one, one.has_percentages)
+        for one in shown
+        if not terms.weekdays or one.date.weekday() in terms.weekdays
+    ]
 
 
 def _lines(found: Found, terms: SeriesTerms) -> tuple[SeriesLine, ...]:

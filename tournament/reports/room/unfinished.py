@@ -60,8 +60,8 @@ _kept = Remembered(_read)
 def _unruled(session: Session) -> int:
     """Boards and deals in dispute, and boards that an incident cancelled, without a ruling."""
     cancelled = Result.objects.filter(section__session=session, cancelled=Result.Cancelled.OPEN).count()
-    open_ = [one.kind for one in (*matters(session), *deal_matters(session))]
-    return cancelled + open_.count("disputed")
+    kinds = [*(one.kind for one in matters(session)), *(one.kind for one in deal_matters(session))]
+    return cancelled + kinds.count("disputed")
 
 
 def _matches(session: Session, covered: frozenset[int]) -> tuple[tuple[WithoutPoints, ...], int]:
