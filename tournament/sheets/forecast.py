@@ -13,3 +13,9 @@ class Forecast:
     low: datetime
     middle: datetime
     high: datetime
+
+    @property
+    def is_range(self) -> bool:
+        """Whether the two ends are different minutes."""
+        low, high = (end.replace(second=0, microsecond=0) for end in (self.low, self.high))
+        return low < high

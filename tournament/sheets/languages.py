@@ -64,6 +64,17 @@ def between_partners(code: str) -> str:
     return _manners(code)[0]
 
 
+def on_one_side(code: str) -> str:
+    """The separator of those who play a table game on one side: ` & ` in English, `・` in Japanese."""
+    return _manners(code)[3]
+
+
+def pair_in_words(label: str, code: str) -> str:
+    """A pair's number where a word for pairs goes with it: 1NS, or NS1 as the language has it."""
+    side = label[-2:] if label.endswith(("NS", "EW")) else ""
+    return _manners(code)[2] % {"number": label.removesuffix(side), "side": side}
+
+
 def is_native(code: str) -> bool:
     """Whether the language writes a person's name as that person does, before its form in Latin letters."""
     return _manners(code)[1]
@@ -80,10 +91,12 @@ def _catalogues() -> dict[str, gettext.NullTranslations]:
 
 
 @cache
-def _manners(code: str) -> tuple[str, bool]:
+def _manners(code: str) -> tuple[str, bool, str, str]:
     words = catalogue(code)
     between = pgettext("between the names of partners", " – ", words)
-    return between, pgettext("script of a name that comes first: latin or native", "latin", words) == "native"
+    native = pgettext("script of a name that comes first: latin or native", "latin", words) == "native"
+    pair = pgettext("a pair in a sentence", "%(number)s%(side)s", words)
+    return between, native, pair, pgettext("between the names of one side of a table game", " & ", words)
 
 
 def _is_there(source: Path) -> bool:

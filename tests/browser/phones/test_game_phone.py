@@ -189,8 +189,8 @@ def test_spades_without_a_nil_takes_four_taps(open_phone: OpenPhone) -> None:
     section = planned("spades", 2, "round-robin-2x1")
     phone = Phone(open_phone, section).sit("甲 1").title("Deal 1 · Bid")
     phone.tap("answer bids 0 6", "answer bids 1 5").title("Deal 1 · Tricks taken")
-    expect(phone.page.locator(".asked h2, .closed span").first).to_have_text("甲 1・乙 1")
-    phone.tap("answer tricks 0 7").shows("甲 2・乙 2, please check", "甲 2・乙 2 6").tap("accept")
+    expect(phone.page.locator(".asked h2, .closed span").first).to_have_text("甲 1 & 乙 1")
+    phone.tap("answer tricks 0 7").shows("甲 2 & 乙 2, please check", "甲 2 & 乙 2 6").tap("accept")
     phone.title("Deal 2 · Bid").state("● all results sent")
     assert stands(1, "bids", "tricks") == [[6, 5], [7, 6, 0, 0], "accepted"]
 
@@ -209,16 +209,16 @@ def test_partners_whose_bids_are_added_have_a_pad_each(open_phone: OpenPhone) ->
     """Yahoo: 0 is a nil, the sum is shown, and what each has called is kept."""
     phone = Phone(open_phone, table_of("spades", 4, preset="yahoo_normal")).sit("甲 1").title("Deal 1 · Bid")
     expect(phone.page.locator('[data-value="own 0 0"]')).to_have_count(0)
-    phone.tap("answer own 0 4", "answer own 1 3").shows("甲 1・甲 3 4 · 甲 2・甲 4 3")
+    phone.tap("answer own 0 4", "answer own 1 3").shows("甲 1 & 甲 3 4 · 甲 2 & 甲 4 3")
     phone.tap("answer own 2 nil", "answer own 3 2").title("Deal 1 · Tricks taken")
-    phone.tap("answer tricks 0 5", "answer tricks 2 0").shows("甲 2・甲 4 8").tap("accept").title(
+    phone.tap("answer tricks 0 5", "answer tricks 2 0").shows("甲 2 & 甲 4 8").tap("accept").title(
         "Deal 2 · Bid"
     )
     facts = DealRecord.objects.get().facts
     assert (facts["bids"], facts["nils"], facts["tricks"]) == ([4, 5], ["", "", "nil", ""], [5, 8, 0, 0])
     assert facts["calls"] == [[1, "3"], [2, "nil"], [3, "2"], [0, "4"]]
 
-    phone.tap("deals", "open 1", "fix", "fix bids").shows("甲 1・甲 3 4 · 甲 2・甲 4 5")
+    phone.tap("deals", "open 1", "fix", "fix bids").shows("甲 1 & 甲 3 4 · 甲 2 & 甲 4 5")
     phone.tap("block 0", "answer own 0 3", "go", "enter").state("？ correction asked")
 
 

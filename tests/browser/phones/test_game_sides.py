@@ -86,7 +86,7 @@ def test_what_was_refused_of_an_earlier_match_is_opened_with_it_or_discarded(ope
 
     notice = phone.page.locator("#bar .tag")
     notice.click()  # the server tells of the two latest matches only; the first is still on the phone
-    phone.shows("Round 1 甲 1・甲 3 – 甲 2・甲 4", "Deal 1 was rejected", "甲 3 Nil")
+    phone.shows("Round 1 甲 1 & 甲 3 – 甲 2 & 甲 4", "Deal 1 was rejected", "甲 3 Nil")
     measure(phone)
     phone.tap("next").page.get_by_role("button", name="日本語").click()
     phone.title("1回目 · ビッド").state("！ 2件が受け付けられていません。ここをタップ")
@@ -98,7 +98,7 @@ def test_what_was_refused_of_an_earlier_match_is_opened_with_it_or_discarded(ope
 
     phone.title("Deal 1 · Bid").state("！ 1 rejected: tap here")
     notice.click()
-    phone.shows("Round 2 甲 1・甲 3 – 甲 2・甲 4").tap(
+    phone.shows("Round 2 甲 1 & 甲 3 – 甲 2 & 甲 4").tap(
         "again", "fix bids", "block 0", "answer nils 2 ", "go", "enter"
     )
     phone.state("≠ disagree").tap("leave").title("The game is over").tap("next")
@@ -129,7 +129,7 @@ def test_two_phones_that_differ_until_they_agree(open_phone: OpenPhone) -> None:
         phone.tap("bid 4H", "declare N")
     north.tap("tricks 10").state("● sent")
     east.tap("tricks 9")
-    for phone, side in ((east, "E-W 甲 2・甲 4"), (north, "N-S 甲 1・甲 3")):
+    for phone, side in ((east, "E-W 甲 2 & 甲 4"), (north, "N-S 甲 1 & 甲 3")):
         phone.look().shows("The sides differ on deal 1.", f"{side}: tap the one that is right.")
         phone.state("≠ disagree")
     east.tap("take 0")
@@ -147,7 +147,7 @@ def test_a_question_with_many_figures_fits_on_a_small_phone(open_phone: OpenPhon
         phone.tap("answer tricks 0 3", f"answer tricks 2 {tricks}")
     one.look().shows("The sides differ on deal 1.", "All entered:")
     first = one.page.locator(".claim strong").first
-    expect(first).to_have_text("Nil甲 1 Nil乙 1 NoneTricks taken乙 1 3甲 2・乙 2 7")
+    expect(first).to_have_text("Nil甲 1 Nil乙 1 NoneTricks taken乙 1 3甲 2 & 乙 2 7")
     for width in (320, 360, 390):
         one.page.set_viewport_size({"width": width, "height": 640})
         last = one.key("leave").bounding_box()
@@ -172,9 +172,9 @@ def test_the_phone_that_did_not_correct_a_deal_answers_for_it(open_phone: OpenPh
         north.tap("deals")
     north.tap("open 1", "fix", "fix contract", "bid 1S", "go contract")
     north.title("Deal 1 · Wrong entry").tap("fix tricks", "tricks 9", "enter").state("？ correction asked")
-    north.shows("The current score counts until E-W 甲 2・甲 4 agree.")
-    east.look().shows("N-S 甲 1・甲 3 ask to correct deal 1, which all had accepted.")
-    east.shows("E-W 甲 2・甲 4: do you agree?").tap("take 0").shows("90 → 140").state("● all results sent")
+    north.shows("The current score counts. Waiting for E-W 甲 2 & 甲 4 to agree.")
+    east.look().shows("N-S 甲 1 & 甲 3 would like to correct deal 1, which all had accepted.")
+    east.shows("E-W 甲 2 & 甲 4: do you agree?").tap("take 0").shows("90 → 140").state("● all results sent")
     assert stands(1, "denomination", "tricks") == ["S", 9, "accepted"]
     assert list(DealEntry.objects.values_list("number", "side")) == [(1, 0), (1, 1), (1, 0), (1, 1)]
 

@@ -169,11 +169,11 @@ def test_a_correction_waits_for_the_other_sides_consent(north: Phone, east: Phon
     north.look().title("Board 2 · Contract")
     north.tap("back", "open 1", "fix", "tricks 9")
     north.state("？ correction asked")
-    north.shows("The current score counts until East-West agree.")
+    north.shows("The current score counts. Waiting for East-West to agree.")
     assert stands(1) == ("4H", "N", 10, "proposed")
 
     east.look().shows(
-        "North-South ask to correct board 1, which both sides had accepted.", "4♥︎ N =", "4♥︎ N −1"
+        "North-South would like to correct board 1, which both sides had accepted.", "4♥︎ N =", "4♥︎ N −1"
     )
     east.tap("take NS")
     east.has_sent_all()

@@ -234,7 +234,7 @@ def test_the_history_is_filtered_by_words_kind_and_table(director: Client, secti
 def test_the_line_of_a_pair_is_told_in_the_readers_language(section: Section) -> None:
     say(section, 1, 1, "4S= N", side="NS")
     with translation.override("ja"):
-        assert sentence(last_act(section.session)).startswith("ボード1、1南北 対 1東西：")
+        assert sentence(last_act(section.session)).startswith("ボード1、NS1 対 EW1：")
 
 
 # ── where an undo ends ────────────────────────────────────────────────────────────────────────────────

@@ -330,7 +330,7 @@ def test_a_deal_of_a_game_table_is_settled_from_the_queue(director: Client) -> N
     session = match.section.session
     said = text_of(director.get(reverse("queue", args=[session.pk])))
     assert "Table 1, round 1 · Deal 1 ≠ entries differ" in said
-    assert "E-W 甲 2・甲 4: 4 ♠ N −1 Use this one" in said
+    assert "E-W 甲 2 & 甲 4: 4 ♠ N −1 Use this one" in said
     (item,) = queue(session)
     typed = {"do": "settle", "deal": item.deal, "seen": item.version, "entry": item.claims[1].entry}
     assert act(director, "console_match", session.pk, match.pk, **typed).status_code == 302

@@ -178,8 +178,8 @@ def test_two_words_are_shown_side_by_side_and_settled(director: Client) -> None:
     told(match, 1, bid("4S N 9"), side=1)
     page = director.get(desk_page(match))
     text = text_of(page)
-    assert "N-S 甲 1・甲 3 : 4 ♠ N =" in text
-    assert "E-W 甲 2・甲 4 : 4 ♠ N −1" in text
+    assert "N-S 甲 1 & 甲 3 : 4 ♠ N =" in text
+    assert "E-W 甲 2 & 甲 4 : 4 ♠ N −1" in text
     room = text_of(director.get(f"/console/{match.section.session_id}/"))
     assert "Needs attention 1 Director's list: 1 Table 1, round 1 · Deal 1 ≠ entries differ" in room
     assert "Nothing at the moment" not in room

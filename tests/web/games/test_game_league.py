@@ -90,7 +90,7 @@ def test_a_player_has_a_record(player: Client) -> None:
     text = text_of(page)
     assert Page(page).problems() == []
     assert "Chicago 1 1 0 0 +2 hundreds" in text
-    assert "甲 3 甲 2・甲 4" in text
+    assert "甲 3 甲 2 & 甲 4" in text
     assert player.get(f"/matches/{match.pk}/")["location"] == f"/s/{section.session_id}/matches/{match.pk}/"
 
 
@@ -99,9 +99,9 @@ def test_a_match_to_come_is_not_called_played_in_a_record(player: Client) -> Non
     match = seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
     open_tables(section.session)
     record = f"/record/{section.contestants.first().memberships.get().player_id}/"
-    assert "甲 3 甲 2・甲 4 ○ to come" in text_of(player.get(record))
+    assert "甲 3 甲 2 & 甲 4 ○ to come" in text_of(player.get(record))
     agreed_deal(match, 1, bid("4S N 10"))
-    assert "甲 3 甲 2・甲 4 420 : 0 ● in play" in text_of(player.get(record))
+    assert "甲 3 甲 2 & 甲 4 420 : 0 ● in play" in text_of(player.get(record))
 
 
 @pytest.mark.slow

@@ -192,7 +192,7 @@ def test_a_swiss_is_drawn_round_by_round(director: Client, session: Session) -> 
     director.post(page_of(section), {"do": "draw", "rounds_left": "3"})
     assert Match.objects.filter(round=1).count() == 4
     text = text_of(director.get(page_of(section)))
-    assert "✓ chosen Swiss Round 1 Table 1: 1・1′ – 2・2′" in text
+    assert "✓ chosen Swiss Round 1 Table 1: 1 & 1′ – 2 & 2′" in text
 
     refused = director.post(page_of(section), {"do": "draw", "rounds_left": "2"})
     assert refused.status_code == 400

@@ -65,7 +65,7 @@ def test_a_chicago_sheet_says_contract_conditions_and_score(player: Client) -> N
     text = text_of(page)
 
     assert Page(page).problems() == []
-    assert "N-S 甲 1・甲 3 720 ▲ leads" in text
+    assert "N-S 甲 1 & 甲 3 720 ▲ leads" in text
     assert "Deal 3 · Dealer S · Vulnerable: E-W" in text
     assert "1 ✓ accepted N 4 ♠ N = 0 120 300 0 420 420 0 0" in text
     assert "2 ● sent E 3NT× E −2 1 0 0 300 ✓ 300 720 0 0" in text
@@ -117,7 +117,7 @@ def test_a_spades_sheet_has_a_block_for_each_team(player: Client) -> None:
     text = text_of(page)
     assert Page(page).problems() == []
     assert "of these −30 by ruling" in text
-    assert "Ruling: 甲 2・乙 2 −30 · renege" in text
+    assert "Ruling: 甲 2 & 乙 2 −30 · renege" in text
     assert "Spades · Dan and Brad · Target: 300" in text
 
 
@@ -175,8 +175,8 @@ def test_an_unfinished_rubber_is_worth_in_sight_what_the_total_says(player: Clie
     for number, text in enumerate(("4S N 10", "2H E 8"), start=1):
         agreed_deal(match, number, bid(text))
     text = text_of(player.get(address(match)))
-    assert "N-S 甲 1・甲 3 120 ▲ leads games 1 +300 if it ended now" in text
-    assert "E-W 甲 2・甲 4 60 games 0 part score 60 +100 if it ended now" in text
+    assert "N-S 甲 1 & 甲 3 120 ▲ leads games 1 +300 if it ended now" in text
+    assert "E-W 甲 2 & 甲 4 60 games 0 part score 60 +100 if it ended now" in text
 
     agreed_deal(match, 3, {"stopped": True})
     assert column(match, "Rubber bonus", 0) == ("0", "0", "300")

@@ -2,13 +2,15 @@
 
 import json
 import re
+from datetime import date
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section
-from tournament.models import Section, TableToken
+from tournament.models import Section, Session, TableToken
 from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +38,19 @@ def test_an_old_code_leads_to_the_session_that_is_on() -> None:
     assert told(on) is None
 
 
-def test_where_nothing_is_on_an_old_code_says_nothing_of_it() -> None:
+def test_where_nothing_is_on_the_code_of_another_day_says_of_which() -> None:
     section = make_section(3)
+    Session.objects.filter(pk=section.session_id).update(date=date(2026, 1, 8))
+    assert told(section) is None
+    close_session(section.session, by=DIRECTOR)
+    now = told(section)
+    assert isinstance(now, dict)
+    assert "2026" in now["date"]
+    assert now["address"] == ""
+
+
+def test_where_nothing_is_on_the_code_of_today_says_nothing_of_it() -> None:
+    section = make_section(3)
+    Session.objects.filter(pk=section.session_id).update(date=timezone.localdate())
     close_session(section.session, by=DIRECTOR)
     assert told(section) is None

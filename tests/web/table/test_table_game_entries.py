@@ -50,7 +50,7 @@ def test_cards_are_sent_as_they_are_written() -> None:
 def test_every_refusal_is_said_and_names_its_side(spades: Match) -> None:
     answer = say(spades, 1, {"bids": [3, 4], "tricks": [3, 3, 3, 3]})
     assert answer.status_code == 400
-    assert answer.json()["message"] == f"The tricks make 12; they must make 13. 甲 1・乙 1: {BELOW}"
+    assert answer.json()["message"] == f"The tricks make 12; they must make 13. 甲 1 & 乙 1: {BELOW}"
     assert not DealEntry.objects.exists()
 
 

@@ -115,7 +115,7 @@ def test_totals_bags_and_what_the_target_asks_for(spades: Match) -> None:
     assert [(side["total"], side["notes"]) for side in told["sides"]] == [
         ("51", ["Bags 1", "449 to go"]), ("43", ["Bags 3", "457 to go"]),
     ]  # fmt: skip
-    assert told["verdict"] == "If it ended now: 甲 1・乙 1, 8 points ahead"
+    assert told["verdict"] == "If it ended now: 甲 1 & 乙 1, 8 points ahead"
 
 
 def test_a_rubber_shows_part_scores_and_games() -> None:
@@ -211,7 +211,7 @@ def test_an_invented_game_has_its_screens_at_once() -> None:
 DRY_RUNS = {
     "nothing yet": ({}, []),
     "bids in order": ({"bids": [4, 5]}, []),
-    "a bid below the minimum": ({"bids": [4, 3]}, [f"甲 2・乙 2: {BELOW}"]),
+    "a bid below the minimum": ({"bids": [4, 3]}, [f"甲 2 & 乙 2: {BELOW}"]),
     "too few tricks": ({"bids": [4, 5], "tricks": [1, 1, 1, 1]}, ["The tricks make 4; they must make 13."]),
 }
 
@@ -237,14 +237,14 @@ def test_a_rubber_that_ends_now_is_told_with_what_is_left_of_it() -> None:
     match = single_table("rubber", 4)
     agreed_deal(match, 1, bid("4S N 10"))
     told = match_told(match.section)
-    assert told["verdict"] == "If it ended now: N-S 甲 1・甲 3, +4 hundreds"
+    assert told["verdict"] == "If it ended now: N-S 甲 1 & 甲 3, +4 hundreds"
     assert [side["notes"] for side in told["sides"]] == [["Games won 1", "+300 if it ended now"], []]
 
     agreed_deal(match, 2, {"stopped": True})
     told = match_told(match.section)
     assert told["deals"][1]["points"] == ["+300", "0"]
     assert [side["total"] for side in told["sides"]] == told["deals"][1]["totals"] == ["420", "0"]
-    assert told["verdict"] == "Won by N-S 甲 1・甲 3, +4 hundreds"
+    assert told["verdict"] == "Won by N-S 甲 1 & 甲 3, +4 hundreds"
 
 
 def test_a_number_below_the_minimum_is_refused_where_it_is_bid(spades: Match) -> None:

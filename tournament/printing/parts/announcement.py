@@ -5,6 +5,7 @@ from functools import reduce
 
 from tournament.printing.parts.seating import ranges
 from tournament.printing.words.words import N_, Tongue
+from tournament.sheets.languages import pair_in_words
 from tournament.sheets.movement_sheet import Call
 
 # How far and which way: one table or several, up or down.
@@ -96,7 +97,7 @@ def _boards(one: str, several: str) -> Callable[[Call, Tongue], str]:
 def _sit_out(call: Call, tongue: Tongue) -> str:
     (party,), (table,) = call.parties, call.numbers
     return tongue.gettext("Pair %(pair)s sits out at table %(table)s.") % {
-        "pair": party.label,
+        "pair": pair_in_words(party.label, tongue.code),
         "table": table,
     }
 

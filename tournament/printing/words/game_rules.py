@@ -43,13 +43,16 @@ def rule_line(
 ) -> str:
     """Game, preset, and every rule that was changed: enough to read a sheet that is found years later.
 
-    A game with few rules, which it does not group, tells all of them; any tells those named in `always`.
+    A preset that is a game of its own is called by its own name alone. A game with few rules, which it does
+    not group, tells all of them; any tells those named in `always`.
     """
     known = terms(game.rules)
     few = not any(each.group for each in known.values())
     differ = changed(rules, preset.rules)
     chosen = [name for name in known if few or name in differ or (name in always and getattr(rules, name))]
-    named = dict.fromkeys((tongue.gettext(game.label), tongue.gettext(preset.label)))
+    is_own_game = any(preset == game.presets[code] for code in game.named)
+    called = (preset.label,) if is_own_game else (game.label, preset.label)
+    named = dict.fromkeys(map(tongue.gettext, called))
     clauses = (_clause(name, known[name], rules, preset.rules, tongue) for name in chosen)
     return " · ".join((*named, *(f"{clause.label}: {clause.value}" for clause in clauses)))
 

@@ -12,7 +12,7 @@ from gettext import NullTranslations
 
 from tournament.printing.kit.breaks import BESIDE
 from tournament.printing.kit.fonts import missing
-from tournament.sheets.languages import catalogue, combinations
+from tournament.sheets.languages import catalogue, combinations, pair_in_words
 from tournament.sheets.names import Name, Party
 
 # The tongues of each language a form may be printed in; the first one is the document's own.
@@ -59,7 +59,7 @@ class Tongue:
 
     def party(self, party: Party) -> str:
         """The names of a contestant, as on the pages; the number where there is no name."""
-        unnamed = self.gettext(UNNAMED[party.kind]) % {"number": party.label}
+        unnamed = self.gettext(UNNAMED[party.kind]) % {"number": pair_in_words(party.label, self.code)}
         if any(missing(name.native) for name in party.names):
             party = replace(party, names=tuple(map(_as_printable, party.names)))
         return party.in_language(self.code, public=True) or unnamed

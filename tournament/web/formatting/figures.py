@@ -19,7 +19,7 @@ from django.utils.translation import get_language, gettext, ngettext, pgettext
 from scoring.boards.award_code import parts
 from scoring.methods import METHODS
 from scoring.totals.combine import PenaltyUnit
-from tournament.models import Adjustment, Match, Placement, Result, Role, Section, TableToken
+from tournament.models import Adjustment, Contestant, Match, Placement, Result, Role, Section, TableToken
 from tournament.models.entry import TERMINAL
 from tournament.printing.blocks.conditions import method
 from tournament.printing.words.options import options
@@ -30,7 +30,7 @@ from tournament.services.club.sign_in import FIRST_DIRECTOR
 from tournament.sheets import figures
 from tournament.sheets.board import Played, played_as
 from tournament.sheets.heading import Heading
-from tournament.sheets.languages import between_partners
+from tournament.sheets.languages import between_partners, on_one_side, pair_in_words
 from tournament.sheets.names import Name, Party
 from tournament.sheets.numbers import in_section
 from tournament.sheets.scorecard import CardLine
@@ -65,7 +65,19 @@ def _names(party: Party, language: str, *, public: bool) -> str:
     parted = zip_longest(people, [between.rstrip()] * (len(people) - 1), fillvalue="")
     opening = " " if between.endswith(" ") else mark_safe("<wbr>")
     spans = format_html_join(opening, '<span class="name">{}<span class="between">{}</span></span>', parted)
-    return spans or gettext(UNNAMED[party.kind]) % {"number": party.label}
+    return spans or gettext(UNNAMED[party.kind]) % {"number": pair_in_words(party.label, language)}
+
+
+@register.filter
+def pair_words(label: object) -> str:
+    """A pair's number in a sentence: 1NS, in Japanese NS1."""
+    return pair_in_words(str(label), get_language() or "en")
+
+
+@register.filter
+def label_of_pair(pair: Contestant) -> str:
+    """As `pair_words`, with the section's letter where the session has several sections."""
+    return pair_words(numbered(pair, pair.section))
 
 
 @register.filter(name="in_section")
@@ -99,8 +111,8 @@ def name(person: Name) -> str:
 
 @register.filter
 def people(side: Iterable[Name]) -> str:
-    """The names of one side of a match: Ito・Kato."""
-    return "・".join(name(person) for person in side)
+    """The names of one side of a match: Ito & Kato."""
+    return on_one_side(get_language() or "en").join(map(name, side))
 
 
 @register.filter

@@ -1,9 +1,10 @@
 """Seats and sides of a match as a reader calls them: 北, or the player's own name."""
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from scoring.games import GAMES
 from tournament.sheets.game_sheet import GameSheet, Seated
+from tournament.sheets.languages import on_one_side
 from tournament.web.formatting import figures
 
 
@@ -44,7 +45,8 @@ def side_code(sheet: GameSheet, side: int) -> str:
 
 
 def side_names(sheet: GameSheet, side: int) -> str:
-    return "・".join(player_name(sheet.seats[seat]) for seat in sheet.sides[side])
+    names = (player_name(sheet.seats[seat]) for seat in sheet.sides[side])
+    return on_one_side(get_language() or "en").join(names)
 
 
 def side_label(sheet: GameSheet, side: int) -> str:

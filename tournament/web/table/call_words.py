@@ -20,11 +20,11 @@ QUESTIONS = {
     "check_once_more": _("Please check this result once more: %(result)s."),
     "is_right": _("It is right"),
     "state_proposed": _("correction asked"),
-    "asks_to_correct": _("%(side)s ask to correct board %(board)s, which both sides had accepted."),
+    "asks_to_correct": _("%(side)s would like to correct board %(board)s, which both sides had accepted."),
     "instead": _("Proposed score"),
     "do_you_agree": _("%(side)s: do you agree?"),
     "yes_correct": _("Yes, correct it"),
     "no_stands": _("No, it stays"),
-    "waits_for": _("The current score counts until %(side)s agree."),
+    "waits_for": _("The current score counts. Waiting for %(side)s to agree."),
     "withdraw": _("Withdraw"),
 }

@@ -200,6 +200,7 @@ PLACES = {
     "old_code": _(
         "This code is for the session of %(date)s. For the current session, scan the code on your table."
     ),
+    "past_code": _("This code is for the session of %(date)s, which is over. No other session is on now."),
     "session_now": _("Current session"),
     "other_table": _("That was table %(scanned)s. In round %(round)s you play at table %(table)s."),
     "not_started": _("The session has not started yet. This page opens automatically when it does."),

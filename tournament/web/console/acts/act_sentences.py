@@ -17,9 +17,8 @@ from tournament.sheets import figures
 from tournament.sheets.numbers import in_section
 from tournament.web.console.acts.changes import NOTHING, outcome_in_words
 from tournament.web.console.acts.incident_words import happening_words, plan_words
-from tournament.web.console.acts.pair_words import pair_words
 from tournament.web.console.forms.game_forms import plan_name
-from tournament.web.formatting.figures import award_words
+from tournament.web.formatting.figures import award_words, pair_words
 from tournament.web.formatting.movement_words import movement_named
 
 

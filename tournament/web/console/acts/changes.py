@@ -17,11 +17,10 @@ from tournament.reports.cache.freshness import prefixes_of
 from tournament.sheets.numbers import in_section
 from tournament.web.console.acts.draw_changes import draw_in_words
 from tournament.web.console.acts.game_changes import deal_lines, rule_lines, ruling_lines
-from tournament.web.console.acts.pair_words import pair_words
 from tournament.web.console.acts.place_changes import extent, moved
 from tournament.web.console.forms.conditions import ConditionsForm, in_words
 from tournament.web.console.forms.phone_conditions import phone_changes
-from tournament.web.formatting.figures import award_words, method_words, outcome
+from tournament.web.formatting.figures import award_words, method_words, outcome, pair_words
 
 Row = Mapping[str, object]
 NOTHING = "–"

@@ -4,12 +4,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.sheets.strange_phone import StrangePhone
+from tournament.web.formatting.figures import pair_words
 
 
 def in_words(one: StrangePhone) -> str:
     """One sentence, and how many such entries there were."""
     about = {
-        "pairs": ", ".join(party.label for party in one.parties),
+        "pairs": ", ".join(pair_words(party.label) for party in one.parties),
         "table": one.table,
         "round": one.round,
         "board": one.board,

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.shortcuts import get_object_or_404
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournament.models import Match, Membership, Section
@@ -11,6 +12,7 @@ from tournament.reports.games.match_rows import rows_of
 from tournament.reports.games.matches import match_sheet
 from tournament.services.acts.journal import Actor
 from tournament.services.games.resumed_matches import resume_match
+from tournament.sheets.languages import on_one_side
 from tournament.web.games.seats import player_name
 
 LATEST = 30
@@ -31,10 +33,9 @@ def unfinished(section: Section) -> list[Unfinished]:
     begun = rows.exclude(section=section).filter(resumed_as=None).exclude(deals=None).distinct()
     found = list(begun.select_related("section__session").order_by("-pk")[:LATEST])
     read = rows_of(found)
+    between = on_one_side(get_language() or "en")
     return [
-        Unfinished(
-            match, "・".join(player_name(seat) for seat in read.seated(match)), len(read.records[match.pk])
-        )
+        Unfinished(match, between.join(map(player_name, read.seated(match))), len(read.records[match.pk]))
         for match in found
         if not read.score(match).finished
     ]

@@ -12,6 +12,7 @@ from tournament.sheets.clock import MOVE, OVER, Clock
 from tournament.sheets.late_tables import Late, TimedMeeting, Wait
 from tournament.sheets.names import Party
 from tournament.sheets.numbers import in_section
+from tournament.web.formatting.figures import pair_words
 from tournament.web.games.table_overview import halls
 
 
@@ -97,7 +98,7 @@ def _why(late: Late, parties: Mapping[int, Party], prefix: str) -> Iterator[str]
     if late.slow and not late.waits:
         pair, lost = late.slow
         text = _("Pair %(pair)s has lost %(minutes)d min at its tables before.")
-        yield text % {"pair": parties[pair].label, "minutes": minutes(lost)}
+        yield text % {"pair": pair_words(parties[pair].label), "minutes": minutes(lost)}
 
 
 def _waited(one: TimedMeeting, wait: Wait, parties: Mapping[int, Party], prefix: str) -> str:
@@ -111,4 +112,4 @@ def _waited(one: TimedMeeting, wait: Wait, parties: Mapping[int, Party], prefix:
     if wait.pair is None:
         return _("Waited %(minutes)d min for boards of table %(table)s (round %(round)d).") % given
     text = _("Waited %(minutes)d min for pair %(pair)s of table %(table)s (round %(round)d).")
-    return text % {**given, "pair": parties[wait.pair].label}
+    return text % {**given, "pair": pair_words(parties[wait.pair].label)}

@@ -11,7 +11,7 @@ from tournament.reports.room.strange_phones import followers, strange_phones
 from tournament.services.room.addresses import renew_pair, renew_table, renew_team
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.boards.strange_words import in_words
-from tournament.web.formatting.figures import table_of
+from tournament.web.formatting.figures import pair_words, table_of
 from tournament.web.formatting.qr import qr_picture
 from tournament.web.games.sessions import session_of
 from tournament.web.server.addresses import phone_address, phone_page, phones_can_reach
@@ -76,7 +76,7 @@ def renew_pair_code(request: HttpRequest, session: int, contestant: int) -> Http
     pair = get_object_or_404(Contestant, pk=contestant, section__session=session)
     renew_pair(pair, by=director(request))
     message = _("Pair %(pair)s has a new code. The old one opens nothing any more.")
-    return done(request, message % {"pair": label_of(pair)}, "pair_codes", session)
+    return done(request, message % {"pair": pair_words(label_of(pair))}, "pair_codes", session)
 
 
 @desk

@@ -184,11 +184,13 @@ def _pace(
     if session.is_closed or not session.started_at:
         return {"forecasts": [], "late": [], "overtime": []}
     found = rooms_of(clocks, versions_of_boards(session.pk))
+    ends = forecasts(found, tick_of(now)) if foretold else []
     late = behind(found, now)
     parties = parties_of_session(session) if late else {}
     return {
         "several": len(found) > 1,
-        "forecasts": forecasts(found, tick_of(now)) if foretold else [],
+        "forecasts": ends,
+        "foretells_range": any(end.is_range for end in ends),
         "late": [LateTable.of(room.clock.letter, one, parties) for room, one in late],
         "overtime": overtime(session, clocks, now) if session.has_games else [],
     }

@@ -11,7 +11,7 @@ GAMES = {
     "waiting": _("%(count)s deals not sent yet"),
     "waiting_one": _("1 deal not sent yet"),
     "deal_accepted": _("Deal %(deal)s: accepted."),
-    "asks_to_correct": _("%(side)s ask to correct deal %(deal)s, which all had accepted."),
+    "asks_to_correct": _("%(side)s would like to correct deal %(deal)s, which all had accepted."),
     "deal_changed": _("Deal %(deal)s has been corrected."),
     "total_changed": _("%(name)s: %(before)s → %(after)s"),
     "accept_later": _("Accept later, next deal"),

@@ -1,7 +1,7 @@
 /* Other tables' results of a board, and the pair's own place: requested when opened, shown as the gate allows. */
 
 import { handsKey } from "../hands/keys.js";
-import { card, spoken, written } from "./parts.js";
+import { card, dotted, spoken, written } from "./parts.js";
 import { signed } from "../shared/parts.js";
 import { ask } from "../shared/network/request.js";
 import { about, h, say } from "../shared/dom.js";
@@ -77,4 +77,4 @@ const playing = (one, side) =>
     one.points && h("span", { class: "line-share quiet" }, one.points),
     h("span", { class: "line-pairs small" }, who(one.ns), " – ", who(one.ew)));
 
-const who = ({ label, names }) => [h("strong", {}, label), " ", names.join(" · ")];
+const who = ({ label, names }) => [h("strong", {}, label), " ", dotted(names).join(" ")];

@@ -25,7 +25,7 @@ export const moment = ({ card, event, date, names }) => h("section", { class: "h
   h("p", { class: "quiet small" }, say("your_place")),
   h("p", { class: "big" }, placeOf(card)),
   card.value && h("p", { class: "moment-value" }, card.value),
-  h("p", {}, names.map((name, index) => [index > 0 && " – ", h("span", { class: "name" }, name)])),
+  h("p", {}, names.map((name, index) => [h("span", { class: "name" }, name), index < names.length - 1 && "\u00a0– "])),
   course(card.places ?? []),
   h("p", { class: "quiet small" }, say("thanks"), " ", say("closed")));
 

@@ -80,7 +80,7 @@ export function drawn({ board, dealer, vulnerability }, label = "") {
   );
 }
 
-/** That this code is of a session which is over, while another one is on, and the way there. */
+/** That this code is of a session which is over, and the way to the one that is on. */
 export const oldCode = () => about.now && h("div", { class: "box waiting" },
-  h("p", {}, say("old_code", about.now)),
-  h("p", {}, h("a", { href: about.now.address }, say("session_now"))));
+  h("p", {}, say(about.now.address ? "old_code" : "past_code", about.now)),
+  about.now.address && h("p", {}, h("a", { href: about.now.address }, say("session_now"))));

@@ -1,0 +1,55 @@
+"""Numbers and names as each language writes them: pairs with their line, partners at a table game."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.utils import translation
+
+from scoring.games import GAMES
+from tournament.printing.words.game_rules import rule_line
+from tournament.printing.words.words import Tongue
+from tournament.sheets.forecast import Forecast
+from tournament.sheets.languages import on_one_side
+from tournament.sheets.names import Party
+from tournament.web.formatting.figures import names, pair_words
+from tournament.web.table.words import words
+
+PAIR = Party(1, "1", "NS")
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "unnamed"), [("en", "1NS", "Pair 1NS"), ("ja", "NS1", "NS1番ペア")]
+)
+def test_a_pair_of_a_line_is_named_alike_on_page_phone_and_paper(
+    language: str, number: str, unnamed: str
+) -> None:
+    with translation.override(language):
+        assert pair_words("1NS") == number
+        assert names(PAIR) == unnamed
+        phone = words()["pair_of_side"] % {"number": "1", "side": "NS"}
+    assert phone == unnamed
+    assert Tongue(language).party(PAIR) == unnamed
+
+
+def test_a_number_without_a_line_stays_as_it_is() -> None:
+    with translation.override("ja"):
+        assert [pair_words(label) for label in ("7", "A12", "A3EW")] == ["7", "A12", "EWA3"]
+
+
+def test_players_of_one_side_stand_beside_each_other_as_the_language_writes_it() -> None:
+    assert (on_one_side("en"), on_one_side("ja")) == (" & ", "・")
+
+
+@pytest.mark.parametrize(("seconds", "is_range"), [(20, False), (59, False), (60, True)])
+def test_a_forecast_within_one_minute_is_no_range(seconds: int, is_range: bool) -> None:
+    low = datetime(2026, 11, 27, 20, 37)
+    high = low + timedelta(seconds=seconds)
+    assert Forecast(1, "A", low, low, high).is_range is is_range
+
+
+def test_a_preset_that_is_a_game_of_its_own_is_called_by_its_name_alone() -> None:
+    for game in GAMES.values():
+        for code, preset in game.presets.items():
+            line = rule_line(game, preset, preset.rules, Tongue("en"))
+            named = line.split(" · ")
+            assert (game.label in named) == (code not in game.named or preset.label == game.label)
