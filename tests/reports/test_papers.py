@@ -9,9 +9,10 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.games_evening import make_game_section, open_tables, seat_plan
+from tests.fixtures.kinds_of_events import begun
 from tests.printing.reading import rows, squeezed
 from tournament.analysis.checks import in_recap
-from tournament.models import Contestant, Section
+from tournament.models import Club, Contestant, Section
 from tournament.printing import render
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.incidents.current_plan import seated
@@ -22,7 +23,13 @@ from tournament.reports.incidents.changed_cards import changed_cards
 from tournament.reports.paper.bundles import emergency_packs, instant_travellers
 from tournament.reports.paper.pickup_slips import board_slips, round_slips
 from tournament.reports.paper.printable import SOURCES
-from tournament.reports.paper.room_papers import attendances, caddie_lists, certificates, seating_charts
+from tournament.reports.paper.room_papers import (
+    attendances,
+    caddie_lists,
+    certificates,
+    name_slips,
+    seating_charts,
+)
 from tournament.reports.print_scope import Scope
 from tournament.reports.room.seating import guide_cards
 from tournament.services.boards.results import award
@@ -244,3 +251,15 @@ def test_a_paper_costs_as_many_queries_for_six_tables_as_for_three(code: str) ->
             assert SOURCES[code].sheets(scope)
         counts.append(len(asked))
     assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize(("kind", "is_team"), [("Swiss teams", True), ("Swiss pairs", False)])
+def test_the_lists_of_people_have_the_teams_they_play_for(kind: str, is_team: bool) -> None:
+    session = begun(kind, Club.objects.create(name="会"), "entered").session
+
+    (door,), slips = attendances(Scope(session)), name_slips(Scope(session))
+
+    teams = [line.team.id for line in door.lines if line.team]
+    assert len(teams) == (len(door.lines) if is_team else 0)
+    assert teams == sorted(teams)
+    assert teams == [slip.team.id for slip in slips if slip.team]

@@ -155,6 +155,12 @@ class EventList:
         return "carried" if self.carries else "penalties" if self.has_penalties else "qualifiers"
 
     @property
+    def in_points(self) -> bool:
+        """Whether the figure is the share of the points of all boards, so that these can be added up."""
+        plain = self.in_per_cent and not self.whole and self.kind != HANDICAP
+        return plain and self.rule == "percent_of_all_boards"
+
+    @property
     def ranked(self) -> int:
         """How many have a place."""
         return sum(line.place > 0 for line in self.lines)

@@ -6,6 +6,7 @@ from scoring.games.agreement import Agreement
 from scoring.rounding import Number
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name, Party
+from tournament.sheets.teams import Team
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +19,12 @@ class BoardLabel:
 
 @dataclass(frozen=True, slots=True)
 class NameSlip:
-    """One player, with the contestant they belong to."""
+    """One player, with the contestant they belong to; `team` is the one that this one plays for."""
 
     heading: Heading
     party: Party
     name: Name
+    team: Team | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ class CaddieList:
 class AttendanceLine:
     """One player of a contestant. `number` is the membership number, empty for a guest.
 
-    `here` and `paid` are the desk's notes; False may also mean that it made none.
+    `here` and `paid` are the desk's notes; False may also mean that it made none. `team` as in NameSlip.
     """
 
     party: Party
@@ -74,6 +76,7 @@ class AttendanceLine:
     number: str
     here: bool = False
     paid: bool = False
+    team: Team | None = None
 
 
 @dataclass(frozen=True, slots=True)

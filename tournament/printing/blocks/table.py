@@ -87,6 +87,11 @@ class Table:
     def height(self) -> float:
         return self.top_height + sum(row.height for row in self.rows)
 
+    @property
+    def has_broken_lines(self) -> bool:
+        """Whether a name in it takes several lines."""
+        return any(len(cell.lines) > 1 for row in self.rows for cell in row.cells)
+
     def cut(self, room: float, least: int = _LEAST_ROWS) -> tuple["Table", "Table"] | None:
         """What fits in `room` points and the rest, under its headings; None where not `least` rows fit."""
         left, count = room - self.top_height, 0

@@ -36,21 +36,25 @@ def _heading(sheet: Traveller) -> Heading:
 
 
 def _blocks(sheets: Sequence[Traveller], desk: Desk) -> Iterator[Block]:
-    """Two boards beside one another where the paper is wide enough; a long one may go on upon a new page."""
+    """Two boards beside one another where the paper is wide enough; a long one goes on in the next column."""
     room, paper = desk.paper.room, desk.paper
-    if not paper.is_wide or len(sheets) < 2:
+    if not paper.is_wide:
         yield from (_board(sheet, room, desk) for sheet in sheets)
         return
     half = (room - APART) / 2
-    tables = [_board(sheet, half, desk) for sheet in sheets]
     page = paper.height - 2 * paper.margin - HEAD - FOOT
+    tables = [part for sheet in sheets for part in _columns_of(_board(sheet, half, desk), page)]
     for left, right in zip(tables[::2], [*tables[1::2], None], strict=False):
-        if right is None:
-            yield left
-        elif max(left.height, right.height) > page:
-            yield from (left, right)
-        else:
-            yield Beside(left, right, half + APART)
+        yield Beside(left, right, half + APART) if right else left
+
+
+def _columns_of(board: Table, page: float) -> Iterator[Table]:
+    """A board in as many columns as it takes, each as high as a page."""
+    rest: Table | None = board
+    while rest:
+        parts = rest.cut(page) if rest.height > page else None
+        here, rest = parts or (rest, None)
+        yield here
 
 
 def _board(sheet: Traveller, room: float, desk: Desk) -> Table:

@@ -38,4 +38,4 @@ class HandDiagram:
 
 def _suits(hand: str) -> Iterator[str]:
     for sign, cards in zip("♠♥♦♣", hand.split("."), strict=True):
-        yield f"{sign} {cards.replace('T', '10') or '–'}"
+        yield f"{sign} {cards.replace('T', '10') or '—'}"

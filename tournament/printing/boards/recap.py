@@ -24,7 +24,8 @@ TITLE = N_("Recap sheet")
 BLANK_BOARDS, BLANK_ROWS = range(1, 27), 14
 SIZE = 10.0
 CELL = 9 * MM  # the least width of a board's column to write in
-BEFORE, TOTAL = 16 * MM, 18 * MM  # what stands before the boards, and after the last of each part
+# What stands before the boards of each part, after the last board the total, and with room figure and rank.
+BEFORE, TOTAL, RANKED = 16 * MM, 18 * MM, 27 * MM
 
 
 def leaves(sheets: Sequence[Recap | None], desk: Desk) -> list[Leaf]:
@@ -41,7 +42,7 @@ def _heading(sheet: Recap | None) -> Heading | None:
 
 
 def blocks(sheet: Recap | None, desk: Desk) -> Iterator[Block]:
-    """The points by boards, in order of number and with the totals in every part, then who they are."""
+    """The points by boards in order of number, after the last part total, figure and rank; then the names."""
     boards = sheet.boards if sheet else tuple(BLANK_BOARDS)
     if sheet:
         sheet = replace(sheet, rows=tuple(sorted(sheet.rows, key=_by_number)))
@@ -59,14 +60,17 @@ def _by_number(row: RecapRow) -> tuple[str, int, str]:
 
 def _shares(sheet: Recap | None, boards: int, desk: Desk) -> list[range]:
     """Boards that fit beside one another, in parts as equal as possible."""
-    cell = CELL
-    if sheet and not desk.blank:
-        widest = max((width(text, REGULAR) for text in _figures(sheet)), default=0)
-        cell = widest * SIZE + 2 * PAD
-    fitting = int((desk.paper.room - BEFORE - TOTAL) // cell)
+    fitting = int((desk.paper.room - BEFORE - TOTAL) // _cell(sheet, desk))
     parts = -(-boards // fitting)
     each = -(-boards // parts)
     return [range(start, min(start + each, boards)) for start in range(0, boards, each)]
+
+
+def _cell(sheet: Recap | None, desk: Desk) -> float:
+    """The least width of a board's column."""
+    if sheet is None or desk.blank:
+        return CELL
+    return max((width(text, REGULAR) for text in _figures(sheet)), default=0) * SIZE + 2 * PAD
 
 
 def _figures(sheet: Recap) -> Iterator[str]:
@@ -87,12 +91,17 @@ def _points(sheet: Recap | None, boards: Sequence[int], places: range, desk: Des
     columns = [
         Column(desk.words.label(_whose(sheet)), seating.sample("13EW", _heading(sheet)), "right", BOLD),
         *(Column((str(boards[place]),), "16.0", "right") for place in places),
-        Column(desk.words.label(N_("Total")), "0000.0", "right", BOLD),
     ]
+    if places.stop == len(boards):
+        over = (f"{boards[0]}–{boards[-1]}",) if places.start else ()  # of all parts
+        columns.append(Column((*desk.words.label(N_("Total")), *over), "0000.0", "right", BOLD))
+        if BEFORE + len(places) * _cell(sheet, desk) + TOTAL + RANKED <= desk.paper.room:
+            columns.append(Column(_figure(sheet, desk), "100.00", "right"))
+            columns.append(Column(desk.words.label(N_("Rank")), "00=", "right", BOLD))
     rows = _blank_rows(desk)
     if sheet:
         digits = _places(sheet)
-        rows = [_row(row, places, digits, desk) for row in sheet.rows]
+        rows = [_row(row, places, digits, desk)[: len(columns)] for row in sheet.rows]
     if sheet and not desk.blank:
         rows.append(_sum_row(sheet, places))
     return table(
@@ -118,11 +127,15 @@ def _lead(sheet: Recap | None, desk: Desk) -> Block | None:
 
 
 def _row(row: RecapRow, places: range, digits: int, desk: Desk) -> tuple[Cell, ...]:
-    """A pair's points on some of the boards, and on all."""
+    """A pair's points on some of the boards, after the last of them those on all."""
     if desk.blank:
         return (row.standing.party.label,)
-    cells = (figures.decimal(row.points[place], digits) for place in places)
-    return row.standing.party.label, *cells, figures.decimal(row.standing.points, digits)
+    standing, points = row.standing, row.points
+    cells = (standing.party.label, *(figures.decimal(points[place], digits) for place in places))
+    if places.stop < len(points):
+        return cells
+    total, figure = figures.decimal(standing.points, digits), figures.decimal(standing.value)
+    return *cells, total, figure, outcome.place(standing)
 
 
 def _sums(sheet: Recap) -> list[Points]:
@@ -135,6 +148,8 @@ def _sum_row(sheet: Recap, places: range) -> tuple[Cell, ...]:
     """Each board's sum; marked where it is not the constant that it must be."""
     sums, digits = _sums(sheet), _places(sheet)
     cells = (_sum(sums[place], sheet.constants[place], digits) for place in places)
+    if places.stop < len(sums):
+        return "Σ", *cells
     totals = (row.standing.points for row in sheet.rows)
     everything = exact_sum(points for points in totals if points is not None)
     return "Σ", *cells, figures.decimal(everything, digits)
@@ -162,15 +177,19 @@ def _whose(sheet: Recap | None) -> str:
     return N_("Player") if single else N_("Pair")
 
 
+def _figure(sheet: Recap | None, desk: Desk) -> tuple[str, ...]:
+    """The head of what is ranked by."""
+    return ("%",) if sheet is None or sheet.heading.in_per_cent else desk.words.label(N_("Score"))
+
+
 def _columns(sheet: Recap | None, desk: Desk) -> list[Column]:
     label = desk.words.label
-    figure = ("%",) if sheet is None or sheet.heading.in_per_cent else label(N_("Score"))
     return [
         Column(label(_whose(sheet)), seating.sample("13EW", _heading(sheet)), "right", BOLD),
         names(label(N_("Names"))),
         Column(label(N_("Total")), "0000.00", "right"),
         Column(label(N_("Adjustment")), "−00.00", "right"),
-        Column(figure, "100.00", "right", BOLD),
+        Column(_figure(sheet, desk), "100.00", "right", BOLD),
         Column(label(N_("Rank")), "00=", "right", BOLD),
         *(Column(label(title), "00.00", "right") for title in _extras(sheet)),
     ]

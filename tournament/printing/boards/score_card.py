@@ -1,6 +1,7 @@
 """The private score card: one contestant's session, filled or to be written; on its back the score tables."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from scoring.rounding import exact_sum
@@ -38,12 +39,26 @@ def leaves_with_tables(sheets: Sequence[ScoreCard | None], desk: Desk) -> list[L
 def _chapter(sheet: ScoreCard | None, desk: Desk) -> Chapter:
     if sheet is None:
         return Chapter(TITLE, None, (_blank_head(desk), _table(None, _blank_rows(desk), desk)))
-    rows = [_row(line, sheet, desk) for line in sheet.lines]
-    if not desk.blank:
-        rows.append(_total(sheet, desk))
-    blocks: tuple[Block, ...] = (_head(sheet, desk), _table(sheet, rows, desk), *_penalties(sheet, desk))
+    boards = _boards(sheet, desk)
+    if desk.words.language == "en" and boards.has_broken_lines:
+        boards = _boards(_in_short(sheet), desk)
+    blocks: tuple[Block, ...] = (_head(sheet, desk), boards, *_penalties(sheet, desk))
     blocks += discrepancies(in_score_card(sheet), desk)
     return Chapter(TITLE, sheet.heading, blocks, mark=_whose(sheet, desk))
+
+
+def _boards(sheet: ScoreCard, desk: Desk) -> Table:
+    rows = [_row(line, sheet, desk) for line in sheet.lines]
+    return _table(sheet, rows if desk.blank else [*rows, _total(sheet, desk)], desk)
+
+
+def _in_short(sheet: ScoreCard) -> ScoreCard:
+    """English names that take two lines have initials, so that a card is one page."""
+    short = (
+        replace(line, opponents=line.opponents.short, partner=line.partner and line.partner.short)
+        for line in sheet.lines
+    )
+    return replace(sheet, lines=tuple(short))
 
 
 def _whose(sheet: ScoreCard, desk: Desk) -> str:

@@ -86,7 +86,7 @@ def blocks(
     """
     leads = [Stack((_lead(sheet, desk), *below(sheet))) for sheet in sheets]
     tables = _tables(sheets, leads, desk)
-    if desk.words.language == "en" and any(map(_is_broken, tables)):
+    if desk.words.language == "en" and any(one.has_broken_lines for one in tables):
         tables = _tables([_in_short(sheet) for sheet in sheets], leads, desk)
     for sheet, table_ in zip(sheets, tables, strict=True):
         yield table_
@@ -114,11 +114,6 @@ def _tables(sheets: Sequence[Traveller], leads: Sequence[Block], desk: Desk) -> 
     rows = [[*_rows(sheet, columns, desk)] for sheet in sheets]
     columns = measured(columns, [row for lines in rows for row in lines])
     return [_table(columns, lines, lead, desk) for lines, lead in zip(rows, leads, strict=True)]
-
-
-def _is_broken(made: Table) -> bool:
-    """Whether a name in it takes several lines."""
-    return any(len(cell.lines) > 1 for row in made.rows for cell in row.cells)
 
 
 def _in_short(sheet: Traveller) -> Traveller:

@@ -12,6 +12,7 @@ from tournament.printing.kit.pen import MM, Pen
 from tournament.printing.kit.text_fit import wrapped
 from tournament.printing.parts import outcome
 from tournament.printing.parts.board_drawing import HEIGHT, WIDTH, draw_board
+from tournament.printing.words.team_words import team_name
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets.languages import is_native
 from tournament.sheets.names import Name
@@ -54,9 +55,10 @@ def _draw_name(desk: Desk, sheet: NameSlip | None, pen: Pen, x: float, top: floa
         pen.strokes([(x, top - 24 * MM, x + room, top - 24 * MM)], 0.6)
         return
     first, second = scripts(sheet.name, desk)
-    pen.text(sheet.party.label, x, top - 6 * MM, NUMBER, 22, BOLD)
+    pen.text((sheet.team or sheet.party).label, x, top - 6 * MM, NUMBER, 22, BOLD)
     beside = room - NUMBER
-    texts = (sheet.heading.event, *wrapped(about(sheet.heading, desk), REGULAR, 10, beside))
+    team = [desk.words.text(team_name, sheet.team)] if sheet.team else []
+    texts = (*team, sheet.heading.event, *wrapped(about(sheet.heading, desk), REGULAR, 10, beside))
     for number, line in enumerate(texts):
         pen.text(line, x + NUMBER, top - (3.5 + LINE * number) * MM, beside, 10, align="right")
     middle = top - max(24, LINE * (len(texts) + 1.75)) * MM  # below the lines above it

@@ -11,6 +11,7 @@ from tournament.printing.kit.page_mark import draw_mark
 from tournament.printing.kit.pen import MM, Pen
 from tournament.printing.kit.tags import ARTIFACT
 from tournament.printing.room.label import scripts
+from tournament.printing.words.team_words import numbered, team_name
 from tournament.printing.words.words import N_
 from tournament.sheets.room_papers import NameSlip
 
@@ -36,8 +37,9 @@ def _badge(desk: Desk, sheet: NameSlip | None, pen: Pen, x: float, top: float) -
     pen.text(sheet.heading.event, x, top - 8 * MM, room, 11, BOLD, "centre")
     draw_large(pen, first, x, top - 25 * MM, room, 30)
     pen.text(second, x, top - 39 * MM, room, 14, align="centre")
-    pen.text(sheet.heading.club, x, top - 48 * MM, room - 14 * MM, 10)
-    pen.text(sheet.party.label, x + room - 13 * MM, top - 48 * MM, 13 * MM, 12, BOLD, "right")
+    below = desk.words.text(team_name, sheet.team) if sheet.team else sheet.heading.club
+    pen.text(below, x, top - 48 * MM, room - 14 * MM, 12 if sheet.team else 10)
+    pen.text((sheet.team or sheet.party).label, x + room - 13 * MM, top - 48 * MM, 13 * MM, 12, BOLD, "right")
 
 
 def tents(sheets: Sequence[NameSlip | None], desk: Desk) -> list[Leaf]:
@@ -68,4 +70,5 @@ def _half(desk: Desk, sheet: NameSlip | None, pen: Pen) -> None:
     draw_large(pen, first, x, 0.58 * half, room, 100 * scale)
     pen.text(second, x, 0.28 * half, room, 26 * scale, align="centre")
     pen.text(sheet.heading.event, x, 0.13 * half, room * 0.7, max(10, 14 * scale))
-    pen.text(sheet.party.label, x, 0.86 * half, room, 22 * scale, BOLD, "right")
+    label = desk.words.text(numbered, sheet.team) if sheet.team else sheet.party.label
+    pen.text(label, x, 0.86 * half, room, 22 * scale, BOLD, "right")

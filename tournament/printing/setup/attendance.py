@@ -12,6 +12,7 @@ from tournament.printing.blocks.table import Block, Cell, Column, names, table
 from tournament.printing.games.record import rules_of
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.parts import seating
+from tournament.printing.words.team_words import numbered
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets.heading import Heading
 from tournament.sheets.room_papers import Attendance, AttendanceLine
@@ -50,10 +51,8 @@ def _blocks(sheet: Attendance | None, desk: Desk) -> tuple[Block, ...]:
 
 def _columns(sheet: Attendance | None, desk: Desk) -> list[Column]:
     label = desk.words.label
-    number = seating.sample("13EW", sheet.heading if sheet else None)
-    in_pairs = sheet is None or all(line.party.kind == "pair" for line in sheet.lines)
     return [
-        Column(label(N_("Pair") if in_pairs else N_("No.")), number, "right", BOLD),
+        _first_column(sheet, desk),
         names(label(N_("Name"))),
         Column(label(N_("Member no.")), "000000"),
         Column(label(N_("Here")), "□", "centre"),
@@ -62,19 +61,32 @@ def _columns(sheet: Attendance | None, desk: Desk) -> list[Column]:
     ]
 
 
+def _first_column(sheet: Attendance | None, desk: Desk) -> Column:
+    label = desk.words.label
+    if sheet and any(line.team for line in sheet.lines):
+        return names(label(N_("Team")), "12 港町クラブ")
+    number = seating.sample("13EW", sheet.heading if sheet else None)
+    in_pairs = sheet is None or all(line.party.kind == "pair" for line in sheet.lines)
+    return Column(label(N_("Pair") if in_pairs else N_("No.")), number, "right", BOLD)
+
+
 def _rows(lines: Sequence[AttendanceLine], desk: Desk) -> list[list[Cell]]:
-    """The number of a contestant stands before its first player."""
-    before = [None, *(line.party.id for line in lines)]
+    """The number of a contestant, or the name of a team, stands before its first player."""
+    owners = [line.team.id if line.team else line.party.id for line in lines]
     return [
         [
-            "" if line.party.id == last else line.party.label,
+            "" if owner == last else _whose(line, desk),
             desk.words.name(line.name),
             line.number,
             "✓" if line.here and not desk.blank else "□",
             "✓" if line.paid and not desk.blank else "",
         ]
-        for line, last in zip(lines, before, strict=False)
+        for line, owner, last in zip(lines, owners, [None, *owners], strict=False)
     ]
+
+
+def _whose(line: AttendanceLine, desk: Desk) -> str:
+    return desk.words.text(numbered, line.team) if line.team else line.party.label
 
 
 def _foot(sheet: Attendance | None, desk: Desk) -> Lines:

@@ -72,7 +72,8 @@ def _fields(sheet: EventList, desk: Desk) -> Iterator[_Field]:
         )
     for position, session in enumerate(sheet.sessions):
         heads = tuple(f"{head} {session.number}" for head in label(N_("Session")))
-        yield _Field(Column(heads, "100.00*", "right"), _session(position, sheet))
+        sample = "100.00 (000.00)" if _adds_points(sheet) else "100.00*"
+        yield _Field(Column(heads, sample, "right"), _session(position, sheet))
     if sheet.has_penalties:
         yield _Field(Column(label(N_("Penalty")), "−00.00 %", "right"), event_words.penalty)
     if sheet.kind == HANDICAP:
@@ -83,6 +84,9 @@ def _fields(sheet: EventList, desk: Desk) -> Iterator[_Field]:
         yield _Field(own, lambda line: figures.decimal(line.handicap))
     head = ("%",) if sheet.in_per_cent else label(N_("Score"))
     yield _Field(Column(head, "−000.00", "right", BOLD), lambda line: _value(line, sheet))
+    if sheet.in_points:
+        points = Column(label(N_("Matchpoints")), "0000.00", "right")
+        yield _Field(points, lambda line: figures.decimal(line.points))
     yield _Field(Column(label(N_("Boards")), "000", "right"), lambda line: figures.short(line.boards))
     if sheet.wanted:
         yield _Field(
@@ -99,6 +103,11 @@ def _value(line: EventLine, sheet: EventList) -> str:
     return figures.decimal(line.value, 0 if sheet.whole else 2)
 
 
+def _adds_points(sheet: EventList) -> bool:
+    """Whether sessions have their points beside the per cent: with the carry-over they make the total's."""
+    return bool(sheet.carries) and sheet.in_points and len(sheet.sessions) < 3
+
+
 def _session(position: int, sheet: EventList) -> Any:
     """The figure of a session; one that does not count has a star."""
 
@@ -107,6 +116,8 @@ def _session(position: int, sheet: EventList) -> Any:
         if figure is None or figure.value is None:
             return "–"
         shown = figures.decimal(figure.value, 0 if sheet.whole else 2)
+        if _adds_points(sheet) and figure.points is not None:
+            shown += f" ({figures.decimal(figure.points)})"
         return shown if figure.counts else f"{shown}*"
 
     return text

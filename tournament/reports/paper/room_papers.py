@@ -1,10 +1,10 @@
 """Papers that help people about the room: labels, names, the chart, lists, and certificates for the first."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from scoring.games.agreement import Agreement
 from scoring.seats import dealer, vulnerability
-from tournament.models import CheckIn, Membership, Section
+from tournament.models import CheckIn, Contestant, Membership, Section
 from tournament.readings.boards.places import at_tables
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.standings import standings
@@ -30,6 +30,7 @@ from tournament.sheets.room_papers import (
     NameSlip,
     SeatingChart,
 )
+from tournament.sheets.teams import Team
 
 LAST_PLACE = 3  # that gets a certificate
 
@@ -46,7 +47,27 @@ def board_labels(scope: Scope) -> list[BoardLabel]:
 
 def name_slips(scope: Scope) -> list[NameSlip]:
     heading = heading_of(scope.session)
-    return [NameSlip(heading, party, name) for party in _parties(scope) for name in party.names]
+    parties = _parties(scope)
+    teams = _teams(scope, parties)
+    return [
+        NameSlip(heading, party, name, teams.get(party.id))
+        for party in _by_team(parties, teams)
+        for name in party.names
+    ]
+
+
+def _teams(scope: Scope, parties: Iterable[Party]) -> dict[int, Team]:
+    """By contestant the team that it plays for; none where pairs or single players are ranked."""
+    found = teams_of(scope.session.event_id) if is_of_teams(scope.session) else {}
+    known = {pk: team for pk, team in found.items() if team.kind == "team"}
+    rows = Contestant.objects.filter(pk__in=[party.id for party in parties], entrant__in=known)
+    return {pk: known[entrant] for pk, entrant in rows.values_list("pk", "entrant")} if known else {}
+
+
+def _by_team(parties: Iterable[Party], teams: dict[int, Team]) -> list[Party]:
+    """The halves of a team after one another."""
+    order = {team.id: place for place, team in enumerate(dict.fromkeys(teams.values()))}
+    return sorted(parties, key=lambda party: order.get(teams[party.id].id, 0) if party.id in teams else 0)
 
 
 def _parties(scope: Scope) -> list[Party]:
@@ -91,7 +112,9 @@ def _caddie_rounds(sheet: MovementSheet, only: int | None) -> Iterator[CaddieRou
 
 def attendances(scope: Scope) -> list[Attendance]:
     """Who is expected, and of those checked in at the desk that they came and whether they paid."""
-    parties = {party.id: party for party in _parties(scope)}
+    expected = _parties(scope)
+    teams = _teams(scope, expected)
+    parties = {party.id: party for party in _by_team(expected, teams)}
     came = dict(CheckIn.objects.filter(session=scope.session).values_list("player", "paid"))
     rows = Membership.objects.filter(contestant__in=parties, from_round=1).select_related("player")
     found: dict[int, list[AttendanceLine]] = {pk: [] for pk in parties}
@@ -103,6 +126,7 @@ def attendances(scope: Scope) -> list[Attendance]:
             player.number,
             player.pk in came,
             bool(came.get(player.pk)),
+            teams.get(row.contestant_id),
         )
         found[row.contestant_id].append(line)
     lines = tuple(line for party in found.values() for line in party)

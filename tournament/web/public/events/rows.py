@@ -80,8 +80,7 @@ def _columns(sheet: EventList, whys: str) -> Iterator[Column]:
         yield Column("figure", own, _handicap)
     unit = "%" if sheet.in_per_cent else pgettext("sum of the sessions", "Total")
     yield Column("figure", unit, lambda line: _value(line, sheet, whys))
-    in_points = sheet.in_per_cent and not sheet.whole and sheet.kind != HANDICAP
-    if in_points and sheet.rule == "percent_of_all_boards":
+    if sheet.in_points:
         yield Column("figure optional", gettext("Matchpoints"), _points)
     yield Column(
         "figure optional",
