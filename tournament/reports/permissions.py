@@ -108,6 +108,7 @@ EVENING = {
     **_lines(None, LOOK, "queue_call"),
     **_lines(None, RULE, "queue_turned queue_result queue_missing queue_cancelled queue_seats"),
     **_lines(LOOK, ENTER, "check_in_desk people pair result console_deal"),
+    **_lines(ENTER, None, "named_players"),
     **_lines(ENTER, ENTER, "enter sheet_entry"),
     **_lines(LOOK, RULE, "console_match"),
     **_lines(RULE, RULE, "ruling move_result fouled unplayed team_matches team_match team_happening"),

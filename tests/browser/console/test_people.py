@@ -47,6 +47,20 @@ def test_a_helper_is_let_in_by_a_link_and_sees_what_his_role_allows(
     expect(helper.get_by_text("it was revoked")).to_be_visible()
 
 
+def test_a_field_for_a_name_offers_the_players_of_the_club_while_it_is_typed(open_desk: OpenDesk) -> None:
+    section = make_section(start=False)
+    Player.objects.create(
+        club=section.session.event.club, native="大槻 文", reading="おおつき あや", number="4711"
+    )
+    desk = open_desk(f"/console/{section.session_id}/setup/")
+    offered = desk.locator("#players option")
+    expect(offered).to_have_count(0)
+    desk.locator("input[list=players]").first.fill("おおつ")
+    expect(offered).to_have_count(1)
+    assert offered.first.get_attribute("value") == "大槻 文"
+    assert offered.first.text_content() == "おおつき あや 4711"
+
+
 def test_a_pair_checks_in_at_the_door_and_is_seated(open_desk: OpenDesk, open_phone: OpenPhone) -> None:
     section = make_section(start=False)
     Player.objects.filter(native="佐藤 一0").update(reading="さとう いちろう")

@@ -45,6 +45,36 @@ def test_a_session_without_pairs_says_where_entries_come_from(director: Client) 
     assert "Begin round" not in room
 
 
+def test_fields_for_names_ask_for_the_players_who_match(director: Client, section: Section) -> None:
+    club = section.session.event.club
+    for number in range(25):
+        Player.objects.create(club=club, latin=f"Zoe Zander {number}")
+    for number in ("81", "82"):
+        Player.objects.create(club=club, native="森", reading="もり", number=number)
+    named = reverse("named_players", args=[section.session_id])
+
+    def offered(typed: str) -> list[list[str]]:
+        return [[*one.values()] for one in director.get(named, {"q": typed}).json()["players"]]
+
+    assert offered("もり") == [["森, 81", "もり 81"], ["森, 82", "もり 82"]]
+    assert offered("82") == [["森, 82", "もり 82"]]
+    assert len(offered("zander")) == 20
+    assert offered("") == []
+    Player.objects.create(club=Club.objects.create(name="Other"), latin="Zoe Zander 7")
+    assert offered("zander 7") == [["Zoe Zander 7", "Zoe Zander 7"]]
+
+
+@pytest.mark.parametrize("page", ["setup", "check_in_desk", "pair"])
+def test_pages_with_names_do_not_carry_the_whole_club(
+    director: Client, section: Section, pair: Contestant, page: str
+) -> None:
+    Player.objects.create(club=section.session.event.club, latin="Zoe Zander")
+    sitting = section.session_id
+    said = director.get(reverse(page, args=[sitting, pair.pk] if page == "pair" else [sitting])).text
+    assert "Zoe Zander" not in said
+    assert f'data-named="{reverse("named_players", args=[sitting])}"' in said
+
+
 def test_the_people_of_a_session_with_who_is_missing(
     director: Client, section: Section, pair: Contestant
 ) -> None:

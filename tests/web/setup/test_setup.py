@@ -197,8 +197,9 @@ def test_a_page_that_changes_nothing_is_never_too_old(director: Client, section:
 def test_namesakes_are_told_apart_by_their_numbers(director: Client, section: Section) -> None:
     club = section.session.event.club
     first, second = (Player.objects.create(club=club, native="林 誠", number=number) for number in ("7", "8"))
-    known = dict(director.get(setup_page(section)).context["known"])
-    assert {"林 誠, 7", "林 誠, 8"} <= set(known)
+    named = reverse("named_players", args=[section.session_id])
+    offered = [one["typed"] for one in director.get(named, {"q": "林"}).json()["players"]]
+    assert offered == ["林 誠, 7", "林 誠, 8"]
     typed = form_of(director, section) | {field(section, 0, 1): "林 誠, 8"}
     director.post(reverse("save_setup", args=[section.session_id]), typed)
     assert list(second.memberships.all()) != []

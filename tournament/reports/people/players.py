@@ -1,13 +1,15 @@
 """A club's players as they are looked for: by any part of a name, or by number."""
 
+from collections import Counter
 from functools import reduce
 from operator import or_
 
 from django.db.models import Q, QuerySet
 
-from tournament.models import Player
+from tournament.models import Club, Player
 
 NAMES = ("native", "reading", "latin", "alias")
+MOST_OFFERED = 20
 
 
 def matching(players: QuerySet[Player], q: str) -> QuerySet[Player]:
@@ -15,3 +17,21 @@ def matching(players: QuerySet[Player], q: str) -> QuerySet[Player]:
     if not q:
         return players
     return players.filter(Q(number=q) | reduce(or_, (Q(**{f"{name}__icontains": q}) for name in NAMES)))
+
+
+def offered(club: Club, q: str) -> list[tuple[str, str]]:
+    """(what a field for a name takes, what else identifies the player) of the first players that match `q`.
+
+    Namesakes differ by their numbers.
+    """
+    everybody = Player.objects.filter(club=club)
+    players = list(matching(everybody, q)[:MOST_OFFERED]) if q else []
+    names = [*map(str, players)]
+    namesakes = Counter(map(str, everybody.filter(Q(native__in=names) | Q(latin__in=names))))
+    return [
+        (
+            f"{player}, {player.number}" if namesakes[str(player)] > 1 and player.number else str(player),
+            " ".join(filter(None, (player.reading, player.latin, player.number))),
+        )
+        for player in players
+    ]

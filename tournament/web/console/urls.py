@@ -121,6 +121,7 @@ urlpatterns = [
     path("<int:session>/next-stage/", next_stage.next_stage, name="next_stage"),
     path("<int:session>/happenings/", incidents.happenings, name="happenings"),
     path("<int:session>/happenings/<slug:code>/", incidents.happening, name="happening"),
+    path("<int:session>/named/", players.named_players, name="named_players"),
     path("<int:session>/players/<slug:code>/", player_incidents.player_happening, name="player_happening"),
     path("<int:session>/team-matches/", match_rulings.team_matches, name="team_matches"),
     path("<int:session>/team-matches/<int:match>/", match_rulings.team_match, name="team_match"),

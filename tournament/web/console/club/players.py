@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,7 +15,7 @@ from tournament.models import Club, JournalEntry, Player
 from tournament.readings.acts.verbs import Group
 from tournament.readings.club.roles import own_club
 from tournament.readings.errors import DirectorError
-from tournament.reports.people.players import matching
+from tournament.reports.people.players import matching, offered
 from tournament.services.club import clubs
 from tournament.services.undo.club_history import acts_of, take_back
 from tournament.web.console.access import desk, director, done
@@ -29,6 +29,16 @@ class ReadListForm(RefusingForm):
     """Under a list that was read: the button that adds it."""
 
     do = choice(["add"], required=False)
+
+
+@desk
+@require_GET
+def named_players(request: HttpRequest, session: int) -> JsonResponse:
+    """The players that a field for a name offers while it is filled in (console/named_players.js)."""
+    club = get_object_or_404(Club, events__sessions=session)
+    q = " ".join(request.GET.get("q", "")[:60].split())
+    found = [{"typed": typed, "found_by": found_by} for typed, found_by in offered(club, q)]
+    return JsonResponse({"players": found})
 
 
 @desk

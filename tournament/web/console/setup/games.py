@@ -23,7 +23,6 @@ from tournament.web.console.games.unfinished import unfinished
 from tournament.web.console.setup.game_act_forms import GameActForm, PresetForm
 from tournament.web.console.setup.game_acts import do
 from tournament.web.console.setup.seats import SeatsForm
-from tournament.web.console.setup.setup import known_players
 from tournament.web.games.forms.rules_form import RulesForm, typed_rules
 from tournament.web.games.refusals import sentence
 from tournament.web.games.seats import seat_name
@@ -124,7 +123,6 @@ def _context(
         "count": count,
         "lines": SeatsForm(row, request.POST).lines,
         "positions": range(1, row.contestant_size + 1),
-        "known": known_players(row.session.event.club),
         "plans": plans_of(row, count),
         "chosen": plan_name(row.movement, alone=max(map(len, agreed.sides)) == 1),
         "sides": len(agreed.sides),

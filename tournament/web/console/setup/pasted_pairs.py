@@ -29,7 +29,7 @@ from tournament.web.console.forms.spelling import SpellingForm
 from tournament.web.console.movements.movement_form import MovementWishes
 from tournament.web.console.setup.read_pairs import REFUSED, ReadPair, read_pairs
 from tournament.web.console.setup.seats import MOST_TEXT, SeatsForm, positions_of, read_name
-from tournament.web.console.setup.setup import known_players, typed_first
+from tournament.web.console.setup.setup import typed_first
 from tournament.web.formatting.figures import name_or_empty
 from tournament.web.games.sessions import session_of
 
@@ -175,7 +175,6 @@ def _preview(
         "has_categories": bool(categories),
         "counts": _counts(rows),
         "refused": sum(row.is_refused for row in rows),
-        "known": known_players(club),
         "grows": max(0, len(form.pairs) - section.contestants.numbered().count()),
         "error": error,
     }

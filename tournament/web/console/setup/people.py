@@ -39,7 +39,6 @@ from tournament.web.console.setup.pair_forms import (
     player_line,
 )
 from tournament.web.console.setup.seats import holder, name_of, positions_of
-from tournament.web.console.setup.setup import known_players
 from tournament.web.games.sessions import session_of
 
 VP = Adjustment.Unit.VICTORY_POINTS
@@ -131,7 +130,6 @@ def _context(row: Contestant) -> dict[str, object]:
         "memberships": memberships,
         "holders": holders,
         "penalties": _fines(row) if is_drawn else row.penalties.all(),
-        "known": known_players(row.section.session.event.club),
         "rounds": last,
         "coming": min(last, round_in_play(row.section_id)),
         "substitutes": [*_substitutes(memberships)],

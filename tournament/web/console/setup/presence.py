@@ -17,7 +17,6 @@ from tournament.services.setup import check_ins
 from tournament.web.console.access import club_of, desk, director, done, require
 from tournament.web.console.forms.refusing_form import RefusingForm, choice, row_of
 from tournament.web.console.setup.pair_forms import PlayerField
-from tournament.web.console.setup.setup import known_players
 from tournament.web.formatting.qr import qr_picture
 from tournament.web.games.sessions import session_of
 from tournament.web.server.addresses import phone_page, phones_can_reach
@@ -76,7 +75,6 @@ def _context(request: HttpRequest, session: Session) -> dict[str, object]:
         "code": qr_picture(address, scale=6) if door else "",
         "local": not phones_can_reach(request),
         "presence": presence(session),
-        "known": known_players(session.event.club),
         "sections": list(session.sections.with_boards().filter(results=None)),
     }
 

@@ -3,7 +3,6 @@
 Whatever is pressed, what has been typed is saved first; a refusal saves nothing and keeps it on the page.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import wraps
 from secrets import SystemRandom
@@ -19,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
-from tournament.models import Club, Contestant, Player, Section, Session, TableToken
+from tournament.models import Contestant, Section, Session, TableToken
 from tournament.readings.errors import DirectorError
 from tournament.readings.stages.pair_sessions import is_of_pairs, pair_sections
 from tournament.readings.stages.team_draws import swiss_sections
@@ -67,7 +66,6 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
         "wishes": wishes,
         "wishes_in": next((row.section.pk for row in rows if row.is_open), None),
         "more": wishes.data.get("more", ""),
-        "known": known_players(session.event.club),
         "has_pairs": any(row.pairs for row in rows),
         "has_movement": all(row.is_planned for row in rows),
         "needs_movement": any(row.needs_movement for row in rows),
@@ -88,19 +86,6 @@ def _comparison(session: Session) -> str:
     if pairs_stage(session.stage.options).consolation:
         return ""
     return "across" if len({*fields}) == 1 else "apart"
-
-
-def known_players(club: Club) -> list[tuple[str, str]]:
-    """(what is typed, what it is searched by) of every player; namesakes differ by their numbers."""
-    players = list(Player.objects.filter(club=club))
-    namesakes = Counter(map(str, players))
-    return [
-        (
-            f"{player}, {player.number}" if namesakes[str(player)] > 1 and player.number else str(player),
-            f"{player.reading} {player.latin} {player.number}",
-        )
-        for player in players
-    ]
 
 
 def typed_first(view: View) -> View:

@@ -23,7 +23,6 @@ from tournament.services.teams.entries import MOST_PLAYERS, MOST_TEAMS, TeamEntr
 from tournament.web.console.access import desk, director, say_done
 from tournament.web.console.forms.refusing_form import Cut
 from tournament.web.console.setup.read_pairs import REFUSED, Read, read_seat
-from tournament.web.console.setup.setup import known_players
 from tournament.web.console.teams.team_setup import show, team_session_of
 
 MOST_TEXT = 100_000
@@ -173,7 +172,6 @@ def _preview(
         "rows": rows,
         "new": sum(seat.how == "new" for row in rows for seat in row.seats),
         "refused": sum(row.is_refused for row in rows),
-        "known": known_players(club),
         "error": error,
     }
     page = "console/teams/pasted/pasted_teams.html"

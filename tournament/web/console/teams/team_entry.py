@@ -15,7 +15,6 @@ from tournament.services.teams.entries import change_team, enter_team, refuse_sa
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import Cut, RefusingForm, pressed, whole
 from tournament.web.console.forms.spelling import SpellingForm
-from tournament.web.console.setup.setup import known_players
 from tournament.web.console.teams.team_setup import team_session_of
 from tournament.web.public.teams.team_form import EntryForm
 
@@ -98,7 +97,6 @@ def _page(
         "session": session,
         "form": form,
         "team": team,
-        "known": known_players(session.event.club),
         "error": error,
     }
     page = "console/teams/setup/team.html"

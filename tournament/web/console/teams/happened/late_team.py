@@ -16,7 +16,6 @@ from tournament.services.teams.entries import TeamEntry
 from tournament.sheets.stage_options import scale_of_stage
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import RefusingForm, choice, reason, whole
-from tournament.web.console.setup.setup import known_players
 from tournament.web.console.stages.team_changes import SHARES
 from tournament.web.console.teams.happened.late_team_words import WayWords
 from tournament.web.console.teams.team_setup import section_of, team_session_of
@@ -51,7 +50,6 @@ def team_joins(request: HttpRequest, session: int) -> HttpResponse:
         "form": form,
         "short_form": True,
         "shares": SHARES if _has_points(section) else (),
-        "known": known_players(sitting.event.club),
         "error": error,
         **_plans(section, form),
     }
