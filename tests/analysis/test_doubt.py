@@ -22,7 +22,7 @@ def playing(said: str, board: int = 1, lead: str = "") -> Playing:
         return Playing(board, int(said))
     contract, declarer, tricks = [*said.split(), "", ""][:3]
     points = points_ns(board, contract, declarer, int(tricks) if tricks else None, None)
-    return Playing(board, points, contract, declarer, lead)
+    return Playing(board, points, contract, declarer, lead, int(tricks) if tricks else None)
 
 
 CASES = [
@@ -36,6 +36,12 @@ CASES = [
     pytest.param("4S N 9", MADE[:3], (), id="three are no field"),
     pytest.param("4S N 9", [*MADE[:3], "PASS"], (), id="one passed out"),
     pytest.param("PASS", MADE, (), id="no score has no sign"),
+    pytest.param("7C N 0", [], ("rare",), id="down thirteen as the first result"),
+    pytest.param("4S N 5", [], (), id="down five undoubled"),
+    pytest.param("4S N 4", [], ("rare",), id="down six undoubled"),
+    pytest.param("4SX N 4", [], (), id="down six doubled"),
+    pytest.param("4SX N 3", [], ("rare",), id="down seven doubled"),
+    pytest.param("PASS", [], (), id="passed out as the first result"),
     pytest.param("+1510", [*MADE, "+420"], (), id="1,090 points from the nearest"),
     pytest.param("+1520", [*MADE, "+420"], ("far",), id="1,100 points from the nearest"),
     pytest.param("+1520", [*MADE, "+1520"], (), id="in company"),

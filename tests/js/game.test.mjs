@@ -10,6 +10,7 @@ import {
 import {
   changesBetween, dealOf, dealerOf, first, isSettled, nextNumber, overtaken, refusedOf, screenOf, stateOf, withHeld,
 } from "../../tournament/static/overtrick/phone/game/model.js";
+import { follows } from "../../tournament/static/overtrick/phone/game/follows.js";
 import { deal, gamePhone, match } from "./phone.mjs";
 
 const FACTS = { bids: [4, 5], tricks: [6, 7] };
@@ -163,3 +164,48 @@ test("a number of either sign is typed digit by digit", () => {
   const typed = (keys) => [...keys].reduce(typedNumber, null);
   assert.deepEqual(["12", "12±", "1±2", "±", "120⌫", "7⌫", "99999", "0"].map(typed), [12, -12, -12, null, 12, null, 9999, 0]);
 });
+
+// ── what follows from the facts ─────────────────────────────────────────────────────────────────────
+
+/** A table that asks one thing of each of its four players, which together make `whole`. */
+const asking = (name, whole, more = {}) => match({
+  sides: [{ seats: [0, 2] }, { seats: [1, 3] }],
+  form: { steps: [{ whole, questions: [{ name }] }], seldom: [], endings: [] }, ...more,
+});
+
+// hcp of N, E, S, W; the dealer; what the phone says, of which seat.
+const DECLARERS = [
+  ["the strongest hand of the stronger side", [12, 8, 10, 10], 0, "declares", 0],
+  ["the other side", [8, 12, 9, 11], 0, "declares", 1],
+  ["the strongest hand of all is on the weaker side", [18, 11, 1, 10], 0, "declares", 1],
+  ["equal hands: the dealer", [5, 15, 5, 15], 1, "declares_dealer", 1],
+  ["equal hands: the dealer sits West", [5, 15, 5, 15], 3, "declares_dealer", 3],
+  ["equal hands: the next to the dealer's left", [5, 15, 5, 15], 2, "declares_first", 3],
+  ["equal hands: the same from North", [5, 15, 5, 15], 0, "declares_first", 1],
+];
+for (const [what, hcp, dealer, code, seat] of DECLARERS) {
+  test(`who declares: ${what}`, () => {
+    const [[said, given]] = follows(asking("hcp", 40, { coming: [{ number: 1, dealer }] }), { hcp }, 1);
+    assert.deepEqual([said, given.seat.number, given.points], [code, seat, hcp[seat]]);
+  });
+}
+
+test("nobody declares with twenty points each, and none is named before all points are there", () => {
+  assert.deepEqual(follows(asking("hcp", 40), { hcp: [10, 10, 10, 10] }, 1), [["none_declares", {}]]);
+  assert.deepEqual(follows(asking("hcp", 40), { hcp: [12, 8, 10] }, 1), []);
+  assert.deepEqual(follows(asking("hcp", 40), { hcp: [12, 8, 10, 11] }, 1), []);
+});
+
+test("when no deal is to come, the dealer of an earlier one follows from the first", () => {
+  assert.equal(dealerOf(match({ coming: [], first_dealer: 3 }), 3), 1);
+  assert.equal(dealerOf(match({ coming: [] }), 3), null);
+});
+
+for (const [bids, code] of [[[5, 4, 3, 0], "bids_under"], [[5, 4, 4, 1], "bids_over"], [[5, 4, 3, 1], "bids_even"]]) {
+  test(`the numbers ${bids} at whist: ${code}`, () => {
+    const total = bids.reduce((all, one) => all + one, 0);
+    const both = asking("bids", null, { form: { steps: [{ whole: null, questions: [{ name: "bids" }] }, { whole: 13, questions: [{ name: "won" }] }], seldom: [], endings: [] } });
+    assert.deepEqual(follows(both, { bids }, 1), [[code, { total, tricks: 13 }]]);
+    assert.deepEqual(follows(both, { bids: [5, 4] }, 1), []);
+  });
+}

@@ -1,10 +1,12 @@
 """Plans for tables of games: everybody once a round, sit-outs and meetings as even as they are said to be."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise, permutations
+from operator import eq
 
 import pytest
 
+from tournament.movements.families import rotation
 from tournament.movements.game_tables import Sitting, codes, partnering, plan
 
 
@@ -17,6 +19,10 @@ def meetings(sittings: tuple[Sitting, ...]) -> Counter[int]:
 def partners(sittings: tuple[Sitting, ...]) -> Counter[int]:
     met = Counter(frozenset(pair) for each in sittings for pair in (each.seats[::2], each.seats[1::2]))
     return Counter(met.values())
+
+
+def sides(seats: tuple[int, ...]) -> set[frozenset[int]]:
+    return {frozenset(seats[::2]), frozenset(seats[1::2])}
 
 
 @pytest.mark.sampled
@@ -60,6 +66,30 @@ def test_the_methods_of_chicago() -> None:
     assert partners(plan("rotation-5x5")) == Counter({1: 10})
     assert partners(plan("rotation-6x15")) == Counter({2: 15})
     assert partners(plan("rotation-7x21")) == Counter({2: 21})
+
+
+@pytest.mark.parametrize(
+    ("code", "family"),
+    [(f"rotation-{players}x15", rotation.rotation) for players in (4, 5, 6, 7)]
+    + [("rotation-pairs-6x3", rotation.fixed_pairs), ("rotation-pivot-6x15", rotation.pivots)],
+)
+def test_at_one_table_nobody_moves_who_could_stay(code: str, family) -> None:
+    """No other way to seat the same partnerships leaves more players in their chairs."""
+    sittings = [each.seats for each in plan(code)]
+    listed = [(row.n, row.e, row.s, row.w) for row in family(int(code.split("-")[-1][0]), len(sittings)).rows]
+    assert [*map(sides, sittings)] == [*map(sides, listed)]
+    for before, after in pairwise(sittings):
+        ways = [way for way in permutations(after) if sides(way) == sides(after)]
+        most = max(sum(map(eq, before, way)) for way in ways)
+        assert sum(map(eq, before, after)) == most
+
+
+def test_of_five_at_chicago_one_player_changes_chairs_when_another_comes_in() -> None:
+    moved = [
+        len([1 for before, after in zip(one.seats, other.seats, strict=True) if before != after])
+        for one, other in pairwise(plan("rotation-5x5"))
+    ]
+    assert moved == [2, 2, 2, 2]
 
 
 @pytest.mark.parametrize("players", [8, 9, 12, 13, 16])

@@ -1,4 +1,4 @@
-"""Six checks of one result against the other results of its board and against its deal.
+"""Seven checks of one result against the other results of its board and against its deal.
 
 A check finds what is unlikely, not what is wrong: the result stands, and the table is asked to look again.
 """
@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from scoring.contract import Denomination, Doubling, Outcome
+from scoring.contract import BOOK, Denomination, Doubling, Outcome
 from scoring.duplicate import contracts_giving
 from scoring.hands.double_dummy import DoubleDummy
 from scoring.seats import Direction, Side, Vulnerability, vulnerability
@@ -19,7 +19,8 @@ ENOUGH = 4  # other results that make a field: with fewer, going down alone is n
 TWICE = 2  # tables at which the other side must have declared the strain
 FAR = 1_100  # points: fifteen IMPs or more from the nearest other result (Law 78B)
 MANY_TRICKS = 4  # this far from double dummy, a wrong declarer or number is likelier than the play
-DEEP = -6  # the most undertricks that a score of the other vulnerability may stand for
+DEEP = -6  # the most undertricks of a likely doubled contract, and those that bare points may stand for
+DEEP_UNDOUBLED = 5  # a contract that goes down further has mostly been doubled
 NO_HANDS: Hands = {}
 
 
@@ -101,6 +102,14 @@ def _far(playing: Playing, company: Company) -> bool:
     return company.is_field and company.nearest(playing.points) >= FAR
 
 
+def _rare(playing: Playing, _company: Company) -> bool:
+    """A contract that is seldom set by that number of tricks, whatever the others did."""
+    if playing.tricks is None or not playing.contract:
+        return False
+    down = BOOK + int(playing.contract[0]) - playing.tricks
+    return down > (-DEEP if playing.contract.endswith("X") else DEEP_UNDOUBLED)
+
+
 def _double_dummy(playing: Playing, company: Company) -> bool:
     """The tricks are far from those that both sides take when they see all cards."""
     if company.table is None or playing.tricks is None or not playing.strain:
@@ -137,5 +146,6 @@ DOUBTS: dict[str, Callable[[Playing, Company], bool]] = {
     "sign": _sign,
     "far": _far,
     "vulnerability": _vulnerability,
+    "rare": _rare,
     "double_dummy": _double_dummy,
 }

@@ -8,7 +8,8 @@ or more have one table.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from math import comb
 
 from scoring.games.rotation import SCHEDULES
@@ -95,6 +96,29 @@ def _quartets(build: Callable[[int, int], Movement]) -> Callable[[int, int], Ite
     return sittings
 
 
+def _settled(build: Callable[[int, int], Movement]) -> Callable[[int, int], Iterator[Sitting]]:
+    """As `_quartets` at one table: the same partnerships, and as many as can be keep their seats."""
+
+    def sittings(players: int, rounds: int) -> Iterator[Sitting]:
+        seated: tuple[int, ...] = ()
+        for each in _quartets(build)(players, rounds):
+            seated = max(_same_partners(each.seats), key=partial(_stay, seated))
+            yield replace(each, seats=seated)
+
+    return sittings
+
+
+def _same_partners(seats: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """The eight ways in which two partnerships sit down, the listed one first."""
+    north, east, south, west = seats
+    for one, other in (((north, south), (east, west)), ((east, west), (north, south))):
+        yield from ((n, e, s, w) for n, s in (one, one[::-1]) for e, w in (other, other[::-1]))
+
+
+def _stay(before: tuple[int, ...], seats: tuple[int, ...]) -> int:
+    return sum(then == now for then, now in zip(before, seats, strict=False))
+
+
 def _in_turn(players: int, rounds: int) -> Iterator[Sitting]:
     """Five players, method A of Chicago: one leaves in turn; the player who sat out takes the chair."""
     if players != 5:
@@ -127,10 +151,10 @@ def _one_table(players: int, rounds: int) -> Iterator[Sitting]:
 
 
 PLANS: dict[str, Callable[[int, int], Iterator[Sitting]]] = {
-    "rotation": _quartets(rotation.rotation),
+    "rotation": _settled(rotation.rotation),
     "rotation-in-turn": _in_turn,
-    "rotation-pairs": _quartets(rotation.fixed_pairs),
-    "rotation-pivot": _quartets(rotation.pivots),
+    "rotation-pairs": _settled(rotation.fixed_pairs),
+    "rotation-pivot": _settled(rotation.pivots),
     "individual": _quartets(individual.individual),
     "round-robin": _round_robin,
     "threes": _threes,

@@ -18,6 +18,7 @@ DOUBTS = {
     "sign": _("At all other tables the other side scored."),
     "far": _("Far from every other result."),
     "vulnerability": _("Points of the other vulnerability."),
+    "rare": _("Set by more tricks than is likely in this contract."),
     "double_dummy": _("Four or more tricks from the double-dummy result."),
 }
 

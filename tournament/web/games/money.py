@@ -27,7 +27,8 @@ def worth(sheet: GameSheet, ahead: tuple[int, ...]) -> str:
     Where points are not settled, a game of four knows no sum of differences: only who is how far in front.
     """
     if sheet.unit != "points":
-        return amount(sheet.settled[ahead[0]], sheet.unit)
+        settled = sheet.settled[ahead[0]]
+        return amount(settled, sheet.unit) if settled else ""
     turned = -1 if GAMES[sheet.game].fewest(agree(sheet.game, sheet.preset, sheet.overrides).rules) else 1
     behind = max(turned * total for side, total in enumerate(sheet.totals) if side not in ahead)
     lead = turned * sheet.totals[ahead[0]] - behind

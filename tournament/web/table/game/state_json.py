@@ -18,6 +18,7 @@ from tournament.readings.club.time_zones import local
 from tournament.reports.games.phone_table import GameTable, NextSeat, TableMatch
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import DealLine, GameSheet, NextDeal, Seated
+from tournament.sheets.names import Party
 from tournament.web.formatting import figures as inks
 from tournament.web.games.money import worth
 from tournament.web.games.refusals import sentence
@@ -89,9 +90,11 @@ def _match(each: TableMatch, table: GameTable) -> dict[str, Any]:
         "sides": [_side(sheet, side) for side in range(len(sheet.sides))],
         "seats": [_seat(sheet, seated) | {"card": final.get(seated.party.id)} for seated in sheet.seats],
         "out": [party.in_language(language, public=True) or party.label for party in sheet.out],
+        "resting": [one for party in sheet.out for one in _resting(party.in_round(sheet.round), language)],
         "verdict": _verdict(sheet),
         "deals": _deals(sheet, agreed),
         "coming": [_coming(sheet, each) for each in coming],
+        "first_dealer": _first_dealer(agreed),
         "last": coming[-1].number if _is_laid_down(agreed) and 0 < len(coming) < MOST_AHEAD else None,
         "form": form(sheet, agreed),
         "auction": _auction(sheet, agreed) if table.asks_auction else None,
@@ -130,6 +133,12 @@ def _seat(sheet: GameSheet, seated: Seated) -> dict[str, Any]:
         "name": player_name(seated),
         "who": f"{seated.party.id}.{seated.position}",
     }
+
+
+def _resting(party: Party, language: str) -> list[dict[str, str]]:
+    """The players of a contestant without a seat, as `_seat` names them."""
+    named = [name.in_language(language, public=True) for name in party.names] or [party.label]
+    return [{"name": name, "who": f"{party.id}.{number}"} for number, name in enumerate(named, 1)]
 
 
 def _side(sheet: GameSheet, side: int) -> dict[str, Any]:
@@ -210,6 +219,12 @@ def _deal(
 def _is_laid_down(agreed: Agreement) -> bool:
     """Whether the number of a deal fixes its dealer and vulnerability, whatever was scored."""
     return isinstance(agreed.game.tally(agreed.rules, []), NumberedStanding)
+
+
+def _first_dealer(agreed: Agreement) -> int | None:
+    """Who deals the first deal where the number of a deal fixes its dealer; None elsewhere."""
+    tally = agreed.game.tally(agreed.rules, [])
+    return tally.dealer if isinstance(tally, NumberedStanding) else None
 
 
 def _ahead(sheet: GameSheet, agreed: Agreement) -> list[NextDeal]:

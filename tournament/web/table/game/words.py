@@ -27,6 +27,8 @@ GAMES = {
     "sits_here": _("You are %(name)s"),
     "elsewhere": _("You do not play at this table now."),
     "sits_out": _("Sits out: %(names)s"),
+    "sits_out_key": _("Sits out"),
+    "rests_now": _("You sit out now. This page shows your seat when you play again."),
     "confirm_stop": _("The match ends here, and deal %(deal)s is not played. Is that right?"),
     "four_passes": _("Passed out – redeal"),
     "redealt": _("Passed out %(count)s×: the same dealer deals again."),
@@ -76,6 +78,13 @@ GAMES = {
     "place_of": pgettext_lazy("in a league", "%(place)s of %(count)s"),
     "place_tied": pgettext_lazy("in a league", "%(place)s= of %(count)s"),
     "next_deal": _("Next deal"),
+    "declares": _("%(seat)s declares (%(points)s)"),
+    "declares_dealer": _("%(seat)s declares (%(points)s, deals)"),
+    "declares_first": _("%(seat)s declares (%(points)s, first to the dealer's left)"),
+    "none_declares": _("20 points each: no declarer"),
+    "bids_over": _("Over: the numbers make %(total)s of %(tricks)s"),
+    "bids_under": _("Under: the numbers make %(total)s of %(tricks)s"),
+    "bids_even": _("The numbers make %(tricks)s"),
 }
 
 WORDS = PAIRS | GAMES

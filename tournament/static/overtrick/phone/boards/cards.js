@@ -245,28 +245,38 @@ export function end(model) {
         (cup || model.table.to_draw) && h("p", {}, say(cup ? "cup_hint" : "to_draw_hint")),
         model.table.rounds.length > 0 && h("p", {}, say(isClosed ? "closed" : done))),
       late.length > 0 && h("p", { class: "box waiting" }, say("still_late", { boards: late.join(" · ") })),
-      isFinal && extremes(model.card),
+      isFinal && extremes(model),
       ownResults(model),
       foot(model),
       h("div", { class: "lower held" },
         !showsOwn(model) && button(say("boards"), "boards", "", { class: "wide" }),
         h("div", { class: "two" },
-          model.table.is_ranked && h("a", { class: isFinal ? "button wide" : "button primary wide", href: about.ranking }, say("ranking")),
+          model.table.is_ranked && h("a", { class: isFinal ? "button wide" : "button primary wide", href: about.ranking, "data-way": "ranking" }, say("ranking")),
           isFinal && button(say("share"), "share", "", { class: "primary wide" }))),
     ],
   };
 }
 
 /** The best and the worst board, each as a way to it. */
-const extremes = ({ best, worst, boards, bands }) => best && h("div", { class: "two extremes" },
-  [["best_board", best], ["worst_board", worst]].map(([name, board]) =>
+const extremes = (model) => model.card.best && h("div", { class: "two extremes" },
+  [["best_board", playedAs(model, "best")], ["worst_board", playedAs(model, "worst")]].map(([name, board]) =>
     button([h("span", { class: "quiet" }, say(name)), h("strong", {}, say("board", { board })),
-      h("span", { class: `score s${bands[board]}` }, boards[board])], "open", board, { class: "plain" })));
+      h("span", { class: `score s${model.card.bands[board]}` }, model.card.boards[board])], "open", board, { class: "plain" })));
+
+/** The best or the worst board: of those that brought as much one that was played rather than passed out. */
+function playedAs(model, end) {
+  const { [end]: found, boards } = model.card;
+  const equal = boardsOf(model).filter(({ board, result }) => boards[board] === boards[found] && result?.contract && result.contract !== "PASS");
+  return equal.some(({ board }) => board === found) ? found : equal[0]?.board ?? found;
+}
 
 /** What the end tells of the pair. */
 const endOf = ({ card, table: { event, date, own } }) => ({ card, event, date, names: own.names });
 
 /** The words of the picture that a player shares. */
-export const pictureOf = (model) => pictureOfEnd(endOf(model), bestOf(model.card));
+export const pictureOf = (model) => pictureOfEnd(endOf(model), bestOf(model));
 
-const bestOf = ({ best, boards }) => best && `${say("best_board")}: ${best} · ${boards[best]}`;
+function bestOf(model) {
+  const best = model.card.best && playedAs(model, "best");
+  return best && `${say("best_board")}: ${best} · ${model.card.boards[best]}`;
+}

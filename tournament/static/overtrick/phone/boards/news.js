@@ -35,6 +35,8 @@ export function hear(state) {
 function takeIn(news) {
   const waiting = new Set(numbersOf((board) => !isSettled(board)));
   news();
+  const reopened = numbersOf((board) => !isSettled(board)).filter((number) => !waiting.has(number));
+  if (reopened.some((board) => model.notice === say("board_accepted", { board }))) model.notice = "";
   remember();
   const { at } = model;
   if (at?.board && !boardOf(model, at.board)) return go();

@@ -36,7 +36,7 @@ export function keying(model, match, deal) {
     title: step.title,
     step: step.code,
     body: [
-      step === match.form.steps[0] ? dealHead(match, deal.number) : told(match, draft.facts, "fix", step.code),
+      step === match.form.steps[0] ? dealHead(match, deal.number) : told(match, draft.facts, "fix", step.code, deal.number),
       problems(model, match, deal),
       KINDS[step.kind](model, match, step, draft),
       match.auction && isAuctioned(step) && button(say("with_auction"), "plain", "", { class: "plain wide" }),
@@ -72,7 +72,7 @@ function problems(model, match, { number }) {
 function review(model, match, deal, draft) {
   return [
     problems(model, match, deal) || h("p", {}, say("tap_what_is_wrong")),
-    told(match, draft.facts, "fix"),
+    told(match, draft.facts, "fix", "", deal.number),
     untold(match, draft.facts).map(({ title, code }) => button(title, "fix", code, { class: "wide" })),
     match.form.seldom.length > 0 && button(say("seldom"), "fix", "seldom", { class: "wide" }),
     button(say("send"), "enter", deal.number, { class: "primary wide" }),

@@ -34,7 +34,7 @@ const rules = (match) => [h("h2", {}, say("rules")), h("p", { class: "small" }, 
 
 /** A page beside this one: it opens in a tab of its own, so that the phone stays where it is. */
 const way = ({ links }, name, look = "") =>
-  links && h("a", { href: links[name], class: look, target: "_blank", rel: "noopener" }, say(name));
+  links && h("a", { href: links[name], class: look, "data-way": name, target: "_blank", rel: "noopener" }, say(name));
 
 /** The meaning of the figures in the lines: the deal, its claims, and its score. */
 const lineHeads = (match) => h("li", { class: "line-heads small quiet", "aria-hidden": "true" },

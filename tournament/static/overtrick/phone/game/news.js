@@ -19,6 +19,8 @@ export function hear(table, isRead) {
   remember();
   const match = matchOf(model);
   if (!before || match?.match !== before.match) return;
+  const reopened = dealsOf(model, match).filter((deal) => !isSettled(deal) && !open.includes(deal.number));
+  if (reopened.some(({ number }) => model.notice === say("deal_accepted", { deal: number }))) model.notice = "";
   tellOfChanges(changesBetween(before, match));
   const { at } = model;
   const isAgreed = at?.name === "deal" && open.includes(at.deal) && isSettled(dealOf(model, match, at.deal));

@@ -5,6 +5,7 @@ import { over } from "../shared/bridge.js";
 import { bid, drawn, marked, signedOver, spokenBid, strain } from "../shared/parts.js";
 import { button, h, say } from "../shared/dom.js";
 import { answerOf, answerTo, endingOf, groupsOf, questionsOf } from "./draft.js";
+import { follows } from "./follows.js";
 import { uncounted } from "./model.js";
 
 const COMPASS = ["bottom", "left", "top", "right"]; // clockwise from one's own place
@@ -196,8 +197,8 @@ function contractSentence(match, facts) {
   return say("sentence", { contract, result });
 }
 
-/** What has been keyed, big. Each part is a key to correct it where `act` is given. */
-export function told(match, facts, act = "", without = "") {
+/** What has been keyed, big, and what follows from it. Each part is a key to correct it where `act` is given. */
+export function told(match, facts, act = "", without = "", number = null) {
   const part = (named, given) => ([code, label, said, heard]) => {
     const inside = [named && label && h("span", { class: "quiet" }, label), h("strong", {}, said)];
     return act ? button(inside, act, code, { ...given, "aria-label": label ? `${label}: ${heard}` : heard }) : h("div", given, inside);
@@ -205,7 +206,9 @@ export function told(match, facts, act = "", without = "") {
   const big = contractLines(match, facts).map(part(false, { class: "told-line big" }));
   const lines = linesOf(match, facts).filter(([code]) => code !== without).map(part(true, { class: "told-line" }));
   return (big.length > 0 || lines.length > 0) && h("div", { class: "card told" },
-    big.length > 0 && h("div", { class: "told-contract" }, big), lines);
+    big.length > 0 && h("div", { class: "told-contract" }, big), lines,
+    follows(match, facts, number).map(([code, given]) => h("p", { class: "told-follows" },
+      say(code, { ...given, seat: given.seat && [seatName(given.seat), given.seat.name].join(" ") }))));
 }
 
 /** The sum of the points of a deal, and what it has to be. */

@@ -3,6 +3,7 @@
 import { agreementScreens, deleteAll, refusal } from "../shared/agreement.js";
 import { callScreen } from "../shared/call.js";
 import { knownStatusOf } from "../shared/claims.js";
+import { key } from "../shared/bidding.js";
 import { keying, stop } from "./keying.js";
 import { deals, end, sitsOut } from "./lists.js";
 import { blocking, claims, dealOf, factsOf, isLeft, matchOf, nextSide, seatOf, stateOf, straysOf } from "./model.js";
@@ -54,15 +55,20 @@ function nobody(model) {
 /** Asked once: afterwards the phone knows its owner at every seat. */
 function seat(model) {
   const match = matchOf(model);
-  const isElsewhere = model.memory.who && !seatOf(model, match);
+  const rests = match.resting?.find(({ who }) => who === model.memory.who);
+  const isElsewhere = model.memory.who && !rests && !seatOf(model, match);
   return {
     title: heading(model),
     body: [
       h("h2", {}, match.game),
       isElsewhere && h("p", { class: "box waiting" }, say("elsewhere")),
-      sitsOut(match),
+      rests && h("p", { class: "box waiting" }, h("strong", {}, say("sits_here", { name: rests.name })), " ", say("rests_now")),
+      !match.resting?.length && sitsOut(match),
       h("p", {}, h("strong", {}, say("where_do_you_sit"))),
       around(match, NORTH_ON_TOP, say("where_do_you_sit"), (one, place) => seatKey(one, place, "sit", one.who, one.who === model.memory.who)),
+      match.resting?.length > 0 && h("div", { class: "two", role: "group", "aria-label": say("sits_out_key") },
+        match.resting.map(({ name, who }) =>
+          key([h("span", { class: "small" }, say("sits_out_key")), " ", name], "sit", who, who === model.memory.who, { class: "key seat" }))),
       h("p", { class: "quiet" }, say("seat_hint")),
       h("p", { class: "quiet small" }, match.rules),
     ],
@@ -86,8 +92,8 @@ export const { stray, ...agreement } = agreementScreens(claims, {
   named: ({ number }) => ({ deal: number }),
   sideName: ({ match }, side) => sideName(match, side),
   nextSide: ({ match }, side) => nextSide(match, side),
-  own: (model, deal, facts) => [behind(model, deal.match, deal), told(deal.match, facts, "fix"), points(deal)],
-  theirs: (_model, deal, facts) => [told(deal.match, facts), points(deal)],
+  own: (model, deal, facts) => [behind(model, deal.match, deal), told(deal.match, facts, "fix", "", deal.number), points(deal)],
+  theirs: (_model, deal, facts) => [told(deal.match, facts, "", "", deal.number), points(deal)],
   aloud: ({ match }, facts) => aloud(match, facts),
   spoken: ({ match }, facts) => spoken(match, facts),
   differences: ({ match }, accounts) => {
@@ -98,7 +104,7 @@ export const { stray, ...agreement } = agreementScreens(claims, {
     };
   },
   fixedAt: "",
-  shown: ({ match }, facts) => told(match, facts),
+  shown: ({ match, number }, facts) => told(match, facts, "", "", number),
   mending: ({ number }) => [button(say("correct_it"), "again", number, { class: "primary wide" })],
 });
 
@@ -116,7 +122,7 @@ function settled(model, deal) {
   const { match } = deal;
   const canChange = model.table.state === "playing" && !deal.result?.past;
   return [
-    told(match, factsOf(deal)),
+    told(match, factsOf(deal), "", "", deal.number),
     points(deal),
     canChange && button(say("wrong_entry"), "fix", "", { class: "wide" }),
     button(say("go"), "home", "", { class: "primary wide" }),
