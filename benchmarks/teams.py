@@ -33,6 +33,8 @@ def measured() -> Figures:
 
 def draws(teams: int, aim: float) -> Figures:
     """The slowest draw of the policies (of each the best of a few runs), and the publishing of one."""
+    from django.contrib.auth.models import AnonymousUser
+
     from tournament.readings.stages.team_draws import next_round
     from tournament.reports.stages.draw_standing import standing_for_draw
     from tournament.reports.stages.draws import draw_sheet
@@ -53,7 +55,7 @@ def draws(teams: int, aim: float) -> Figures:
             start = time.perf_counter()
             standing = standing_for_draw(section, next_round(section))
             drawn = propose_draw(section, standing, by=by, wish=Wish(DrawOptions(policy=policy)))
-            draw_sheet(section, drawn)
+            draw_sheet(section, drawn, AnonymousUser())
             taken.append(time.perf_counter() - start)
         slowest = max(slowest, min(taken))
     start = time.perf_counter()

@@ -239,9 +239,10 @@ LOGGING = {
     "loggers": {name: {"handlers": ["stderr"], "level": "ERROR"} for name in ("django", "tournament")},
 }
 
-# What the robots of a rehearsal read to draw a round; services do not import reports.
+# What the robots of a rehearsal read to draw a round, and what webhooks cover: services import no reports.
 DRAW_STANDING = "tournament.reports.stages.draw_standing.standing_for_draw"
 EVENT_ORDER = "tournament.reports.stages.event_ranking.order_of_stage"
+OWN_COVER = "tournament.reports.gate.own_boards.own_cover"
 # The folder of a session's pages; the API does not import pages.
 SITE = "tournament.web.public.site.folder.site_of"
 # The kinds of jobs (services/outside/jobs.py), each with the function that does it.

@@ -12,7 +12,10 @@ from tournament.models.club import Club
 
 
 class ApiToken(models.Model):
-    """Only the token's SHA-256 is kept. `user` is whom the journal names; a scope holds those before it."""
+    """Only the token's SHA-256 is kept. `user` is whom the journal names; a scope holds those before it.
+
+    `made_by` is the person for whom it reads: of a token that a program has made, the maker of that program.
+    """
 
     class Scope(models.TextChoices):
         READ = "read", pgettext_lazy("of a program", "read")
@@ -23,6 +26,14 @@ class ApiToken(models.Model):
     club = models.ForeignKey(Club, models.PROTECT, related_name="api_tokens", verbose_name=_("club"))
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="api_token", verbose_name=_("person")
+    )
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        verbose_name=_("made by"),
     )
     scope = models.CharField(_("scope"), max_length=10, choices=Scope)
     digest = models.CharField(max_length=64, unique=True)

@@ -2,6 +2,7 @@
 
 import uuid
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -11,10 +12,19 @@ from tournament.models.token import new_token as new_salt  # the name in migrati
 
 class Webhook(models.Model):
     """`events` are codes of readings.acts.verbs.EVENTS, none for all. The secret is derived from the `salt`
-    and the installation's own key: it is stored nowhere. Since `stopped_at` nothing is sent.
+    and the installation's own key: it is stored nowhere. Since `stopped_at` nothing is sent. It reads for the
+    person who added it (`made_by`).
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="webhooks", verbose_name=_("club"))
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        verbose_name=_("made by"),
+    )
     url = models.CharField(_("address"), max_length=500)
     events = models.JSONField(_("events"), default=list, blank=True)
     salt = models.CharField(max_length=22, default=new_salt)

@@ -27,6 +27,7 @@ from tournament.services.club.api_tokens import make_token
 from tournament.services.club.sign_in import first_director
 from tournament.services.outside import jobs, webhooks
 from tournament.services.outside.safe_post import target_of
+from tournament.services.setup.playing_directors import play_in
 from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
@@ -156,6 +157,22 @@ def test_only_what_was_asked_for_and_what_takes_back(
     undo(JournalEntry.objects.get(verb="enter_result"), by=DIRECTOR)
     work()
     assert receiver.verbs() == [["add_webhook"], ["undo"]]
+
+
+def test_who_plays_is_sent_no_result_of_a_board_still_to_play(
+    owner: Client, receiver: Receiver, section: Section
+) -> None:
+    """The webhook was added by a program of this person."""
+    add(owner, receiver)
+    work()
+    play_in(section.placements.get(round=1, table=1).ns, by=Actor("staff", first_director()))
+    for table, board in ((1, 1), (2, 3)):
+        play(section, table, board, "4S= N")
+    work()
+    acts = [act for _headers, body in receiver.got for act in json.loads(body)["acts"]]
+    told = [(act["about"].get("board"), act["covered"], bool(act["changes"])) for act in acts[2:]]
+    assert told == [(1, False, True)] * 2 + [(None, True, False)] * 2
+    assert acts[-1]["about"] == {"boards": [3]}
 
 
 def test_another_clubs_acts_are_not_told(owner: Client, receiver: Receiver) -> None:

@@ -1,6 +1,7 @@
 """The sheets of draws: many rounds are read with the queries of one."""
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -12,6 +13,9 @@ from tournament.models import Draw, Placement, Section
 from tournament.readings.stages.team_draws import draws_of, swiss_sections
 from tournament.reports.stages.draw_standing import standing_for_draw
 from tournament.reports.stages.draws import draw_sheet, draw_sheets, published_draws
+from tournament.services.acts.journal import Actor
+from tournament.services.club.sign_in import first_director
+from tournament.services.setup.playing_directors import play_in
 from tournament.services.stages.draws import Wish, propose_draw, publish_draw
 from tournament.sheets.draw import DrawSheet
 
@@ -41,12 +45,12 @@ def test_all_rounds_are_read_with_as_many_queries_as_one(kind: str) -> None:
 
     assert (thrice, [sheet.round for sheet in sheets]) == (once, [3, 2, 1])
     assert sheets[-1].matches == first.matches
-    assert sheets == [draw_sheet(section, draw) for draw in Draw.objects.order_by("-round")]
-    assert sheets == draw_sheets(section, draws_of(section))
+    assert sheets == [draw_sheet(section, draw, first_director()) for draw in Draw.objects.order_by("-round")]
+    assert sheets == draw_sheets(section, draws_of(section), first_director())
 
 
 @pytest.mark.django_db
-def test_a_draw_by_running_results_shows_players_no_points_until_these_may_be_seen() -> None:
+def test_a_draw_by_running_results_shows_who_plays_no_points_until_these_may_be_seen() -> None:
     section = pairs.played(pairs.swiss_pairs(6, boards=2), 1)
     drawn(section)
     first, *others = section.placements.filter(round=2, ns__isnull=False).order_by("table")
@@ -62,5 +66,11 @@ def test_a_draw_by_running_results_shows_players_no_points_until_these_may_be_se
     publish_draw(propose_draw(pairs.fresh(section), standing, by=DIRECTOR, wish=wish), by=DIRECTOR)
     (latest,) = published_draws(swiss_sections(section.session), 3)
     assert (latest.running, latest.standing, latest.moved, latest.instead) == (True, (), (), ())
+    waits, has_played = first.ns, others[0].ns
+    for pair, is_covered in ((waits, True), (has_played, False)):
+        user = get_user_model().objects.create(username=f"plays in {pair.pk}", is_staff=True)
+        play_in(pair, by=Actor("who plays", user))
+        (sheet,) = draw_sheets(pairs.fresh(section), draws_of(section)[:1], user)
+        assert (sheet.running, not sheet.standing, not sheet.moved) == (True, is_covered, True)
     played(first)
     assert published_draws(swiss_sections(section.session), 3)[0].standing != ()

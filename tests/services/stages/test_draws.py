@@ -17,6 +17,7 @@ from tournament.readings.stages.team_draws import before_round, next_round
 from tournament.reports.stages.draw_standing import standing_for_draw
 from tournament.reports.stages.draws import draw_sheet
 from tournament.services.boards.results import correct_result
+from tournament.services.club.sign_in import first_director
 from tournament.services.stages.draws import (
     Wish,
     change_draw,
@@ -116,7 +117,7 @@ def test_a_change_by_hand_keeps_its_reason_and_refuses_what_is_no_draw() -> None
 
     change_draw(draw, [[1, 4], [2, 3]], by=DIRECTOR, reason="mates")
 
-    sheet = draw_sheet(section, Draw.objects.get())
+    sheet = draw_sheet(section, Draw.objects.get(), first_director())
     assert (sheet.reason, sheet.is_changed) == ("mates", True)
     with pytest.raises(DirectorError, match=r"1.*2") as refusal:
         change_draw(draw, [[1, 4], [1, 3]], by=DIRECTOR)
@@ -163,14 +164,14 @@ def test_a_correction_after_the_draw_says_what_it_would_have_been_and_changes_no
     drawn(section)
     play_round(section, 1, FLAT)
     second = drawn(section)
-    sheet = draw_sheet(section, second)
+    sheet = draw_sheet(section, second, first_director())
     before = matches(section, 2)
     assert sheet.instead == ()
 
     last = section.results.get(round=1, board=1, ns__entrant__number=8)
     correct_result(last, read_result("4SX+3 N"), seen=last.version, by=DIRECTOR)
 
-    again = draw_sheet(fresh(section), Draw.objects.get(round=2))
+    again = draw_sheet(fresh(section), Draw.objects.get(round=2), first_director())
     assert again.instead != ()
     assert matches(section, 2) == before
 
@@ -280,7 +281,7 @@ def test_a_short_triple_is_half_matches_in_the_halves_of_a_round() -> None:
     assert {*section.placements.filter(match__in=triple).values_list("round", flat=True)} == {1, 2}
     for match in triple:
         play(match, FLAT)
-    sheet = draw_sheet(section, Draw.objects.get())
+    sheet = draw_sheet(section, Draw.objects.get(), first_director())
     assert sheet.matches[-1].third is not None
     assert standing_for_draw(section, 2).points[3] == 10
 
@@ -350,9 +351,9 @@ def test_a_match_in_play_counts_with_its_boards_so_far() -> None:
     assert standing.points[match.home.number] > 10 > standing.points[match.away.number]
     draw = propose_draw(section, standing, by=DIRECTOR, wish=Wish(insist=True))
     assert draw.options["seen"] == 1
-    assert draw_sheet(section, draw).moved == ()
+    assert draw_sheet(section, draw, first_director()).moved == ()
     play(match, [BIG[0], ("4S-1 N", "4S= N"), ("PASS", "PASS"), ("PASS", "PASS")])
-    assert len(draw_sheet(section, draw).moved) == 2
+    assert len(draw_sheet(section, draw, first_director()).moved) == 2
 
 
 def test_the_numbers_of_teams_stay_once_a_round_is_drawn() -> None:

@@ -15,6 +15,7 @@ from tests.printing.reading import rows
 from tests.web.reading import Page, text_of
 from tests.web.test_console_pages import PAGES, address
 from tournament.models import (
+    ApiToken,
     Club,
     Contestant,
     JournalEntry,
@@ -32,6 +33,7 @@ from tournament.reports.gate.visibility import covered_boards
 from tournament.reports.paper.printable import SOURCES
 from tournament.services.acts.journal import Actor
 from tournament.services.boards.results import award
+from tournament.services.club.api_tokens import make_token
 from tournament.services.club.roles import give_role
 from tournament.services.club.sign_in import first_director
 from tournament.services.hands.key import take_key_of_hands
@@ -199,6 +201,34 @@ def test_a_board_outside_the_own_plan_is_covered_until_the_last_own_board(
     other = section.placements.exclude(sits(pair.pk)).filter(ns__isnull=False).last()
     Placement.objects.filter(pk=other.pk).update(boards=[*other.boards, 30])
     assert 30 in own_cover(section.session, me.user)
+
+
+def test_a_program_is_covered_as_the_person_is_who_made_it(
+    section: Section, pair: Contestant, me: Actor
+) -> None:
+    """A program that such a program makes, too; where it plays in a pair of its own, both are covered."""
+    club, session = section.session.event.club, section.session
+    first, secret = make_token(club, name="site", scope="own", by=me)
+    owner = give_role(club, name="高木", kind=Role.Kind.OWNER, by=me)[0].user
+    other, _secret = make_token(club, name="other", scope="own", by=Actor("高木", owner))
+    client = Client(headers={"authorization": f"Bearer {secret}", "accept-language": "en"})
+    client.post("/api/tokens/", {"name": "board", "scope": "read"}, "application/json")
+    second = ApiToken.objects.get(user__first_name="board")
+    results, acts = f"/api/sessions/{session.pk}/results/", f"/api/sessions/{session.pk}/journal/"
+    export = f"/api/events/{session.event_id}/file/"
+    assert "7C" in text_of(client.get(results))
+    assert "7C" in text_of(client.get(acts))
+
+    play_in(pair, by=me)
+
+    assert own_cover(session, first.user) == own_cover(session, second.user) == {3, 4, 5, 6}
+    assert own_cover(session, other.user) == frozenset()
+    assert "7C" not in text_of(client.get(results)) + text_of(client.get(acts))
+    assert client.get(export).json()["code"] == "still_playing"
+    opposite = section.placements.get(round=1, table=2).ns
+    play_in(opposite, by=Actor("site", first.user))
+    assert own_cover(session, first.user) == {1, 2, 3, 4, 5, 6}
+    assert own_cover(session, me.user) == own_cover(session, second.user) == {3, 4, 5, 6}
 
 
 def test_who_takes_the_key_and_then_plays_sees_no_hands(

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from django.contrib.auth.models import AbstractBaseUser
 from rest_framework import serializers
 
-from tournament.models import JournalEntry, PlayingDirector
+from tournament.models import JournalEntry
 from tournament.readings.acts import stream
-from tournament.reports.gate.own_boards import own_cover
+from tournament.reports.gate.own_boards import own_cover, playing
 
 
 class ChangeSerializer(serializers.Serializer):
@@ -48,14 +48,6 @@ def acts_for(entries: Iterable[JournalEntry], user: AbstractBaseUser) -> list[di
     """Acts as `user` may read them; the boards they have still to play are read once for each session."""
     acts = list(entries)
     sessions = {entry.session_id: entry.session for entry in acts if entry.session}
-    played = PlayingDirector.objects.filter(user=user.pk, session__in=sessions).values_list(
-        "session", flat=True
-    )
+    played = playing(user.pk).filter(session__in=sessions).values_list("session", flat=True)
     covered = {pk: own_cover(sessions[pk], user) for pk in played}
-    return [_redacted(entry, covered.get(entry.session_id or 0, frozenset())) for entry in acts]
-
-
-def _redacted(entry: JournalEntry, covered: frozenset[int]) -> dict[str, object]:
-    about = stream.boards_of(entry) & covered
-    hidden = {"about": {"boards": sorted(about)}, "changes": [], "reason": ""} if about else {}
-    return {**stream.act_values(entry), **hidden, "covered": bool(about)}
+    return [stream.act_under(entry, covered.get(entry.session_id or 0, frozenset())) for entry in acts]

@@ -79,7 +79,7 @@ class SectionDraws(View):
     def get(self, request: Request, pk: int) -> Response:
         """All draws of a section, those not yet published too."""
         section = _section(pk)
-        return Response(plain(draw_sheets(section, draws_of(section))))
+        return Response(plain(draw_sheets(section, draws_of(section), request.user)))
 
     @extend_schema(
         operation_id="draw_propose", request=ProposalSerializer, responses=sheet(DrawSheet, status=201)
@@ -93,7 +93,7 @@ class SectionDraws(View):
         number, running = next_round(section), bool(wish["insist"])
         standing = standing_for_draw(section, number, options.lag, running=running)
         draw = propose_draw(section, standing, by=director(request), wish=Wish(options, **wish))
-        return Response(plain(draw_sheet(section, draw)), status=201)
+        return Response(plain(draw_sheet(section, draw, request.user)), status=201)
 
 
 class SectionDraw(View):
@@ -103,14 +103,14 @@ class SectionDraw(View):
     def get(self, request: Request, pk: int, round: int) -> Response:
         """One draw, with the reasons of its matches."""
         section, draw = _draw(pk, round)
-        return Response(plain(draw_sheet(section, draw)))
+        return Response(plain(draw_sheet(section, draw, request.user)))
 
     @extend_schema(operation_id="draw_change", request=PairingsSerializer, responses=sheet(DrawSheet))
     def put(self, request: Request, pk: int, round: int) -> Response:
         """Other pairings, before the draw is published."""
         (section, draw), given = _draw(pk, round), read(PairingsSerializer, request)
         change_draw(draw, given["pairings"], by=director(request), reason=given["reason"])
-        return Response(plain(draw_sheet(section, draw)))
+        return Response(plain(draw_sheet(section, draw, request.user)))
 
     @extend_schema(operation_id="draw_withdraw", responses={204: None})
     def delete(self, request: Request, pk: int, round: int) -> Response:
@@ -128,7 +128,7 @@ class PublishDraw(View):
         """Seat the round and show the draw to everyone."""
         section, draw = _draw(pk, round)
         publish_draw(draw, by=director(request))
-        return Response(plain(draw_sheet(section, draw)))
+        return Response(plain(draw_sheet(section, draw, request.user)))
 
 
 def _columns(options: DrawOptions) -> dict[str, object]:

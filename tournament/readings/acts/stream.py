@@ -6,7 +6,7 @@ reads no further than `settled`.
 """
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from typing import Any
 
 from django.db import connection
@@ -120,6 +120,13 @@ def act_values(entry: JournalEntry) -> dict[str, object]:
         "reason": entry.reason,
         "undoes": entry.undoes_id,
     }
+
+
+def act_under(entry: JournalEntry, covered: Set[int]) -> dict[str, object]:
+    """The same for a reader from whom boards are covered: an act about one of these names the board only."""
+    about = boards_of(entry) & covered
+    hidden = {"about": {"boards": sorted(about)}, "changes": [], "reason": ""} if about else {}
+    return {**act_values(entry), **hidden, "covered": bool(about)}
 
 
 def _public_change(change: Mapping[str, Any]) -> dict[str, object]:

@@ -4,29 +4,38 @@ As long as their pair has a board to play, every board that it has not played is
 a repair of the movement might still bring it to their table.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from tournament.models import Contestant, Event, Placement, Player, PlayingDirector, Result, Session
+from tournament.models import ApiToken, Contestant, Event, Placement, Player, PlayingDirector, Result, Session
 from tournament.models.compiled_queries import Prepared
 from tournament.readings.club.roles import AnyUser, Forbidden
 from tournament.readings.room.couples import sits
 
+
+def playing(user: int) -> QuerySet[PlayingDirector]:
+    """Where a director plays; a program where the person who has made it does, too."""
+    makers = ApiToken.objects.filter(user=user).values("made_by")
+    return PlayingDirector.objects.filter(Q(user=user) | Q(user__in=makers))
+
+
 PLAYING = Prepared(
-    lambda session, user: (
-        PlayingDirector.objects.filter(session=session, user=user).order_by("pk").values_list("contestant_id")
-    ),
+    lambda session, user: playing(user).filter(session=session).order_by("pk").values_list("contestant_id"),
     2,
 )
 
 
 def plays(session: Session, user: AnyUser) -> Contestant | None:
     """The contestant that a director plays in; None for one who only directs, and for all other users."""
+    return next(_pairs(session, user), None)
+
+
+def _pairs(session: Session, user: AnyUser) -> Iterator[Contestant]:
+    """A program may play in one pair, and its maker in another."""
     for (pair,) in PLAYING.rows(session.pk, user.pk) if user.pk else ():
-        return Contestant.objects.select_related("section").get(pk=pair)
-    return None
+        yield Contestant.objects.select_related("section").get(pk=pair)
 
 
 def hidden_board(number: object) -> Forbidden:
@@ -40,8 +49,13 @@ def hidden_board(number: object) -> Forbidden:
 
 def own_cover(session: Session, user: AnyUser) -> frozenset[int]:
     """The numbers of the boards that are covered for this director; none once the session is closed."""
-    pair = plays(session, user)  # first, since few directors play
-    if pair is None or session.is_closed or not pair.section.field_id:
+    pairs = _pairs(session, user)  # first, since few directors play
+    return frozenset().union(*(_cover_of(session, pair) for pair in pairs))
+
+
+def _cover_of(session: Session, pair: Contestant) -> frozenset[int]:
+    """The numbers of the boards that this contestant has still to play."""
+    if session.is_closed or not pair.section.field_id:
         return frozenset()
     planned = Placement.objects.filter(sits(pair.pk), ns__isnull=False, ew__isnull=False)
     to_come = {board for boards in planned.values_list("boards", flat=True) for board in boards}
@@ -60,7 +74,8 @@ def refuse_while_playing(event: Event, user: AnyUser) -> None:
 def refuse_data_while_playing(player: Player, user: AnyUser) -> None:
     """Forbidden for a director who has still to play where this player is: their data hold every result."""
     there = Q(event__in=Event.objects.of_players([player.pk])) | Q(check_ins__player=player)
-    _refuse_cover(Session.objects.filter(there, playing_directors__user=user.pk).distinct(), user)
+    own = playing(user.pk or 0).values("session")
+    _refuse_cover(Session.objects.filter(there, pk__in=own).distinct(), user)
 
 
 def _refuse_cover(sessions: Iterable[Session], user: AnyUser) -> None:

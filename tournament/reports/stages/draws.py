@@ -12,6 +12,7 @@ from tournament.models import Draw, Section
 from tournament.movements.swiss import team_rounds
 from tournament.movements.swiss.round_to_draw import HALVES, Teams, Way
 from tournament.movements.swiss.team_rounds import Why
+from tournament.readings.club.roles import AnyUser
 from tournament.readings.stages.pair_directions import Directions, sat_before_rounds
 from tournament.readings.stages.team_draws import Before, before_rounds, odd_way, stage_of
 from tournament.reports.boards.heading import heading_of
@@ -25,6 +26,8 @@ from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.heading import Heading
 from tournament.sheets.stage_options import has_home_teams
 from tournament.sheets.teams import Team
+
+NONE: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,27 +48,30 @@ class _Rows:
     plans: Sequence[MatchPlan]
 
 
-def draw_sheet(section: Section, draw: Draw) -> DrawSheet:
-    """One draw, published or not."""
-    return draw_sheets(section, [draw])[0]
+def draw_sheet(section: Section, draw: Draw, user: AnyUser) -> DrawSheet:
+    """One draw, published or not, as `user` may see it."""
+    return draw_sheets(section, [draw], user)[0]
 
 
-def draw_sheets(section: Section, draws: Collection[Draw], now: StageNow | None = None) -> list[DrawSheet]:
-    """Draws of a section in their order, published or not; `now` where the stage has been read already."""
-    if not draws:
-        return []
+def draw_sheets(section: Section, draws: Collection[Draw], user: AnyUser) -> list[DrawSheet]:
+    """Draws of a section in their order, published or not, as `user` may see them."""
+    stage = stage_of(section)
+    return _sheets(section, draws, stage_now(stage), hidden_of_stage(stage, user)) if draws else []
+
+
+def _sheets(section: Section, draws: Collection[Draw], now: StageNow, hidden: Hidden) -> list[DrawSheet]:
     stage, rounds = stage_of(section), [draw.round for draw in draws]
     rows = _Rows(
         section=section,
         heading=heading_of(section.session, section),
-        now=now or stage_now(stage),
+        now=now,
         teams={team.number: team for team in teams_of(stage.event_id).values()},
         before=before_rounds(section, rounds),
         tables=_tables(section, rounds),
         sat=sat_before_rounds(section, rounds) if section.kind == SWISS_PAIRS else {},
         plans=matches_of(version_of(section)).matches,
     )
-    return [_sheet(rows, draw) for draw in draws]
+    return [_seen(_sheet(rows, draw), now, hidden) for draw in draws]
 
 
 def _sheet(rows: _Rows, draw: Draw) -> DrawSheet:
@@ -136,14 +142,14 @@ def published_draws(sections: QuerySet[Section], match_round: int | None = None)
     now, hidden = stage_now(stage), hidden_of_stage(stage, AnonymousUser())
     for section in read:
         own = [draw for draw in ordered if draw.section_id == section.pk]
-        sheets |= {sheet.draw: _public(sheet, now, hidden) for sheet in draw_sheets(section, own, now)}
+        sheets |= {sheet.draw: sheet for sheet in (_sheets(section, own, now, hidden) if own else ())}
     return [sheets[draw.pk] for draw in ordered]
 
 
-def _public(sheet: DrawSheet, now: StageNow, hidden: Hidden) -> DrawSheet:
-    """Without the points of a draw by running results, while players may not see all of these."""
-    seen = [plan.pk for plan in now.matches.plans if now.matches.rounds[plan.pk] <= sheet.seen]
-    if not sheet.running or not any(map(hidden.get, seen)):
+def _seen(sheet: DrawSheet, now: StageNow, hidden: Hidden) -> DrawSheet:
+    """Without the points of a draw by running results, while its reader may not see all of these."""
+    seen = [plan for plan in now.matches.plans if now.matches.rounds[plan.pk] <= sheet.seen]
+    if not sheet.running or all(hidden.get(plan.pk, NONE).isdisjoint(plan.numbers) for plan in seen):
         return sheet
     return replace(sheet, standing=(), moved=(), instead=())
 

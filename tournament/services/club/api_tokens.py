@@ -42,8 +42,17 @@ def make_token(club: Club, *, name: str, scope: str, by: Actor) -> tuple[ApiToke
         user = get_user_model()(username=f"api-{token_hex(6)}", first_name=name)
         user.set_unusable_password()
         user.save()
-        token = write.add(ApiToken(club=club, user=user, scope=scope, digest=_digest(secret)))
+        made = {"made_by_id": maker_of(by.user), "digest": _digest(secret)}
+        token = write.add(ApiToken(club=club, user=user, scope=scope, **made))
     return token, secret
+
+
+def maker_of(user: User | None) -> int | None:
+    """The person behind a user: of a program the one who has made it."""
+    if user is None:
+        return None
+    own = ApiToken.objects.filter(user=user).values_list("made_by", flat=True).first()
+    return own or user.pk
 
 
 def revoke_token(token: ApiToken, *, by: Actor) -> ApiToken:

@@ -10,21 +10,25 @@ import hashlib
 import hmac
 import json
 import time
+from collections.abc import Callable
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 from django.db.models import F, Max
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
-from tournament.models import Club, Job, JournalEntry, Webhook, WebhookDelivery, WebhookReach
+from tournament.models import Club, Job, JournalEntry, Session, Webhook, WebhookDelivery, WebhookReach
 from tournament.models.token import new_token
 from tournament.readings.acts import stream
 from tournament.readings.acts.verbs import ACTS, ALWAYS, EVENTS
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor, act
+from tournament.services.club.api_tokens import maker_of
 from tournament.services.outside import jobs, safe_post
 
 PREFIX = "ovw_"  # a secret that lies in a file is recognised by it
@@ -52,7 +56,8 @@ def add_webhook(club: Club, *, url: str, events: list[str], by: Actor) -> tuple[
     safe_post.refuse_inside(url)
     with transaction.atomic():
         with act("add_webhook", by=by, url=url, club=club.pk) as write:
-            hook = write.add(Webhook(club=club, url=url, events=sorted({*events})))
+            made = {"made_by_id": maker_of(by.user), "events": sorted({*events})}
+            hook = write.add(Webhook(club=club, url=url, **made))
         assert write.entry
         WebhookReach.objects.create(webhook=hook, cursor=write.entry.pk - 1)
     return hook, secret_of(hook)
@@ -120,7 +125,7 @@ def enqueue_due() -> None:
 
 def deliver(payload: jobs.Payload, _progress: jobs.Progress) -> int:
     """The job: the next acts of one webhook; how many they were. NotTaken to be tried again."""
-    live = Webhook.objects.select_related("club").filter(stopped_at=None)
+    live = Webhook.objects.select_related("club", "made_by").filter(stopped_at=None)
     hook = live.filter(pk=payload["webhook"]).first()
     if hook is None:
         return 0
@@ -179,7 +184,7 @@ def _post(hook: Webhook, delivery: WebhookDelivery, wanted: list[JournalEntry]) 
         "club": hook.club_id,
         "after": delivery.after,
         "next": delivery.until,
-        "acts": [stream.act_values(entry) for entry in wanted],
+        "acts": _acts(hook, wanted),
     }
     body = json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False, separators=(",", ":")).encode()
     headers = {
@@ -189,6 +194,16 @@ def _post(hook: Webhook, delivery: WebhookDelivery, wanted: list[JournalEntry]) 
         "Overtrick-Signature": signature(secret_of(hook), body, int(time.time())),
     }
     return safe_post.post(hook.url, body, headers)
+
+
+def _acts(hook: Webhook, wanted: list[JournalEntry]) -> list[dict[str, object]]:
+    """The acts as the person who added the webhook may read them while they play (Law 16 C)."""
+    if hook.made_by is None:
+        return [stream.act_under(entry, frozenset()) for entry in wanted]
+    cover: Callable[[Session, User], frozenset[int]] = import_string(settings.OWN_COVER)
+    sessions = {entry.session_id: entry.session for entry in wanted if entry.session}
+    covered = {pk: cover(session, hook.made_by) for pk, session in sessions.items()}
+    return [stream.act_under(entry, covered.get(entry.session_id, frozenset())) for entry in wanted]
 
 
 def signature(secret: str, body: bytes, moment: int) -> str:

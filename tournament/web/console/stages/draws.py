@@ -243,7 +243,7 @@ def _context(request: HttpRequest, section: Section, error: DirectorError | None
     asked = request.GET.get("round", "")
     shown = next((one for one in draws if asked == str(one.round)), draws[0] if draws else None)
     latest = draws[0] if draws else None
-    sheet = draw_sheet(section, shown) if shown else None
+    sheet = draw_sheet(section, shown, request.user) if shown else None
     is_draft = shown is not None and shown.published_at is None
     return {
         "section": section,
