@@ -33,8 +33,41 @@ def test_a_large_field_has_sections_that_differ_by_a_table_and_share_rounds_and_
         assert sum(division.pairs) == pairs
         tables = [-(-size // 2) for size in division.pairs]
         assert max(tables) - min(tables) <= 1
-        shapes = {(one.rounds, one.boards_per_round, one.boards_in_play) for one in division.choices}
-        assert len(shapes) == 1
+        assert len({(one.rounds, one.boards_per_round, one.winners) for one in division.choices}) == 1
+        if division.boards > division.boards_of_all:
+            assert {*division.pairs} != {division.pairs[0]}
+            assert division.sets == 0
+
+
+@pytest.mark.parametrize(
+    ("pairs", "wished", "shapes"),
+    [
+        (61, {}, {(13, 2, 1), (10, 3, 2), (9, 3, 2)}),
+        (61, {"one_winner": False}, {(10, 3, 2), (9, 3, 2)}),
+        (61, {"boards": 16}, {(8, 2, 2), (8, 2, 1)}),
+        (61, {"boards": 24}, {(12, 2, 1), (8, 3, 2), (9, 3, 2)}),
+        (72, {"one_winner": False}, {(12, 2, 2), (9, 3, 2)}),
+        (36, {"one_winner": False}, {(9, 3, 2)}),
+    ],
+)
+def test_mitchells_of_the_usual_length_are_among_the_divisions(
+    pairs: int, wished: dict[str, object], shapes: set[tuple[int, int, int]]
+) -> None:
+    found = divisions(pairs, **wished)
+
+    assert {(one.rounds, one.boards_per_round, one.winners) for one in found} >= shapes
+    assert all(one.boards_per_round > 1 for one in found)
+    assert abs(found[0].choices[0].boards_played - (wished.get("boards") or 26)) <= 4
+    assert len({one.key for one in found}) == len(found)
+
+
+def test_sections_on_other_boards_and_several_sets_are_named() -> None:
+    found = {one.sets: one for one in divisions(61, one_winner=False) if one.rounds == 9}
+
+    assert {sets: (one.boards_of_all, one.boards) for sets, one in found.items()} == {
+        0: (27, 33),
+        5: (27, 27),
+    }
 
 
 def test_thirty_six_tables_are_proposed_as_three_sections_of_twelve() -> None:

@@ -1,13 +1,16 @@
 """A large field divided into equal sections on the same boards, each with a movement of its own.
 
 In a shape all sections play the same number of rounds, the same boards and as many rankings, so that every
-pair is compared across the field. Sections differ by one table at most; one has the half table.
+pair is compared across the field. Sections differ by one table at most; one has the half table. Where no
+movement of one set of boards does that for these sizes, two other kinds are offered: as many rounds with
+some boards that only the larger sections play, and the same boards of which a section needs several sets.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import count
+from functools import partial
+from itertools import chain, count
 from typing import Any
 
 from tournament.movements.catalogue import BOARDS, LONG_SIT_OUT, Choice, choices
@@ -16,7 +19,12 @@ LEAST_PAIRS, MOST_PAIRS = 32, 400
 # Tables of a section: the fewest, the most, and twice the number that suits 26 boards.
 FEWEST_TABLES, MOST_TABLES, TWICE_BEST = 8, 15, 25
 OFFERED = 3
-Shape = tuple[int, int, int, int]  # rounds, boards a round, boards in play, rankings
+# More changes of table than that are unusual in one session of a large field.
+USUAL_ROUNDS = 13
+Shape = tuple[int, int, int, int]  # rounds, boards a round, rankings, boards in play or 0 for any
+Rank = Callable[["Division"], tuple[object, ...]]
+# The first figures of `_rank`: true where a division is unusual.
+UNUSUAL = 5
 
 
 class Order(StrEnum):
@@ -44,7 +52,19 @@ class Division:
 
     @property
     def boards(self) -> int:
-        return self.choices[0].boards_in_play
+        """In play in at least one section."""
+        return max(choice.boards_in_play for choice in self.choices)
+
+    @property
+    def boards_of_all(self) -> int:
+        """In play in every section."""
+        return min(choice.boards_in_play for choice in self.choices)
+
+    @property
+    def sets(self) -> int:
+        """Sets of boards, where a section needs more than its own; else 0."""
+        copies = [choice.copies for choice in self.choices]
+        return sum(copies) if max(copies) > 1 else 0
 
     @property
     def winners(self) -> int:
@@ -63,7 +83,8 @@ class Division:
     @property
     def key(self) -> str:
         """What tells it from the other divisions of the same field."""
-        return f"{len(self.pairs)}-{self.rounds}-{self.boards_per_round}-{self.boards}-{self.winners}"
+        shape = f"{len(self.pairs)}-{self.rounds}-{self.boards_per_round}-{self.boards}-{self.winners}"
+        return f"{shape}-{self.sets}" if self.sets else shape
 
 
 def sizes(pairs: int, sections: int) -> tuple[int, ...]:
@@ -76,44 +97,67 @@ def sizes(pairs: int, sections: int) -> tuple[int, ...]:
 
 def divisions(pairs: int, **wished: Any) -> list[Division]:
     """The best with two rankings and with one, the better first; the keywords are wishes of the catalogue."""
-    found = sorted(_possible(pairs, wished), key=_rank)
+    rank = partial(_rank, wished=wished.get("boards"))
+    possible = [*{one.key: one for one in sorted(_possible(pairs, wished, rank), key=rank)}.values()]
+    found = [one for one in possible if one.boards_per_round > 1] or possible
     of_rankings = [[one for one in found if one.winners == winners][:OFFERED] for winners in (2, 1)]
-    return sorted((one for some in of_rankings for one in some), key=_rank)
+    return sorted((one for some in of_rankings for one in some), key=rank)
 
 
-def _possible(pairs: int, wished: dict[str, Any]) -> Iterator[Division]:
+def _possible(pairs: int, wished: dict[str, Any], rank: Rank) -> Iterator[Division]:
     """For each number of sections and each number of rankings the best shape that all sections can play."""
     if not LEAST_PAIRS <= pairs <= MOST_PAIRS:
         return
     tables = -(-pairs // 2)
     for sections in range(max(2, -(-tables // MOST_TABLES)), tables // FEWEST_TABLES + 1):
         divided = sizes(pairs, sections)
-        by_size = {size: _by_shape(choices(size, **wished)) for size in {*divided}}
-        shared = set.intersection(*({*shapes} for shapes in by_size.values()))
-        each = [Division(divided, tuple(by_size[size][shape] for size in divided)) for shape in shared]
+        found = {size: [one for one in choices(size, **wished) if not one.turned] for size in {*divided}}
+        single = {size: [one for one in some if one.copies == 1] for size, some in found.items()}
         for winners in (1, 2):
-            yield from sorted((one for one in each if one.winners == winners), key=_rank)[:1]
+            best = partial(_best, divided, winners=winners, rank=rank)
+            like = best(single)
+            yield from like
+            if not like or any(rank(like[0])[:UNUSUAL]):
+                yield from chain(best(single, are_alike=False), best(found))
 
 
-def _by_shape(found: Sequence[Choice]) -> dict[Shape, Choice]:
-    """The best movement of each shape; none in which boards are made for one section alone."""
-    plain = [one for one in found if not one.turned and one.copies == 1]
-    return {
-        (one.rounds, one.boards_per_round, one.boards_in_play, one.winners): one for one in reversed(plain)
+def _best(
+    divided: tuple[int, ...],
+    by_size: dict[int, list[Choice]],
+    *,
+    winners: int,
+    rank: Rank,
+    are_alike: bool = True,
+) -> list[Division]:
+    """The best shape of all sections; where boards in play may differ, of the best two numbers of rounds."""
+    shapes: dict[int, dict[Shape, Choice]] = {
+        size: {
+            (one.rounds, one.boards_per_round, winners, one.boards_in_play if are_alike else 0): one
+            for one in reversed(some)
+            if one.winners == winners
+        }
+        for size, some in by_size.items()
     }
+    shared = set.intersection(*({*each} for each in shapes.values()))
+    each = [Division(divided, tuple(shapes[size][one] for size in divided)) for one in shared]
+    best = {one.rounds: one for one in sorted(each, key=rank, reverse=True)}
+    return sorted(best.values(), key=rank)[: 1 if are_alike else 2]
 
 
-def _rank(division: Division) -> tuple[object, ...]:
-    """Everybody plays nearly all boards, about as many as is usual; a short sit-out; no sharing; fair."""
+def _rank(division: Division, wished: int | None) -> tuple[object, ...]:
+    """Everybody plays nearly all boards, as many as are wished or usual; a short sit-out; few sets; fair."""
     each = division.choices
     fewest = min(one.boards_played for one in each)
     tables = sum(-(-pairs // 2) for pairs in division.pairs)
     return (
-        10 * fewest < 7 * division.boards,
-        abs(fewest - BOARDS) > 4,
-        max(one.sit_out for one in each) > LONG_SIT_OUT,
-        division.boards - fewest > max(one.sit_out for one in each),
+        any(10 * one.boards_played < 7 * one.boards_in_play for one in each),
         division.boards_per_round < 2,
+        abs(each[0].boards_played - wished) if wished else abs(fewest - BOARDS) > 4,
+        max(one.sit_out for one in each) > LONG_SIT_OUT,
+        division.rounds > USUAL_ROUNDS,
+        division.sets,
+        any(one.boards_in_play - one.boards_played > one.sit_out for one in each),
+        division.boards - division.boards_of_all,
         sum(one.sharing for one in each),
         abs(2 * tables - TWICE_BEST * len(division.pairs)) / len(division.pairs) > 4,
         -min((one.qf or 0) for one in each),
