@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { statusOf } from "../../tournament/static/overtrick/phone/shared/claims.js";
 import {
-  draftFrom, fillRest, groupsOf, isSame, newDraft, setAnswer, setOwn, stepOf, sumOf, toFacts, typedNumber,
+  answersAt, draftFrom, dropUnfit, fillRest, groupsOf, isSame, newDraft, setAnswer, setOwn, stepOf, sumOf, toFacts, typedNumber,
 } from "../../tournament/static/overtrick/phone/game/draft.js";
 import {
   changesBetween, dealOf, dealerOf, first, isSettled, nextNumber, overtaken, refusedOf, screenOf, stateOf, withHeld,
@@ -209,3 +209,15 @@ for (const [bids, code] of [[[5, 4, 3, 0], "bids_under"], [[5, 4, 4, 1], "bids_o
     assert.deepEqual(follows(both, { bids: [5, 4] }, 1), []);
   });
 }
+
+test("a number that does not go with the kind of bid sleeps, and one keyed before is keyed again", () => {
+  const bids = {
+    name: "bids", per: "side", default: null, kinds: { normal: { numbers: [1, 2, 3], reason: "" }, blind: { numbers: [3], reason: "too few" } },
+    places: [[1, 2, 3].map((value) => ({ value, word: String(value) })), []],
+  };
+  const facts = { kinds: ["blind", "normal"], bids: [2, 5] };
+  assert.deepEqual(answersAt(bids, facts, 0).map(({ refused = "" }) => refused), ["too few", "too few", ""]);
+  assert.deepEqual(answersAt(bids, {}, 0).map(({ refused = "" }) => refused), ["", "", ""]);
+  dropUnfit({ steps: [{ questions: [bids] }], seldom: [] }, facts, 0);
+  assert.deepEqual(facts.bids, [null, 5]);
+});

@@ -11,6 +11,7 @@ from scoring.games.spades.calls import (
     highest_number,
     is_allowed,
     is_far_enough_behind,
+    number_fault,
 )
 from scoring.games.spades.deal import SpadesDeal, side_bids
 from scoring.games.spades.rules import Rules
@@ -63,6 +64,14 @@ def _special_faults(at: Situation, side: int, bid: SideBid) -> Iterator[str]:
         yield "both_nil_not_allowed"
     if at.rules.forced_bid == "double_nil" and nils != ["dnil"] * len(at.rules.members(side)):
         yield "forced_bid_mismatch"
+
+
+def kind_fault(rules: Rules, kind: str, number: int) -> str | None:
+    """Why no side can play for this number with this kind of bid, whatever nils go with it."""
+    if kind == "none" and number:
+        return "nils_disagree"
+    below = number_fault(rules, number) if kind in ("normal", "blind") else None
+    return next(_number_faults(rules, SideBid(kind, number)), below)
 
 
 def _number_faults(rules: Rules, bid: SideBid) -> Iterator[str]:

@@ -4,11 +4,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.contract import BOOK
 from scoring.games.agreement import Agreement
+from scoring.games.bridge.contract_record import DENOMINATIONS
 from scoring.games.israeli_whist.bidding import LOWEST_BID
 from scoring.games.minibridge.roles import SLAMS
 from scoring.games.spades.calls import deficit, has_nils, highest_number, is_allowed, number_fault
-from scoring.games.table_game import Problem
+from scoring.games.spades.legality import kind_fault
+from scoring.games.table_game import Problem, terms
 from tournament.sheets.game_sheet import NextDeal
 from tournament.web.games.refusals import sentence
 
@@ -63,6 +66,43 @@ def least_of_declarer(agreed: Agreement, name: str) -> tuple[int, str] | None:
     if (agreed.code, name) != ("israeli_whist", "bids"):
         return None
     return LOWEST_BID, _("The declarer has bid at least %(least)s.") % {"least": LOWEST_BID}
+
+
+def refused_bids(agreed: Agreement) -> dict[str, str]:
+    """The bids that this game never plays a contract at, with the sentence why: part scores at Towie."""
+    players = getattr(agreed.game.deal, "players", ())
+    if not players or "level" not in agreed.game.asks(agreed.rules):
+        return {}
+    bids = [(level, code) for level in range(1, 8) for code in DENOMINATIONS]
+    faults = {f"{level}{code}": _faults_of(agreed, level, code, players[0]) for level, code in bids}
+    always = set.intersection(*(set(codes) for codes in faults.values()))
+    found = {bid: [code for code in codes if code not in always] for bid, codes in faults.items()}
+    return {bid: sentence(Problem(codes[0]), agreed.game) for bid, codes in found.items() if codes}
+
+
+def _faults_of(agreed: Agreement, level: int, denomination: str, declarer: str) -> list[str]:
+    """What is wrong with this contract, just made, on the first deal."""
+    facts = {"level": level, "denomination": denomination, "declarer": declarer, "tricks": BOOK + level}
+    return [problem.code for problem in agreed.game.problems(agreed.rules, [], agreed.game.deal(**facts))]
+
+
+def numbers_of_kinds(agreed: Agreement) -> dict[str, dict[str, object]]:
+    """For each kind of bid at Spades the numbers that go with it, and why no other does."""
+    if agreed.code != "spades":
+        return {}
+    known = terms(agreed.game.deal)["kinds"].words
+    return {kind: _numbers_of(agreed, kind) for kind in known if is_offered(agreed, "kinds", kind)}
+
+
+def _numbers_of(agreed: Agreement, kind: str) -> dict[str, object]:
+    faults = {
+        number: kind_fault(agreed.rules, kind, number) for number in range(highest_number(agreed.rules) + 1)
+    }
+    reasons = [fault for fault in reversed(faults.values()) if fault]
+    return {
+        "numbers": [number for number, fault in faults.items() if fault is None],
+        "reason": sentence(Problem(reasons[0]), agreed.game) if reasons else "",
+    }
 
 
 def _number_fault(agreed: Agreement, name: str, value: object) -> str | None:

@@ -5,7 +5,7 @@ What the rules or the score forbid is not offered, or stands there with the sent
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -17,7 +17,14 @@ from scoring.games.minibridge.roles import ALL_POINTS
 from scoring.games.table_game import Term, terms
 from tournament.sheets.game_sheet import GameSheet
 from tournament.web.games.forms.fields import words_of
-from tournament.web.games.forms.offers import calls_are_added, is_offered, least_of_declarer, refusal
+from tournament.web.games.forms.offers import (
+    calls_are_added,
+    is_offered,
+    least_of_declarer,
+    numbers_of_kinds,
+    refusal,
+    refused_bids,
+)
 from tournament.web.games.seats import player_name
 
 CONTRACT = ("passed_out", "level", "denomination", "doubling", "declarer")
@@ -62,7 +69,8 @@ class Question:
     `places` holds the answers of each place; `default` what counts where nothing is chosen, None where
     something must be. `least` is a number and a sentence: at the place that was chosen as the declarer's, the
     sentence refuses every smaller answer. `together` holds the places of partners who are asked for one
-    number unless one of them bid a nil.
+    number unless one of them bid a nil. `kinds` holds, by the kind of bid that a side has chosen, the
+    `numbers` that go with it and the `reason` why no other does.
     """
 
     name: str
@@ -74,6 +82,7 @@ class Question:
     default: object
     least: tuple[int, str] | None = None
     together: tuple[tuple[int, ...], ...] = ()
+    kinds: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +104,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """`passing` names the fact of a deal without a bid: passed_out, redeals, or none."""
+    """`passing` names the fact of a deal without a bid: passed_out, redeals, or none.
+
+    `shut` are bids at which this game plays no contract, each with the sentence why.
+    """
 
     steps: tuple[Step, ...]
     seldom: tuple[Question, ...]
@@ -103,6 +115,7 @@ class Form:
     passing: str
     declarers: tuple[str, ...]
     defaults: Mapping[str, object]
+    shut: Mapping[str, str]
 
 
 def form(sheet: GameSheet, agreed: Agreement) -> Form:
@@ -117,6 +130,7 @@ def form(sheet: GameSheet, agreed: Agreement) -> Form:
         passing=next((name for name in ("passed_out", "redeals") if name in asks and "level" in asks), ""),
         declarers=tuple(getattr(agreed.game.deal, "players", ())),
         defaults={name: default for name, default in draw.defaults.items() if default is not MISSING},
+        shut=refused_bids(agreed),
     )
 
 
@@ -205,6 +219,7 @@ class _Drawing:
             places=tuple(tuple(self._answers(name, each, place)) for place in range(places)),
             default=self._default(name, each, seldom),
             least=least_of_declarer(self.agreed, name),
+            kinds=numbers_of_kinds(self.agreed) if name == "bids" else {},
             together=self.agreed.sides if (self.agreed.code, name) == ("spades", "tricks") else (),
         )
 

@@ -5,7 +5,7 @@ import { entering } from "../shared/entering.js";
 import { pictureOf } from "../shared/moment.js";
 import { sharePicture } from "../shared/picture.js";
 import {
-  answerOf, answerTo, draftFrom, dropDraft, fillRest, groupsOf, isComplete, isSame, keepDraft, needsContinue, newDraft,
+  answerOf, answerTo, draftFrom, dropDraft, dropUnfit, fillRest, groupsOf, isComplete, isSame, keepDraft, needsContinue, newDraft,
   questionsOf, regroup, setAnswer, setOwn, stepOf, sumOf, toFacts, typedNumber,
 } from "./draft.js";
 import { auctionOf, conclude, uncalled } from "./auctions.js";
@@ -115,6 +115,7 @@ function put(match, question, facts, place, value) {
   regroup(match.form, facts, () => {
     if (question.name === "own") setOwn(match, facts, place, value, dealerOf(match, numberHere()));
     else setAnswer(question, facts, place, value);
+    if (question.name === "kinds") dropUnfit(match.form, facts, place);
   });
 }
 

@@ -28,7 +28,8 @@ const seated = (law, dealer, calls) => calls.reduce((made, call) =>
 
 /** Put what an auction that is over comes to into a draft; one that has to be held again begins anew. */
 export function conclude({ form, auction }, at, draft) {
-  const reached = at.law.comes(at.dealer, draft.calls);
+  const comes = at.law.comes(at.dealer, draft.calls);
+  const reached = comes && `${comes.level}${comes.denomination}` in (form.shut ?? {}) ? null : comes; // is dealt again
   Object.assign(draft, { step: null, passed: [...draft.passed, ...form.steps.filter(isAuctioned).map(({ code }) => code)] });
   const again = reached === null && repeated(form, auction, draft.facts);
   if (again) return Object.assign(draft, { calls: [], facts: { ...draft.facts, ...again } });

@@ -93,10 +93,24 @@ export function regroup(form, facts, change) {
   groups().forEach((now, index) => now !== before[index] && delete facts[joined[index].name]);
 }
 
-/** The answers at a place; those too small for the declarer's side are refused. */
-export function answersAt({ places, least }, facts, place) {
+/** The answers at a place; those too small for the declarer's side, or that do not go with its kind of bid, are refused. */
+export function answersAt({ places, least, kinds }, facts, place) {
   const isTooSmall = ({ value }) => least && facts.declarer === place && value < least[0];
-  return places[place].map((answer) => (isTooSmall(answer) ? { ...answer, refused: least[1] } : answer));
+  const kind = kinds?.[facts.kinds?.[place] ?? "normal"];
+  return places[place].map((answer) => {
+    if (isTooSmall(answer)) return { ...answer, refused: least[1] };
+    return kind && !answer.refused && !kind.numbers.includes(answer.value) ? { ...answer, refused: kind.reason } : answer;
+  });
+}
+
+/** A kind of bid is chosen: a number that does not go with it is keyed again. */
+export function dropUnfit(form, facts, place) {
+  for (const question of questionsOf(form)) {
+    const { numbers } = question.kinds?.[facts.kinds?.[place]] ?? {};
+    if (numbers && facts[question.name]?.[place] != null && !numbers.includes(facts[question.name][place])) {
+      setAnswer(question, facts, place, null);
+    }
+  }
 }
 
 /** Put an answer into the facts; the others of its group have none of it. */

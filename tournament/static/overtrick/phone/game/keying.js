@@ -91,7 +91,8 @@ function contract(model, match, step, { facts, step: chosenStep }) {
   const own = seatOf(model, match)?.number ?? 0;
   return [
     form.passing === "redeals" && facts.redeals > 0 && redealt(facts.redeals),
-    bids(facts.level ? `${facts.level}${facts.denomination}` : ""),
+    bids(facts.level ? `${facts.level}${facts.denomination}` : "", form.shut),
+    [...new Set(Object.values(form.shut ?? {}))].map((sentence) => h("p", { class: "quiet small" }, sentence)),
     h("div", { class: "calls" }, passKey(form), doubles(facts.doubling),
       step.questions.map((question) => switchKey(question, facts))),
     h("h2", { class: "label" }, say("declarer")),

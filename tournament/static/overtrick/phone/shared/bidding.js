@@ -11,11 +11,14 @@ const NEAR = 3; // the strip shows three tricks either way; the rest is behind "
 export const key = (label, act, value, pressed, given = {}) =>
   button(label, act, value, { class: "key", "aria-pressed": String(Boolean(pressed)), ...given });
 
-/** Every bid as a key; `chosen` is the one that was keyed. @param {string | undefined} chosen */
-export const bids = (chosen) =>
+/** Every bid as a key; `chosen` is the one that was keyed, those of `shut` sleep.
+ * @param {string | undefined} chosen @param {Record<string, string>} [shut] */
+export const bids = (chosen, shut = {}) =>
   h("div", { class: "bids", role: "group", "aria-label": say("contract") },
     LEVELS.map((level) => STRAINS.map((code) => `${level}${code}`).map((bid) =>
-      key([h("span", {}, bid[0]), strain(bid.slice(1), true)], "bid", bid, bid === chosen, { "aria-label": spokenBid(bid) }))));
+      key([h("span", {}, bid[0]), strain(bid.slice(1), true)], "bid", bid, bid === chosen, {
+        "aria-label": spokenBid(bid), disabled: bid in shut,
+      }))));
 
 /** The keys of double and redouble. @param {string | undefined} doubling */
 export const doubles = (doubling) => [["X", "×"], ["XX", "××"]].map(([code, sign]) =>
