@@ -82,6 +82,50 @@ def test_a_phone_sees_what_it_has_entered_or_accepted_and_another_one_does_not(k
         assert SECRET not in Device(section, device, table).get("state", device=device).content.decode()
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_dispute_can_be_settled_by_the_phones_of_both_sides_after_the_next_round_has_begun(
+    kind: str,
+) -> None:
+    """And by no other phone, also when it makes a guess then."""
+    section = KINDS[kind]()
+    row = section.placements.filter(round=1, ns__isnull=False, ew__isnull=False).order_by("table").first()
+    table, board = row.table, row.boards[0]
+    mine, theirs, guest = (Device(section, device, table) for device in (OWN, THEIRS, GUEST))
+    for number in row.boards[1:]:
+        play(section, table, number, "4S= N")
+    mine.say(board, f"{SECRET} N 13", "NS")
+    theirs.say(board, f"{SECRET} N 12", "EW")
+    coming = section.placements.filter(round=2, table=table, ns__isnull=False, ew__isnull=False).first()
+    if coming and coming.boards[0] not in row.boards:
+        play(section, table, coming.boards[0], "4S= N")
+
+    assert [phone.sees(board) for phone in (mine, theirs)] == [(False, SECRET)] * 2
+    if guest.sees(board)[0]:
+        guest.say(board, "1C N 7", "EW")
+        assert guest.sees(board) == (True, "")
+        assert SECRET not in guest.get("state", device=GUEST).content.decode()
+    theirs.say(board, f"{SECRET} N 13", "EW", seen=Result.objects.get(board=board, section=section).version)
+    assert Result.objects.get(board=board, section=section).agreement == "accepted"
+    assert [phone.sees(board) for phone in (mine, theirs)] == [(False, SECRET)] * 2
+
+
+@pytest.mark.parametrize("side", ["NS", "EW"])
+@pytest.mark.parametrize("settled", [False, True])
+def test_a_guess_before_the_next_round_has_begun_opens_nothing(settled: bool, side: str) -> None:
+    """Both have agreed on the board, or a director has settled it: a guess makes no open question of it."""
+    section = make_section(3)
+    for board in (1, 2):
+        play(section, 1, board, f"{SECRET}= N")
+    if settled:
+        result = section.results.get(board=1)
+        results.correct_result(result, read_result(f"{SECRET}= S"), seen=result.version, by=DIRECTOR)
+    guest = Device(section, GUEST)
+    told = guest.enter(1, "1C N 7", side, device=GUEST).content.decode()
+    assert SECRET not in told + guest.get("state", device=GUEST).content.decode()
+    play(section, 1, 3, "4S= N")
+    assert guest.sees(1) == (True, "")
+
+
 @pytest.fixture
 def section() -> Section:
     return make_section(3)

@@ -1,17 +1,20 @@
 """What a device has entered or accepted itself: it knows these results, whatever is covered for others.
 
-Only a word that is just what stands lifts the cover. So a guess that was made later, at an address whose
-players have not played the board, shows nothing.
+Only a word that is just what stands lifts the cover, and in a dispute of the two sides any word from before
+the next round began there: each side was asked then, and may still answer. So a guess that was made later, at
+an address whose players have not played the board, shows nothing.
 """
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from tournament.models import Entry, Result
 from tournament.reports.boards.section import MeetingKey, Stored
-from tournament.reports.table.table_standing import Stands
+from tournament.reports.table.table_standing import Stands, was_never_agreed
 from tournament.sheets.table_sheet import TableBoard, TableRound
 
 # The name that a phone makes for itself: it cannot be guessed, as that of a terminal or a program can.
@@ -24,7 +27,7 @@ WHAT = (
     "score_ns",
 )  # a lead may be missing in one of two equal words
 
-Words = dict[MeetingKey, list[dict[str, object]]]
+Words = dict[MeetingKey, list[dict[str, Any]]]
 
 
 def words_of(device: str, boards: Iterable[int], sections: Iterable[int]) -> Words:
@@ -34,7 +37,7 @@ def words_of(device: str, boards: Iterable[int], sections: Iterable[int]) -> Wor
     if not numbers or not PHONE.fullmatch(device):
         return found
     rows = Entry.objects.filter(section__in=[*sections], board__in=numbers, device=device).exclude(side="")
-    for one in rows.order_by("pk").values("board", "ns_id", "ew_id", "lead", *WHAT):
+    for one in rows.order_by("pk").values("pk", "board", "ns_id", "ew_id", "lead", *WHAT):
         found[one["board"], frozenset((one["ns_id"], one["ew_id"]))].append(one)
     return found
 
@@ -65,16 +68,37 @@ def with_own_words(
     if not words:
         return rounds
     return tuple(
-        replace(row, boards=tuple(_visible(board, row, words, stands) for board in row.boards))
-        for row in rounds
+        replace(row, boards=tuple(_visible(board, row, words, stands, left_at) for board in row.boards))
+        for index, row in enumerate(rounds)
+        for left_at in [partial(_first_entry, section, rounds[index + 1 :])]
     )
 
 
-def _visible(board: TableBoard, row: TableRound, words: Words, stands: Stands) -> TableBoard:
+def _visible(
+    board: TableBoard, row: TableRound, words: Words, stands: Stands, left_at: Callable[[], int]
+) -> TableBoard:
     if not (board.kept_back and row.ns and row.ew):
         return board
-    result, standing = stands[board.board, frozenset((row.ns.id, row.ew.id))]
+    meeting = board.board, frozenset((row.ns.id, row.ew.id))
+    result, standing = stands[meeting]
     lead = lead_of_own_word(words, result)
-    if lead is None:
+    if lead is not None:
+        shown = replace(standing, lead=lead)
+    elif was_never_agreed(result) and meeting in words and words[meeting][0]["pk"] < left_at():
+        shown = standing
+    else:
         return board
-    return replace(board, kept_back=False, own_word=True, result=replace(standing, lead=lead))
+    return replace(board, kept_back=False, own_word=True, result=shown)
+
+
+def _first_entry(section: int, rounds: tuple[TableRound, ...]) -> int:
+    """The first entry of these rounds; 0 where there is none."""
+    meetings = {
+        (board.board, frozenset((row.ns.id, row.ew.id)))
+        for row in rounds
+        if row.ns and row.ew
+        for board in row.boards
+    }
+    entries = Entry.objects.filter(section=section, board__in={board for board, _pair in meetings})
+    found = entries.order_by("pk").values_list("pk", "board", "ns", "ew")
+    return next((pk for pk, board, ns, ew in found if (board, frozenset((ns, ew))) in meetings), 0)

@@ -1,10 +1,11 @@
 """The session as the phones of a table see it, or those of a pair on its way from table to table.
 
 About other tables only who still has which board is read, and where the pairs of this one go next. The
-result of an earlier round on a board that others still have to play is hidden as soon as it is agreed or the
-next round has begun: then a director settles what is left of it. That holds for a table, where others sit by
+result of an earlier round on a board that others still have to play is hidden as soon as it has been agreed
+or the next round has begun, whatever is said of it afterwards. That holds for a table, where others sit by
 now, and for a pair's own address, which an opponent of one round may have kept. A device that has entered or
-accepted just what stands knows it already, and goes on seeing it (`own_words.py`).
+accepted just what stands knows it already, and goes on seeing it; so does each side that was asked about a
+dispute (`own_words.py`).
 """
 
 from collections import defaultdict
@@ -33,7 +34,7 @@ from tournament.reports.table.table_round import (
     current_round,
     drawn_rounds,
 )
-from tournament.reports.table.table_standing import Stands, stands
+from tournament.reports.table.table_standing import Stands, stands, was_never_agreed
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.event_options import phone_options
 from tournament.sheets.names import Party
@@ -78,7 +79,7 @@ def table_sheet(address: Address) -> TableSheet:
     current = current_round(rounds, facts)
     rounds = _near(rounds, current)
     if not session.is_closed:
-        rounds = _without_results(rounds, current, waiting_boards(section, facts, rows))
+        rounds = _without_results(rounds, current, waiting_boards(section, facts, rows), reading.stands)
         rounds = with_own_words(address.device, section.pk, rounds, reading.stands)
     return TableSheet(
         event=session.event.name,
@@ -153,7 +154,7 @@ _is_alone = Remembered(_is_only)
 
 
 def _without_results(
-    rounds: tuple[TableRound, ...], current: int | None, waiting: frozenset[int]
+    rounds: tuple[TableRound, ...], current: int | None, waiting: frozenset[int], stands: Stands
 ) -> tuple[TableRound, ...]:
     """Results of earlier rounds on boards that others still have to play, without what happened.
 
@@ -162,18 +163,25 @@ def _without_results(
     here = current or max((row.round for row in rounds), default=0)
     reached = max((row.round for row in rounds if any(board.result for board in row.boards)), default=0)
     return tuple(
-        replace(row, boards=tuple(_silent(board, waiting, row.round < reached) for board in row.boards))
+        replace(
+            row,
+            boards=tuple(
+                _silent(board, row, stands, row.round < reached) if board.board in waiting else board
+                for board in row.boards
+            ),
+        )
         if row.round < here
         else row
         for row in rounds
     )
 
 
-def _silent(board: TableBoard, waiting: frozenset[int], is_left: bool) -> TableBoard:
-    """Kept back if it waits; what is not agreed may be answered here until those who played have left."""
-    if not board.result or board.board not in waiting:
+def _silent(board: TableBoard, row: TableRound, stands: Stands, is_left: bool) -> TableBoard:
+    """A board that waits is kept back; what was never agreed may be answered until its players have left."""
+    if not (board.result and row.ns and row.ew):
         return board
-    if board.result.agreement != "accepted" and not is_left:
+    result, _standing = stands[board.board, frozenset((row.ns.id, row.ew.id))]
+    if was_never_agreed(result) and not is_left:
         return board
     return replace(board, kept_back=True, result=_bare(board.result))
 

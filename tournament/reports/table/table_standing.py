@@ -33,6 +33,12 @@ def _is_open(result: Result | Stored) -> bool:
     return result.agreement in OPEN
 
 
+def was_never_agreed(result: Stored) -> bool:
+    """Whether it is the word of one side alone, or the two have differed from the beginning."""
+    is_open = result.agreement in (Result.Agreement.SENT, Result.Agreement.DISPUTED)
+    return is_open and bool(result.entered_by) and not result.settled_entry
+
+
 def _standing(result: Result | Stored, awarded: bool, claims: Claims | None) -> Standing:
     return Standing(
         *_account(result),
