@@ -191,6 +191,7 @@ def test_a_refused_entry_can_be_deleted_while_it_is_corrected_and_back_goes_in_n
     play_everything(section.session)
     north.page.unroute_all()
     north.look().shows("Board 1 was rejected", "Current score", "4♠︎", "Your entry", "4♥︎")
+    expect(north.page.locator("#notice")).to_be_empty()
     north.tap("again").offers("delete 1").reload()
     north.offers("delete 1").tap("back", "back")
     north.shows("All your boards are entered.")

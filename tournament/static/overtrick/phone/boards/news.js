@@ -43,7 +43,7 @@ function takeIn(news) {
   if (at?.board && at.board === model.memory.doubt && statusOf(boardOf(model, at.board)) === "kept_back") return go();
   const accepted = numbersOf(isSettled).filter((number) => waiting.has(number));
   for (const number of accepted) if (number !== at?.board) delete model.memory.drafts[number];
-  if (at?.name === "board" && accepted.includes(at.board) && !draftOf(model, at.board)) {
+  if (at?.name === "board" && accepted.includes(at.board) && !draftOf(model, at.board) && !boardOf(model, at.board).refused) {
     go(null, say("board_accepted", { board: at.board }));
   }
 }

@@ -23,8 +23,8 @@ export function hear(table, isRead) {
   if (reopened.some(({ number }) => model.notice === say("deal_accepted", { deal: number }))) model.notice = "";
   tellOfChanges(changesBetween(before, match));
   const { at } = model;
-  const isAgreed = at?.name === "deal" && open.includes(at.deal) && isSettled(dealOf(model, match, at.deal));
-  if (isAgreed && !isRead && !draftOf(model, match, at.deal)) go(null, model.notice || say("deal_accepted", { deal: at.deal }));
+  const deal = at?.name === "deal" && open.includes(at.deal) ? dealOf(model, match, at.deal) : null;
+  if (deal && isSettled(deal) && !deal.refused && !isRead && !draftOf(model, match, at.deal)) go(null, model.notice || say("deal_accepted", { deal: at.deal }));
 }
 
 function tellOfChanges({ numbers, totals }) {

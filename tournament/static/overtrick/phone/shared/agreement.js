@@ -175,7 +175,7 @@ export function agreementScreens(claims, differs) {
   }
 
   /** The refused entry beside any other screen of its board or deal: it can always be deleted. */
-  const stray = (subject) => subject.refused && h("section", { class: "card" },
+  const stray = (subject) => subject.refused && h("section", { class: "card stray" },
     h("h2", { class: "label" }, say("not_taken", named(subject))),
     h("p", { class: "small" }, subject.refused.refused.message),
     differs.shown(subject, kind.accountIn(subject.refused)),
