@@ -2,7 +2,7 @@
 
 About other tables only who still has which board is read, and where the pairs of this one go next. The
 result of an earlier round on a board that others still have to play is hidden as soon as it has been agreed
-or the next round has begun, whatever is said of it afterwards. That holds for a table, where others sit by
+or the next round has begun, whatever is entered afterwards. That holds for a table, where others sit by
 now, and for a pair's own address, which an opponent of one round may have kept. A device that has entered or
 accepted just what stands knows it already, and goes on seeing it; so does each side that was asked about a
 dispute (`own_words.py`).
