@@ -4,14 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from tests.printing.evening import score_cards, travellers
+from scoring.games import GAMES
+from tests.printing.evening import guide_cards, score_cards, travellers
 from tests.printing.papers import attendances, name_slips, recaps
 from tests.printing.reading import page_count, pages, rows
 from tests.printing.samples import SHEETS
 from tests.printing.stages.papers import event_rankings
 from tournament.printing import render
 from tournament.sheets.frequency import frequencies
+from tournament.sheets.game_papers import RuleCard
+from tournament.sheets.movement_sheet import MovementSheet
 from tournament.sheets.names import Name
+from tournament.sheets.room_papers import CaddieList
 from tournament.sheets.teams import Team
 
 LONG = (Name(latin="YAMASHITA Kazuhiko"), Name(latin="KATSURAGAWA Shigenobu"))
@@ -84,3 +88,61 @@ def test_a_void_has_the_same_sign_on_every_form() -> None:
         if line.strip() in {f"{suit} {sign}" for suit in "♠♥♦♣"}
     }
     assert signs <= {"—"}
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_four_guide_cards_of_thirteen_rounds_stand_on_a_page(language: str) -> None:
+    """Also where one pair has the longest name there is."""
+    long = (
+        Name(
+            "勅使河原伊集院長曽我部権左衛門光太郎之介殿",
+            "",
+            "Wolfgang Amadeus Maximilian von und zu Oberhausen",
+        ),
+    ) * 2
+    cards = [
+        replace(
+            card,
+            lines=tuple(
+                replace(line, opponents=replace(line.opponents, names=long))
+                if line.opponents and line.opponents.number == "3"
+                else line
+                for line in card.lines
+            ),
+        )
+        for card in guide_cards()
+    ]
+    assert {len(card.lines) for card in cards} == {13}
+    assert page_count(render("guide_card", cards, language=language)) == -(-len(cards) // 4)
+
+
+def _of_section(sheet: MovementSheet | CaddieList, letter: str) -> MovementSheet | CaddieList:
+    return replace(sheet, heading=replace(sheet.heading, section=letter, several=True))
+
+
+@pytest.mark.parametrize("code", ["movement_sheet", "caddie_list"])
+def test_equal_sections_have_one_sheet(code: str) -> None:
+    one = SHEETS[code]()[0]
+    alone = page_count(render(code, [one], language="en"))
+    four = render(code, [_of_section(one, letter) for letter in "ABCD"], language="en")
+    assert page_count(four) == alone
+    assert "SectionsA–D" in pages(four)[0]
+    other = replace(_of_section(one, "C"), rounds=one.rounds[:-1])
+    three = render(code, [_of_section(one, "A"), _of_section(one, "B"), other], language="en")
+    assert page_count(three) > alone
+    assert "SectionsA,B" in pages(three)[0]
+
+
+def test_the_rules_of_a_table_are_one_page() -> None:
+    presets = [(game, preset) for game in GAMES for preset in GAMES[game].presets]
+    long = [
+        preset
+        for preset in presets
+        if page_count(render("rule_card", [RuleCard(None, *preset, {})], language="ja")) > 1
+    ]
+    assert long == []
+
+
+def test_filled_chukkers_share_a_page() -> None:
+    chukker = SHEETS["chicago"]()[0]
+    assert page_count(render("chicago", [chukker] * 4, language="ja")) == 2

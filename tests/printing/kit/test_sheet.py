@@ -19,7 +19,7 @@ WITHOUT_RULES = {
     *("lineup_slip", "hand_record", "curtain_card", "dealing_sheet", "pair_hands"),
 }
 # Slips are at a table for one round: they say how it is scored.
-SLIPS = {"pickup_slip", "round_slip"}
+SLIPS = {"guide_card", "changed_card", "result_slip", "pickup_slip", "round_slip"}
 # How the rules of each contest and game begin, and the back of a score card, where they are not repeated.
 RULES = (
     *("IMPs·WBFcontinuousscale·8boardsamatch", "WBFcontinuousscale·8boardsamatch", "IMPs", "Butler"),

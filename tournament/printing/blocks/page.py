@@ -100,6 +100,9 @@ def _day(heading: Heading, tongue: Tongue) -> str:
 
 
 def section_name(letter: str, tongue: Tongue) -> str:
+    """Of one section, or of several whose papers are alike: A–D."""
+    if len(letter) > 1:
+        return tongue.gettext("Sections %(letters)s") % {"letters": letter}
     return tongue.gettext("Section %(letter)s") % {"letter": letter}
 
 

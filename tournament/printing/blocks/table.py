@@ -7,7 +7,7 @@ from typing import Protocol
 from tournament.printing.blocks.widths import HEAD_SIZE, PAD, Cell, Column, Span, edges_of, names, texts
 from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.kit.pen import MM, QUIET, Align, Pen, Stroke
-from tournament.printing.kit.text_fit import LEADING, NARROWEST, common_width, shortened, wrapped
+from tournament.printing.kit.text_fit import ELLIPSIS, LEADING, NARROWEST, common_width, shortened, wrapped
 
 _LEAST_ROWS = 2  # fewer rows are not left alone under a heading
 # How low a row may become so that a page holds them all: one to read, one to write in.
@@ -91,6 +91,15 @@ class Table:
     def has_broken_lines(self) -> bool:
         """Whether a name in it takes several lines."""
         return any(len(cell.lines) > 1 for row in self.rows for cell in row.cells)
+
+    @property
+    def has_cut_lines(self) -> bool:
+        """Whether a text in it is smaller than the others, or cut, to have no more lines than its column."""
+        return any(
+            (cell.size and cell.size < self.size) or cell.lines[-1].endswith(ELLIPSIS)
+            for row in self.rows
+            for cell in row.cells
+        )
 
     def cut(self, room: float, least: int = _LEAST_ROWS) -> tuple["Table", "Table"] | None:
         """What fits in `room` points and the rest, under its headings; None where not `least` rows fit."""

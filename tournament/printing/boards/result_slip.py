@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from tournament.printing.blocks.cards import card_width, stacks
-from tournament.printing.blocks.conditions import conditions, method
+from tournament.printing.blocks.conditions import method
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import about
@@ -36,7 +36,7 @@ def _lines(sheet: ResultSlip, desk: Desk) -> Iterator[TextLine]:
     for label, line in ((N_("Best board"), sheet.best), (N_("Worst board"), sheet.worst)):
         if line:
             yield TextLine(f"{words.word(label)}: {_board(line, sheet, desk)}", 11)
-    yield from (TextLine(rules, 10) for rules in words.lines(partial(conditions, heading)))
+    yield from (TextLine(rules, 10) for rules in words.lines(partial(method, heading.method)))
 
 
 def _place(sheet: ResultSlip, tongue: Tongue) -> str:

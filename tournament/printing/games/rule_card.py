@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from tournament.printing.blocks.layout import Desk, Leaf
-from tournament.printing.blocks.lines import Lines, TextLine, caption
+from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
-from tournament.printing.blocks.table import Block, Cell, Column, table
+from tournament.printing.blocks.table import Block, Cell, Column, Span, table
 from tournament.printing.games.record import Record, agreement
 from tournament.printing.kit.pen import MM
 from tournament.printing.words.game_rules import Clause, Group, rule_card
@@ -15,7 +15,8 @@ from tournament.printing.words.words import N_, Tongue
 from tournament.sheets.game_papers import RuleCard
 
 TITLE = N_("Rules of the table")
-_ROW = 5.6 * MM  # it is only read
+_ROW, _SIZE = 5 * MM, 10.0  # it is only read
+_GROUP = "■"
 # What a rule that is off takes with it, where that is not everything named after it.
 _WITH = {
     "sandbag": ("bag_",),
@@ -29,6 +30,8 @@ _WITH = {
     ),
     "ten_bonus": ("ten_bonus_", "ten_penalty", "ten_fail"),
 }
+
+_NONE_AT_ZERO = ("_bonus", "_exchange", "jokers")  # the ends of the names of rules that 0 leaves out
 
 
 # What only some tables play by, whether it is as usual or not.
@@ -55,10 +58,10 @@ def blocks(record: Record) -> tuple[Block, ...]:
     preset = agreed.game.presets[agreed.preset]
     cards = [rule_card(agreed.game, preset, agreed.rules, tongue) for tongue in desk.words.tongues]
     cards_in_force = [_in_force(card, agreed.rules) for card in cards]
-    groups = [_group(parts, desk) for parts in zip(*cards_in_force, strict=True)]
+    groups = _rules(list(zip(*cards_in_force, strict=True)), desk)
     title = desk.words.text(_title, record)
     sources = desk.words.lines(_after, preset.source) if preset.source else ()
-    return (Lines((TextLine(title, 14), *(TextLine(one, 10) for one in sources)), desk.paper.room), *groups)
+    return (Lines((TextLine(title, 14), *(TextLine(one, 10) for one in sources)), desk.paper.room), groups)
 
 
 def _in_force(card: Sequence[Group], rules: Any) -> list[Group]:
@@ -67,7 +70,10 @@ def _in_force(card: Sequence[Group], rules: Any) -> list[Group]:
     What is of fewer players, or of jokers where there are none, is not listed at all.
     """
     values = {clause.name: getattr(rules, clause.name) for group in card for clause in group.clauses}
-    off = {name for name, value in values.items() if value is False or value in (None, (), "off", "none")}
+    nothing = {name for name, value in values.items() if value == 0 and name.endswith(_NONE_AT_ZERO)}
+    off = nothing | {
+        name for name, value in values.items() if value is False or value in (None, (), "off", "none")
+    }
     alone = [f"{name}_" for name in off if values[name] is False and name not in _WITH]
     prefixes = (*alone, *(prefix for name in off & _WITH.keys() for prefix in _WITH[name]))
 
@@ -90,17 +96,19 @@ def _after(source: str, tongue: Tongue) -> str:
     return tongue.gettext("After %(source)s") % {"source": source}
 
 
-def _group(parts: Sequence[Group], desk: Desk) -> Block:
-    """One group of rules, in each language."""
-    rows = [_row(clauses, desk) for clauses in zip(*(part.clauses for part in parts), strict=True)]
+def _rules(groups: Sequence[Sequence[Group]], desk: Desk) -> Block:
+    """All groups in one table, so that a table's rules are one page; each group in each language."""
+    rows: list[list[Cell]] = []
+    for parts in groups:
+        if title := " ".join(dict.fromkeys(part.title for part in parts if part.title)):
+            rows.append([Span(f"{_GROUP} {title}", 3)])
+        rows += [_row(clauses, desk) for clauses in zip(*(part.clauses for part in parts), strict=True)]
     columns = [
         Column(desk.words.label(N_("Rule")), "𠮷" * 9, grows=True),
         Column(desk.words.label(N_("At this table")), "𠮷" * 8, grows=True),
         Column(desk.words.label(N_("Note")), "𠮷" * 6, grows=True),
     ]
-    title = " ".join(dict.fromkeys(part.title for part in parts if part.title))
-    lead = caption(title, desk.paper.room) if title else None
-    return table(columns, rows, room=desk.paper.room, size=desk.paper.size, row=_ROW, lead=lead)
+    return table(columns, rows, room=desk.paper.room, size=_SIZE, row=_ROW)
 
 
 def _row(clauses: Sequence[Clause], desk: Desk) -> list[Cell]:

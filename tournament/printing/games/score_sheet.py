@@ -5,12 +5,12 @@ from dataclasses import replace
 from math import ceil
 
 from scoring.games.agreement import Agreement
-from tournament.printing.blocks.fitting import GAP
+from tournament.printing.blocks.fitting import GAP, lowered_rows
 from tournament.printing.blocks.form import Form
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import HEAD, PAGE_NUMBER, SMALL, Chapter, framed
-from tournament.printing.blocks.stack import Beside
+from tournament.printing.blocks.stack import Beside, Stack
 from tournament.printing.blocks.table import Block, Table
 from tournament.printing.games.pad import has_a_line, pad
 from tournament.printing.games.record import Record, record_of
@@ -24,6 +24,7 @@ from tournament.sheets.game_sheet import GameSheet
 LEAST_DEALS, DEALS_BELOW = 6, 6  # on a page; under a pad
 USUAL_DEALS = 12  # or as many as the page takes
 LOG = 0.63  # of the width, beside a pad
+_CLOSE, _LOWER = 6.0, 0.8  # of a short match: between its blocks, and how far its rows are lowered
 _SLACK = 2.0  # so that rounding never sends the last row to a page of its own
 
 
@@ -32,13 +33,32 @@ def form(title: str, usual: Agreement, pad_of: Callable[[Record], tuple[Block, .
 
     def leaves(sheets: Sequence[GameSheet | None], desk: Desk) -> list[Leaf]:
         records = [to_print(sheet, desk) if sheet else Record(usual, None, desk) for sheet in sheets]
-        return framed([_as_pad(title, record) or chapter(title, record) for record in records], desk)
+        chapters = [_as_pad(title, record) or chapter(title, record) for record in records]
+        return framed(_joined(chapters, records, desk), desk)
 
     def _as_pad(title: str, record: Record) -> Chapter | None:
         is_pad = pad_of and record.match is None
         return Chapter(title, None, pad_of(record), rules=record.rules) if is_pad and pad_of else None
 
     return Form(title, leaves, rows=0 if pad_of or laid_out.length(usual) else USUAL_DEALS)
+
+
+def _joined(chapters: Sequence[Chapter], records: Sequence[Record], desk: Desk) -> list[Chapter]:
+    """Short matches that are filled in share pages, each of them whole, where their headings are alike."""
+    joined: list[Chapter] = []
+    for each, record in zip(chapters, records, strict=True):
+        whole = Stack((*lowered_rows(each.blocks, _LOWER),), _CLOSE)
+        is_short = record.match is not None and not record.desk.blank and laid_out.length(record.agreed)
+        if not is_short or 2 * whole.height + GAP > free_on_page(record, ()):
+            joined.append(each)
+            continue
+        each = replace(each, blocks=(whole,))
+        last = joined[-1] if joined else None
+        if last and replace(last, blocks=()) == replace(each, blocks=()):
+            joined[-1] = replace(last, blocks=(*last.blocks, whole))
+        else:
+            joined.append(each)
+    return joined
 
 
 def to_print(sheet: GameSheet, desk: Desk) -> Record:

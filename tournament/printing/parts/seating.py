@@ -1,6 +1,8 @@
 """How the boards of a round are written on the cards that lead people through a session."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import replace
+from typing import Protocol, TypeVar
 
 from tournament.printing.blocks.table import Column
 from tournament.printing.kit.fonts import REGULAR, width
@@ -10,12 +12,39 @@ from tournament.sheets.heading import Heading
 from tournament.sheets.table_card import TableCardLine
 from tournament.sheets.way_card import WayLine
 
+
+class Sheet(Protocol):
+    """What a section has one of."""
+
+    @property
+    def heading(self) -> Heading: ...
+
+
+T = TypeVar("T", bound=Sheet)
 MovementLine = GuideLine | TableCardLine | WayLine
 
 
 def sample(widest: str, heading: Heading | None) -> str:
     """The widest number of a pair or table, with a section's letter before it where there are several."""
     return f"W{widest}" if heading and heading.several else widest
+
+
+def of_equal_sections(sheets: Sequence[T], content: Callable[[T], Hashable]) -> list[tuple[T, Heading]]:
+    """The first of those sheets of sections that have the same content, and the heading of all of them."""
+    groups: dict[Hashable, list[T]] = {}
+    for sheet in sheets:
+        groups.setdefault((replace(sheet.heading, section=""), content(sheet)), []).append(sheet)
+    return [(first, _heading_of(sheets)) for sheets in groups.values() for first in sheets[:1]]
+
+
+def _heading_of(sheets: Sequence[Sheet]) -> Heading:
+    heading, letters = sheets[0].heading, [sheet.heading.section for sheet in sheets]
+    if len(letters) == 1:
+        return heading
+    first, last = ord(letters[0]), ord(letters[-1])
+    are_a_run = [*map(ord, letters)] == [*range(first, last + 1)] and len(letters) > 2
+    named = f"{letters[0]}–{letters[-1]}" if are_a_run else ", ".join(letters)
+    return replace(heading, section=named, several=False)
 
 
 def ranges(numbers: Iterable[int]) -> str:

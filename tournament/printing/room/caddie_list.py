@@ -8,7 +8,7 @@ from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.page_table import page_table
 from tournament.printing.blocks.table import Block, Cell, Column
 from tournament.printing.kit.fonts import BOLD
-from tournament.printing.parts.seating import ranges
+from tournament.printing.parts.seating import of_equal_sections, ranges
 from tournament.printing.words.words import N_
 from tournament.sheets.room_papers import CaddieList, CaddieRound, Carry
 
@@ -18,7 +18,14 @@ BESIDE = 2  # carries beside one another on a wide paper
 
 
 def leaves(sheets: Sequence[CaddieList], desk: Desk) -> list[Leaf]:
-    return framed([Chapter(TITLE, sheet.heading, tuple(_blocks(sheet, desk))) for sheet in sheets], desk)
+    """Sections whose boards move alike have one list."""
+    return framed(
+        [
+            Chapter(TITLE, heading, tuple(_blocks(sheet, desk)))
+            for sheet, heading in of_equal_sections(sheets, lambda sheet: sheet.rounds)
+        ],
+        desk,
+    )
 
 
 def _blocks(sheet: CaddieList, desk: Desk) -> Iterator[Block]:

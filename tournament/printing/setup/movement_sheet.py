@@ -1,7 +1,8 @@
 """The movement sheet: rounds by tables, the announcement before each round, where every board is."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine, caption
@@ -12,7 +13,7 @@ from tournament.printing.kit.fonts import BOLD, REGULAR
 from tournament.printing.kit.pen import MM
 from tournament.printing.kit.text_fit import LEADING
 from tournament.printing.parts.announcement import announcement
-from tournament.printing.parts.seating import ranges
+from tournament.printing.parts.seating import of_equal_sections, ranges
 from tournament.printing.words.words import N_, Tongue
 from tournament.sheets.movement_sheet import BoardWay, MovementSheet, Placed, SheetRound
 from tournament.sheets.names import Party
@@ -30,7 +31,18 @@ LEGEND = (
 
 
 def leaves(sheets: Sequence[MovementSheet], desk: Desk) -> list[Leaf]:
-    return framed([Chapter(TITLE, sheet.heading, tuple(_blocks(sheet, desk))) for sheet in sheets], desk)
+    """Sections that play the same movement have one sheet."""
+    chapters = [
+        Chapter(TITLE, heading, tuple(_blocks(replace(sheet, heading=heading), desk)))
+        for sheet, heading in of_equal_sections(sheets, partial(_content, desk))
+    ]
+    return framed(chapters, desk)
+
+
+def _content(desk: Desk, sheet: MovementSheet) -> Hashable:
+    """What is printed below the heading."""
+    cells = [(*map(_written, one.at_tables), *_announcement_cells(one, desk)) for one in sheet.rounds]
+    return repr((sheet.tables, cells, sheet.boards))
 
 
 def _blocks(sheet: MovementSheet, desk: Desk) -> Iterator[Block]:

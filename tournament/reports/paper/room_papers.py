@@ -165,7 +165,11 @@ def _of_stage(scope: Scope) -> list[Certificate]:
 
 def _of_session(scope: Scope) -> list[Certificate]:
     by_teams = is_of_teams(scope.session)
-    members = {pk: team.players for pk, team in teams_of(scope.session.event_id).items()} if by_teams else {}
+    members = (
+        {pk: team.players for pk, team in teams_of(scope.session.event_id).items() if team.kind == "team"}
+        if by_teams
+        else {}
+    )
     sheets = (
         visible_rankings(scope.session, scope.reader) or ()
         if by_teams
