@@ -232,7 +232,8 @@ def test_a_swiss_prints_its_table_and_no_bracket() -> None:
 
 def test_the_teams_that_went_on_to_the_next_stage_are_above_the_line() -> None:
     session = play_all(round_robin(4)).session
-    Stage.objects.create(event=session.event, order=2, format="knock-out", options={"qualified": [1, 2]})
+    came = {"comes_from": session.stage, "options": {"qualified": [1, 2]}}
+    Stage.objects.create(event=session.event, order=2, format="knock-out", **came)
 
     (sheet,) = team_standings(Scope(session))
     assert sheet.qualifying == 2

@@ -5,7 +5,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -109,6 +109,8 @@ def happening(request: HttpRequest, session: int, code: str) -> HttpResponse:
     """The questions about it, and the ways to continue; the button of a way takes it."""
     if code not in HAPPENINGS:
         raise Http404
+    if request.method == "GET" and session_of(session).has_teams:
+        return redirect("happenings", session)  # teams have incidents of their own
     sections, status = SectionForm(session, request.POST or request.GET), 200
     name, help_text = words.HAPPENINGS[code]
     context: dict[str, object] = {"code": code, "name": name, "help": help_text, "typed": sections.data}
