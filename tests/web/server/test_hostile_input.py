@@ -1,16 +1,21 @@
-"""Whatever is sent to a phone's door or into a form of the desk, the server answers and never breaks."""
+"""The server answers and never breaks, whatever is sent to a phone's door or into a form of the desk, and
+whatever the texts that it shows have in them.
+"""
 
+import csv
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 from html.parser import HTMLParser
+from io import StringIO
 
 import pytest
 from django.core.cache import cache
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
+from django.utils.html import escape
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -18,7 +23,10 @@ from tests.fixtures.addresses import about, addresses, filled
 from tests.fixtures.club_fixture import House, answered, house, person
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.fixtures.games_evening import bid, make_game_section, open_tables, singles
+from tests.fixtures.hostile_texts import HEADER, MARKUP, TEXTS, fill
 from tests.fixtures.kinds_of_events import CHIEF_KINDS, begun
+from tests.test_every_stage import readers, urls
+from tests.tools.cases import TIMES
 from tests.web.phone import Phone
 from tournament.models import Match, Section
 from tournament.reports.permissions import NEEDS
@@ -29,7 +37,8 @@ pytestmark = pytest.mark.django_db
 
 LONG = "9" * 5000  # int() refuses more than 4,300 digits
 WRONG = ("-1", "²")
-HOSTILE = (LONG, "9" * 18, "-1", "²", "NaN")
+HOSTILE = (LONG, "9" * 18, "-1", "²", "NaN", *TEXTS)
+Post = tuple[str, dict[str, str]]
 JSON = st.recursive(
     st.none()
     | st.booleans()
@@ -117,14 +126,19 @@ def test_no_question_in_an_address_breaks_a_page(section: Section, value: str) -
         assert phone.get(path, board=value, device=value, seat=value, round=value).status_code < 500
 
 
-def typed_names(house: House, client: object) -> list[str]:
-    """Every name of a field in any form of the desk."""
-    found: set[str] = set()
+def pages(house: House, client: Client) -> Iterator[tuple[str, HttpResponse]]:
+    """Every page of the desk."""
     for address in addresses():
         if NEEDS[address.key].read and not address.key.startswith("api:") and address.key != "news":
-            page = answered(client, "get", filled(address, house, house.token))
+            url = filled(address, house, house.token)
+            page = answered(client, "get", url)
             if "text/html" in page.get("Content-Type", "") and not page.streaming:
-                found |= {*re.findall(r'name="([^"]+)"', page.content.decode())}
+                yield url, page
+
+
+def typed_names(shown: Iterable[tuple[str, HttpResponse]]) -> list[str]:
+    """Every name of a field in any form of the desk."""
+    found = {name for _url, page in shown for name in re.findall(r'name="([^"]+)"', page.content.decode())}
     return sorted(found - {"csrfmiddlewaretoken"})
 
 
@@ -137,28 +151,6 @@ def doors(house: House) -> Iterator[str]:
 def of_kind(house: House, kind: str) -> House:
     """The club with its sessions of pairs, games and teams, or every address about one of this kind."""
     return about(house, begun(kind, house.section.session.event.club)) if kind else house
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", ["", *CHIEF_KINDS])
-def test_no_form_of_the_desk_breaks(house: House, kind: str) -> None:
-    """Every field of every form holds the same hostile text, in every form there is."""
-    house = of_kind(house, kind)
-    cache.clear()
-    client = person("staff", house)
-    client.raise_request_exception = False
-    names = typed_names(house, client)
-    assert len(names) > 60
-    wrong, cookies = [], deepcopy(client.cookies)
-    for url in doors(house):
-        for value in HOSTILE:
-            with transaction.atomic():
-                answer = client.post(url, dict.fromkeys(names, value))
-                transaction.set_rollback(True)
-            client.cookies = deepcopy(cookies)
-            if answer.status_code >= 500:
-                wrong.append(f"{url}: {value[:20]!r}")
-    assert "\n".join(wrong) == ""
 
 
 class Forms(HTMLParser):
@@ -189,35 +181,42 @@ class Forms(HTMLParser):
             self.action = ""
 
 
-def pressed_with(house: House, client: Client) -> Iterator[tuple[str, dict[str, str]]]:
+def pressed_with(shown: Iterable[tuple[str, HttpResponse]], wrong: Sequence[str]) -> Iterator[Post]:
     """Every button of the desk once, with one field of its form wrong and the others as the page has them."""
     seen = set()
-    for address in addresses():
-        if not NEEDS[address.key].read or address.key.startswith("api:") or address.key == "news":
-            continue
-        url = filled(address, house, house.token)
-        page = answered(client, "get", url)
-        if page.streaming or "text/html" not in page.get("Content-Type", ""):
-            continue
+    for url, page in shown:
         for to, pressed, fields in Forms(page, url).sent:
             for name in (fields.keys() - {"csrfmiddlewaretoken"}) - pressed.keys():
                 alike = re.sub(r"^(rule|row[0-9]+)-.*", r"\1", name)  # drawn from a game's terms
                 key = re.sub(r"[0-9]+", "0", f"{to} {pressed} {alike}")
                 if key not in seen:
                     seen.add(key)
-                    yield from ((to, {**fields, **pressed, name: value}) for value in WRONG)
+                    yield from ((to, {**fields, **pressed, name: value}) for value in wrong)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["", *CHIEF_KINDS])
-def test_no_button_of_the_desk_breaks_on_one_wrong_field(house: House, kind: str) -> None:
-    """The button that is pressed stands as the page has it, so that its own fields are read."""
-    house = of_kind(house, kind)
+def test_no_form_and_no_button_of_the_desk_breaks(house: House, kind: str) -> None:
+    """First every field of every form holds the same hostile text, in every form there is; then the button
+    that is pressed stands as the page has it, so that its own fields are read. Kinds of events take turns.
+    """
+    house, turn = of_kind(house, kind), [*CHIEF_KINDS].index(kind) if kind else 0
+    cache.clear()
     client = person("staff", house)
     client.raise_request_exception = False
-    posts = [*pressed_with(house, client)]
-    assert len(posts) > (300 if kind else 500)
-    wrong, cookies = [], deepcopy(client.cookies)
+    shown = [*pages(house, client)]
+    names = typed_names(shown)
+    texts, wrong = (HOSTILE[turn % 6 :: 6], WRONG[turn % 2 :: 2]) if kind else (HOSTILE, WRONG)
+    all_alike = [(url, dict.fromkeys(names, text)) for url in doors(house) for text in texts]
+    pressed = [*pressed_with(shown, wrong)]
+    assert len(names) > 60
+    assert len(pressed) > (150 if kind else 500)
+    assert "\n".join(broken(client, [*all_alike, *pressed])) == ""
+
+
+def broken(client: Client, posts: Iterable[Post]) -> Iterator[str]:
+    """Those that the server answers with an error of its own; nothing of any of them is kept."""
+    cookies = deepcopy(client.cookies)
     for url, typed in posts:
         with transaction.atomic():
             cache.clear()
@@ -225,8 +224,44 @@ def test_no_button_of_the_desk_breaks_on_one_wrong_field(house: House, kind: str
             transaction.set_rollback(True)
         client.cookies = deepcopy(cookies)
         if answer.status_code >= 500:
-            wrong.append(f"{url}: {typed}")
+            yield f"{url}: {str(typed)[:300]}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", CHIEF_KINDS)
+def test_no_reader_takes_a_text_for_anything_else(house: House, kind: str) -> None:
+    """Whatever a name, a reason or a foreign server's answer has in it is shown, never run or obeyed. Kinds
+    of events take turns: each is asked about by every third address.
+    """
+    section, who = begun(kind, house.section.session.event.club), readers(house)
+    turns = max(1, 3 // TIMES)
+    asked = [*urls(house, section, papers=False)][[*CHIEF_KINDS].index(kind) % turns :: turns]
+    assert fill() > 30
+    wrong, shown = [], 0
+    for url, is_open in asked:
+        cache.clear()
+        answer = who[is_open][-1].get(url)
+        shown += not answer.streaming and escape(MARKUP).encode() in answer.content
+        wrong += [f"{url}: {fault}" for fault in taken_for_else(answer)]
     assert "\n".join(wrong) == ""
+    assert shown > 12
+
+
+def taken_for_else(answer: HttpResponse) -> Iterator[str]:
+    if answer.status_code >= 500:
+        yield str(answer.status_code)
+    if HEADER in answer.headers:
+        yield "a header"
+    kind = answer.get("Content-Type", "").partition(";")[0]
+    if answer.streaming or not (kind.startswith("text/") or "xml" in kind):
+        return
+    text = answer.content.decode()
+    if kind in ("text/html", "image/svg+xml", "application/xml", "text/xml") and MARKUP[2:10] + "x" in text:
+        yield f"markup: {text[max(0, text.index(MARKUP[2:10] + 'x') - 80) :][:120]}"
+    if kind == "text/csv" and any(cell.startswith("=") for row in csv.reader(StringIO(text)) for cell in row):
+        yield "a formula"
+    if kind == "text/calendar" and f"\n{HEADER}" in text:
+        yield "a line of its own"
 
 
 @pytest.mark.slow
