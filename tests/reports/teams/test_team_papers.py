@@ -10,7 +10,7 @@ from tests.fixtures.knock_outs import TIED, decide, extra, knock_out, match_of, 
 from tests.fixtures.teams import play, round_robin, swiss, team_section
 from tests.printing.reading import rows
 from tests.services.stages.test_draws import drawn
-from tournament.models import Section, Stage
+from tournament.models import Section, Session, Stage
 from tournament.printing import FORMS, render
 from tournament.reports.paper.printable import SOURCES, forms_of_session, may_print, printable, sheets_for
 from tournament.reports.paper.team_forms import TEAM_SOURCES
@@ -233,7 +233,8 @@ def test_a_swiss_prints_its_table_and_no_bracket() -> None:
 def test_the_teams_that_went_on_to_the_next_stage_are_above_the_line() -> None:
     session = play_all(round_robin(4)).session
     came = {"comes_from": session.stage, "options": {"qualified": [1, 2]}}
-    Stage.objects.create(event=session.event, order=2, format="knock-out", **came)
+    stage = Stage.objects.create(event=session.event, order=2, format="knock-out", **came)
+    Session.objects.create(event=session.event, stage=stage, date=session.date)
 
     (sheet,) = team_standings(Scope(session))
     assert sheet.qualifying == 2
