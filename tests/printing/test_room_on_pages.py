@@ -11,6 +11,8 @@ from tests.printing.reading import page_count, pages, rows
 from tests.printing.samples import SHEETS
 from tests.printing.stages.papers import event_rankings
 from tournament.printing import render
+from tournament.printing.kit.fonts import REGULAR
+from tournament.printing.kit.text_fit import wrapped
 from tournament.sheets.frequency import frequencies
 from tournament.sheets.game_papers import RuleCard
 from tournament.sheets.movement_sheet import MovementSheet
@@ -146,3 +148,25 @@ def test_the_rules_of_a_table_are_one_page() -> None:
 def test_filled_chukkers_share_a_page() -> None:
     chukker = SHEETS["chicago"]()[0]
     assert page_count(render("chicago", [chukker] * 4, language="ja")) == 2
+
+
+def test_a_board_that_neither_team_won_has_dashes() -> None:
+    sheet = SHEETS["team_sheet"]()[0]
+    even = next(one for one in sheet.lines if one.difference == 0)
+    printed = rows(render("team_sheet", [replace(sheet, lines=(even,))], language="en"))
+    assert any(row.startswith(str(even.board)) and row.endswith("0––") for row in printed)
+
+
+def test_a_traveller_of_teams_has_no_columns_that_stay_empty() -> None:
+    sheet = travellers()[0]
+    of_teams = replace(sheet, heading=replace(sheet.heading, method="imps"))
+    said = "".join(rows(render("traveller", [of_teams], language="en")))
+    assert "IMPN-S" not in said
+    assert "MPN-S" in "".join(rows(render("traveller", [sheet], language="en")))
+
+
+def test_a_text_against_all_rules_is_broken_only_where_it_must_be() -> None:
+    text = "ょっゃぁ" * 12
+    lines = wrapped(text, REGULAR, 10, 140)
+    assert "".join(lines) == text
+    assert 2 <= len(lines) <= 5

@@ -15,19 +15,22 @@ POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}  # high-card points
 
 @dataclass(frozen=True, slots=True)
 class HandDiagram:
-    """A block: North above, South below, the board between West and East."""
+    """A block: North above, South below, the board between West and East unless it `is_headed` by it."""
 
     board: int
     dealer: str
     vulnerability: str
     hands: Hands
     height: float = 3 * HAND + 4 * MM
+    is_headed: bool = False
 
     def draw(self, pen: Pen, x: float, top: float) -> None:
         north, east, south, west = self.hands
         for hand, across, down in ((north, 1, 0), (west, 0, 1), (east, 2, 1), (south, 1, 2)):
             self._draw_hand(pen, hand, x + across * SIDE, top - down * HAND)
-        draw_board(pen, x + 1.1 * SIDE, top - HAND - 1 * MM, self.board, self.dealer, self.vulnerability)
+        if not self.is_headed:
+            middle = top - HAND - 1 * MM
+            draw_board(pen, x + 1.1 * SIDE, middle, self.board, self.dealer, self.vulnerability)
 
     def _draw_hand(self, pen: Pen, hand: str, x: float, top: float) -> None:
         for number, line in enumerate(_suits(hand)):

@@ -170,10 +170,15 @@ def _outcome(played: Played, tongue: Tongue) -> str:
 
 
 def _gained(line: TeamLine) -> list[Cell]:
-    """The winner's IMPs; those of both teams where a ruling gives them more or less than each other's."""
+    """The winner's IMPs; those of both teams where a ruling gives them more or less than each other's.
+
+    A dash on both sides of a board that was compared and won by neither.
+    """
     home, away = line.gains
     if home is None or away is None:
         return ["", ""]
+    if not home and not away:
+        return ["–", "–"]
     balances = home + away == 0
     return [figures.short(one) if one > 0 or (one and not balances) else "" for one in (home, away)]
 

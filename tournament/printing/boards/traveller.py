@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import groupby
 
-from scoring.methods import METHODS
+from scoring.methods import METHODS, MatchMethod
 from scoring.totals.combine import PenaltyUnit
 from tournament.analysis.checks import in_traveller
 from tournament.printing.blocks.layout import Desk, Leaf
@@ -62,7 +62,9 @@ def _deal(desk: Desk, sheet: Traveller) -> tuple[Block, ...]:
     if deal is None:
         return ()
     north, east, south, west = deal.hands
-    diagram = HandDiagram(deal.board, deal.dealer, deal.vulnerability, (north, east, south, west))
+    diagram = HandDiagram(
+        deal.board, deal.dealer, deal.vulnerability, (north, east, south, west), is_headed=True
+    )
     told = tuple(TextLine(line, 10) for line in hand_words.makes(deal, desk.words.own))
     if deal.leads:
         told += tuple(TextLine(line, 10) for line in desk.words.label(LEADS))
@@ -176,9 +178,13 @@ def _columns(sheets: Sequence[Traveller], desk: Desk) -> list[Column]:
         *outcome.columns(desk.words, "♠10 −1" if any(map(_has_leads, sheets)) else "♠10"),
         Column(label(N_("N-S +")), "1100", "right"),
         Column(label(N_("E-W +")), "1100", "right"),
-        Column(label(ns), points, "right"),
-        Column(label(ew), points, "right"),
+        *(Column(label(title), points, "right") for title in (ns, ew) if not _is_of_matches(sheets)),
     ]
+
+
+def _is_of_matches(sheets: Sequence[Traveller]) -> bool:
+    """Whether matches are compared, not the results of a board, which then earn nothing by themselves."""
+    return bool(sheets) and isinstance(METHODS[sheets[0].heading.method], MatchMethod)
 
 
 def _names(desk: Desk) -> bool:
@@ -207,7 +213,7 @@ def _figures(line: TravellerLine, sheet: Traveller, desk: Desk) -> tuple[Cell, .
     return (
         *_outcome(line, sheet, desk),
         *outcome.scores(line.played),
-        *("/".join(map(figures.decimal, line.points(side))) for side in SIDES),
+        *("/".join(map(figures.decimal, line.points(side))) for side in SIDES if not _is_of_matches([sheet])),
     )
 
 

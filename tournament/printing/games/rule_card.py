@@ -104,7 +104,7 @@ def _rules(groups: Sequence[Sequence[Group]], desk: Desk) -> Block:
             rows.append([Span(f"{_GROUP} {title}", 3)])
         rows += [_row(clauses, desk) for clauses in zip(*(part.clauses for part in parts), strict=True)]
     columns = [
-        Column(desk.words.label(N_("Rule")), "𠮷" * 9, grows=True),
+        Column(desk.words.label(N_("Rule")), "𠮷" * 14, grows=True),
         Column(desk.words.label(N_("At this table")), "𠮷" * 8, grows=True),
         Column(desk.words.label(N_("Note")), "𠮷" * 6, grows=True),
     ]

@@ -33,6 +33,7 @@ _LETTER = re.compile(r"[^\W\d_]")
 _NUMBER = re.compile(r"(?:^|  )\d+ +$")  # of a team, which stays with its name
 HYPHEN = 4.0
 _SPACE, _WORD, CUT, _LATIN = 2.0, 3.0, 30.0, 60.0
+AGAINST_RULES = 1000.0
 
 
 class Place(NamedTuple):

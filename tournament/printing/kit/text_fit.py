@@ -10,7 +10,15 @@ from itertools import accumulate
 from math import inf
 from typing import NamedTuple
 
-from tournament.printing.kit.breaks import BESIDE, CUT, Place, hard_places, parts_of, soft_places
+from tournament.printing.kit.breaks import (
+    AGAINST_RULES,
+    BESIDE,
+    CUT,
+    Place,
+    hard_places,
+    parts_of,
+    soft_places,
+)
 from tournament.printing.kit.fonts import width
 
 NARROWEST = 0.72
@@ -77,7 +85,14 @@ def wrapped(text: str, font: str, size: float, room: float, narrowest: float = N
         return tuple(
             line for part in text.split(BESIDE) for line in wrapped(part, font, size, room, narrowest)
         )
-    return _best(text, font, ems, soft_places(text)) or _best(text, font, ems, hard_places(text)) or (*text,)
+    found = _best(text, font, ems, soft_places(text)) or _best(text, font, ems, hard_places(text))
+    return found or _best(text, font, ems, _anywhere(text)) or (*text,)
+
+
+def _anywhere(text: str) -> tuple[Place, ...]:
+    """Every place, for a text that has too few by the rules: those against them cost most."""
+    allowed = {place.start: place for place in hard_places(text)}
+    return tuple(allowed.get(at) or Place(at, at, AGAINST_RULES) for at in range(1, len(text)))
 
 
 def shortened(text: str, font: str, size: float, room: float, most: int) -> tuple[tuple[str, ...], float]:
