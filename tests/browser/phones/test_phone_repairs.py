@@ -8,7 +8,7 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.phone import BOARD_1_IN, STATE, Phone, reseat, stands
 from tests.fixtures.evening import play, play_everything
 from tests.web.phone import Phone as Device
-from tournament.models import Entry, PlayerToken, Result, Section
+from tournament.models import Entry, JournalEntry, PlayerToken, Result, Section
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -55,6 +55,30 @@ def test_late_and_not_played(north: Phone) -> None:
     north.tap("boards", "open 1", "again", "bid PASS", "accept")
     north.has_sent_all()
     assert stands(1) == ("PASS", "", None, "accepted")
+
+
+def test_what_an_older_copy_lacks_is_sent_again_with_one_key(north: Phone) -> None:
+    before = Section.objects.values_list("version", "plan_version").get()
+    north.tap(*BOARD_1_IN, "accept")
+    north.title("Board 2 · Contract")
+    north.has_sent_all()
+    north.page.wait_for_timeout(5_000)  # a poll has told the phone what stands
+    sent = [*Entry.objects.order_by("pk").values_list("key", flat=True)]
+    put_back(*before)
+    north.shows("Board 1 is missing on the director's computer. Send it again?")
+    north.tap("resend")
+    north.has_sent_all()
+    expect(north.page.locator('[data-act="resend"]')).to_have_count(0)
+    assert stands(1) == ("4H", "N", 10, "accepted")
+    assert [*Entry.objects.order_by("pk").values_list("key", flat=True)] == sent
+
+
+def put_back(version: int, plan: int) -> None:
+    """The rows as an older copy has them, in which nothing had been entered."""
+    Entry.objects.all().delete()
+    Result.objects.all().delete()
+    JournalEntry.objects.filter(section_version__gt=version).delete()
+    Section.objects.update(version=version, plan_version=plan)
 
 
 # ── wrong boards ──────────────────────────────────────────────────────────────────────────────────────

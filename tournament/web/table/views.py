@@ -116,6 +116,7 @@ def _state_of_boards(address: Address) -> HttpResponse:
     sheet = table_sheet(address)
     beside = {
         "calls": calls_at(address.section, sheet.here),
+        "plan": address.section.plan_version,
         "clock": clock_values(clock_at(address.section), timezone.now()),
     }
     return state_json.table(sheet, beside, get_language() or "en")

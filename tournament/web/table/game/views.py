@@ -57,7 +57,8 @@ def state(table: Address) -> HttpResponse:
 
 def _state(section: Section, table: int | None) -> dict[str, Any]:
     """The table's games, and its open calls of the director."""
-    return {**table_state(game_table(section, table)), "calls": calls_at(section, table)}
+    beside = {"calls": calls_at(section, table), "plan": section.plan_version}
+    return {**table_state(game_table(section, table)), **beside}
 
 
 @csrf_exempt

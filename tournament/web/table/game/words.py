@@ -18,6 +18,8 @@ GAMES = {
     "differ": _("The sides differ on deal %(deal)s."),
     "phones_differ": _("The phones of %(side)s differ on deal %(deal)s."),
     "alike": _("All entered:"),
+    "lost": _("Deals %(numbers)s are missing on the director's computer. Send them again?"),
+    "lost_one": _("Deal %(numbers)s is missing on the director's computer. Send it again?"),
     "not_taken": _("Deal %(deal)s was rejected"),
     "waits_behind": _("This deal waits until deal %(deal)s is right."),
     "seat_hint": _("Tap your name. The phone follows you to your next seat."),

@@ -40,6 +40,11 @@ const sending = {
   refused: () => model.queue.filter(({ refused }) => refused),
   mend: ({ board }) => ["change", board],
   numberOf: ({ board }) => board,
+  lostAs: ({ board }) => board,
+  isThere: ({ rounds }, entry) => {
+    const known = rounds.flatMap(({ boards }) => boards).find(({ board }) => board === entry.board);
+    return !known || Boolean(known.result) || known.kept_back;
+  },
 };
 
 /** The answer to an entry: what stands on its board; an unlikely first word is asked about once. */

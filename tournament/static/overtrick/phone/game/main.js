@@ -39,6 +39,11 @@ const sending = {
   refused: () => refusedOf(model),
   mend: ({ key }) => ["mend", key],
   numberOf: ({ match, number }) => `${match} ${number}`,
+  lostAs: ({ number }) => number,
+  isThere: ({ matches }, entry) => {
+    const match = matches.find((one) => one.match === entry.match);
+    return !match || match.deals.some(({ number }) => number === entry.number);
+  },
 };
 
 const takeIn = (table) => hear(table, shown().endsWith(" settled"));

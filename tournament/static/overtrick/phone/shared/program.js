@@ -5,6 +5,7 @@ import { banner, callKey, caller } from "./call.js";
 import { button, finger, h, say, show } from "./dom.js";
 import { isEcho, steadily, touched } from "./touch/guard.js";
 import { stepper } from "./touch/history.js";
+import { keeper } from "./lost.js";
 import { marked, notTaken, tag, unsent } from "./parts.js";
 import { poller } from "./network/poll.js";
 import { sender } from "./network/queue.js";
@@ -16,14 +17,16 @@ const nothing = () => {};
 `screens` = {draw(at): {title, body, and of a board or deal also step and status}, nameOf(at): what tells one screen from
 another, hasBack(at), depth(): how many screens lie above, entered(): a new screen is shown, keeps(): whether the painted
 one has to stay, allSent(): whether anything has been entered at all}.
-`sending` = {address, fields, first, overtaken, refused(): entries, mend(entry): [act, value], numberOf(entry), stood(answer)}.
+`sending` = {address, fields, first, overtaken, refused(): entries, mend(entry): [act, value], numberOf(entry), stood(answer),
+isThere(table, entry), lostAs(entry): as keeper in lost.js has them}.
 `news` = {question(): address, hear(state, paint), stands(answer): takes the answer to an entry in, went(status)}.
 `acts` = a function for each key, `tapped()` follows every tap, `seen()` every return to the page, `roundOf(board)`. */
 export function start({ model, store, remember }, claims, { screens, sending, news, acts, roundOf, tapped = nothing, seen = nothing }) {
-  const { wake, told } = poller(model, { question: news.question, hear: news.hear, flush: () => flush(), changed: paint, went: news.went });
-  const flush = sender(model, store, sending.address, { ...sending, stands, overruled, changed: paint });
+  const kept = keeper(model, store, { isThere: sending.isThere, numberOf: sending.lostAs });
+  const { wake, told } = poller(model, { question: news.question, hear: heard, flush: () => flush(), changed: paint, went: news.went });
+  const flush = sender(model, store, sending.address, { ...sending, stands, overruled, changed: paint, taken: kept.taken });
   const calls = caller(model, { changed: paint, remember, told, roundOf });
-  const keys = { ...acts, ...calls.acts };
+  const keys = { ...acts, ...calls.acts, ...kept.acts };
   const keepStep = stepper({ count: screens.depth, back: () => tap("back") });
   const isPressed = finger(paint);
   let shown = "";
@@ -52,6 +55,7 @@ export function start({ model, store, remember }, claims, { screens, sending, ne
     ]);
     show(document.getElementById("notice"), [notice()]);
     show(document.getElementById("screen"), [
+      kept.asked(),
       banner(model),
       h("div", { class: model.speaker !== null ? "page flipped" : "page" }, drawn.body, callKey(model, at)),
     ]);
@@ -82,6 +86,11 @@ export function start({ model, store, remember }, claims, { screens, sending, ne
     if (model.queue.length) return marked("○", "waiting", unsent(model.queue, sending.numberOf));
     if (!model.online) return marked("○", "waiting", say("offline"));
     return screens.allSent() && marked("●", "done", say("all_sent"));
+  }
+
+  function heard(table) {
+    kept.heard(table);
+    news.hear(table);
   }
 
   /** What the server says stands, as the answer to an entry. */

@@ -20,6 +20,7 @@ import { NoAnswer, ask, contentOf } from "./request.js";
  * @property {() => void} changed   Paints.
  * @property {(queue: any[]) => any} [first]   The entry that is sent next.
  * @property {(refused: {code: string, message: string}) => void} [overruled]   Is told of an acceptance that did not count.
+ * @property {(entry: any) => void} [taken]   Is told of an entry that the server has taken.
  */
 
 const OVERRULED = "said_otherwise";
@@ -40,7 +41,7 @@ const firstOf = (/** @type {Queued[]} */ queue) => queue.find((one) => !one.refu
  * @param {string} address @param {Sending} how
  */
 export function sender(model, store, address, how) {
-  const { stands, changed, fields, overtaken, first = firstOf, overruled = () => {} } = how;
+  const { stands, changed, fields, overtaken, first = firstOf, overruled = () => {}, taken = () => {} } = how;
   let busy = false;
   let wait = FIRST_WAIT;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -88,6 +89,7 @@ export function sender(model, store, address, how) {
         await store.put(later);
       }
       model.queue.splice(model.queue.indexOf(entry), 1);
+      taken(entry);
       stands(answer);
       await store.remove(entry);
     }
