@@ -159,7 +159,7 @@ OTHERWISE = {
     "api:webhook-detail": "put",
 }
 # Open to everybody, and yet closed for a while: by time, or because this link never was one.
-GATED = {"document", "why_award", "api:session-why-award", "sign_in_by_link", "table_others"}
+GATED = {"document", "why_award", "api:session-why-award", "sign_in", "sign_in_by_link", "table_others"}
 
 
 @pytest.mark.slow

@@ -140,9 +140,10 @@ def test_every_page_opens_in_every_state_and_can_be_read_aloud(
 def test_strangers_are_sent_to_the_sign_in(player: Client, name: str) -> None:
     section = in_play()
     acts = JournalEntry.objects.count()
-    for answer in (player.get(address(name, section)), player.post(address(name, section))):
-        assert answer.status_code == 302
-        assert answer["Location"].startswith("/in/")
+    asked, sent = player.get(address(name, section)), player.post(address(name, section))
+    assert asked.status_code == 302
+    assert asked["Location"].startswith("/in/")
+    assert sent.status_code == 401
     assert JournalEntry.objects.count() == acts
 
 

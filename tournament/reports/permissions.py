@@ -38,7 +38,7 @@ PUBLIC = {
     **_lines(
         ANYONE,
         None,
-        "start health time sign_in player_help games game_rules ranking boards traveller score_card "
+        "start health time player_help games game_rules ranking boards traveller score_card "
         "game_tables draw_of_teams event_league record any_match match match_rules fairness fairness_pair "
         "why_award why_pair document news bracket slip board_form phone_bundle",
     ),
@@ -52,7 +52,7 @@ PUBLIC = {
     **_lines(ANYONE, None, "cross_table team why_team pair_list swings"),
     **_lines(ANYONE, None, "club_page club_embedded"),
     **_lines(ANYONE, None, "series_ranking series_csv series_paper why_series club_calendar"),
-    **_lines(ANYONE, ANYONE, "sign_in_by_link"),
+    **_lines(ANYONE, ANYONE, "sign_in sign_in_by_link"),
     **_lines(None, ANYONE, "sign_out set_language look"),
 }
 TABLE = {
@@ -68,6 +68,7 @@ TABLE = {
 DESK = {
     **_lines(LOOK, None, "console sessions styles own_movements own_movement_copies take_own_movement"),
     **_lines(LOOK, ENTER, "players player"),
+    **_lines(None, LOOK, "device_code"),
     **_lines(None, ENTER, "remove_player"),
     **_lines(KEEP, KEEP, "console_health"),
     **_lines(KEEP, None, "health_numbers"),

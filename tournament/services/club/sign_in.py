@@ -1,8 +1,10 @@
 """Sign-in by a link that works once, printed by `./run` or shown to a helper as a QR code."""
 
 import hashlib
+import re
 import secrets
 from datetime import timedelta
+from unicodedata import normalize
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
@@ -12,7 +14,11 @@ from tournament.models import Role, SignInLink
 from tournament.services.club.guesses import count_guess
 
 LIFETIME = timedelta(hours=12)
-# From one address. A token has 144 bits, so trying is hopeless: guesses are counted, good links always work.
+# A code is typed: no letter or figure that is taken for another one.
+CODE_LETTERS, CODE_LENGTH = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789", 8
+CODE_LIFETIME = timedelta(minutes=10)
+# From one address. A token has 144 bits, and a code 40 for ten minutes, so trying is hopeless: guesses are
+# counted, good links always work.
 MOST_FAILURES = 10
 FIRST_DIRECTOR = "director"
 
@@ -30,10 +36,26 @@ def first_director() -> User:
 
 
 def make_link(user: User) -> str:
-    """A new one-time token for `user`; the links that lapsed are swept away."""
+    """A new one-time token for `user`."""
+    return _add_token(user, secrets.token_urlsafe(18), LIFETIME)
+
+
+def make_code(user: User) -> str:
+    """The same as a code of eight letters and figures, for another device of `user`."""
+    code = "".join(secrets.choice(CODE_LETTERS) for _each in range(CODE_LENGTH))
+    return _add_token(user, code, CODE_LIFETIME)
+
+
+def code_in(text: str) -> str:
+    """The code that is typed, in any case and grouped in any way; empty where it is none."""
+    typed = re.sub(r"[\s\-]", "", normalize("NFKC", text)).upper()
+    return typed if len(typed) == CODE_LENGTH and {*typed} <= {*CODE_LETTERS} else ""
+
+
+def _add_token(user: User, token: str, lifetime: timedelta) -> str:
+    """The token, now that its digest is kept; the links that lapsed are swept away."""
     SignInLink.objects.filter(expires_at__lt=timezone.now()).delete()
-    token = secrets.token_urlsafe(18)
-    SignInLink.objects.create(user=user, digest=_digest(token), expires_at=timezone.now() + LIFETIME)
+    SignInLink.objects.create(user=user, digest=_digest(token), expires_at=timezone.now() + lifetime)
     return token
 
 

@@ -8,7 +8,7 @@ from functools import wraps
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
@@ -22,6 +22,7 @@ from tournament.services.club.corrected_names import SpellingQuestion
 from tournament.web.console.acts.undo_offer import undo_address
 from tournament.web.console.forms.spelling import spelling_question
 from tournament.web.formatting.real_names import real_names
+from tournament.web.server.pending_form import not_saved
 from tournament.web.server.refusal_page import refused
 
 View = Callable[..., HttpResponse]
@@ -33,7 +34,7 @@ def desk(view: View) -> View:
     @wraps(view)
     def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path(), "sign_in")
+            return _signed_out(request)
         try:
             match = request.resolver_match
             key = key_of(match.route, match.url_name)
@@ -49,6 +50,15 @@ def desk(view: View) -> View:
             return spelling_question(request, question)
 
     return guarded
+
+
+def _signed_out(request: HttpRequest) -> HttpResponse:
+    """The sign-in; what was sent is kept there. A script keeps its entries itself."""
+    if request.method != "POST":
+        return redirect_to_login(request.get_full_path(), "sign_in")
+    if request.headers.get("accept") == "application/json":
+        return JsonResponse({"signed_out": True}, status=401)
+    return not_saved(request)
 
 
 def require(request: HttpRequest, need: Need, club: Club | None) -> None:

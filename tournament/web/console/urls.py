@@ -34,6 +34,7 @@ urlpatterns = [
     path("health/", health.console_health, name="console_health"),
     path("health/numbers", health.health_numbers, name="health_numbers"),
     path("club/", club.club, name="club"),
+    path("helpers/code/", roles.device_code, name="device_code"),
     path("helpers/", roles.helpers, name="helpers"),
     path("helpers/<int:helper>/", roles.helper, name="helper"),
     path("helpers/back/<int:entry>/", roles.helper_back, name="helper_back"),

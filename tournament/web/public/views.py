@@ -4,11 +4,10 @@ from dataclasses import replace
 from functools import partial
 
 from django.conf import settings
-from django.contrib.auth import login, logout
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from scoring.stages.formats import KNOCK_OUT
 from tournament.models import Club, Session
@@ -25,11 +24,6 @@ from tournament.reports.hands.deals import has_hands, visible_deals
 from tournament.reports.health.server_health import is_readable
 from tournament.reports.print_scope import is_number
 from tournament.reports.table.own_words import is_own_word, words_of
-from tournament.services.acts.journal import Actor
-from tournament.services.club.guesses import SECONDS
-from tournament.services.club.sign_in import guesses_too_often, use_link, was_link
-from tournament.services.rehearsal import start_rehearsal
-from tournament.services.robots import wake_robots
 from tournament.sheets.cover import cover_traveller
 from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS
 from tournament.sheets.standings import Standings
@@ -37,7 +31,6 @@ from tournament.web.games.sessions import session_of
 from tournament.web.public.hands.auctions import auction_tables
 from tournament.web.public.league import league_contexts
 from tournament.web.public.teams.pages import team_ranking
-from tournament.web.server.addresses import client_address
 from tournament.web.server.live import is_part, live, live_query, page
 from tournament.web.table.token_auth import device_of
 
@@ -65,37 +58,6 @@ def start(request: HttpRequest) -> HttpResponse:
 def health(request: HttpRequest) -> JsonResponse:
     """For proxies and monitors: 503 where the data cannot be read. It says no more: all may ask."""
     return JsonResponse({"overtrick": settings.RELEASE}, status=200 if is_readable() else 503)
-
-
-def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """The link itself only shows a button: what scans links before a person opens them uses nothing up."""
-    if request.method != "POST":
-        return render(request, "public/sign_in_by_link.html")
-    user = use_link(token)
-    if user is None:
-        # A valid link is accepted, and one that was used says so, even while others fail.
-        if not was_link(token) and guesses_too_often(client_address(request)):
-            answer = render(request, "public/sign_in.html", {"too_often": True}, status=429)
-            answer["Retry-After"] = str(SECONDS)
-            return answer
-        return render(request, "public/sign_in.html", {"lapsed": True}, status=403)
-    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
-    if request.GET.get("next") == "rehearse":
-        rehearsal = start_rehearsal(by=Actor(user.get_username(), user))
-        wake_robots(rehearsal)
-        return redirect("room", rehearsal.session_id)
-    return redirect("console")
-
-
-@require_GET
-def sign_in(request: HttpRequest) -> HttpResponse:
-    return render(request, "public/sign_in.html")
-
-
-@require_POST
-def sign_out(request: HttpRequest) -> HttpResponse:
-    logout(request)
-    return redirect("start")
 
 
 @require_GET

@@ -1,5 +1,7 @@
 """Helpers: a link or QR that lets one in, with a role; who is signed in; taking it back."""
 
+from datetime import timedelta
+
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -14,6 +16,7 @@ from tournament.readings.errors import DirectorError
 from tournament.reports.people.helpers import helpers_of
 from tournament.services.club import clubs
 from tournament.services.club import roles as services
+from tournament.services.club.sign_in import CODE_LIFETIME, make_code
 from tournament.services.undo.club_history import acts_of, take_back
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.history import ActLine, entries_as_lines
@@ -84,6 +87,26 @@ def helper_back(request: HttpRequest, entry: int) -> HttpResponse:
         raise Http404
     take_back(found, by=director(request))
     return done(request, _("Undone."), "helpers")
+
+
+@desk
+@require_POST
+def device_code(request: HttpRequest) -> HttpResponse:
+    """A code by which another device of the same person is signed in; shown once, right here."""
+    code = make_code(request.user)
+    half = len(code) // 2
+    address = phone_page(request, "sign_in_by_link", code)
+    context = {
+        "typed": f"{code[:half]}-{code[half:]}",
+        "sign_in": phone_page(request, "sign_in"),
+        "address": address,
+        "code": qr_picture(address),
+        "minutes": CODE_LIFETIME // timedelta(minutes=1),
+        "local": not phones_can_reach(request),
+    }
+    response = render(request, "console/club/device_code.html", context)
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 def _link(request: HttpRequest, role: Role, token: str) -> HttpResponse:

@@ -1,6 +1,7 @@
 // Results from paper: the cursor goes on at once, as the movement says (plan.js); lines are sent one after
 // the other, and each answer marks its own line. No answer moves the cursor: what is typed next belongs to the next
 // line. A refused line waits in the list until a person takes it up. Without this script every Enter asks the server.
+import { token } from "../../token.js";
 import { Plan } from "./plan.js";
 
 const AGAIN = 3000;
@@ -132,8 +133,10 @@ form.addEventListener("submit", (event) => {
 
 async function post(line) {
   const body = new FormData(form);
+  body.set("csrfmiddlewaretoken", token() || text("csrfmiddlewaretoken"));
   for (const [name, value] of Object.entries(line)) body.set(name, value);
   const response = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
+  if (response.status === 401) throw new Error(words.out);
   if (!response.headers.get("Content-Type")?.startsWith("application/json")) throw new Error(response.statusText);
   return response.json();
 }
@@ -167,8 +170,9 @@ async function work() {
     try {
       mark(line, row, await post(line));
       waiting.shift();
-    } catch {
-      row.textContent = `！ ${words.board} ${line.board}, ${line.ns}: ${line.result} · ${words.later}`;
+    } catch (error) {
+      const why = error.message === words.out ? words.out : words.later;
+      row.textContent = `！ ${words.board} ${line.board}, ${line.ns}: ${line.result} · ${why}`;
       await new Promise((go_on) => { setTimeout(go_on, AGAIN); });
     }
   }
