@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import chain
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
@@ -20,9 +21,11 @@ from tournament.readings.errors import Conflict
 from tournament.readings.incidents.current_plan import seated
 from tournament.reports.boards.standings import standings
 from tournament.reports.room.queue import Cancelled, queue
+from tournament.services.acts.journal import Actor
 from tournament.services.boards import results
 from tournament.services.incidents.replans import go_on
 from tournament.services.sessions.lifecycle import close_session
+from tournament.services.setup.playing_directors import play_in
 from tournament.services.undo.history import undo
 
 __all__ = ["call", "director"]
@@ -152,6 +155,19 @@ def test_two_directors_do_not_rule_twice(section: Section) -> None:
     with pytest.raises(Conflict):
         results.award_cancelled(section, "A=", seen=seen, by=DIRECTOR)
     assert {*Ruling.objects.values_list("law", flat=True)} == {"12C2"}
+
+
+def test_who_has_still_to_play_a_board_rules_on_it_by_no_call(section: Section, director: Client) -> None:
+    """The answer would show the result (Law 16 C)."""
+    row = section.placements.exclude(ns=None).exclude(ew=None).latest("round")
+    play_in(row.ns, by=Actor("d", get_user_model().objects.get(username="d")))
+    given = {
+        "award": "A+",
+        "results": [{"result": pk, "version": one} for pk, one in versions(section).items()],
+    }
+    answer = director.put(f"/api/sections/{section.pk}/cancelled/", given, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (403, "own_board")
+    assert not Ruling.objects.exists()
 
 
 def test_they_may_stay_without_a_score(section: Section) -> None:

@@ -122,6 +122,13 @@ def test_what_has_no_figure_is_listed_everywhere_and_closed_only_knowingly(
     assert session(section).is_closed
 
 
+def test_whether_a_knock_out_has_a_winner_is_not_said_to_who_has_still_to_play() -> None:
+    """Their boards are missing as long as any is covered."""
+    section = knock_out(2)
+    assert left(section).undecided
+    assert not unfinished(session(section), frozenset([1])).undecided
+
+
 def test_a_match_without_points_is_in_the_directors_list_until_it_is_ruled_on(director: Client) -> None:
     section = ruled_away()
     assert [one.kind for one in queue(session(section))] == ["without_points"]

@@ -2,6 +2,7 @@
 
 import zipfile
 from io import BytesIO
+from random import Random
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -12,12 +13,14 @@ from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.printing.reading import rows
+from tests.web.gate.random_sessions import deal_boards
 from tests.web.reading import Page, text_of
 from tests.web.test_console_pages import PAGES, address
 from tournament.models import (
     ApiToken,
     Club,
     Contestant,
+    Deal,
     JournalEntry,
     Placement,
     PlayingDirector,
@@ -26,10 +29,13 @@ from tournament.models import (
     Section,
 )
 from tournament.readings.acts.standing_acts import last_act
+from tournament.readings.club.roles import AnyUser
+from tournament.readings.hands.stored import board_of
 from tournament.readings.room.couples import sits
 from tournament.reports.gate.open_hands import holds_key
 from tournament.reports.gate.own_boards import own_cover, plays
 from tournament.reports.gate.visibility import covered_boards
+from tournament.reports.hands.deals import incoming_boards
 from tournament.reports.paper.printable import SOURCES
 from tournament.services.acts.journal import Actor
 from tournament.services.boards.results import award
@@ -229,6 +235,21 @@ def test_a_program_is_covered_as_the_person_is_who_made_it(
     play_in(opposite, by=Actor("site", first.user))
     assert own_cover(session, first.user) == {1, 2, 3, 4, 5, 6}
     assert own_cover(session, me.user) == own_cover(session, second.user) == {3, 4, 5, 6}
+
+
+def test_a_file_of_hands_is_not_compared_with_those_still_to_play(
+    section: Section, pair: Contestant, me: Actor
+) -> None:
+    deal_boards(section.session, Random(1))
+    rows = Deal.objects.filter(field=section.field, form="", board__in=(1, 2, 3, 4)).exclude(hands="")
+    file = [board_of(row) for row in rows]
+
+    def states(user: AnyUser) -> dict[int, str]:
+        return {line.board: line.state for line in incoming_boards(section.session, file, "", user)}
+
+    assert {*states(me.user).values()} == {"same"}
+    play_in(pair, by=me)
+    assert states(me.user) == {row.board: "same" if row.board < 3 else "replaced" for row in rows}
 
 
 def test_who_takes_the_key_and_then_plays_sees_no_hands(

@@ -183,6 +183,8 @@ class CancelledBoards(View):
         """Rule on all boards of a section that incidents have cancelled (Laws 12C2, 15B)."""
         given, section = read(CancelledSerializer, request), get_object_or_404(SECTIONS.with_boards(), pk=pk)
         seen = {one["result"]: one["version"] for one in given["results"]}
+        for board in section.results.filter(pk__in=seen).values_list("board", flat=True):
+            refuse_own(request, section.session, board)
         results.award_cancelled(section, given["award"], seen=seen, by=director(request))
         rows = Result.objects.filter(pk__in=seen).select_related("ruling")
         return Response(ResultSerializer(rows, many=True).data)

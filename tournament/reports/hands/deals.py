@@ -13,6 +13,7 @@ from tournament.readings.hands.keyed import differing, keyed_places
 from tournament.readings.hands.stored import board_of
 from tournament.reports.boards.travellers import boards_in_play
 from tournament.reports.gate.open_hands import open_hands, sees_hands
+from tournament.reports.gate.own_boards import own_cover
 from tournament.sheets.deal_sheet import BoardOfSet, DealSheet, DifferentHands, IncomingBoard, KeyedWord
 
 
@@ -77,8 +78,13 @@ def board_set(session: Session, user: AnyUser) -> list[BoardOfSet]:
     ]
 
 
-def incoming_boards(session: Session, boards: Iterable[BoardDeal], form: str) -> list[IncomingBoard]:
-    """What storing these boards would do to each."""
+def incoming_boards(
+    session: Session, boards: Iterable[BoardDeal], form: str, user: AnyUser
+) -> list[IncomingBoard]:
+    """What storing these boards would do to each; of a board that `user` has still to play not whether its
+    hands are the same.
+    """
+    covered = own_cover(session, user)
     standing = {row.board: row.hands for row in _rows(session, None) if row.form == form}
     played = _played(session)
     return [
@@ -87,7 +93,7 @@ def incoming_boards(session: Session, boards: Iterable[BoardDeal], form: str) ->
             dealer=dealer(number).value,
             vulnerability=vulnerability(number).value,
             is_played=number in played,
-            state=_state(standing.get(number), one.deal.key),
+            state=_state(standing.get(number), "" if number in covered else one.deal.key),
             table=_state_of([one.double_dummy]),
         )
         for one in boards

@@ -25,7 +25,9 @@ NONE: frozenset[int] = frozenset()
 
 
 def unfinished(session: Session, covered: frozenset[int] = NONE) -> Unfinished:
-    """Nothing of a closed session; for a playing director no match that has a board in `covered`."""
+    """Nothing of a closed session; for a playing director no match that has a board in `covered`, and not
+    whether a knock-out has a winner: their own boards are missing as long as any is covered.
+    """
     if session.is_closed:
         return Unfinished()
     versions = tuple(versions_of_session(session.pk))
@@ -49,7 +51,7 @@ def _read(seen: tuple[int, frozenset[int]], session: Session) -> Unfinished:
         matches=to_come,
         without_points=ruled,
         tied=tuple(one for one in knock_out_matters(session, covered) if isinstance(one, Tied)),
-        undecided=_is_undecided(session),
+        undecided=not covered and _is_undecided(session),
         to_draw=round_to_draw(session) if session.started_at else 0,
     )
 

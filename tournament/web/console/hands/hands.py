@@ -158,7 +158,7 @@ def incoming_hands(request: HttpRequest, session: int, incoming: int) -> HttpRes
             return done(request, message % {"count": count}, "hands", session)
         except DirectorError as refusal:
             error = refusal
-    lines = incoming_boards(sitting, boards, form)
+    lines = incoming_boards(sitting, boards, form, request.user)
     context = {
         "session": sitting,
         "lines": lines,
