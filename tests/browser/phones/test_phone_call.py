@@ -258,3 +258,17 @@ def test_a_table_of_another_game_calls_too(transactional_db, open_phone: OpenPho
     expect(page.locator(".called")).to_contain_text("You are next.")
     answer_call(DirectorCall.objects.get(), "coming", seen=1, by=DIRECTOR)
     expect(page.locator(".called")).to_contain_text("The director is coming.")
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (320, 640), (390, 664)])
+def test_the_declarers_are_seen_under_the_bids_while_a_call_is_open(
+    north: Phone, width: int, height: int
+) -> None:
+    north.page.set_viewport_size({"width": width, "height": height})
+    north.tap("call", "reason other")
+    north.shows("The director has been called.")
+    expect(north.page.locator('[data-act="uncall"]')).to_have_count(0, timeout=15_000)
+    north.page.evaluate("scrollTo(0, 0)")
+    boxes = [one.bounding_box() for one in north.page.locator('.compass [data-act="declare"]').all()]
+    assert len(boxes) == 4
+    assert max(box["y"] + box["height"] for box in boxes if box) <= height
