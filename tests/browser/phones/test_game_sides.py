@@ -194,4 +194,4 @@ def test_the_other_phone_accepts_and_follows_its_owner(open_phone: OpenPhone) ->
         if name in second:
             phone.title("Deal 1 · Contract")
         else:
-            phone.shows("You do not play at this table now.", f"Sits out: {name}")
+            phone.shows(f"You are {name}", "You sit out now.")
