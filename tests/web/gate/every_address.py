@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 from django.db.models import QuerySet
 
+from scoring.games import GAMES
 from tests.fixtures.addresses import Address, addresses, put
 from tests.fixtures.club_fixture import furnish
 from tests.fixtures.evening import DIRECTOR
@@ -16,6 +17,7 @@ from tournament.exchange.formats import FORMATS
 from tournament.models import (
     ApiToken,
     Club,
+    Connector,
     Contestant,
     DirectorCall,
     Entrant,
@@ -128,6 +130,10 @@ QUERIES = {
     "api:journal": ["?cursor=0"],
     "api:result-detail": ["?expand=entries"],
     "api:session-list": ["?search=4S&ordering=date"],
+    "api:movement-choices": ["?pairs=8"],
+    "new_own_movement": ["?pairs=8&rounds=7"],
+    "own_movement_copies": ["?of=8"],
+    "table_state": ["?device=NS-1", "?device=another"],
 }
 
 
@@ -166,6 +172,7 @@ def furnished(one: Evening, monkeypatch: pytest.MonkeyPatch) -> Place:
     match = matches.seat_match(games, singles(games, 1, 2, 3, 4), by=DIRECTOR)
     open_tables(games.session)
     agreed_deal(match, 1, bid("4S N 10"))
+    Connector.objects.create(club=session.event.club, address="http://192.0.2.1/", club_code="1")
     rehearsal = Rehearsal.objects.first()
     return Place(one, match, own.pk, helper.pk, rehearsal.pk if rehearsal else 1)
 
@@ -237,7 +244,7 @@ def _things(place: Place) -> dict[str, list]:
         "number": [1],
         "round": [1, 2],
         "entry": _latest_acts(session),
-        "incoming": _first(IncomingFile.objects.all()) or [1],
+        "incoming": _first(IncomingFile.objects.all(), 3) or [1],
         "own": [place.own],
         "helper": [place.helper],
         "club": [session.event.club_id],
@@ -247,7 +254,7 @@ def _things(place: Place) -> dict[str, list]:
         "event": [session.event_id],
         "form": [*SOURCES],
         "game": ["chicago"],
-        "preset": ["jcbl"],
+        "preset": [*GAMES["chicago"].presets][:1],
         "digest": [bundle_of("boards.js").digest],
         "name": ["boards.js"],
         "game_section": [game.section_id],
@@ -281,10 +288,21 @@ def _of(place: Place, address: Address, tokens: Sequence[str]) -> dict[str, list
     if "team" in address.key or address.key == "why_match":
         matches_of_teams = TeamMatch.objects.filter(section=place.evening.section)
         return {**found, "match": [*matches_of_teams.order_by("-pk").values_list("pk", flat=True)[:4]]}
+    if address.key == "unplayed":
+        return {**found, **_unplayed(place.evening)}
     if "match" in address.wants or "games/" in address.pattern:
         found |= {"session": [game.section.session_id], "section": [game.section_id]}
         found |= {"contestant": _first(Contestant.objects.filter(section=game.section), 1)}
     return found
+
+
+def _unplayed(one: Evening) -> dict[str, list]:
+    """A board that `me` has played and that another table has still to play."""
+    known = {*Result.objects.filter(sits(one.me.pk)).values_list("board", flat=True)}
+    rows = one.section.placements.filter(ns__isnull=False, ew__isnull=False).exclude(sits(one.me.pk))
+    later = [row for row in rows.order_by("-round", "table") if row not in one.now]
+    found = [(row.pk, board) for row in later for board in row.boards if board in known]
+    return {"placement": [row for row, _board in found[:1]], "board": [board for _row, board in found[:1]]}
 
 
 def _players(one: Evening) -> list[int]:
@@ -316,6 +334,9 @@ def _tokens_of(place: Place, address: Address, tokens: Sequence[str]) -> Iterato
         yield session.wall.token
     elif address.key in ("check_in", "captains", "captains_team"):
         yield session.door.token
+    elif address.key == "table_line_up":
+        own = PlayerToken.objects.filter(contestant=place.evening.me, revoked_at=None)
+        yield from own.values_list("token", flat=True)
     elif address.key in ("own_team", "team_line_up", "team_dates"):
         yield from TeamToken.objects.filter(entrant__event=event).values_list("token", flat=True)[:2]
     elif address.key == "stop_mail":
@@ -356,6 +377,8 @@ def _keys(place: Place, address: Address) -> list[int]:
         "rehearsals": [things.rehearsal],
         "journal": _latest_acts(session),
     }
+    if address.key == "api:contestant-leaving":
+        return _first(Contestant.objects.filter(section=place.game.section), 1)
     if noun in known:
         return known[noun]
     count = 12 if noun in ("results", "team-matches") else 2

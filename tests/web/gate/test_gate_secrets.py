@@ -78,12 +78,13 @@ def change_what_happened(victims: Iterable[Result], chance: Random) -> None:
     forget()
 
 
-def change_cards(session: Session, boards: frozenset[int], chance: Random) -> None:
-    """Other cards and other tricks on these boards."""
+def change_cards(session: Session, boards: frozenset[int], chance: Random, *, anew: bool = True) -> None:
+    """Other cards and other tricks on these boards; tricks where none are stored only `anew`."""
     for deal in Deal.objects.filter(field__session=session, board__in=boards):
         table = "".join(chance.choice("0123456789abcd") for _digit in range(20))
         cards = {"hands": any_deal(chance), "double_dummy": table, "leads": leads_of(table)}
-        Deal.objects.filter(pk=deal.pk).update(**cards)
+        stored = {name: value for name, value in cards.items() if anew or getattr(deal, name)}
+        Deal.objects.filter(pk=deal.pk).update(**stored)
     forget()
 
 
@@ -103,8 +104,8 @@ class Answer:
     content: bytes
 
 
-# The token of a form is masked by other random bytes in every answer; a disk fills.
-MASK = re.compile(rb'name="(?:csrfmiddlewaretoken|key)" value="[\w-]+"|on the disk: \d+ MB')
+# The token of a form is masked by other random bytes in every answer.
+MASK = re.compile(rb'name="(?:csrfmiddlewaretoken|key)" value="[\w-]+"')
 
 
 def answers(paths: Iterable[str], client: Client | None = None) -> dict[str, Answer]:

@@ -3,17 +3,21 @@
 Asked by directors and helpers who play, by their programs, by another club's owner, a stranger and a phone.
 """
 
+import shutil
 from collections.abc import Callable, Collection, Iterable, Mapping
+from pathlib import Path
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from tests.web.gate.every_address import Place, asked, furnished
+from tests.web.gate.every_address import SKIPPED, Place, asked, furnished
 from tests.web.gate.test_gate_secrets import MASK, Answer, answers, difference
 from tests.web.gate.two_worlds import KINDS, evening, world
-from tournament.models import Club, Contestant, Result, Role
+from tournament.models import Club, Contestant, IncomingFile, Result, Role
 from tournament.readings.room.couples import sits
+from tournament.reports.permissions import NEEDS
 from tournament.services.acts.journal import Actor
 from tournament.services.club.api_tokens import make_token
 from tournament.services.club.roles import give_role
@@ -21,13 +25,22 @@ from tournament.services.club.sign_in import first_director
 from tournament.services.setup.playing_directors import play_in
 
 pytestmark = pytest.mark.django_db
+DATA = Path(__file__).resolve().parents[2] / "data"
+# What a director has brought: hands, results, and no event.
+BROUGHT = (
+    DATA / "hands" / "club_11_tables_bridgecomposer.pbn",
+    DATA / "usebio" / "ukbridge-usebio-and-pbn.xml",
+)
 ENGLISH = {"accept-language": "en"}
 
 
 @pytest.fixture(autouse=True)
-def _time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = timezone.now()
+def _nothing_else_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time, room on the disk, and guesses: these count for a minute, however long a world takes to answer."""
+    now, disk = timezone.now(), shutil.disk_usage("/")
     monkeypatch.setattr(timezone, "now", lambda: now)
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: disk)
+    monkeypatch.setattr("tournament.web.server.guess_limit.count_guess", lambda kind, address: 1)
     for room in ("web.console.sessions.rehearsal", "api.sessions.rehearsals"):
         monkeypatch.setattr(f"tournament.{room}.wake_robots", lambda rehearsal: None)
 
@@ -36,6 +49,8 @@ def helper(kind: str) -> Callable[[Club, Contestant], Client]:
     def come(club: Club, me: Contestant) -> Client:
         user = give_role(club, name=kind, kind=kind, by=Actor("staff", first_director()))[0].user
         play_in(me, by=Actor(kind, user))
+        for file in BROUGHT:
+            IncomingFile.objects.create(user=user, data=file.read_bytes())
         client = Client(headers=ENGLISH)
         client.force_login(user)
         return client
@@ -159,3 +174,37 @@ def test_no_export_and_no_preview_for_a_playing_owner_depends_on_a_covered_resul
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_answer_depends_on_a_covered_result(kind: str, who: str, monkeypatch: pytest.MonkeyPatch) -> None:
     compare(kind, who, monkeypatch)
+
+
+# What the playing owner gets no page of, and why.
+UNANSWERED = {
+    "any_match": "leads on",
+    "board_form": "leads on",
+    "slip": "leads on",
+    "sheet_entry": "only a POST",
+    **dict.fromkeys(("api:event-file", "take_event", "player_data", "api:player-data"), "not while playing"),
+    **dict.fromkeys(("session_file", "api:session-file"), "not while playing"),
+    **dict.fromkeys(("session_site", "api:session-site"), "of a closed session"),
+    **dict.fromkeys(("series_paper", "why_series"), "of closed sessions"),
+    **dict.fromkeys(("masterpoints", "api:session-masterpoints", "masterpoints_file"), "of one that is over"),
+    "api:rehearsal": "of robots",
+    "incoming_event": "a file that is no event",
+}
+
+
+@pytest.mark.slow
+def test_every_address_is_answered_in_a_world(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asked by the playing owner, kind after kind, until it is answered with 200."""
+    left = {key: set[int]() for key, need in NEEDS.items() if need.read is not None and key not in SKIPPED}
+    for kind in KINDS:
+        with transaction.atomic():
+            one = evening(kind)
+            place = furnished(one, monkeypatch)
+            client = PLAYING["owner"](one.session.event.club, one.me)
+            with world(one, 0, for_players=False):
+                for key, url in asked(place, Result.objects.none()):
+                    if key in left:
+                        left[key].add(client.get(url).status_code)
+                        left = {name: codes for name, codes in left.items() if 200 not in codes}
+            transaction.set_rollback(True)
+    assert left.keys() == UNANSWERED.keys(), left

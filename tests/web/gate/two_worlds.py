@@ -1,4 +1,4 @@
-"""Sessions of every kind, entered twice: in two worlds that differ only in results still covered.
+"""Sessions of every kind, entered twice: in two worlds that differ only in results and cards still covered.
 
 A director plays for the contestant `me`, whose table stands still after one round; the others play on. Both
 worlds are really entered, so that the journal, entries and rulings differ too. The keys of all rows are the
@@ -22,6 +22,7 @@ from tests.fixtures.swiss_pairs import fresh as drawn_section
 from tests.fixtures.swiss_pairs import played as swiss_played
 from tests.fixtures.teams import round_robin
 from tests.web.gate.random_sessions import deal_boards
+from tests.web.gate.test_gate_secrets import change_cards
 from tournament.models import (
     Contestant,
     Entry,
@@ -147,6 +148,9 @@ def _play_on(one: Evening, number: int, *, for_players: bool) -> None:
             place += 1
             of = 0 if board in known else number  # what they have played shows
             _happen(one.section, row, board, of, place)
+    if number:
+        boards = one.session.fields.values_list("deals__board", flat=True)
+        change_cards(one.session, frozenset(boards) - known, Random(2), anew=False)
 
 
 def _seen_by(me: Contestant) -> set[int]:
