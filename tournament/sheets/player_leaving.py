@@ -3,15 +3,28 @@
 from dataclasses import dataclass
 
 from tournament.sheets.movement_sheet import PlayersMet
+from tournament.sheets.names import Party
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWithout:
+    """A round without the player: the tables that are played, and who of the others sits out."""
+
+    round: int
+    tables: int
+    idle: tuple[Party, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeaving:
     """`tables` are out; each other player sits out between the two numbers of `missed` rounds. `before` and
-    `after`: how evenly those who stay meet.
+    `after`: how evenly those who stay meet. `rounds` are the rounds that are left. `results`: how many boards
+    have so many results at the end, (results, boards), the fewest results first.
     """
 
     tables: int
     missed: tuple[int, int]
     before: PlayersMet | None
     after: PlayersMet | None
+    rounds: tuple[RoundWithout, ...] = ()
+    results: tuple[tuple[int, int], ...] = ()

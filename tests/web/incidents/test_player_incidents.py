@@ -13,7 +13,7 @@ from tests.fixtures.teams import round_robin
 from tests.web.phone import Phone
 from tests.web.reading import Page, text_of
 from tournament.models import JournalEntry, Section
-from tournament.readings.room.couples import sits
+from tournament.readings.room.couples import partners_of, sits
 from tournament.services.incidents.single_players import player_leaves
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +50,44 @@ def test_a_player_leaves_and_a_stand_in_takes_the_number(director: Client, secti
 
     assert rounds_of(section, 5) == [1, *range(3, 12)]
     assert "代打 一" in text_of(director.get(reverse("pair", args=[section.session_id, five.pk])))
+
+
+def test_before_a_player_leaves_the_page_and_the_api_say_each_round_and_the_results(
+    director: Client, section: Section
+) -> None:
+    """Of 3 tables one is out in each round: 3 who stay sit out, and those boards have 2 results."""
+    five, api = player(section, 5), f"/api/sections/{section.pk}/player-happenings/player_gone/"
+    address = reverse("player_happening", args=[section.session_id, "player_gone"])
+    plain = director.get(api, {"player": five.pk, "round": 9}).json()
+
+    assert [(one["round"], one["tables"], len(one["idle"])) for one in plain["rounds"]] == [
+        (number, 2, 3) for number in (9, 10, 11)
+    ]
+    idle = {number: {*map(int, seats_of(section, number, five.pk))} for number in (9, 10, 11)}
+    assert {one["round"]: {int(party["number"]) for party in one["idle"]} for one in plain["rounds"]} == idle
+    assert plain["results"] == [[2, 3], [3, 8]]
+
+    page = Page(director.post(address, {"player": five.pk, "round": "9", "do": "look"}))
+    assert page.problems() == []
+    assert "Boards with 2 results at the end: 3." in page.text
+    assert "The rounds that are left" in page.text
+    assert rounds_of(section, 5) == [*range(1, 12)]
+
+
+def test_the_effect_is_shown_before_the_button_that_does_it(director: Client, section: Section) -> None:
+    address = reverse("player_happening", args=[section.session_id, "player_gone"])
+    button = '<button class="primary">A player leaves</button>'
+    assert button not in director.get(address).content.decode()
+    looked = director.post(address, {"player": player(section, 5).pk, "round": "2", "do": "look"})
+    assert button in looked.content.decode()
+
+
+def seats_of(section: Section, number: int, pk: int) -> list[str]:
+    """The numbers of the other three at the table of a player in a round."""
+    (row,) = section.placements.filter(sits(pk), round=number)
+    couples = partners_of(section)
+    others = [one for side in (row.ns_id, row.ew_id) for one in couples[side or 0] if one != pk]
+    return [*section.contestants.filter(pk__in=others).values_list("number", flat=True)]
 
 
 def test_the_likely_round_is_chosen(director: Client, section: Section) -> None:
