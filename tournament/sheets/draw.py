@@ -79,6 +79,7 @@ class DrawSheet:
     are others now, with the points of then and of now. `played` are the matches as they were played, where
     matches exchanged opponents after the draw; else it is empty. Of pairs (`kind`) the first of a match sits
     North-South, and `directions` has for each number the rounds North-South and East-West before this one.
+    `going_on`: the triples that play their second round, which are not drawn.
     """
 
     heading: Heading
@@ -104,11 +105,12 @@ class DrawSheet:
     running: bool = False
     directions: tuple[tuple[int, int, int], ...] = ()
     played: tuple[DrawnMatch, ...] = ()
+    going_on: tuple[DrawnMatch, ...] = ()
 
     @property
     def at_tables(self) -> tuple[DrawnMatch, ...]:
-        """Who really meets whom."""
-        return self.played or self.matches
+        """Who really meets whom in the round."""
+        return (*(self.played or self.matches), *self.going_on)
 
     def played_by(self, match: DrawnMatch) -> tuple[DrawnMatch, ...]:
         """The matches that the teams of a drawn match played instead of it."""

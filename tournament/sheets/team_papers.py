@@ -26,7 +26,8 @@ class Terms:
 class SeatedMatch:
     """`away` None: a bye. `tables` are the open room's and the closed room's in the first part.
 
-    `table` is the one table of a match of pairs, where `home` sits North-South.
+    `table` is the one table of a match of pairs, or of a long triple in one of its rounds, where `home` sits
+    North-South.
 
     `together`: the teams of the meeting that the match is one of: three or four, else the two. `extra` are
     the boards after a tie, `half` those of half a match of pairs. `end` and `ended_by` as in

@@ -132,7 +132,7 @@ def _extra(boards: tuple[int, ...], tongue: Tongue) -> str:
 
 
 def tables_of(match: SeatedMatch, heading: Heading) -> tuple[str, str]:
-    """The tables of the open and the closed room; empty before they are known."""
+    """The tables of the open and the closed room, or the one table; empty before they are known."""
     if match.tables is None:
-        return "", ""
+        return heading.table(match.table) if match.table else "", ""
     return heading.table(match.tables[0]), heading.table(match.tables[1])

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
+from math import inf
 
 from scoring.errors import ScoringError
-from scoring.stages.formats import STAGE_FORMATS
+from scoring.stages.formats import STAGE_FORMATS, SWISS
 from scoring.teams.three_ways import periods_of_four
 from tournament.models import ClockedRound, Section, Stage
 from tournament.readings.room.rounds_of_event import rounds_of_event
@@ -55,7 +56,11 @@ from tournament.sheets.vp_card import ScaleCard, scale_card
 
 @dataclass(frozen=True, slots=True)
 class _Round:
-    """The matches of a section that begin in one of its rounds; `number` counts rounds of the event."""
+    """The matches of a section that begin in one of its rounds; `number` counts rounds of the event.
+
+    `seated` are those that are played in it: of a long triple, in each of its two rounds, the tables of that
+    round alone.
+    """
 
     section: Section
     stage: Stage
@@ -63,6 +68,7 @@ class _Round:
     plans: tuple[MatchPlan, ...]
     teams: Mapping[int, Team]
     playing_for: Mapping[int, int]
+    seated: tuple[MatchPlan, ...]
 
     @property
     def options(self) -> MatchOptions:
@@ -75,7 +81,7 @@ class _Round:
     @property
     def parts(self) -> Parts:
         """The boards of each part; those of triples where there is no other match."""
-        usual = [plan for plan in self.plans if plan.triple is None and plan.tables] or self.plans
+        usual = [plan for plan in self.plans if plan.triple is None and plan.tables] or self.seated
         return parts_of(usual)[: self.regular]
 
     @property
@@ -87,7 +93,8 @@ class _Round:
         """How many teams meet one another in the group of a match; 2 of a match of its own, and of pairs."""
         if plan.triple is None or self.section.kind == SWISS_PAIRS:
             return 2
-        return len({team for one in self.plans if one.triple == plan.triple for team in (one.home, one.away)})
+        together = (one for one in self.seated if one.triple == plan.triple)
+        return len({team for one in together for team in (one.home, one.away)})
 
     def terms(self, plan: MatchPlan | None = None) -> Terms:
         """Those of the stage, or of a match, which may be half a match of a triple."""
@@ -134,12 +141,32 @@ def _of_section(section: Section, scope: Scope) -> Iterator[_Round]:
     numbers = rounds_of_event(section, [plan.round for plan in arranged.matches])
     wanted = scope.round and max((numbers[first] for first in numbers if first <= scope.round), default=0)
     by_round: dict[int, list[MatchPlan]] = defaultdict(list)
+    seated: dict[int, list[MatchPlan]] = defaultdict(list)
     for plan in arranged.matches:
-        by_round[numbers[plan.round]].append(plan)
-    for number, plans in sorted(by_round.items()):
+        number = numbers[plan.round]
+        by_round[number].append(plan)
+        for later, part in enumerate(_by_round(plan, stage)):
+            seated[number + later].append(part)
+    for number in sorted(seated):
         if wanted in (None, number):
-            ordered = sorted(plans, key=lambda plan: (plan.away is None, _first_table(plan)))
-            yield _Round(section, stage, number, tuple(ordered), teams, arranged.teams)
+            plans, parts = _by_table(by_round[number]), _by_table(seated[number])
+            yield _Round(section, stage, number, plans, teams, arranged.teams, parts)
+
+
+def _by_table(plans: Iterable[MatchPlan]) -> tuple[MatchPlan, ...]:
+    return tuple(sorted(plans, key=lambda plan: (plan.away is None, _first_table(plan))))
+
+
+def _by_round(plan: MatchPlan, stage: Stage) -> Iterator[MatchPlan]:
+    """A match as it is seated in each round of the event that it takes: two of a long triple of a Swiss."""
+    if stage.format != SWISS or not plan.is_long:
+        yield plan
+        return
+    second = plan.round + match_options(stage.options).halves
+    for first, last in ((plan.round, second), (second, inf)):
+        tables = tuple(table for table in plan.tables if first <= table.round < last)
+        if tables or first == plan.round:
+            yield replace(plan, round=first, tables=tables)
 
 
 def _first_table(plan: MatchPlan) -> int:
@@ -149,9 +176,12 @@ def _first_table(plan: MatchPlan) -> int:
 def _seated(plan: MatchPlan, one: _Round) -> SeatedMatch:
     teams, regular = one.teams, one.regular
     rooms = {table.open: table.table for table in reversed(plan.tables)}
+    first, second = teams[plan.home], teams[plan.away] if plan.away else None
+    if second and rooms and True not in rooms:  # the closed room alone, where the visitors sit North-South
+        first, second = second, first
     return SeatedMatch(
-        home=teams[plan.home],
-        away=teams[plan.away] if plan.away else None,
+        home=first,
+        away=second,
         tables=(rooms[True], rooms[False]) if len(rooms) == 2 else None,
         together=one.together(plan),
         extra=tuple(chain.from_iterable(_extra_parts(plan, regular))),
@@ -168,7 +198,7 @@ def round_sheets(scope: Scope) -> list[RoundSheet]:
             one.heading,
             one.terms(),
             one.number,
-            tuple(_seated(plan, one) for plan in one.plans if plan.away or not plan.half),
+            tuple(_seated(plan, one) for plan in one.seated if plan.away or not plan.half),
             one.parts,
             tuple(_seats(one)),
             _started(one),
@@ -181,11 +211,11 @@ def round_sheets(scope: Scope) -> list[RoundSheet]:
 def _seats(one: _Round) -> Iterator[TeamSeats]:
     """Each team once, with the tables of its pairs in the order of play."""
     opponents: dict[int, dict[int, Team]] = defaultdict(dict)
-    for plan in one.plans:
+    for plan in one.seated:
         for own, other in ((plan.home, plan.away), (plan.away, plan.home)):
             if own is not None:
                 opponents[own] |= {other: one.teams[other]} if other is not None else {}
-    tables = sorted((table for plan in one.plans for table in plan.tables), key=lambda table: table.round)
+    tables = sorted((table for plan in one.seated for table in plan.tables), key=lambda table: table.round)
     for pk, met in opponents.items():
         ns = dict.fromkeys(table.table for table in tables if one.playing_for[table.ns] == pk)
         ew = dict.fromkeys(table.table for table in tables if one.playing_for[table.ew] == pk)
@@ -194,7 +224,7 @@ def _seats(one: _Round) -> Iterator[TeamSeats]:
 
 def _started(one: _Round) -> datetime | None:
     """When the clock began the round."""
-    first = min(plan.round for plan in one.plans)
+    first = min(plan.round for plan in one.seated)
     rows = ClockedRound.objects.filter(section=one.section, round=first)
     return rows.values_list("started_at", flat=True).first()
 

@@ -80,4 +80,4 @@ def _so_far(found: StageMatches, plans: Sequence[MatchPlan]) -> dict[Hashable, M
 
 def _goes_on(plan: MatchPlan, found: StageMatches, seen: int) -> bool:
     """Whether a match of a long triple has its second round still to come."""
-    return plan.triple is not None and not plan.half and found.rounds[plan.pk] == seen
+    return plan.is_long and found.rounds[plan.pk] == seen

@@ -1,6 +1,7 @@
 """The draws of a team Swiss, from rows to the sheet: with ranks, repeats, byes, and what is different now."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -111,6 +112,7 @@ def _sheet(rows: _Rows, draw: Draw) -> DrawSheet:
         kind=section.kind,
         directions=_directions(rows.sat.get(draw.round, {})),
         played=_played(rows, draw, matches) if draw.published_at else (),
+        going_on=tuple(_going_on(rows, draw, before.busy)),
     )
 
 
@@ -253,6 +255,20 @@ def _played(rows: _Rows, draw: Draw, matches: Sequence[DrawnMatch]) -> tuple[Dra
         for plan in others
     ]
     return tuple(sorted((*kept, *exchanged), key=lambda match: (not match.tables, match.tables)))
+
+
+def _going_on(rows: _Rows, draw: Draw, busy: Collection[int]) -> Iterator[DrawnMatch]:
+    """The triples of the round before that play on, by the numbers of their teams."""
+    options, named = rows.section.match_options, {team.id: team for team in rows.teams.values()}
+    second, triples = options.first_round(draw.round), defaultdict[int | None, list[MatchPlan]](list)
+    for plan in rows.plans:
+        if plan.is_long and plan.round == second - options.halves and named[plan.home].number in busy:
+            triples[plan.triple].append(plan)
+    for plans in triples.values():
+        home, away, third = (named[plan.home] for plan in plans)
+        tables = {table.table for plan in plans for table in plan.tables if table.round >= second}
+        ended = _ended(plans, rows.teams)
+        yield DrawnMatch(home, away, third, tables=tuple(sorted(tables)), **ended)
 
 
 def _matches(rows: _Rows, draw: Draw, drawn_of: Teams, teams: Mapping[int, Team]) -> tuple[DrawnMatch, ...]:

@@ -73,6 +73,11 @@ class MatchPlan:
         return (tables[True], tables[False]) if len(tables) == 2 else None
 
     @property
+    def is_long(self) -> bool:
+        """Whether it is a whole match of three or four teams: in a Swiss it takes two rounds."""
+        return self.triple is not None and not self.half
+
+    @property
     def ended_by(self) -> tuple[int, ...]:
         """The teams by whose doing the match was not played out."""
         sides = {"": (), "home": (self.home,), "away": (self.away,)}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scoring.rounding import Number, simplest
 from scoring.schemes.victory_points import VP_SCALES
-from scoring.stages.formats import ROUND_ROBIN, STAGE_FORMATS
+from scoring.stages.formats import ROUND_ROBIN, STAGE_FORMATS, SWISS
 from scoring.teams.contest import WITHDRAWN, Contest, ContestMatch, MatchScore
 from scoring.teams.swiss_pairs import is_of_pairs
 from scoring.teams.table import TeamLine, table_of
@@ -185,7 +185,9 @@ def standings_of_stage(stage: Stage, session: Session, found: StageMatches) -> T
     lines = lines_of_stage(stage, found, left)
     real = [plan for plan in found.plans if plan.away is not None and _is_to_play(plan, left)]
     known = [plan for plan in real if found.scores[plan.pk].is_known]
-    last = max(found.rounds.values(), default=0)
+    last = max(
+        (found.rounds[plan.pk] + (stage.format == SWISS and plan.is_long) for plan in found.plans), default=0
+    )
     by_team, given = _rounds(found), points_for_missed(stage)
     return TeamStandings(
         heading=heading_of(session),
@@ -317,10 +319,11 @@ def _rounds(found: StageMatches) -> _Rounds:
 def _rounds_of(
     stage: Stage, line: TeamLine, by_team: _Rounds, found: StageMatches, left: Withdrawals
 ) -> tuple[RoundOfTeam, ...]:
+    is_swiss = stage.format == SWISS  # of two matches over two rounds a team's first one is that at home
     met = [
         Met(
             plan,
-            found.rounds[plan.pk],
+            found.rounds[plan.pk] + (is_swiss and plan.is_long and not is_home),
             is_home,
             line.points.get(plan.pk),
             found.scores.get(plan.pk),
@@ -329,7 +332,7 @@ def _rounds_of(
         )
         for plan, is_home in by_team[key_of(line.team)]
     ]
-    return rounds_of_team((stage.pk, line.team), tuple(met))
+    return rounds_of_team((stage.pk, line.team), tuple(sorted(met, key=lambda one: one.round)))
 
 
 def _standing(

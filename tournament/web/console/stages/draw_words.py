@@ -118,6 +118,10 @@ def summary(sheet: DrawSheet) -> list[tuple[str, str]]:
         for match in sheet.matches
         if match.third
     ]
+    found += [
+        ("", _("Second round of the triple: %(teams)s") % {"teams": ", ".join(map(title_of, match.teams))})
+        for match in sheet.going_on
+    ]
     if down:
         found.append(
             (

@@ -83,7 +83,7 @@ def _by_name(seats: TeamSeats) -> tuple[bool, str, int]:
 
 
 def _match(match: SeatedMatch, sheet: RoundSheet) -> MatchLine:
-    tables = tuple(map(sheet.heading.table, match.tables or ()))
+    tables = tuple(map(sheet.heading.table, filter(None, match.tables or (match.table,))))
     return MatchLine(tables, match.home, match.away, match.together, match)
 
 
