@@ -13,6 +13,7 @@ from tests.web.reading import text_of
 from tests.web.stages.test_draws import BIG, do, drawn, page, play_round
 from tournament.analysis.team_rounds import rounds_of
 from tournament.models import Draw, Section
+from tournament.readings.stages.team_draws import options_of_next_draw
 from tournament.reports.teams.standings import team_standings
 from tournament.sheets.team_standings import RoundOfTeam
 
@@ -152,3 +153,34 @@ def test_repeats_that_give_a_second_bye_say_so_before_they_are_allowed(director:
     refused = director.post(page(section), {"do": "propose", "section": "A", "policy": "top_down"})
 
     assert "Allow repeats of round 1, and a second bye" in text_of(refused)
+
+
+def test_the_choices_of_a_draw_are_those_of_the_next_until_the_conditions_change(director: Client) -> None:
+    """The lag, the way of drawing and the odd team's lot hold from draw to draw; a new condition counts."""
+    section = swiss(7, rounds=6)
+    drawn(director, section)
+    play_round(section, 1, BIG)
+    chosen = {"policy": "least_points", "lag": 1, "odd": "long_triple", "wishes": "yes", "stationary": "3"}
+    drawn(director, section, **chosen)
+    shown = director.get(page(section)).content.decode()
+    assert options_of_next_draw(section).odd == "long_triple"  # four are drawn beside the triple
+    for code in ("least_points", "1"):
+        assert f'<option value="{code}" selected>' in shown
+    assert 'value="3"' in shown
+
+    stage = section.session.stage
+    stage.options = {**stage.options, "lag": 2}
+    stage.save()
+    changed = director.get(page(section)).content.decode()
+    assert '<option value="2" selected>' in changed
+    assert '<option value="least_points" selected>' in changed
+
+
+def test_the_wish_of_the_conditions_to_keep_categories_apart_ends_with_its_rounds(director: Client) -> None:
+    """A tick that the page set is no choice; one that was taken away is."""
+    found = {}
+    for tick in ({"apart": "yes"}, {}):
+        section = swiss(6, rounds=5, options={"apart": 1})
+        drawn(director, section, wishes="yes", **tick)
+        found[bool(tick)] = options_of_next_draw(section).apart
+    assert found == {True: 1, False: 0}

@@ -1,6 +1,7 @@
 """The page of the draw for directors, and the page of published draws for everyone."""
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
@@ -10,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR
+from tests.fixtures.swiss_pairs import swiss_pairs
 from tests.fixtures.teams import play, round_robin, swiss
 from tests.services.stages.test_draws import BIG, FLAT
 from tests.services.teams.test_withdrawals import late_team
@@ -390,3 +392,22 @@ def test_the_room_leads_to_the_next_step_once(director: Client) -> None:
 
     assert before.count("Draw round 1") == 1
     assert re.findall(r"<(?:a|button)[^>]*\bprimary\b[^>]*>\s*([^<]*?)\s*<", after) == ["Close the session"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "count", "rounds", "odd", "said"),
+    [
+        (swiss, 6, 6, "bye", "After 5 rounds all have met. Round 6 has 3 repeats, or no legal draw."),
+        (swiss, 6, 5, "bye", ""),
+        (swiss_pairs, 6, 6, "bye", "After 5 rounds all have met. Round 6 has 3 repeats, or no legal draw."),
+        (swiss_pairs, 5, 6, "bye", "After 5 rounds all have met. Round 6 has 2 repeats, or no legal draw."),
+        (swiss, 5, 5, "long_triple", "After 4 rounds all have met. Round 5 has 2 repeats, or no legal draw."),
+    ],
+)
+def test_more_rounds_than_opponents_are_said_at_set_up_and_at_every_draw(
+    director: Client, kind: Callable[..., Section], count: int, rounds: int, odd: str, said: str
+) -> None:
+    section = kind(count, rounds=rounds, options={"odd": odd})
+    for name in ("setup", "draw"):
+        shown = text_of(director.get(reverse(name, args=[section.session_id])))
+        assert said in shown if said else "all have met" not in shown

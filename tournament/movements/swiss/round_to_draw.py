@@ -10,6 +10,11 @@ Couple = frozenset[int]  # of two teams by their numbers
 BYE, TRIPLE, HALVES = "bye", "triple", "halves"
 
 
+def rounds_without_repeats(count: int, odd: str) -> int:
+    """The most rounds in which no two meet twice: each meets all others, and with a bye sits out once."""
+    return count - 1 + (count % 2 if odd == BYE else 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Teams:
     """Those who are drawn, best first (seeded first rounds: by seed), and what has happened to them.

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -12,6 +12,11 @@ from scoring.stages.formats import SWISS
 from tournament.models import Adjustment, Draw, Entrant, Section, Session, Stage, TeamMatch
 from tournament.movements.swiss.round_to_draw import BYE, HALVES, TRIPLE, Couple
 from tournament.sheets.event_kinds import OF_MATCHES, SWISS_PAIRS
+from tournament.sheets.stage_options import DrawOptions, draw_options
+
+# What a draw takes over from the one before, and where its row has the conditions of the stage of that time.
+REMEMBERED = ("policy", "odd", "lag", "apart", "stationary", "same_room")
+CONDITIONS = "conditions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +150,23 @@ def _taking_part(section: Section, match_round: int, teams: Iterable[Entrant]) -
 def draws_of(section: Section) -> QuerySet[Draw]:
     """The draws of a section's rounds, the latest first."""
     return Draw.objects.filter(section=section).order_by("-round")
+
+
+def options_of_next_draw(section: Section) -> DrawOptions:
+    """How the next round is drawn unless something else is chosen: as the latest one was.
+
+    A condition of the stage that has been changed since that draw counts again.
+    """
+    now, latest = draw_options(stage_of(section).options), draws_of(section).first()
+    if latest is None:
+        return now
+    stored = draw_options({**latest.options, "policy": latest.policy})
+    before = replace(stored, apart=int(latest.options.get("apart", 0)))
+    if CONDITIONS not in latest.options:  # of a file, or of an earlier release
+        return replace(now, stationary=before.stationary, same_room=before.same_room)
+    then = draw_options(latest.options[CONDITIONS])
+    kept = {name: getattr(before, name) for name in REMEMBERED if getattr(then, name) == getattr(now, name)}
+    return replace(now, **kept)
 
 
 def missed_rounds(section: Section) -> dict[int, tuple[int, ...]]:

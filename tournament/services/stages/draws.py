@@ -21,6 +21,8 @@ from tournament.readings.stages.draw_sentences import sentence
 from tournament.readings.stages.half_matches import refuse_half_matches
 from tournament.readings.stages.pair_directions import directed, sat_before
 from tournament.readings.stages.team_draws import (
+    CONDITIONS,
+    REMEMBERED,
     Before,
     before_round,
     is_swiss,
@@ -78,7 +80,10 @@ def propose_draw(section: Section, standing: DrawStanding, *, by: Actor, wish: W
     drawn = _seated(section, number, drawn, options.stationary)
     columns = {
         "policy": options.policy,
-        "options": _recorded(teams, way, options, standing, drawn),
+        "options": {
+            **_recorded(teams, way, options, standing, drawn),
+            CONDITIONS: _conditions(draw_options(stage_of(section).options)),
+        },
         "pairings": [[*those] for those in drawn],
         "drawn_from": section.version,
         "by": by.name,
@@ -225,6 +230,10 @@ def _refuse_halves_of(section: Section, draw: Draw, pairings: Sequence[Sequence[
     is_long = section.kind != SWISS_PAIRS and draw.options.get("odd") == "long_triple"
     if not is_long and any(len(those) == 3 for those in pairings):
         refuse_half_matches(section)
+
+
+def _conditions(options: DrawOptions) -> dict[str, object]:
+    return {name: getattr(options, name) for name in REMEMBERED}
 
 
 def _recorded(

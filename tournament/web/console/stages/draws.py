@@ -24,6 +24,7 @@ from tournament.readings.stages.team_draws import (
     draws_of,
     match_round_has_begun,
     next_round,
+    options_of_next_draw,
     stage_of,
     swiss_sections,
 )
@@ -39,7 +40,7 @@ from tournament.services.stages.draws import (
 )
 from tournament.sheets.draw import DrawnMatch, DrawSheet
 from tournament.sheets.event_kinds import SWISS_PAIRS
-from tournament.sheets.stage_options import FIRST_ROUNDS, ODD, POLICIES, DrawOptions, draw_options
+from tournament.sheets.stage_options import FIRST_ROUNDS, ODD, POLICIES, DrawOptions
 from tournament.sheets.teams import Team
 from tournament.web.console.access import desk, director, say_done
 from tournament.web.console.forms.refusing_form import (
@@ -151,14 +152,14 @@ def _section(request: HttpRequest, session: int) -> Section:
 
 def _propose(request: HttpRequest, section: Section) -> str:
     typed = WayForm(request.POST).values()
-    options = _chosen(draw_options(stage_of(section).options), typed)
+    number = next_round(section)
+    options = _chosen(options_of_next_draw(section), typed, before_round(section, number).number)
     _refuse_strangers(section, options)
     offered, until = DoForm(request.POST).values()["do"].removeprefix(OFFER), None
     if offered in ODD:
         options = replace(options, odd=offered)
     elif is_number(offered):
         until = int(offered)
-    number = next_round(section)
     standing = standing_for_draw(section, number, options.lag, running=typed["insist"])
     wish = Wish(options, repeats_until=until, insist=typed["insist"])
     propose_draw(section, standing, by=director(request), wish=wish)
@@ -173,12 +174,14 @@ def _refuse_strangers(section: Section, options: DrawOptions) -> None:
         raise DirectorError("no_team", sentence(section.kind, "unknown", teams=", ".join(strangers)))
 
 
-def _chosen(options: DrawOptions, typed: dict[str, Any]) -> DrawOptions:
+def _chosen(options: DrawOptions, typed: dict[str, Any], number: int) -> DrawOptions:
+    """The options with what was chosen for round `number` of the event."""
     if typed["wishes"]:
         numbers = typed["stationary"].replace(",", " ").replace("、", " ").split()
+        as_stated = typed["apart"] == (number <= options.apart)
         options = replace(
             options,
-            apart=MOST_ROUNDS if typed["apart"] else 0,
+            apart=options.apart if as_stated else MOST_ROUNDS * typed["apart"],
             stationary=tuple(int(number[:5]) for number in numbers),
             same_room=typed["same_room"],
         )
@@ -187,7 +190,7 @@ def _chosen(options: DrawOptions, typed: dict[str, Any]) -> DrawOptions:
         policy=typed["policy"],
         first=typed["first"] or options.first,
         odd=typed["odd"] or options.odd,
-        lag=typed["lag"] or 0,
+        lag=options.lag if typed["lag"] is None else typed["lag"],
     )
 
 
@@ -288,10 +291,10 @@ def _row(match: DrawnMatch, sheet: DrawSheet) -> tuple[DrawnMatch, list[Slot], l
 def _next(request: HttpRequest, section: Section, latest: Draw | None) -> dict[str, Any]:
     """What the form of the next round shows."""
     number, stage = next_round(section), stage_of(section)
-    before, options = before_round(section, number), draw_options(stage.options)
+    before, options = before_round(section, number), options_of_next_draw(section)
     rounds = stage.rounds or 0
     standing = standing_for_draw(section, number, options.lag)
-    shown = _typed_or(request, _as_before(options, latest))
+    shown = _typed_or(request, options, before.number)
     return {
         "next_round": before.number,
         "earlier": before.number - number,
@@ -310,14 +313,6 @@ def _next(request: HttpRequest, section: Section, latest: Draw | None) -> dict[s
         "has_categories": any(team.category for team in before.playing),
         **_odds(section, before, rounds),
     }
-
-
-def _as_before(options: DrawOptions, latest: Draw | None) -> DrawOptions:
-    """The wishes about tables that the latest draw had: they hold for round after round."""
-    if latest is None:
-        return options
-    before = draw_options(latest.options)
-    return replace(options, stationary=before.stationary, same_room=before.same_room)
 
 
 def _odds(section: Section, before: Before, rounds: int) -> dict[str, Any]:
@@ -343,7 +338,7 @@ def _insists(request: HttpRequest, latest: Draw | None) -> bool:
     return latest is not None and latest.published_at is None and bool(latest.options.get("running"))
 
 
-def _typed_or(request: HttpRequest, options: DrawOptions) -> DrawOptions:
+def _typed_or(request: HttpRequest, options: DrawOptions, number: int) -> DrawOptions:
     """The options that were typed, where the page comes back with a refusal."""
     form = WayForm(request.POST)
-    return _chosen(options, form.cleaned_data) if form.is_valid() else options
+    return _chosen(options, form.cleaned_data, number) if form.is_valid() else options

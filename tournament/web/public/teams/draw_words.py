@@ -5,8 +5,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from scoring.stages.formats import SWISS
+from tournament.models import Section
+from tournament.movements.swiss.round_to_draw import rounds_without_repeats
+from tournament.readings.stages.team_draws import playing_teams, stage_of
 from tournament.sheets.draw import DrawSheet
 from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
+from tournament.sheets.stage_options import draw_options
 
 register = template.Library()
 
@@ -52,6 +57,17 @@ WORDS: dict[str, dict[str, Promise]] = {
         "withdraw": _("Withdraw the pair"),
     },
 }
+
+
+@register.filter
+def planned_repeats(section: Section) -> str:
+    """What follows where a Swiss has more rounds than opponents; empty where each round can be drawn."""
+    stage, count = stage_of(section), len(playing_teams(section))
+    last = rounds_without_repeats(count, draw_options(stage.options).odd)
+    if stage.format != SWISS or count < 2 or (stage.rounds or 0) <= last:
+        return ""
+    words = _("After %(last)d rounds all have met. Round %(next)d has %(repeats)d repeats, or no legal draw.")
+    return words % {"last": last, "next": last + 1, "repeats": count // 2}
 
 
 @register.filter
