@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
+from tests.fixtures.knock_outs import decide, knock_out, next_round
 from tournament.models import Section, Session
 from tournament.reports.room.in_play import in_play
 from tournament.reports.room.session_results import session_results
@@ -15,6 +16,7 @@ from tournament.services.room.clocks import start_round
 from tournament.services.sessions.lifecycle import close_session, start_session
 from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.sheets.in_play import InPlay
+from tournament.web.public.wall.room_map import room_map
 
 pytestmark = pytest.mark.django_db
 
@@ -111,3 +113,20 @@ def test_a_game_section_says_which_of_its_tables_play_and_who_leads_its_league()
     assert [(table.label, table.state) for table in games.tables] == [("B1", "playing")]
     close_session(session, by=DIRECTOR)
     assert session_results([session])[session.pk].contestants == 8
+
+
+def test_tables_of_teams_that_are_out_are_not_on_the_map_of_the_room() -> None:
+    """Of four tables of the semi-finals two have no match in the final."""
+    section = knock_out(4)
+    for match in section.team_matches.all():
+        decide(match)
+    next_round(section)
+    start_round(section, 2, at=timezone.now(), by=DIRECTOR)
+    now = timezone.now()
+
+    found = standing(section.session)
+    assert [table.state for table in found.tables] == ["playing", "playing", "empty", "empty"]
+    assert found.playing == 2
+    shown = room_map(section.session, now, now)
+    assert shown is not None
+    assert [table.label for one in shown.sections for table in one.tables] == ["1", "2"]

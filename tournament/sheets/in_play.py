@@ -9,9 +9,9 @@ from tournament.sheets.forecast import Forecast
 class TableInPlay:
     """`label` is the table as players see it, `minutes` how far it is behind where it is late.
 
-    `state` is done, playing, idle (sit-out), late or disputed; disputed stands for a board of any round.
-    `done` of `boards` results are in and not disputed, in the round `round` that the table is in; a match has
-    no boards.
+    `state` is done, playing, idle (sit-out), empty (no one sits there), late or disputed; disputed stands for
+    a board of any round. `done` of `boards` results are in and not disputed, in the round `round` that the
+    table is in; a match has no boards.
     """
 
     label: str
@@ -56,7 +56,7 @@ class InPlay:
     @property
     def playing(self) -> int:
         """The tables that play in the current round."""
-        return sum(table.state != "idle" for table in self.tables)
+        return sum(table.state not in ("idle", "empty") for table in self.tables)
 
     @property
     def finished(self) -> int:

@@ -85,7 +85,8 @@ class PlayerAward:
 @dataclass(frozen=True, slots=True)
 class MasterpointSheet:
     """`body` and `as_of` name the published scheme; a club's own table has neither. `factor` is None where
-    the scheme has none. `kind` is a code of OF_PERSONS.
+    the scheme has none. `kind` is a code of OF_PERSONS. `nameless` are the numbers of those who would earn
+    points and have no names.
     """
 
     heading: Heading
@@ -96,3 +97,4 @@ class MasterpointSheet:
     indicative: bool
     awards: tuple[PlayerAward, ...]
     kind: str = PAIRS
+    nameless: tuple[int, ...] = ()

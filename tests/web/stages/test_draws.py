@@ -198,7 +198,9 @@ def test_a_late_team_is_entered_from_the_page_of_the_draw_which_comes_back(direc
     answer = director.post(enter, {"name": "遅刻組"})
 
     assert answer["Location"].startswith(page(section))
-    assert "missed rounds: 1" in text_of(director.get(page(section)))
+    shown = text_of(director.get(page(section)))
+    assert "It has 0 players: a team has four to eight." in shown
+    assert "missed rounds: 1" in shown
 
 
 def test_the_day_of_publishing_is_that_of_the_club(director: Client) -> None:

@@ -25,7 +25,8 @@ def test_the_plan_for_an_odd_number_is_shown_and_applied(director: Client) -> No
 
     answer = director.post(page, {**TYPED, "way": "bye", "percent": "40"}, follow=True)
 
-    assert "Team 6 遅刻組 plays. Every phone shows its matches." in text_of(answer)
+    shown = text_of(answer)
+    assert "Team 6 遅刻組 plays. Every phone shows its matches. It has 1 player: a team has four" in shown
     assert section.team_matches.filter(away=None).count() == 1
     history = text_of(director.get(reverse("history", args=[section.session_id])))
     assert "Team 遅刻組 comes late and plays from round 2 on" in " ".join(history.split())

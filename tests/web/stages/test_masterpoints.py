@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR, play
 from tests.fixtures.one_of_each import close, one_match, two_tables_of_singles, two_teams
@@ -260,3 +261,14 @@ def test_a_program_awards_and_reads_them(finished: Session, director: Client) ->
     assert before.status_code == 404
     assert put.json()["body"] == "EBU"
     assert director.get(address).json()["awards"] == put.json()["awards"]
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_pairs_without_names_are_said_to_earn_nothing(director: Client, named: bool) -> None:
+    section = swiss_pairs(4, rounds=1, named=named)
+    drawn(section)
+    close(section)
+    page = reverse("award_masterpoints", args=[section.session_id])
+    shown = Page(director.get(page, {"scheme": "own", "factor": "1", "own": "30 20"}))
+    said = "Without names, and so without masterpoints:"
+    assert (said in shown.text, shown.problems()) == (not named, [])

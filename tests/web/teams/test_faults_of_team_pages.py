@@ -1,14 +1,17 @@
 """Pages of teams: whole IMPs, a scale of one's own, and no board that the director has still to play."""
 
+from collections.abc import Callable
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR
-from tests.fixtures.teams import play, round_robin
+from tests.fixtures.teams import play, round_robin, swiss
+from tests.services.stages.test_draws import drawn
 from tests.web.reading import text_of
-from tournament.models import PlayerToken
+from tournament.models import PlayerToken, Section
 from tournament.services.acts.journal import Actor
 from tournament.services.setup.playing_directors import play_in
 from tournament.services.teams.match_rulings import end_match
@@ -86,6 +89,12 @@ def test_a_total_of_board_a_match_has_no_imps_and_a_bye_of_plain_imps_no_share(p
     assert "60 %" not in text_of(player.get(reverse("why_team", args=[plain.session_id, idle.pk])))
 
 
+def swiss_of_two(teams: int, **columns: object) -> Section:
+    section = swiss(teams, rounds=1, **columns)
+    drawn(section)
+    return section
+
+
 @pytest.mark.parametrize("vp_scale", ["wbf_continuous", ""])
 def test_the_team_that_gains_by_a_forfeit_reads_walkover(player: Client, vp_scale: str) -> None:
     section = round_robin(2, boards=2, vp_scale=vp_scale)
@@ -98,3 +107,21 @@ def test_the_team_that_gains_by_a_forfeit_reads_walkover(player: Client, vp_scal
     assert "forfeited" in page(match.home_id)
     assert "walkover" in page(match.away_id)
     assert "forfeited" not in page(match.away_id)
+
+
+@pytest.mark.parametrize(
+    ("make", "vp_scale", "rule"),
+    [
+        (round_robin, "wbf_continuous", "60 % × 20"),
+        (swiss_of_two, "wbf_continuous", "60 % × 20"),
+        (swiss_of_two, "japan_25", "60 % × 30"),
+    ],
+)
+def test_a_walkover_says_its_share_of_the_points(
+    player: Client, make: Callable[..., Section], vp_scale: str, rule: str
+) -> None:
+    section = make(2, boards=8, vp_scale=vp_scale)
+    match = section.team_matches.get()
+    end_match(match, end="forfeited", by_side="home", by=DIRECTOR)
+    for name, key in (("why_team", match.away_id), ("why_match", match.pk)):
+        assert rule in text_of(player.get(reverse(name, args=[section.session_id, key])))

@@ -19,7 +19,7 @@ MINUTE = timedelta(minutes=1)
 # A match of a table game as a table of the round; every other state is playing.
 MATCHES = {"finished": "done", "adjourned": "idle"}
 # A table in a round; late plays alone hold no round up.
-CELLS = {"done": "done", "late": "done", "idle": "idle", "empty": "idle"}
+CELLS = {"done": "done", "late": "done", "idle": "idle", "empty": "empty"}
 
 LateTables = Mapping[tuple[int, int], int]  # minutes by section and table
 
@@ -61,7 +61,7 @@ def _section_of_boards(room: Room, section: Section, round: int, late: LateTable
 def _table(row: RoomRow, round: int, late: int | None) -> TableInPlay:
     cell = row.cell_in(round)
     if cell is None:
-        return TableInPlay(row.label, "idle")
+        return TableInPlay(row.label, "empty")
     state = CELLS.get(cell.state, "playing")
     if any(each.disputed for each in row.cells):
         state = "disputed"

@@ -18,7 +18,7 @@ from scoring.totals.ranking import rank
 from tournament.models import Contestant, Entrant, Session
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.section import key_of
-from tournament.reports.people.entrants import members_of_entrants
+from tournament.reports.people.entrants import EntrantMember, members_of_entrants
 from tournament.reports.stages.event_ranking import event_ranking, sessions_of_event
 from tournament.reports.stages.rankings import current_rankings
 from tournament.reports.stages.stage_rankings import deciding_lists
@@ -73,7 +73,8 @@ def masterpoint_sheet(session: Session, terms: MasterpointTerms) -> MasterpointS
             kept = best.get(award.row.entrant)
             if award.points > (kept.points if kept else 0):
                 best[award.row.entrant] = award
-    law = terms.law()
+    law, members = terms.law(), members_of_entrants(session.event_id)
+    numbers = dict(Entrant.objects.filter(event=session.event_id).values_list("pk", "number"))
     return MasterpointSheet(
         heading=heading_of(session),
         scheme=terms.scheme,
@@ -81,8 +82,9 @@ def masterpoint_sheet(session: Session, terms: MasterpointTerms) -> MasterpointS
         as_of=None if terms.scheme == OWN else law.as_of,
         factor=factor if terms.has_factor else None,
         indicative=law.indicative,
-        awards=tuple(_players(session, best)),
+        awards=tuple(_players(best, members, numbers)),
         kind=session.event.kind,
+        nameless=tuple(sorted(numbers[entrant] for entrant in best if not members.get(entrant))),
     )
 
 
@@ -156,10 +158,10 @@ def _awards(group: _Group, terms: MasterpointTerms, factor: Number) -> Iterator[
     yield from (_Award(row, group, each) for row, each in zip(group.rows, points, strict=True))
 
 
-def _players(session: Session, best: dict[int, _Award]) -> Sequence[PlayerAward]:
+def _players(
+    best: Mapping[int, _Award], members: Mapping[int, Sequence[EntrantMember]], numbers: Mapping[int, int]
+) -> Sequence[PlayerAward]:
     """Both players of a pair earn its award, a single player their own; the highest first."""
-    members = members_of_entrants(session.event_id)
-    numbers = dict(Entrant.objects.filter(event=session.event_id).values_list("pk", "number"))
     ordered = sorted(best.values(), key=lambda one: (-one.points, one.row.place, numbers[one.row.entrant]))
     return [
         PlayerAward(

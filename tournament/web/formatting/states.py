@@ -70,7 +70,7 @@ DESK_MATCHES = {
     "bye": Tag("tag", "", pgettext_lazy("round without a match", "bye")),
     "half": Tag("tag", "", _("half match missed")),
     "coming": Tag("tag", "", _("not begun")),
-    "finished": Tag("tag good", "✓", _("finished")),
+    "finished": Tag("tag done", "✓", _("finished")),
     **ENDS,
 }
 # What waits in the director's list for a result.

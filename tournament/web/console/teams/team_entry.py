@@ -16,7 +16,7 @@ from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import Cut, RefusingForm, pressed, whole
 from tournament.web.console.forms.spelling import SpellingForm
 from tournament.web.console.teams.team_setup import team_session_of
-from tournament.web.public.teams.team_form import EntryForm
+from tournament.web.public.teams.team_form import EntryForm, few_players_words
 
 LARGEST = 999
 CATEGORY = 40
@@ -55,7 +55,8 @@ def new_team(request: HttpRequest, session: int) -> HttpResponse:
         try:
             team = enter_team(sitting.event, by=director(request), **form.entry())
             page = "draw" if request.GET.get("late") and _may_draw(sitting) else "setup"
-            return done(request, _("Team %(team)s is entered.") % {"team": team}, page, session)
+            entered = _("Team %(team)s is entered.") % {"team": team}
+            return done(request, f"{entered} {few_players_words(team)}".strip(), page, session)
         except DirectorError as refusal:
             error = refusal
     return _page(request, sitting, form, None, error)

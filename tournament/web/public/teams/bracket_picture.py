@@ -23,7 +23,7 @@ register = template.Library()
 # Four columns fit a page of the console at 1280 pixels; the number of a match is below the title.
 SIZES = Sizes(width=220, gap=36, line=32, space=22, title=48)
 MARGIN = 3
-NAME_AT, SEED_AT, MARK_AT = 36, 28, 8  # from the left edge of a match: name, seed (its end), mark
+NAME_AT, SEED_AT, MARK_AT = 44, 40, 5  # from the left edge of a match: name, seed (its end), mark
 TITLE_AT = 18  # the line of a title in its room
 FIGURE, LETTER, BOLD = 9, 8, 9.5  # pixels of a digit and of a Latin letter; a Japanese one is 16 wide
 NAMES = {

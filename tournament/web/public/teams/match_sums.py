@@ -1,6 +1,7 @@
 """Where the figures of a match of teams come from, as sums."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -112,7 +113,9 @@ def _points(sheet: TeamMatch, side: int, scale: Scale | None) -> Iterator[Sum]:
     if points is None:
         return
     if scale is None or margin is None or _is_awarded(sheet, scale, margin, points):
-        yield Sum(_("Points of the match"), "", exact(points))
+        is_share = sheet.state == "forfeited" and scale is not None and points
+        how = f"{exact(100 * Fraction(points) / scale.pool)} % × {exact(scale.pool)}" if is_share else ""
+        yield Sum(_("Points of the match"), how, exact(points))
         return
     whole = round_to(margin, 1, Half.AWAY_FROM_ZERO)
     if whole != margin:

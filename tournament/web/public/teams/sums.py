@@ -52,7 +52,7 @@ def _round(shown: TeamRound, sheet: TeamWhy) -> Sum:
         return Sum(what, _("average plus on half of its boards, average on the rest"), _points(one, unit))
     if one.kind == "absent":
         what = _("Round %(round)d: missed") % {"round": one.round}
-        return Sum(what, _share(one.points, sheet.page.top), _points(one, unit))
+        return Sum(what, share_words(one.points, sheet.page.top), _points(one, unit))
     facts = {"round": one.round, "team": team_name(shown.opponent) if shown.opponent else ""}
     what = _("Round %(round)d against %(team)s") % facts
     parts = (_figure(shown, sheet), kind_words(one.how), _walkover(shown, sheet))
@@ -63,6 +63,8 @@ def _walkover(shown: TeamRound, sheet: TeamWhy) -> str:
     """The figures of which the best counts, for a match with a team that has left."""
     if shown.one.kind == "cancelled":
         return _("a team left before half of its boards were played")
+    if shown.one.how == "walkover":
+        return share_words(shown.one.points, sheet.page.top)
     found = next((one for one in sheet.walkovers if one.match == shown.one.match), None)
     return walkover_words(found, sheet.page.top, sheet.page.points_format) if found else ""
 
@@ -82,7 +84,7 @@ def walkover_words(one: OpponentOfLeaver, top: Figure | None, unit: str) -> str:
     return _("the best of: %(figures)s") % {"figures": ", ".join(part for part in figures if part)}
 
 
-def _share(points: Figure | None, top: Figure | None) -> str:
+def share_words(points: Figure | None, top: Figure | None) -> str:
     """Of the victory points of a match."""
     return f"{exact(100 * Fraction(points or 0) / top)} % × {exact(top)}" if top else ""
 

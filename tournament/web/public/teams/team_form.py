@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.translation import ngettext
 
 from tournament.exchange.players import PlayerLine
 from tournament.models import Entrant
 from tournament.readings.setup.typed_names import read_name
-from tournament.services.teams.entries import MOST_PLAYERS
+from tournament.services.teams.entries import LEAST_PLAYERS, MOST_PLAYERS
 from tournament.web.formatting.figures import name_or_empty
 
 NAME, PLAYER = 80, 120
@@ -55,6 +56,19 @@ class EntryForm(forms.Form):
             "players": players,
             "captain": places.index(captain) + 1 if captain in places else None,
         }
+
+
+def few_players_words(team: Entrant) -> str:
+    """What is missing in a team that has fewer players than sit at its two tables; else empty."""
+    count = team.players.count()
+    if count >= LEAST_PLAYERS:
+        return ""
+    words = ngettext(
+        "It has %(count)d player: a team has four to eight.",
+        "It has %(count)d players: a team has four to eight.",
+        count,
+    )
+    return words % {"count": count}
 
 
 def _field(place: int) -> str:

@@ -35,15 +35,20 @@ class RoomMap:
 def room_map(session: Session, now: datetime, tick: datetime) -> RoomMap | None:
     """The tables of all sections in the rounds they are in; None before there are any."""
     standing = in_play(session, now, tick)
-    seated = [section for section in standing.sections if section.tables]
+    used = {
+        section.section: tuple(table for table in section.tables if table.state != "empty")
+        for section in standing.sections
+    }
+    seated = [section for section in standing.sections if used[section.section]]
     across = len(seated) if len(seated) <= 3 else ceil(sqrt(len(seated)))
     if not seated:
         return None
     shape = MAP_SHAPE / across * ceil(len(seated) / across)
     return RoomMap(
         tuple(
-            SectionMap(section.letter, section.tables, _columns(len(section.tables), shape))
+            SectionMap(section.letter, tables, _columns(len(tables), shape))
             for section in seated
+            for tables in (used[section.section],)
         ),
         across,
         sum(table.is_done for table in standing.tables),

@@ -19,7 +19,7 @@ from tournament.web.console.forms.refusing_form import RefusingForm, choice, rea
 from tournament.web.console.stages.team_changes import SHARES
 from tournament.web.console.teams.happened.late_team_words import WayWords
 from tournament.web.console.teams.team_setup import section_of, team_session_of
-from tournament.web.public.teams.team_form import EntryForm
+from tournament.web.public.teams.team_form import EntryForm, few_players_words
 
 MOST_ROUNDS = 99
 
@@ -91,5 +91,6 @@ def _join(request: HttpRequest, section: Section, form: LateTeamForm) -> HttpRes
         by=director(request),
         reason=typed["reason"],
     )
-    message = _("Team %(number)s %(team)s plays. Every phone shows its matches.")
-    return done(request, message % {"number": team.number, "team": team}, "team_matches", section.session_id)
+    plays = _("Team %(number)s %(team)s plays. Every phone shows its matches.")
+    said = plays % {"number": team.number, "team": team}
+    return done(request, f"{said} {few_players_words(team)}".strip(), "team_matches", section.session_id)
