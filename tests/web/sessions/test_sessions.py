@@ -44,14 +44,28 @@ def test_the_desk_leads_to_every_evening_where_it_stands(director: Client) -> No
 def test_a_session_is_closed_and_opened_again(director: Client) -> None:
     section = make_section()
     play_everything(section.session)
+    last = Page(director.get(reverse("room", args=[section.session_id])))
+    assert next(one for one in last.all("button") if one.get("id") == "close").get("class") == "primary"
     director.post(reverse("close_session", args=[section.session_id]))
     assert Session.objects.get().is_closed
     with pytest.raises(DirectorError):
         say(Section.objects.select_related("session").get(), 1, 1, "PASS")
     room = text_of(director.get(reverse("room", args=[section.session_id])))
     assert "The session is closed. The ranking is final." in room
+    assert "Needs attention" not in room
     director.post(reverse("reopen_session", args=[section.session_id]))
     assert not Session.objects.get().is_closed
+
+
+def test_the_front_page_lists_what_has_started_and_leads_to_the_sign_in(player: Client) -> None:
+    playing, ready = make_section(), make_section(start=False)
+
+    page = player.get(reverse("start"))
+
+    links = {one.get("href") for one in Page(page).all("a")}
+    assert reverse("ranking", args=[playing.session_id]) in links
+    assert reverse("ranking", args=[ready.session_id]) not in links
+    assert reverse("sign_in") in links
 
 
 def test_what_is_missing_is_asked_about_before_closing(director: Client) -> None:

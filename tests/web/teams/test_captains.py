@@ -43,6 +43,22 @@ def test_a_captain_enters_a_team_and_corrects_it(director: Client, player: Clien
     assert "not complete" not in text_of(player.get(own))
 
 
+@pytest.mark.parametrize(
+    ("typed", "status", "known"), [("Ann Leigh", 400, "Ann Lee"), ("Zed Quux", 302, "Zed Quux")]
+)
+def test_a_name_that_may_be_another_spelling_is_left_to_the_director(
+    director: Client, player: Client, session: Session, typed: str, status: int, known: str
+) -> None:
+    own = player.post(opened(director, session), TYPED)["Location"]
+
+    answer = player.post(own, {**TYPED, "player-1": typed})
+
+    assert answer.status_code == status
+    assert str(Entrant.objects.get(name="Violet").players.get(order=1).player) == known
+    if status != 302:
+        assert "Ask the director to change “Ann Lee” to “Ann Leigh”." in text_of(answer)
+
+
 def test_the_address_of_one_team_opens_no_other(director: Client, player: Client, session: Session) -> None:
     page = opened(director, session)
     own = player.post(page, TYPED)["Location"]

@@ -40,7 +40,7 @@ LATEST = 30
 @require_GET
 def start(request: HttpRequest) -> HttpResponse:
     """The sessions of the club, tonight's first; a director with none is offered the two ways to begin."""
-    listed = Session.objects.exclude(shelf=Session.Shelf.DELETED)
+    listed = Session.objects.exclude(shelf=Session.Shelf.DELETED).filter(started_at__isnull=False)
     sessions = listed.with_club().order_by("-date", "-pk")[:LATEST]
     return render(
         request,

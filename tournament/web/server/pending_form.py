@@ -4,6 +4,7 @@ It travels in hidden fields, never in a session: nothing is saved before its but
 Files do not travel.
 """
 
+import re
 from typing import Any
 
 from django import forms
@@ -13,7 +14,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 PREFIX = "kept-"
 TOKEN = "csrfmiddlewaretoken"
-UNSAID = {TOKEN, "key", "sure"}
+UNSAID = {"key", "sure"}
+# The value of a button or of a choice.
+CODE = re.compile(r"[a-z][a-z_.-]*")
 
 
 class PendingForm(forms.Form):
@@ -43,9 +46,13 @@ class PendingForm(forms.Form):
         return {
             "next": page,
             "kept": self.sent,
-            "typed": [value for name, value in self.sent if value.strip() and name not in UNSAID],
+            "typed": [value for name, value in self.sent if name not in UNSAID and _is_typed(value)],
             "prefix": PREFIX,
         }
+
+
+def _is_typed(value: str) -> bool:
+    return bool(value.strip()) and not CODE.fullmatch(value)
 
 
 def not_saved(request: HttpRequest) -> HttpResponse:

@@ -143,7 +143,7 @@ def _progress(session: Session, done: int, boards: int, left: Unfinished) -> dic
     runs = session.started_at and not session.closed_at
     to_draw = left.to_draw if runs else 0
     goes_on = to_draw or session.stage_format == KNOCK_OUT or left.needs_confirmation
-    to_close = bool(runs and session.has_teams and boards and not goes_on)
+    to_close = bool(runs and boards and not goes_on and (session.has_teams or done == boards))
     return {
         "done": done,
         "boards": boards,

@@ -45,7 +45,8 @@ def files(request: HttpRequest, session: int) -> HttpResponse:
         "error": error,
         "form": form,
         "longest": LONGEST_CODE,
-        "lacks": [_lack(one) for one in found.lacks],
+        "lacks": [_lack(one) for one in found.lacks if one.code != "number"],
+        "numberless": [one for one in found.lacks if one.code == "number"],
         "publishing": publishing_of(sitting),
         "offers": [_offer(one) for one in found.offers],
     }

@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
@@ -60,5 +61,7 @@ def _drawn(request: HttpRequest, club: Club, frame: str) -> HttpResponse:
 def _name(winner: Winner) -> str:
     if winner.party is None:
         return winner.team
-    name = winner.party.in_language(get_language() or codes()[0], public=True) or winner.party.label
+    name = winner.party.in_language(get_language() or codes()[0], public=True) or _("Pair %(number)s") % {
+        "number": winner.party.label
+    }
     return f"{name} ({over(winner.over)})" if winner.over == CONSOLATION else name

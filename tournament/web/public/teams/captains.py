@@ -3,14 +3,19 @@
 The address of a team is signed with the link, so that it opens that team alone and ends with the link.
 """
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from tournament.exchange.players import PlayerLine
 from tournament.models import Door, Entrant
 from tournament.readings.errors import DirectorError
 from tournament.services.acts.journal import Actor
+from tournament.services.club.corrected_names import corrections_in
 from tournament.services.teams.entries import LEAST_PLAYERS, change_team, enter_team
 from tournament.sheets.event_kinds import TEAMS
 from tournament.web.public.teams.match_dates import MatchDateForm, matches_of_team, matches_to_date
@@ -49,7 +54,9 @@ def captains_team(request: HttpRequest, token: str, team: str) -> HttpResponse:
                 dated.agree(CAPTAIN)
                 return redirect("captains_team", token, team)
             _refuse_started(door)
-            change_team(row, by=CAPTAIN, **_whole(form))
+            entry = _whole(form)
+            _refuse_spelling(row, entry["players"])
+            change_team(row, by=CAPTAIN, **entry)
             return redirect("captains_team", token, team)
         except DirectorError as refusal:
             error = refusal
@@ -82,12 +89,24 @@ def _refuse_started(door: Door) -> None:
         )
 
 
-def _whole(form: EntryForm) -> dict[str, object]:
+def _whole(form: EntryForm) -> dict[str, Any]:
     """The entry; DirectorError for a team without a player."""
     entry = form.entry()
     if not entry["players"]:
         raise DirectorError("no_players", _("Type the names of the players."))
     return {**entry, "captain": entry["captain"] or 1}
+
+
+def _refuse_spelling(team: Entrant, lines: Sequence[PlayerLine]) -> None:
+    """A name like that of the player who stands there may be the same person: the director decides."""
+    rows = team.players.select_related("player").order_by("order")
+    standing = {place: row.player for place, row in enumerate(rows)}
+    if found := corrections_in(team.event.club, standing, dict(enumerate(lines))):
+        raise DirectorError(
+            "spelling",
+            _("Ask the director to change “%(player)s” to “%(name)s”. It may be the same person.")
+            % {"player": found[0].player, "name": found[0].text},
+        )
 
 
 def _page(
