@@ -204,7 +204,8 @@ test("when no deal is to come, the dealer of an earlier one follows from the fir
 for (const [bids, code] of [[[5, 4, 3, 0], "bids_under"], [[5, 4, 4, 1], "bids_over"], [[5, 4, 3, 1], "bids_even"]]) {
   test(`the numbers ${bids} at whist: ${code}`, () => {
     const total = bids.reduce((all, one) => all + one, 0);
-    const both = asking("bids", null, { form: { steps: [{ whole: null, questions: [{ name: "bids" }] }, { whole: 13, questions: [{ name: "won" }] }], seldom: [], endings: [] } });
+    const steps = [{ whole: null, questions: [{ name: "bids" }] }, { whole: 13, questions: [{ name: "won" }] }];
+    const both = asking("bids", null, { form: { steps, seldom: [], endings: [] } });
     assert.deepEqual(follows(both, { bids }, 1), [[code, { total, tricks: 13 }]]);
     assert.deepEqual(follows(both, { bids: [5, 4] }, 1), []);
   });

@@ -78,7 +78,10 @@ test("deals that a refused one held back are sent as soon as it is deleted", asy
       depth: () => 0,
       allSent: () => false,
     },
-    sending: { address, fields: FIELDS, first, overtaken, refused: () => [], mend: () => [], numberOf: ({ number }) => number, lostAs: ({ number }) => number, isThere: () => true },
+    sending: {
+      address, fields: FIELDS, first, overtaken, refused: () => [], mend: () => [], numberOf: ({ number }) => number,
+      lostAs: ({ number }) => number, isThere: () => true,
+    },
     news: { question: () => address, hear: () => {}, stands: () => {} },
     acts, roundOf: () => null,
   });

@@ -17,7 +17,7 @@ async function ask(typed) {
 }
 
 document.addEventListener("input", (event) => {
-  const field = event.target;
+  const field = /** @type {HTMLInputElement} */ (event.target);
   if (field.getAttribute("list") !== list.id) return;
   clearTimeout(timer);
   if (field.value.trim()) timer = setTimeout(() => ask(field.value).catch(() => {}), PAUSE);

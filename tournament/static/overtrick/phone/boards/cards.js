@@ -251,7 +251,8 @@ export function end(model) {
       h("div", { class: "lower held" },
         !showsOwn(model) && button(say("boards"), "boards", "", { class: "wide" }),
         h("div", { class: "two" },
-          model.table.is_ranked && h("a", { class: isFinal ? "button wide" : "button primary wide", href: about.ranking, "data-way": "ranking" }, say("ranking")),
+          model.table.is_ranked && h("a",
+            { class: isFinal ? "button wide" : "button primary wide", href: about.ranking, "data-way": "ranking" }, say("ranking")),
           isFinal && button(say("share"), "share", "", { class: "primary wide" }))),
     ],
   };
@@ -264,9 +265,10 @@ const extremes = (model) => model.card.best && h("div", { class: "two extremes" 
       h("span", { class: `score s${model.card.bands[board]}` }, model.card.boards[board])], "open", board, { class: "plain" })));
 
 /** The best or the worst board: of those that brought as much one that was played rather than passed out. */
-function playedAs(model, end) {
-  const { [end]: found, boards } = model.card;
-  const equal = boardsOf(model).filter(({ board, result }) => boards[board] === boards[found] && result?.contract && result.contract !== "PASS");
+function playedAs(model, which) {
+  const { [which]: found, boards } = model.card;
+  const isPlayed = (result) => result?.contract && result.contract !== "PASS";
+  const equal = boardsOf(model).filter(({ board, result }) => boards[board] === boards[found] && isPlayed(result));
   return equal.some(({ board }) => board === found) ? found : equal[0]?.board ?? found;
 }
 

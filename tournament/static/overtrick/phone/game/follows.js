@@ -3,8 +3,10 @@
 import { questionsOf } from "./draft.js";
 import { dealerOf } from "./model.js";
 
-/** What a deal says as far as it is keyed: [code of its sentence, what stands in it]. @param {any} match @param {any} facts @param {number | null} number */
-export const follows = (match, facts, number) => [declares(match, facts, number), overOrUnder(match, facts)].filter(Boolean);
+/** What a deal says as far as it is keyed: [code of its sentence, what stands in it].
+ * @param {any} match @param {any} facts @param {number | null} number */
+export const follows = (match, facts, number) =>
+  /** @type {[string, any][]} */ ([declares(match, facts, number), overOrUnder(match, facts)].filter(Boolean));
 
 /** The side with more points declares, the stronger hand of the two; of equal hands the dealer's, or the next to the left
 (scoring/games/minibridge/roles.py). @param {any} match @param {any} facts @param {number | null} number */

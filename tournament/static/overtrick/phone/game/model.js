@@ -51,8 +51,8 @@ export function endOf({ table: { state, event, date }, memory }, match) {
 export const nextSide = (match, side) => (side + 1) % match.sides.length;
 
 /** Who deals where the deal passes on by one seat each time; null where that is not known. */
-export function dealerOf({ coming: [next], seats, first_dealer: first = null }, number) {
-  const known = next?.dealer == null ? { dealer: first, number: 1 } : next;
+export function dealerOf({ coming: [next], seats, first_dealer: firstDealer = null }, number) {
+  const known = next?.dealer == null ? { dealer: firstDealer, number: 1 } : next;
   if (known.dealer === null) return null;
   return (((known.dealer + number - known.number) % seats.length) + seats.length) % seats.length;
 }

@@ -24,7 +24,8 @@ export function hear(table, isRead) {
   tellOfChanges(changesBetween(before, match));
   const { at } = model;
   const deal = at?.name === "deal" && open.includes(at.deal) ? dealOf(model, match, at.deal) : null;
-  if (deal && isSettled(deal) && !deal.refused && !isRead && !draftOf(model, match, at.deal)) go(null, model.notice || say("deal_accepted", { deal: at.deal }));
+  const isAgreed = deal && isSettled(deal) && !deal.refused;
+  if (isAgreed && !isRead && !draftOf(model, match, at.deal)) go(null, model.notice || say("deal_accepted", { deal: at.deal }));
 }
 
 function tellOfChanges({ numbers, totals }) {

@@ -111,10 +111,10 @@ export const { stray, ...agreement } = agreementScreens(claims, {
 const STATES = { settled, ...agreement };
 
 /** A refused deal of a match that neither the server nor this phone knows any more. */
-function unknown(model, { key }) {
-  const entry = model.queue.find((one) => one.key === key);
+function unknown(model, { key: name }) {
+  const entry = model.queue.find((one) => one.key === name);
   return plain(say("deal", { deal: entry.number }), refusal(entry, { deal: entry.number }),
-    button(say("delete"), "discard", key, { class: "danger wide" }),
+    button(say("delete"), "discard", name, { class: "danger wide" }),
     deleteAll(straysOf(model)));
 }
 

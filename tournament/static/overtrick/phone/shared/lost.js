@@ -20,7 +20,8 @@ export function keeper(model, store, { isThere, numberOf }) {
 
   /** The server has taken an entry. @param {any} entry */
   function taken(entry) {
-    const { order, ...said } = entry;
+    const said = { ...entry };
+    delete said.order;
     memory.taken = [...(memory.taken ?? []).filter(({ key }) => key !== said.key), said].slice(-MOST);
   }
 
