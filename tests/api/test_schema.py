@@ -97,12 +97,12 @@ def test_every_answer_is_described(house: House, mode: GenerationMode) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("place", range(len(CHIEF_KINDS)), ids=CHIEF_KINDS)
 def test_every_answer_about_every_kind_of_event_is_described(house: House, place: int) -> None:
-    """The kinds take turns: each is asked by every third operation about an event."""
+    """The kinds take turns: each is asked by every sixth operation about an event."""
     section = begun(CHIEF_KINDS[place], house.section.session.event.club)
     assert_described(about(house, section), GenerationMode.POSITIVE, slice(place % TURNS, None, TURNS))
 
 
-TURNS = max(1, 3 // TIMES)
+TURNS = max(1, 6 // TIMES)
 # Of no event.
 OF_THE_CLUB = {"clubs", "players", "helpers", "tokens", "webhooks", "publishing-places", "own-movements"}
 
