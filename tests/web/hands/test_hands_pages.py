@@ -56,6 +56,11 @@ def test_a_file_is_looked_at_and_then_stored(desk: Client, section: Section) -> 
     assert Deal.objects.count() == 36
 
 
+def test_a_file_that_is_sent_by_a_key_is_brought_too(desk: Client, section: Section) -> None:
+    """The form without the name of its button."""
+    assert upload(desk, section, FILE.read_bytes(), do="")
+
+
 def test_cards_that_stand_are_replaced_only_as_the_preview_says(desk: Client, section: Section) -> None:
     store_deals(section.session, boards_in(f"2 {deal_from_integer(5).key}"), by=DIRECTOR)
     preview = upload(desk, section, f"2 {deal_from_integer(6).key}".encode())

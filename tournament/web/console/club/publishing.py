@@ -65,7 +65,7 @@ class PlaceActForm(RefusingForm):
 def publishing(request: HttpRequest) -> HttpResponse:
     """The places of the club, a form for one more, and how the club's page is embedded."""
     club, error = own_club(request.user), None
-    form = PlaceForm(request.POST or None)
+    form = PlaceForm(request.POST or None, initial={"kind": PublishingPlace.Kind.FOLDER})
     if request.method == "POST" and form.is_valid():
         club = club or clubs.found_club(name=_("Our club"), by=director(request))
         try:

@@ -24,7 +24,9 @@ BAD_BOARDS = ("bad_boards", _("Choose the first and the last board."))
 
 
 class HandsActForm(RefusingForm):
-    do = choice(ACTS)
+    """A form that is sent by a key, without its button, brings what it holds."""
+
+    do = choice(ACTS, required=False)
 
 
 class SetForm(RefusingForm):
