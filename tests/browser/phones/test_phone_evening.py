@@ -41,8 +41,8 @@ def test_pairs_of_two_lines_are_named_in_japanese_by_side_and_number(
 ) -> None:
     reseat(section, 1, turned=[1])
     phone = Phone.of_pair(open_phone, section, "1NS", "ja")
-    phone.shows("NS 1番ペア", "EW 1番ペア")
-    phone.tap("sit N", "open").shows("このボードの南北：EW 1番ペア")
+    phone.shows("NS1番ペア", "EW1番ペア")
+    phone.tap("sit N", "open").shows("このボードの南北：EW1番ペア")
 
 
 def test_a_closed_session_takes_nothing_more(section: Section, north: Phone) -> None:
