@@ -78,6 +78,7 @@ def _sheets(section: Section, draws: Collection[Draw], now: StageNow, hidden: Hi
 def _sheet(rows: _Rows, draw: Draw) -> DrawSheet:
     section, before = rows.section, rows.before[draw.round]
     options, stored = section.match_options, draw.options
+    first = stored.get("first", "")  # of a knock-out: the part of the match that the draw begins with
     teams = _named(draw, rows.teams)
     drawn_of = _drawn_of(section, draw, before)
     now = _points_now(rows.now, draw)
@@ -102,7 +103,7 @@ def _sheet(rows: _Rows, draw: Draw) -> DrawSheet:
         ),
         section=section.pk,
         draw=draw.pk,
-        first=stored.get("first", ""),
+        first=first if isinstance(first, str) else "",
         odd=stored.get("odd", "bye"),
         standing=tuple(
             (teams[number], drawn_of.points[number]) for number in drawn_of.order if number in teams
