@@ -48,7 +48,10 @@ SENTENCES: dict[str, Promise] = {
     "triple_in_knock_out": _(
         "A knock-out has byes in its bracket, no triples. Choose a bye for an odd number of teams."
     ),
-    "triple_without_draw": _("A round robin of an odd number of teams has a bye in turn. Choose the bye."),
+    "triple_without_draw": _(
+        "A round robin of an odd number of teams has a bye in turn. Choose the bye; or a Swiss, where the "
+        "pairings of each round, triples too, can be set by hand on the page Draw."
+    ),
     "no_scale_for_halves": _(
         "This scale has none for half matches. Choose a WBF scale, the long triple, or a bye."
     ),
