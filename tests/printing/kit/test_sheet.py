@@ -24,7 +24,7 @@ SLIPS = {"guide_card", "changed_card", "result_slip", "pickup_slip", "round_slip
 RULES = (
     *("IMPs·WBFcontinuousscale·8boardsamatch", "WBFcontinuousscale·8boardsamatch", "IMPs", "Butler"),
     *("matchpoints·2/1/0", "Chicago·", "Rubberbridge·", "MiniBridge·", "Reversebridge·", "Cut-throatbridge·"),
-    *("Towie·", "Honeymoonbridge·", "Spades·", "Israeliwhist·", "Anyothergame·", "Scoretables"),
+    *("Towie·", "Honeymoonbridge·", "Spades·", "Israeliwhist·", "Anyothergame·", "Napoleon·", "Scoretables"),
 )
 TO_BE_WRITTEN = ("Scoringmethod___", "Ruleset___")
 FILLED = [code for code in FORMS if FORMS[code].filled]
