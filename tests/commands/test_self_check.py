@@ -29,6 +29,7 @@ def test_a_folder_that_nobody_may_write_is_refused_with_the_remedy() -> None:
     assert "書き込めません" in str(refusal.value)
 
 
+@pytest.mark.sqlite
 @pytest.mark.django_db
 def test_what_was_looked_at_is_told_in_both_languages() -> None:
     said = "\n".join(findings())

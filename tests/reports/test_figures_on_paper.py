@@ -5,6 +5,7 @@ from contextlib import suppress
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.utils import translation
 
 from tests.fixtures.evening import DIRECTOR, play_everything
 from tests.fixtures.kinds_of_events import KINDS, stages
@@ -121,7 +122,7 @@ def test_certificates_wait_for_the_end_and_for_the_sessions_before() -> None:
     lifecycle.close_session(end, by=DIRECTOR)
     refuse_form("certificate", whole(end), READERS["everyone"])
     lifecycle.reopen_session(last, by=DIRECTOR)
-    with pytest.raises(NotYet, match="before"):
+    with translation.override("en"), pytest.raises(NotYet, match="before"):
         refuse_form("certificate", whole(end), READERS["operator"])
 
 

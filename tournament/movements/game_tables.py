@@ -7,7 +7,7 @@ or more have one table.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import comb
@@ -47,7 +47,8 @@ def plan(code: str, played: Sequence[tuple[int, ...]] = ()) -> tuple[Sitting, ..
     if played and named["family"] == "rotation":
         before = [(n, s, e, w) for n, e, s, w in played]
         rows = rotation.continued(contestants, rounds, before)
-        return tuple(Sitting(at, 1, (n, e, s, w)) for at, (n, s, e, w) in enumerate(rows, start=1))
+        sittings = [Sitting(at, 1, (n, e, s, w)) for at, (n, s, e, w) in enumerate(rows, start=1)]
+        return tuple(_staying(sittings, len(played)))
     return tuple(PLANS[named["family"]](contestants, rounds))
 
 
@@ -99,13 +100,16 @@ def _quartets(build: Callable[[int, int], Movement]) -> Callable[[int, int], Ite
 def _settled(build: Callable[[int, int], Movement]) -> Callable[[int, int], Iterator[Sitting]]:
     """As `_quartets` at one table: the same partnerships, and as many as can be keep their seats."""
 
-    def sittings(players: int, rounds: int) -> Iterator[Sitting]:
-        seated: tuple[int, ...] = ()
-        for each in _quartets(build)(players, rounds):
-            seated = max(_same_partners(each.seats), key=partial(_stay, seated))
-            yield replace(each, seats=seated)
+    return lambda players, rounds: _staying(_quartets(build)(players, rounds))
 
-    return sittings
+
+def _staying(sittings: Iterable[Sitting], played: int = 0) -> Iterator[Sitting]:
+    """The sittings with as many players as can be in their seats; the first `played` stay as they are."""
+    seated: tuple[int, ...] = ()
+    for each in sittings:
+        is_played = each.round <= played
+        seated = each.seats if is_played else max(_same_partners(each.seats), key=partial(_stay, seated))
+        yield replace(each, seats=seated)
 
 
 def _same_partners(seats: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

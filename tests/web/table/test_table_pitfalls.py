@@ -99,7 +99,9 @@ def test_31_a_correction_is_agreed_in_time_then_the_directors(
     row = section.placements.get(round=1, table=1)
     north, east = Phone(section, pair=str(row.ns)), Phone(section, pair=str(row.ew))
     one, two = row.boards
-    assert north.enter(one, "4S N 11", "NS").json()["tricks"] == 10  # stands until the others consent
+    hidden = north.enter(one, "4S N 11", "NS").json()  # from a phone that has not entered what stands
+    assert hidden["tricks"] is None
+    assert Result.objects.get(board=one, ns=row.ns).tricks == 10  # until the others consent
     assert east.enter(one, "4S N 11", "EW").json()["tricks"] == 11
     Entry.objects.update(at=timezone.now() - timedelta(minutes=31))
     assert north.enter(two, "4S N 11", "NS").json()["code"] == "too_late"
