@@ -140,7 +140,7 @@ def recap(house: House, code: str) -> None:
         place, _number, names, percent, points, _boards = ranked[label]
         by_board = {int(row[0]): row[5] for row in house.page("score_card", house.session, pair.pk)}
         earned = "".join(by_board[board].removesuffix(".00") for board in BOARDS)
-        assert f"{label}{earned}{points.removesuffix('.00')}" in printed
+        assert f"{label}{earned}{points.removesuffix('.00')}{percent}{place}" in printed
         assert f"{label}{names}{points}{percent}{place}" in printed
 
 
