@@ -40,18 +40,18 @@ call("PATCH", f"sections/{section}/seats/", seats=seats)
 best = call("GET", f"sections/{section}/offers/?boards=10&one_winner=true")[0]
 call("PUT", f"sections/{section}/movement/", code=best["code"], boards_per_round=best["boards_per_round"])
 call("POST", evening + "open/")
-for number in call("GET", evening + "movement_sheets/")[0]["rounds"]:
-    for table in number["tables"]:
-        for board in table["boards"]:
-            entry = {"section": section, "table": table["table"], "board": board, "result": next(RESULTS)}
-            call("POST", evening + "entries/", side="NS", **entry)  # one side enters …
-            call("POST", evening + "entries/", side="EW", **entry)  # … and the other one agrees
+rounds = call("GET", evening + "movement_sheets/")[0]["rounds"]
+for number, table in [(one["round"], table) for one in rounds for table in one["tables"]]:
+    for board in table["boards"]:
+        entry = {"section": section, "round": number, "table": table["table"], "result": next(RESULTS)}
+        call("POST", evening + "entries/", side="NS", board=board, **entry)  # one side enters …
+        call("POST", evening + "entries/", side="EW", board=board, **entry)  # … and the other one agrees
 
 first, second = call("GET", evening + "results/?board=1")[:2]
 call("PUT", f"results/{first['id']}/", result="4H+1 S", version=first["version"], reason="a slip of the pen")
 award = {"ns_award": "A-", "ew_award": "A+", "version": second["version"], "reason": "Law 12C2"}
 call("PUT", f"results/{second['id']}/ruling/", **award)
-call("POST", evening + "close/", unfinished=True)  # boards without a result stay so
+call("POST", evening + "close/")
 
 for row in call("GET", evening + "standings/")[0]["rankings"][0]["rows"]:
     names = " – ".join(name["latin"] for name in row["party"]["names"])
