@@ -87,6 +87,7 @@ CALLS = {
     "helpers": "POST helper-list",
     "helper": "POST helper-link; DELETE helper-detail",
     "helper_back": "POST club-act-undo",
+    "device_code": "person",
     "api_tokens": "POST token-list",
     "api_token": "DELETE token-detail",
     "api_token_back": "POST club-act-undo",

@@ -9,7 +9,6 @@ ROOT = Path(__file__).resolve().parents[3]
 STATIC = ROOT / "tournament" / "static" / "overtrick"
 IMPORTED = re.compile(r'(?:from|import)\s+"(\.[^"]+)"')
 IN_TEMPLATES = re.compile(r"static 'overtrick/([^']+)'")
-MOST = 15  # files in one folder
 
 
 def files() -> set[Path]:
@@ -48,9 +47,3 @@ def test_the_phone_imports_nothing_of_the_other_program() -> None:
         if re.search(rf'from "\.\./{other}/', path.read_text(encoding="utf-8"))
     ]
     assert wrong == []
-
-
-def test_no_folder_holds_more_files_than_one_can_overlook() -> None:
-    folders = {path.parent for path in files()}
-    counts = {str(one.relative_to(STATIC)): sum(path.is_file() for path in one.iterdir()) for one in folders}
-    assert {name: count for name, count in counts.items() if count > MOST} == {}
