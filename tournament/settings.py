@@ -37,17 +37,18 @@ with suppress(OSError):  # `serve` says what to do about a disk that takes nothi
 RELEASE = "0.1.0"
 
 
-def _secret_key() -> str:
-    """The installation's own key, made once and kept beside the data."""
+def _secret_keys() -> list[str]:
+    """The installation's own key, made once and kept beside the data; then the earlier ones."""
     if key := os.environ.get("OVERTRICK_SECRET_KEY"):
-        return key
+        earlier = os.environ.get("OVERTRICK_SECRET_KEY_FALLBACKS", "").split(",")
+        return [key, *(one.strip() for one in earlier if one.strip())]
     path, made = DATA_DIR / "secret_key", secrets.token_urlsafe(48)
     with suppress(OSError):
         if not path.exists() or not path.stat().st_size:
             path.touch(mode=0o600)
             path.write_text(made)
-        return path.read_text().strip()
-    return made
+        return path.read_text().split() or [made]
+    return [made]
 
 
 def _database() -> dict[str, object]:
@@ -69,7 +70,7 @@ def _database() -> dict[str, object]:
     }
 
 
-SECRET_KEY = _secret_key()
+SECRET_KEY, *SECRET_KEY_FALLBACKS = _secret_keys()
 DEBUG = os.environ.get("OVERTRICK_DEBUG") == "1"
 TLS = os.environ.get("OVERTRICK_TLS") == "1"
 ALLOWED_HOSTS = os.environ.get("OVERTRICK_HOSTS", "*").split(",")

@@ -356,7 +356,7 @@ def test_the_receiver_of_the_paper_knows_what_is_genuine(owner: Client, receiver
     assert known["is_genuine"](secret, signature, body)
     assert not known["is_genuine"](secret, signature, body + b" ")
     assert not known["is_genuine"]("ovw_another", signature, body)
-    assert not known["is_genuine"](secret, webhooks.signature(secret, body, 1_700_000_000), body)
+    assert not known["is_genuine"](secret, webhooks.signature([secret], body, 1_700_000_000), body)
 
 
 def test_the_paper_names_the_events_and_pauses_as_they_are() -> None:

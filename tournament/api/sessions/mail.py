@@ -67,11 +67,13 @@ class SessionMailAgain(View):
 
 def _answer(session: Session) -> dict[str, object]:
     found, messages = recipients_of(session), list(result_mails.messages_of(session))
-    who = {one.digest: [player.pk for player in one.players] for one in found.recipients}
+    who = {digest: one for one in found.recipients for digest in one.digests}
+    known = {message.digest for message in messages}
     for message in messages:
-        message.players = who.get(message.digest, [])  # type: ignore[attr-defined]
+        one = who.get(message.digest)
+        message.players = [player.pk for player in one.players] if one else []  # type: ignore[attr-defined]
     given = {
-        "unsent": len({*who} - {message.digest for message in messages}),
+        "unsent": sum(known.isdisjoint(one.digests) for one in found.recipients),
         "without": [player.pk for player in found.without],
         "stopped": [player.pk for player in found.stopped],
         "messages": messages,

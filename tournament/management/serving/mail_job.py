@@ -35,7 +35,7 @@ def _send(session: Session, due: list[MailMessage], progress: Progress) -> int:
     server = mail_server_of(session)
     if server is None or session.closed_at is None or session.event.forgotten_at:
         raise _later(session, "no_server" if server is None else "not_closed")
-    recipients = {one.digest: one for one in recipients_of(session).recipients}
+    recipients = {digest: one for one in recipients_of(session).recipients for digest in one.digests}
     letters, sent = Letters(session, server), 0
     with _opened(session, letters) as connection:
         for number, message in enumerate(due):

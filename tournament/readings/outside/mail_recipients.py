@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from tournament.models import EntrantPlayer, MailAddress, MailServer, Membership, Player, Session
 from tournament.readings.errors import DirectorError
 from tournament.readings.outside.mail_problems import MAIL_PROBLEMS
+from tournament.readings.outside.sealed_secrets import made_of_the_keys
 from tournament.sheets.event_kinds import TEAMS
 
 
@@ -25,8 +25,8 @@ class Recipient:
     teams: tuple[int, ...] = ()
 
     @property
-    def digest(self) -> str:
-        return digest_of(self.address)
+    def digests(self) -> tuple[str, ...]:
+        return digests_of(self.address)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,9 @@ class Recipients:
     stopped: tuple[Player, ...]
 
 
-def digest_of(address: str) -> str:
-    """By which a message remembers its address."""
-    return salted_hmac("overtrick.mail", address.lower(), algorithm="sha256").hexdigest()
+def digests_of(address: str) -> tuple[str, ...]:
+    """By which a message remembers its address: a new message by the first, an older one by any."""
+    return tuple(made.hex() for made in made_of_the_keys("overtrick.mail", address.lower()))
 
 
 def mail_server_of(session: Session) -> MailServer | None:

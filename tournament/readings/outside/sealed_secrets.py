@@ -5,7 +5,10 @@ The key is beside the database and in no copy of it, so a copy alone opens nothi
 
 import base64
 import os
+from collections.abc import Iterator
+from contextlib import suppress
 
+from django.conf import settings
 from django.utils.crypto import salted_hmac
 
 NONCE = 12  # bytes
@@ -18,7 +21,7 @@ def seal_secret(text: str) -> str:
     if not text:
         return ""
     nonce = os.urandom(NONCE)
-    return base64.b64encode(nonce + AESGCM(_key()).encrypt(nonce, text.encode(), None)).decode()
+    return base64.b64encode(nonce + AESGCM(next(_keys())).encrypt(nonce, text.encode(), None)).decode()
 
 
 def open_secret(sealed: str) -> str | None:
@@ -28,12 +31,18 @@ def open_secret(sealed: str) -> str | None:
 
     if not sealed:
         return ""
-    try:
-        content = base64.b64decode(sealed)
-        return AESGCM(_key()).decrypt(content[:NONCE], content[NONCE:], None).decode()
-    except (InvalidTag, ValueError):
-        return None
+    for key in _keys():
+        with suppress(InvalidTag, ValueError):
+            content = base64.b64decode(sealed)
+            return AESGCM(key).decrypt(content[:NONCE], content[NONCE:], None).decode()
+    return None
 
 
-def _key() -> bytes:
-    return salted_hmac("overtrick.sealed", "", algorithm="sha256").digest()
+def _keys() -> Iterator[bytes]:
+    return made_of_the_keys("overtrick.sealed", "")
+
+
+def made_of_the_keys(salt: str, value: str) -> Iterator[bytes]:
+    """What the installation's key makes of a value, then what each earlier key makes of it."""
+    for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
+        yield salted_hmac(salt, value, secret=key, algorithm="sha256").digest()

@@ -32,13 +32,15 @@ def send_results(session: Session, *, by: Actor) -> int:
     with transaction.atomic():
         Session.objects.select_for_update().get(pk=session.pk)  # of two clicks the second sees the first
         known = {*messages_of(session).values_list("digest", flat=True)}
-        fresh = [one for one in recipients_of(session).recipients if one.digest not in known]
+        fresh = [one for one in recipients_of(session).recipients if known.isdisjoint(one.digests)]
         if not fresh:
             raise DirectorError(
                 "nothing_to_send", _("Every address has its message already, or there is none.")
             )
         with act("send_results", by=by, session=session, count=len(fresh)) as write:
-            MailMessage.objects.bulk_create(MailMessage(session=session, digest=one.digest) for one in fresh)
+            MailMessage.objects.bulk_create(
+                MailMessage(session=session, digest=one.digests[0]) for one in fresh
+            )
             write.mark(session)
         _enqueue(session, by)
     return len(fresh)

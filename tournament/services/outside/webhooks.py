@@ -10,7 +10,7 @@ import hashlib
 import hmac
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -18,7 +18,6 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 from django.db.models import F, Max
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
@@ -27,6 +26,7 @@ from tournament.models.token import new_token
 from tournament.readings.acts import stream
 from tournament.readings.acts.verbs import ACTS, ALWAYS, EVENTS
 from tournament.readings.errors import DirectorError
+from tournament.readings.outside.sealed_secrets import made_of_the_keys
 from tournament.services.acts.journal import Actor, act
 from tournament.services.club.api_tokens import maker_of
 from tournament.services.outside import jobs, safe_post
@@ -93,8 +93,13 @@ def remove_webhook(hook: Webhook, *, by: Actor) -> None:
 
 def secret_of(hook: Webhook) -> str:
     """Derived from the installation's own key each time, so that no copy of the database contains it."""
-    made = salted_hmac("overtrick.webhook", hook.salt, algorithm="sha256").digest()
-    return PREFIX + base64.urlsafe_b64encode(made).decode().rstrip("=")
+    return secrets_of(hook)[0]
+
+
+def secrets_of(hook: Webhook) -> list[str]:
+    """The secret, and what it was by each earlier key of the installation that is still accepted."""
+    made = made_of_the_keys("overtrick.webhook", hook.salt)
+    return [PREFIX + base64.urlsafe_b64encode(one).decode().rstrip("=") for one in made]
 
 
 def _about(hook: Webhook) -> dict[str, object]:
@@ -191,7 +196,7 @@ def _post(hook: Webhook, delivery: WebhookDelivery, wanted: list[JournalEntry]) 
         "Content-Type": "application/json",
         "User-Agent": f"Overtrick/{settings.RELEASE}",
         "Overtrick-Delivery": str(delivery.uid),
-        "Overtrick-Signature": signature(secret_of(hook), body, int(time.time())),
+        "Overtrick-Signature": signature(secrets_of(hook), body, int(time.time())),
     }
     return safe_post.post(hook.url, body, headers)
 
@@ -206,10 +211,11 @@ def _acts(hook: Webhook, wanted: list[JournalEntry]) -> list[dict[str, object]]:
     return [stream.act_under(entry, covered.get(entry.session_id, frozenset())) for entry in wanted]
 
 
-def signature(secret: str, body: bytes, moment: int) -> str:
-    """`t=SECONDS,v1=HEX`: the HMAC-SHA256 of the time, a full stop and the body."""
-    signed = hmac.new(secret.encode(), f"{moment}.".encode() + body, hashlib.sha256).hexdigest()
-    return f"t={moment},v1={signed}"
+def signature(secrets: Iterable[str], body: bytes, moment: int) -> str:
+    """`t=SECONDS,v1=HEX`: the HMAC-SHA256 of the time, a full stop and the body; a `v1` for each secret."""
+    signed = f"{moment}.".encode() + body
+    made = (hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest() for secret in secrets)
+    return ",".join([f"t={moment}", *(f"v1={one}" for one in made)])
 
 
 def _forget_old(hook: Webhook) -> None:

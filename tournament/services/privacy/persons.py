@@ -24,7 +24,7 @@ from tournament.models import (
 )
 from tournament.readings.acts.journal_rows import as_json, row_of
 from tournament.readings.errors import DirectorError
-from tournament.readings.outside.mail_recipients import digest_of
+from tournament.readings.outside.mail_recipients import digests_of
 from tournament.services.acts.journal import Actor, act
 from tournament.services.acts.redaction import redact_journal, redact_rulings, redacted, words_of
 from tournament.services.club.player_links import withdraw_any_link
@@ -58,7 +58,7 @@ def _mail(player: Player) -> dict[str, Any] | None:
     row = MailAddress.objects.filter(player=player).first()
     if row is None:
         return None
-    sent = MailMessage.objects.filter(digest=digest_of(row.address), session__event__club=player.club_id)
+    sent = MailMessage.objects.filter(digest__in=digests_of(row.address), session__event__club=player.club_id)
     return {
         "address": row.address,
         "language": row.language,
@@ -159,7 +159,7 @@ def _forget_mail(player: Player) -> None:
     for row in MailAddress.objects.filter(player=player):
         row.delete()
         if not MailAddress.objects.filter(address=row.address, player__club=player.club_id).exists():
-            MailMessage.objects.filter(digest=digest_of(row.address)).delete()
+            MailMessage.objects.filter(digest__in=digests_of(row.address)).delete()
 
 
 def nameless(player: Player) -> Player:

@@ -44,7 +44,7 @@ def session_mail(request: HttpRequest, session: int) -> HttpResponse:
         return done(request, message, "session_mail", session)
     found, sent = recipients_of(sitting), list(result_mails.messages_of(sitting))
     known = {one.digest for one in sent}
-    fresh = tuple(one for one in found.recipients if one.digest not in known)
+    fresh = tuple(one for one in found.recipients if known.isdisjoint(one.digests))
     context = {
         "session": sitting,
         "refusal": _refusal(sitting),
@@ -90,7 +90,7 @@ def _samples(session: Session, fresh: tuple[Recipient, ...]) -> list[tuple[str, 
 
 
 def _lines(sent: list[MailMessage], found: Recipients) -> list[dict[str, object]]:
-    who = {one.digest: one for one in found.recipients}
+    who = {digest: one for one in found.recipients for digest in one.digests}
     return [
         {
             "message": one,
