@@ -149,7 +149,7 @@ def test_a_traveller_leads_through_its_pairs_and_ends(desk: Desk) -> None:
     desk.type(by="traveller", board="1")
     assert (desk.line, desk.focus, len(facts())) == (("1", wanted[0]), "result", 1)
     for number in [*wanted[2:], ""]:
-        answer = desk.type(by="traveller", result="4S= N")
+        answer = desk.type(by="traveller", result="4S= N", sure="1")
         assert desk.line == (("1", number) if number else ("", ""))
     assert "This traveller is complete." in text_of(answer)
     assert len(facts()) == len(wanted)
@@ -358,12 +358,38 @@ def test_a_result_of_a_round_to_come_is_asked_about_before_anything_is_played(
     assert round_in_play(section.pk) == 1
 
 
+@pytest.mark.parametrize("kind", IN_LATER_ROUNDS)
+def test_a_line_of_a_traveller_asks_once_for_each_round_to_come(director: Client, kind: str) -> None:
+    section = IN_LATER_ROUNDS[kind]()
+    desk = Desk(director, section)
+    rows = section.placements.filter(ns__isnull=False, ew__isnull=False)
+    last, other = rows.filter(round=rows.latest("round").round).order_by("table")[:2]
+    lines = [
+        {
+            "by": "traveller",
+            "board": row.boards[0],
+            "ns": row.ns.number,
+            "ew": row.ew.number,
+            "result": "4S= N",
+        }
+        for row in (last, other)
+    ]
+    asked = desk.type(**lines[0])
+    assert asked.status_code == 400
+    assert f"round {last.round}, but round 1 is in play" in text_of(asked)
+    assert desk.type(**lines[0], sure="1").status_code == 200
+    assert desk.type(**lines[1]).status_code == 200
+    assert Result.objects.count() == 2
+
+
 def test_a_program_is_asked_only_where_it_wants_to_be(director: Client, section: Section) -> None:
     last = row_of(section, 7, 2)
     line = {"section": section.pk, "board": last.boards[0], "ns": last.ns.number, "result": "4S= N"}
     address = f"sessions/{section.session_id}/entries/"
     status, told = send(director, "post", address, line | {"ask_ahead": True})
     assert (status, told["code"]) == (400, "round_to_come")
+    award = line | {"result": "A+/A-", "ask_ahead": True}
+    assert send(director, "post", address, award)[1]["code"] == "round_to_come"
     assert send(director, "post", address, line)[0] == 201
 
 

@@ -5,7 +5,16 @@ import json
 import pytest
 from django.test import Client
 
-from tests.fixtures.games_evening import agreed_deal, bid, told
+from tests.api.programs import send
+from tests.fixtures.games_evening import (
+    DIRECTOR,
+    agreed_deal,
+    bid,
+    make_game_section,
+    open_tables,
+    singles,
+    told,
+)
 from tests.web.games.test_game_sheets import seat_four
 from tests.web.reading import Page, text_of
 from tournament.models import DealRecord, Match, MatchRuling, Session
@@ -14,7 +23,8 @@ from tournament.readings.games.match_state import course_of
 from tournament.reports.games.matches import match_sheet
 from tournament.services.acts.journal import Actor
 from tournament.services.games.deal_rulings import correct_deal
-from tournament.services.games.match_terms import agree_rules
+from tournament.services.games.match_terms import agree_rules, end_match
+from tournament.services.games.matches import seat_match
 from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
@@ -93,6 +103,42 @@ def test_a_deal_that_came_meanwhile_stops_the_sheet(director: Client) -> None:
     assert Page(page).value("row0-level") == "4"
     assert Page(page).value("first") == "2"
     assert DealRecord.objects.count() == 1
+
+
+def test_a_sheet_of_a_round_to_come_is_asked_about(director: Client) -> None:
+    section = make_game_section("chicago", 8)
+    open_tables(section.session)
+    first, second = (
+        seat_match(section, singles(section, *players), table=table, by=DIRECTOR)
+        for table, players in ((1, (1, 2, 3, 4)), (2, (5, 6, 7, 8)))
+    )
+    later = seat_match(section, singles(section, 1, 5, 2, 6), round=2, table=1, by=DIRECTOR)
+    page = director.post(desk_page(later, "sheet/"), typed(GOOD))
+    assert page.status_code == 400
+    assert "sheet of round 2, but round 1 is in play" in text_of(page)
+    assert (Page(page).value("sure"), DealRecord.objects.count()) == ("1", 0)
+    address, deal = f"matches/{later.pk}/deals/", {"number": 1, "facts": bid("4S N 10"), "key": "program-1"}
+    assert send(director, "post", address, deal | {"ask_ahead": True})[1]["code"] == "round_to_come"
+    assert director.post(desk_page(later, "sheet/"), typed(GOOD) | {"sure": "1"}).status_code == 302
+    more = typed(GOOD, first=2, key="k2")
+    assert director.post(desk_page(later, "sheet/"), more).status_code == 302  # the round has begun
+    for match in (first, second):
+        assert director.post(desk_page(match, "sheet/"), typed(GOOD, key=f"k{match.pk}")).status_code == 302
+
+
+@pytest.mark.parametrize("over", ["both tables", "one table"])
+def test_a_sheet_of_a_next_round_is_keyed_unasked_once_one_side_is_free(director: Client, over: str) -> None:
+    section = make_game_section("chicago", 8)
+    open_tables(section.session)
+    matches = [
+        seat_match(section, singles(section, *players), table=table, by=DIRECTOR)
+        for table, players in ((1, (1, 2, 3, 4)), (2, (5, 6, 7, 8)))
+    ]
+    later = seat_match(section, singles(section, 1, 5, 2, 6), round=2, table=1, by=DIRECTOR)
+    for match in matches[: 2 if over == "both tables" else 1]:
+        agreed_deal(match, 1, bid("4S N 10"))
+        end_match(match, seen=Match.objects.get(pk=match.pk).version, by=DIRECTOR, insist=True)
+    assert director.post(desk_page(later, "sheet/"), typed(GOOD)).status_code == 302
 
 
 @pytest.mark.slow

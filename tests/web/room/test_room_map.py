@@ -83,6 +83,19 @@ def test_a_table_that_is_behind_shows_its_earlier_round_until_that_is_over(
     assert cell(html, section, 2, round_=2) == ""
 
 
+def test_a_result_keyed_for_a_round_to_come_does_not_move_the_room(
+    director: Client, section: Section
+) -> None:
+    for board in (1, 2):
+        play(section, 1, board, "PASS")
+    far = section.placements.get(round=3, table=2)
+    play(section, far.table, far.boards[0], "PASS")
+    html = room(director, section, rounds="one")
+    assert "2/2" in cell(html, section, 1)
+    assert cell(html, section, far.table, round_=3) == ""
+    assert "1 of 3 tables finished" in text_of(director.get(f"/console/{section.session_id}/"))
+
+
 def test_entries_that_differ_are_seen_in_the_cell(director: Client, section: Section) -> None:
     say(section, 2, section.placements.get(round=1, table=2).boards[0], "4S= N", side="NS")
     say(section, 2, section.placements.get(round=1, table=2).boards[0], "4S-1 N", side="EW")

@@ -135,14 +135,14 @@ def _for_a_side(request: Request, section: Section, given: dict) -> Result:
 
 def _from_paper(request: Request, section: Section, given: dict) -> Result:
     refuse_own(request, section.session, given["board"])
+    meeting = _meeting(section, given)
+    if given["ask_ahead"]:
+        refuse_round_to_come(section, meeting)
     if awards := read_awards(given["result"]):
         return _award(request, section, given, awards)
     facts = read_typed(given["board"], given["result"], given["lead"])
     auction = read_auction(given["board"], given["auction"], facts)
     how = {"key": _key(given), "by": director(request), "auction": auction}
-    meeting = _meeting(section, given)
-    if given["ask_ahead"]:
-        refuse_round_to_come(section, meeting)
     return record_result(section, meeting, given["board"], facts, **how)
 
 

@@ -13,6 +13,7 @@ from tournament.api.basis.views import ViewSet, director, read
 from tournament.api.games.matches import SeenSerializer, sheet_of
 from tournament.exchange.plain import plain
 from tournament.models import DealRecord, Match
+from tournament.readings.games.match_state import refuse_match_to_come
 from tournament.reports.games.matches import SHEET
 from tournament.services.games import deal_rulings, match_rulings
 from tournament.services.games.deals import NewDealEntry, enter_deal
@@ -33,6 +34,13 @@ class DealSerializer(serializers.Serializer):
     key = serializers.RegexField(r"^[A-Za-z0-9_-]{8,64}$")
     side = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=0)
     seen = serializers.IntegerField(required=False, allow_null=True, default=None)
+    ask_ahead = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="of the director's word: a deal of a round that has not begun, while its players have an "
+        "earlier match to finish, is refused with `round_to_come`; where it is right, it is sent again "
+        "without this field",
+    )
 
 
 class FactsSerializer(serializers.Serializer):
@@ -70,7 +78,10 @@ class DealViewSet(ViewSet):
     def deals(self, request: Request, pk: int) -> Response:
         """The deals of a match with their scores; or one more entry."""
         if request.method == "POST":
-            enter_deal(self.get_object(), NewDealEntry(**read(DealSerializer, request)), by=director(request))
+            match, given = self.get_object(), read(DealSerializer, request)
+            if given.pop("ask_ahead") and given["side"] is None:
+                refuse_match_to_come(match)
+            enter_deal(match, NewDealEntry(**given), by=director(request))
         return Response(sheet_of(self.get_object().pk)["deals"])
 
     @extend_schema(request=CorrectionSerializer, responses=sheet(Recount))

@@ -4,10 +4,14 @@ A phone's entry is refused, because the board cannot have been played yet. A lin
 mistyped board number, so the director is asked once more.
 """
 
+from functools import reduce
+from operator import or_
+
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, Result, Section
+from tournament.readings.boards.paper_lookup import SLIP, TRAVELLER
 from tournament.readings.boards.places import Meeting, Place
 from tournament.readings.boards.rounds import has_begun, is_before_the_first_result, round_in_play
 from tournament.readings.errors import DirectorError
@@ -34,15 +38,18 @@ def refuse_not_begun(place: Place, board: int, round: int | None) -> None:
     raise DirectorError("not_begun", sentence % {"round": number, "before": number - AHEAD})
 
 
-def refuse_round_to_come(section: Section, meeting: Meeting) -> None:
+def refuse_round_to_come(section: Section, meeting: Meeting, *, paper: str = SLIP) -> None:
     """DirectorError `round_to_come` for a result of a later round than the one in play.
 
-    A fast table may be one round ahead, and pairs that have played all their earlier rounds further.
+    A fast table may be one round ahead, and pairs that have played all their earlier rounds further. A
+    traveller has lines of many rounds and is often keyed at the end: each round is asked about until it has a
+    result.
     """
     number = meeting.round or _round_of(section, meeting)
     if not number or number <= (now := round_in_play(section.pk)):
         return
-    if number == now + 1 and has_begun(section.pk, number):
+    may_be_ahead = number == now + 1 or paper == TRAVELLER
+    if may_be_ahead and _has_result(section, meeting, number):
         return
     single = section.contestant_size == 1  # whose partner of a round has played no earlier one
     if single or all(_lacks_earlier(section, pair, number) for pair in (meeting.ns, meeting.ew)):
@@ -54,6 +61,15 @@ def refuse_round_to_come(section: Section, meeting: Meeting) -> None:
             )
             % {"round": number, "now": now},
         )
+
+
+def _has_result(section: Section, meeting: Meeting, number: int) -> bool:
+    """Whether the round or a later one has a result; without a round on slips, whether its pairs have one."""
+    if meeting.round:
+        return has_begun(section.pk, number)
+    pairs = section.placements.filter(round__gte=number, ns__isnull=False, ew__isnull=False)
+    both = [Q(ns=ns, ew=ew) | Q(ns=ew, ew=ns) for ns, ew in pairs.values_list("ns", "ew")]
+    return Result.objects.filter(reduce(or_, both), section=section).exists()
 
 
 def _round_of(section: Section, meeting: Meeting) -> int | None:

@@ -10,7 +10,7 @@ from scoring.games.agreement import Agreement
 from scoring.games.results.match_score import End, Fine, MatchScore, match_score
 from scoring.games.table_game import read
 from tournament.models import DealRecord, Match, MatchRuling
-from tournament.readings.errors import Conflict
+from tournament.readings.errors import Conflict, DirectorError
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,27 @@ def located(match: Match) -> dict[str, Any]:
     """What the journal holds of any act on a match: where it was, and every section that shows it."""
     others = [each.section for each in line_of(match)]
     return {"section": match.section, "others": others, "round": match.round, "table": match.table}
+
+
+def refuse_match_to_come(match: Match) -> None:
+    """DirectorError `round_to_come` while its players have earlier matches to finish.
+
+    Once the round has a deal, its other sheets are not asked about. Most often the table is the wrong one.
+    """
+    if DealRecord.objects.filter(match__section=match.section_id, match__round__gte=match.round).exists():
+        return
+    earlier = Match.objects.filter(section=match.section_id, round__lt=match.round, resumed_as=None)
+    players = set(match.seats.values_list("contestant", flat=True))
+    open_rounds: dict[int, int] = {}
+    for one in earlier.filter(seats__contestant__in=players).distinct().order_by("-round"):
+        if not course_of(one).score.finished:
+            open_rounds |= dict.fromkeys(one.seats.values_list("contestant", flat=True), one.round)
+    if players and players <= open_rounds.keys():
+        sentence = _(
+            "This is a sheet of round %(round)d, but round %(now)d is in play. Save it again if it is right."
+        )
+        now = min(open_rounds[one] for one in players)
+        raise DirectorError("round_to_come", sentence % {"round": match.round, "now": now})
 
 
 def seen_at(match: Match, seen: int) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from operator import attrgetter
 
 from tournament.models import Placement, Section, TableToken
 from tournament.readings.boards.places import at_tables
+from tournament.readings.boards.rounds import round_of_most
 from tournament.reports.boards.heading import heading_of
 from tournament.reports.boards.section import MeetingKey, PlacementRow, SectionFacts, facts_of
 from tournament.reports.cache.versioned_cache import Carried, Remembered, Version, version_of
@@ -217,5 +218,18 @@ def _state(row: PlacementRow, done: int, only_late: bool) -> str:
 
 
 def _current(cells: Iterable[Cell]) -> int:
-    """The latest round in which something has been entered; 1 before anything has."""
-    return max((cell.round for cell in cells if cell.done), default=1)
+    """The round of the fastest table that has played all its rounds before, or that most tables have come to.
+
+    A result keyed for a round to come does not move the room.
+    """
+    reached: dict[int, int] = {}
+    fastest, gaps = 1, set[int]()
+    playing = sorted((cell for cell in cells if cell.boards), key=attrgetter("round"))
+    for cell in playing:
+        if not cell.done:
+            gaps.add(cell.table)
+            continue
+        reached[cell.table] = cell.round
+        if cell.table not in gaps:
+            fastest = max(fastest, cell.round)
+    return max(fastest, round_of_most(reached.values(), len({cell.table for cell in playing})))

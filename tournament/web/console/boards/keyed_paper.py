@@ -10,7 +10,6 @@ from django.template.loader import render_to_string
 from tournament.models import Result, Section, Session
 from tournament.readings.boards.notation import read_awards, read_typed
 from tournament.readings.boards.paper_lookup import (
-    SLIP,
     TRAVELLER,
     Slip,
     first_open,
@@ -90,8 +89,8 @@ def _answer(request: HttpRequest, context: dict[str, object]) -> JsonResponse:
 def _save(form: PaperLineForm, *, by: Actor) -> dict[str, object]:
     typed, section, slip = form.values(), form.chosen, form.whole_slip
     meeting = meeting_of(section, slip)
-    if slip.by == SLIP and not typed["sure"]:
-        refuse_round_to_come(section, meeting)
+    if not typed["sure"]:
+        refuse_round_to_come(section, meeting, paper=slip.by)
     key = entry_key(form.data)
     if awards := read_awards(typed["result"]):
         ns, ew = awards

@@ -129,6 +129,7 @@ class SheetActForm(RefusingForm):
 
 
 class SheetForm(RefusingForm):
-    """`first` is the number of the deal in the first row."""
+    """`first` is the number of the deal in the first row; `sure` confirms a round that has not begun."""
 
     first = number()
+    sure = pressed()

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.models import DealEntry, Match
 from tournament.readings.errors import Conflict, DirectorError
-from tournament.readings.games.match_state import course_of
+from tournament.readings.games.match_state import course_of, refuse_match_to_come
 from tournament.reports.games.matches import match_sheet
 from tournament.services.acts.journal import Actor
 from tournament.services.games import deal_rulings
@@ -34,15 +34,18 @@ def sheet_entry(request: HttpRequest, session: int, match: int) -> HttpResponse:
     if DealEntry.objects.filter(key__startswith=f"{key}-").exists():
         return done(request, _("This sheet has been saved already."), "console_match", session, match)
     try:
-        first = SheetForm(request.POST).values()["first"]
+        sheet = SheetForm(request.POST).values()
+        first = sheet["first"]
         _refuse_old(first, row)
         _refuse_gap(rows, first)
         if not typed(rows) or not check(course_of(row), rows):
             raise DirectorError("unfit", _("Nothing has been saved yet: look at the marked rows."))
+        if not sheet["sure"]:
+            refuse_match_to_come(row)
         _record(row, rows, first, key, by=director(request))
     except DirectorError as refusal:
         error = DirectorError(refusal.code, refusal_in_words(refusal, row))
-        return show(request, row, error=error, rows=rows)
+        return show(request, row, error=error, rows=rows, asks=refusal.code == "round_to_come")
     count = len(typed(rows))
     message = ngettext("%(count)d deal is recorded.", "%(count)d deals are recorded.", count)
     return done(request, message % {"count": count}, "console_match", session, match)
