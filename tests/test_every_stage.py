@@ -4,20 +4,27 @@ error, whether a penalty stands before any board is over, or a contestant has le
 
 from collections.abc import Container, Iterable, Iterator
 from itertools import islice
+from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.test import Client
 
 from scoring.games import GAMES
 from tests.fixtures.addresses import Address, about, addresses, filled
 from tests.fixtures.club_fixture import House, house, person
+from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.kinds_of_events import CHIEF_KINDS, KINDS, begun, kind_of, stages
 from tests.tools.cases import TIMES
-from tournament.models import Section
+from tournament.models import Section, Session
 from tournament.readings.club.roles import Need
+from tournament.readings.stages.pair_sessions import units_of_event
 from tournament.reports.permissions import NEEDS
-from tournament.sheets.event_kinds import EVENT_KINDS, forms_of
+from tournament.reports.stages.event_ranking import event_ranking
+from tournament.reports.teams.standings import team_standings
+from tournament.services.stages.event_penalties import penalise_in_event
+from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, SWISS_PAIRS, TEAMS, forms_of
 
 __all__ = ["house"]
 
@@ -99,6 +106,47 @@ def test_a_penalty_before_a_board_is_over_hides_no_ranking(house: House, kind: s
     """A penalty waits for a board that its reader may see."""
     section = begun(kind, house.section.session.event.club, "fined before a board is over")
     assert errors(readers(house), urls(house, section, papers=False, keys=RANKED)) == []
+
+
+def fined_in_event(section: Section) -> None:
+    """A penalty over the sessions in each unit, for the first of the entrants."""
+    stage = section.session.stage
+    if stage is not None and section.kind == PAIRS:
+        stage.options |= {"sessions": 2}
+        stage.save()
+    first = section.contestants.order_by("pk")[0].entrant
+    for unit in units_of_event(section.session):
+        penalise_in_event(section.session, first, amount="5", unit=unit, by=DIRECTOR)
+
+
+def fined_lines(section: Section) -> list[tuple[Any, Any, bool]]:
+    """The total of each line of the event, what was taken off it, and whether it has a board or a match."""
+    session = Session.objects.select_related("event__club", "stage__event__club").get(pk=section.session_id)
+    if (found := event_ranking(session, AnonymousUser())) is not None:
+        lines = found.lists[0].lines
+        return [
+            (
+                one.points,
+                one.penalty or one.penalty_points,
+                any(each and each.boards for each in one.sessions),
+            )
+            for one in lines
+        ]
+    sheet = team_standings(session) if section.kind in (TEAMS, SWISS_PAIRS) else None
+    return [(row.total, row.fines, bool(row.matches)) for row in sheet.rows] if sheet else []
+
+
+@pytest.mark.parametrize("kind", FINED)
+def test_a_penalty_of_an_event_waits_for_the_first_board(house: House, kind: str) -> None:
+    club, seen = house.section.session.event.club, []
+    for stage, section in stages(kind, club):
+        if stage == "fined before any result":
+            fined_in_event(section)
+        if stage in ("fined before any result", "first result"):
+            seen += [one for one in fined_lines(section) if not one[2] and (one[1] or (one[0] or 0) < 0)]
+    assert seen == []
+    if units_of_event(section.session) or section.session.stage.vp_scale:
+        assert any(fine for _total, fine, _begun in fined_lines(section))
 
 
 # Papers take the longest: they are drawn where a reading most likely has no figure, and at the end.

@@ -65,17 +65,19 @@ def table_of(
 ) -> tuple[TeamLine, ...]:
     """The table, best first. `scores` has each match that is no bye, by key.
 
-    `fines` of the stage are subtracted from a team's total, like those of single matches. `left`: what
-    follows from the teams that have left an all-play-all. `to_come`: keys of byes that are worth nothing yet.
+    `fines` of the stage are subtracted from a team's total, like those of single matches, once it has points
+    of a match. `left`: what follows from the teams that have left an all-play-all. `to_come`: keys of byes
+    that are worth nothing yet.
     ScoringError for an unknown tie-break.
     """
-    brought, fined = carry or {}, _fines(matches, fines or {})
+    brought = carry or {}
     known = _results(matches, scores, left, contest)
     over = [match for match in matches if match.is_bye and match.key not in to_come]
     byes = _byes(over, known, contest)
     earned = [pair for one in known for pair in one.victory_points]
     earned += [(match.home, byes[match.key]) for match in over]
     earned += [(team, one.points) for (_match, team), one in left.walkovers.items()]
+    fined = _due(_fines(matches, fines or {}), {team for team, _points in earned})
     halves = _halves(over, known)
     totals = team_totals(teams, earned, carry=brought, penalties=fined.items(), halves=halves)
     evidence = match_evidence(known)
@@ -107,6 +109,11 @@ def _fines(matches: Iterable[ContestMatch], beside: Mapping[Hashable, Number]) -
                 team = match.home if one.team is Team.HOME else match.away
                 found[team] = simplest(found[team] + one.amount)
     return found
+
+
+def _due(fines: Mapping[Hashable, Number], begun: Container[Hashable]) -> dict[Hashable, Number]:
+    """A fine waits for the team's first points, of a match or a bye; a gain does not."""
+    return {team: fine for team, fine in fines.items() if team in begun or fine < 0}
 
 
 def _results(

@@ -142,7 +142,9 @@ def _own(
     counted = _counted(scores, stage.options.best)
     own = [scores[place] for place in counted]
     brought = [SessionScore(carried.points, carried.boards, carried.top, carried.share)] if carried else []
-    lost = _lost(stage, [*own, *brought], stage.penalties.get(entrant, NO_PENALTY))
+    # A penalty waits for a board that the reader may see, as one of a session does.
+    penalties = stage.penalties.get(entrant, NO_PENALTY) if own else NO_PENALTY
+    lost = _lost(stage, [*own, *brought], penalties)
     if lost.points:
         brought.append(SessionScore(-lost.points, 0, [*own, *brought][0].top))
     is_ranked = own and not stage.parties[entrant].withdrawn and not _lacks(stage, figures, begun)
@@ -201,8 +203,8 @@ def _lost(stage: StageFigures, own: Sequence[SessionScore], penalties: Penalties
     """The penalties as the list counts them: points are per cent of the total where it adds no points."""
     if not stage.in_per_cent:
         return Penalties(0, penalties.points)
-    if not penalties.points or not own or (stage.rule == OVER_ALL and not stage.whole):
-        return penalties if own else NO_PENALTY
+    if not penalties.points or (stage.rule == OVER_ALL and not stage.whole):
+        return penalties
     top = stage.top() or 1 if stage.whole else 1
     most = exact_sum(one.most for one in own) * top
     share = Fraction(100 * penalties.points) / most if most else 0

@@ -34,10 +34,10 @@ class KnockOutScore:
 
     @property
     def total(self) -> Both | None:
-        """None before the first board and before the first fine or carry-over."""
+        """What the teams brought along alone, or None, before the first board: a fine waits for it."""
         known = [part for part in (*self.parts, *self.extras) if part]
-        if not known and not any((*self.carry, *self.fines)):
-            return None
+        if not known and (self.waiting or not self.parts):
+            return self.carry if any(self.carry) else None
         home, away = sum_of([*known, self.carry])
         return simplest(home - self.fines[0]), simplest(away - self.fines[1])
 
