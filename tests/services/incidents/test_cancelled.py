@@ -13,10 +13,10 @@ from tests.fixtures.evening import DIRECTOR
 from tests.services.incidents.test_replans import evening, ways
 from tests.web.conftest import ENGLISH, director
 from tests.web.reading import Page
-from tournament.models import Contestant, Ruling, Section
+from tournament.models import Contestant, Result, Ruling, Section
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.boards.places import Meeting
-from tournament.readings.boards.read_result import read_result
+from tournament.readings.boards.read_result import read_result, without_result
 from tournament.readings.errors import Conflict
 from tournament.readings.incidents.current_plan import seated
 from tournament.reports.boards.standings import standings
@@ -168,6 +168,34 @@ def test_who_has_still_to_play_a_board_rules_on_it_by_no_call(section: Section, 
     answer = director.put(f"/api/sections/{section.pk}/cancelled/", given, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (403, "own_board")
     assert not Ruling.objects.exists()
+
+
+def test_a_board_is_cancelled_once_for_a_pair_from_one_side(section: Section) -> None:
+    """The constraints of the table have room for one such row; a further one is refused in a sentence."""
+    results.award_cancelled(section, "A+", seen=versions(section), by=DIRECTOR)
+    ruled = section.results.filter(cancelled="ruled").first()
+    other = section.contestants.filter(direction="EW").exclude(pk=ruled.ew_id).last()
+    met = {"board": ruled.board, "ns": ruled.ns, "ew": other}
+    open_ = Result.objects.create(section=section, **met, state="not_played", cancelled="open")
+    with pytest.raises(Conflict) as refused:
+        results.award_cancelled(section, "A+", seen={open_.pk: open_.version}, by=DIRECTOR)
+    assert refused.value.code == "cancelled_twice"
+    with pytest.raises(Conflict):
+        results.cancel_ruling(ruled.ruling, by=DIRECTOR)
+    results.remove_result(ruled, seen=ruled.version, by=DIRECTOR)
+    results.award_cancelled(section, "A+", seen={open_.pk: open_.version}, by=DIRECTOR)
+
+
+def test_not_played_is_said_once_of_a_pair_that_played_the_board(section: Section) -> None:
+    """As a director may enter it for a free section, whose pairs meet in any order."""
+    played = section.results.filter(state="played").first()
+    first, second = section.contestants.filter(direction="EW").exclude(pk=played.ew_id)[:2]
+    for key in ("one", "one", "two"):
+        meeting, facts = Meeting(played.ns, first), without_result("not_played")
+        results.record_result(section, meeting, played.board, facts, key=key, by=DIRECTOR)
+    meeting = Meeting(played.ns, second)
+    with pytest.raises(Conflict):
+        results.record_result(section, meeting, played.board, facts, key="three", by=DIRECTOR)
 
 
 def test_they_may_stay_without_a_score(section: Section) -> None:

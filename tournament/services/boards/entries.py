@@ -92,6 +92,9 @@ def enter_meeting(section: Section, meeting: Meeting, said: NewEntry, *, by: Act
         cancels = said.facts["state"] == Result.State.NOT_PLAYED and not said.side
         if others and not cancels:
             raise already_played(others[0])
+        if others:
+            met = standing or Result(section=section, ns=meeting.ns, ew=meeting.ew, board=said.board)
+            refuse_cancelled_twice(met, Result.Cancelled.RULED)
         entry = Entry(
             section_id=section.pk,
             ns_id=meeting.ns.pk,
@@ -143,7 +146,22 @@ def cancelled_after(result: Result, state: object) -> str:
     if result.cancelled and state != Result.State.NOT_PLAYED:
         result_between(result.section, Meeting(result.ns, result.ew), result.board)
         return ""
+    if result.cancelled == Result.Cancelled.OPEN:
+        refuse_cancelled_twice(result, Result.Cancelled.RULED)
     return result.cancelled and Result.Cancelled.RULED
+
+
+def refuse_cancelled_twice(result: Result, cancelled: str) -> None:
+    """Conflict where a pair of this result has another one, from the same side, that is `cancelled` so."""
+    same_side = Q(ns=result.ns_id) | Q(ew=result.ew_id)
+    rows = Result.objects.filter(
+        same_side, section=result.section_id, board=result.board, cancelled=cancelled
+    )
+    if other := rows.exclude(pk=result.pk).select_related("ns", "ew").first():
+        sentence = _(
+            "Board %(board)d of pair %(ns)s and pair %(ew)s is cancelled already. Remove that one first."
+        )
+        raise Conflict("cancelled_twice", sentence % {"board": other.board, "ns": other.ns, "ew": other.ew})
 
 
 def keep_entry(entry: Entry) -> None:

@@ -18,7 +18,12 @@ from tournament.readings.boards.read_result import Facts, without_result
 from tournament.readings.errors import Conflict, DirectorError
 from tournament.services.acts.journal import Act, Actor, act
 from tournament.services.boards.doubts import forget_doubt
-from tournament.services.boards.entries import NewEntry, cancelled_after, enter_meeting
+from tournament.services.boards.entries import (
+    NewEntry,
+    cancelled_after,
+    enter_meeting,
+    refuse_cancelled_twice,
+)
 from tournament.services.boards.other_room import close_other_room, open_other_room
 from tournament.sheets.event_kinds import SWISS_PAIRS
 
@@ -135,11 +140,11 @@ def award_cancelled(section: Section, code: str, *, seen: Mapping[int, int], by:
     """
     if code:
         check_awards(0, code)
-    rows = section.results.filter(cancelled=Result.Cancelled.OPEN).select_related("section", "ns", "ew")
-    if {row.pk: row.version for row in rows} != {**seen}:
-        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
-    scored = sides_with_score(section)
     with act("award_cancelled", by=by, section=section, award=code) as write:
+        rows = section.results.filter(cancelled=Result.Cancelled.OPEN).select_related("section", "ns", "ew")
+        if {row.pk: row.version for row in rows} != {**seen}:
+            raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
+        scored = sides_with_score(section)
         for row in rows:
             ns, ew = ("" if (row.board, side) in scored else code for side in (row.ns_id, row.ew_id))
             if ns or ew:
@@ -154,6 +159,7 @@ def cancel_ruling(ruling: Ruling, *, by: Actor, reason: str = "") -> None:
     with act("cancel_ruling", by=by, section=section, reason=reason) as write:
         write.about |= {"board": ruling.result.board} if ruling.result else {"pair": str(ruling.contestant)}
         if ruling.result and ruling.result.cancelled:
+            refuse_cancelled_twice(ruling.result, Result.Cancelled.OPEN)
             write.change(ruling.result, cancelled=Result.Cancelled.OPEN)
         elif ruling.result:
             write.touch(ruling.result)

@@ -17,6 +17,7 @@ from tournament.readings.incidents.current_plan import Seated
 from tournament.readings.incidents.incidents import Way, readable_params
 from tournament.readings.movements.seats import Placing
 from tournament.services.acts.journal import Act, Actor, act
+from tournament.services.boards.entries import refuse_cancelled_twice
 from tournament.services.club.clubs import find_or_add_player
 from tournament.services.setup.pairs import refuse_double
 from tournament.services.setup.seating import open_tables, place
@@ -148,6 +149,7 @@ def _cancel_results(write: Act, seated: Seated, void: Iterable[Placing]) -> None
         for result in results_at(seated.rows[row.round, row.table]):
             facts = without_result(Result.State.NOT_PLAYED)
             settled = latest_entry(result)
+            refuse_cancelled_twice(result, Result.Cancelled.OPEN)
             write.change(result, **facts, cancelled=Result.Cancelled.OPEN, settled_entry=settled)
 
 
@@ -160,7 +162,9 @@ def _cancel_meetings(write: Act, seated: Seated, lost: Iterable[Placing]) -> Non
             if not Result.objects.filter(**met).exists():
                 facts = without_result(Result.State.NOT_PLAYED)
                 accepted, open_ = Result.Agreement.ACCEPTED, Result.Cancelled.OPEN
-                write.add(Result(**met, **facts, agreement=accepted, cancelled=open_))
+                cancelled = Result(**met, **facts, agreement=accepted, cancelled=open_)
+                refuse_cancelled_twice(cancelled, open_)
+                write.add(cancelled)
 
 
 def latest_entry(result: Result) -> int:
