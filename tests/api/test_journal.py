@@ -12,6 +12,7 @@ from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tournament.models import Club, JournalEntry, TableToken
 from tournament.readings.acts import stream
+from tournament.services.acts.journal import act
 from tournament.services.club import clubs
 from tournament.services.room import addresses
 from tournament.services.sessions import lifecycle
@@ -97,6 +98,23 @@ def test_a_clubs_journal_needs_the_same_queries_for_one_session_and_for_many() -
             send(client, "get", "journal/")
         counts.append(len(queries))
         lifecycle.repeat_session(first.session, day=first.session.date, by=DIRECTOR)
+    assert counts[1] == counts[2]
+
+
+@pytest.mark.django_db
+def test_acts_on_many_boards_need_no_queries_of_their_own() -> None:
+    """Only for a reader from whom boards are covered the boards of an act are looked up."""
+    section = make_section()
+    say(section, 1, 1, "4S= N")
+    client = program(section.session.event.club, "read")
+    counts = []
+    for _more in range(3):
+        with CaptureQueriesContext(connection) as queries:
+            send(client, "get", f"sessions/{section.session_id}/journal/")
+        counts.append(len(queries))
+        with act("replan", by=DIRECTOR, section=section) as write:
+            for row in section.results.all():
+                write.touch(row)
     assert counts[1] == counts[2]
 
 

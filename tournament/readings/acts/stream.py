@@ -105,6 +105,11 @@ def boards_of(entry: JournalEntry) -> set[int]:
     return {number for number in numbers if isinstance(number, int)}
 
 
+def covered_boards_of(entry: JournalEntry, covered: Set[int]) -> Set[int]:
+    """Those of `boards_of` that are covered for a reader; nothing is read for the many from whom none is."""
+    return boards_of(entry) & covered if covered else covered
+
+
 def act_values(entry: JournalEntry) -> dict[str, object]:
     """An act as plain values, with its rows before and after, without SECRETS."""
     return {
@@ -124,7 +129,7 @@ def act_values(entry: JournalEntry) -> dict[str, object]:
 
 def act_under(entry: JournalEntry, covered: Set[int]) -> dict[str, object]:
     """The same for a reader from whom boards are covered: an act about one of these names the board only."""
-    about = boards_of(entry) & covered
+    about = covered_boards_of(entry, covered)
     hidden = {"about": {"boards": sorted(about)}, "changes": [], "reason": ""} if about else {}
     return {**act_values(entry), **hidden, "covered": bool(about)}
 

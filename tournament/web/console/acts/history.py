@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET
 
 from tournament.models import JournalEntry, Session
 from tournament.readings.acts import standing_acts
-from tournament.readings.acts.stream import boards_of
+from tournament.readings.acts.stream import covered_boards_of
 from tournament.reports.cache.freshness import prefixes_of
 from tournament.reports.gate.own_boards import hidden_board, own_cover
 from tournament.reports.room.room_at_act import rooms_at
@@ -52,7 +52,7 @@ def entries_as_lines(entries: QuerySet[JournalEntry], covered: Set[int] = frozen
         ActLine(
             entry,
             sentence_for(entry, covered, prefixes),
-            [] if boards_of(entry) & covered else changes_in_words(entry, people),
+            [] if covered_boards_of(entry, covered) else changes_in_words(entry, people),
             entry.undoes_id is None and entry.pk not in undone,
             reason_for(entry, covered),
         )
@@ -62,18 +62,18 @@ def entries_as_lines(entries: QuerySet[JournalEntry], covered: Set[int] = frozen
 
 def sentence_for(entry: JournalEntry, covered: Set[int], prefixes: Mapping[int, str] | None = None) -> str:
     """The act, or to a playing director only which board it was about."""
-    if not (about := boards_of(entry) & covered):
+    if not (about := covered_boards_of(entry, covered)):
         return sentence(entry, prefixes)
     return _("Board %(board)s: hidden from you") % {"board": ", ".join(map(str, sorted(about)))}
 
 
 def reason_for(entry: JournalEntry, covered: Set[int]) -> str:
     """The reason as it was typed; none of an act about a covered board, which it may describe."""
-    return "" if boards_of(entry) & covered else entry.reason
+    return "" if covered_boards_of(entry, covered) else entry.reason
 
 
 def _refuse_covered(entry: JournalEntry, covered: Set[int]) -> None:
-    if about := boards_of(entry) & covered:
+    if about := covered_boards_of(entry, covered):
         raise hidden_board(min(about))
 
 
