@@ -22,13 +22,22 @@ from tournament.readings.room.unfinished_sentences import sentences
 from tournament.reports.cache.versioned_cache import forget
 from tournament.reports.room.queue import queue
 from tournament.reports.room.unfinished import unfinished
-from tournament.services.sessions.lifecycle import close_session
+from tournament.services.sessions.lifecycle import close_session, reopen_session
 from tournament.services.teams.board_awards import award_boards
 from tournament.services.teams.match_rulings import end_match
 from tournament.sheets.unfinished import Unfinished
 
 pytestmark = pytest.mark.django_db
 FLAT = [("4S= N", "4S= N")] * 4
+
+
+def test_a_session_is_closed_and_opened_once_by_two_taps() -> None:
+    section = make_section()
+    played = session(section)
+    for do in (close_session, close_session, reopen_session, reopen_session):
+        do(played, by=DIRECTOR)
+    acts = played.journal.filter(verb__in=("close_session", "reopen_session")).order_by("pk")
+    assert [*acts.values_list("verb", flat=True)] == ["close_session", "reopen_session"]
 
 
 def session(section: Section) -> Session:

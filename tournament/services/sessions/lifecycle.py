@@ -285,6 +285,8 @@ def close_session(
 
     DirectorError `unfinished` where something is `left` without a figure, unless it is left `knowingly`.
     """
+    if session.is_closed:
+        return session
     if left and left.needs_confirmation and not knowingly:
         raise DirectorError("unfinished", " ".join(sentences(left)))
     with act("close_session", by=by, session=session, others=session.sections.all()) as write:
@@ -293,6 +295,8 @@ def close_session(
 
 
 def reopen_session(session: Session, *, by: Actor, reason: str = "") -> Session:
+    if not session.is_closed:
+        return session
     with act("reopen_session", by=by, session=session, others=session.sections.all(), reason=reason) as write:
         write.change(session, closed_at=None)
     return session
