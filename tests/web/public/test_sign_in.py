@@ -52,6 +52,7 @@ def test_an_entry_of_an_expired_login_is_kept_and_saved_after_the_sign_in(browse
     sent = inputs_of(refused, reverse("sign_in"))
     wrong = browser.post(reverse("sign_in"), {**sent, "code": "AAAA-AAAA"})
     assert wrong.status_code == 403
+    assert "This code or link is not valid: mistyped, used, or expired." in text_of(wrong)
     again = browser.post(reverse("sign_in"), {**inputs_of(wrong, reverse("sign_in")), "code": a_code()})
     assert "You are signed in again" in text_of(again)
     assert not Result.objects.exists()
@@ -60,6 +61,14 @@ def test_an_entry_of_an_expired_login_is_kept_and_saved_after_the_sign_in(browse
     assert {name: kept[name] for name in entry} == entry
     assert browser.post(address, kept).status_code == 200
     assert Result.objects.get().board == 1
+
+
+def test_a_password_is_kept_and_not_shown(browser: Client) -> None:
+    typed = {"sender": "club@example.org", "password": "Only-mine-1"}
+    refused = browser.post(reverse("mail_server"), typed)
+    assert "club@example.org" in text_of(refused)
+    assert "Only-mine-1" not in text_of(refused)
+    assert inputs_of(refused, reverse("sign_in"))["kept-password"] == "Only-mine-1"
 
 
 def test_a_page_that_needs_a_sign_in_is_opened_after_it(browser: Client) -> None:

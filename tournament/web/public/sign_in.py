@@ -72,8 +72,10 @@ def _refusal(request: HttpRequest, token: str, context: dict[str, object]) -> Ht
         login(request, user, backend="django.contrib.auth.backends.ModelBackend")
         return None
     # A valid link is accepted, and one that was used says so, even while others fail.
-    if not was_link(token) and guesses_too_often(client_address(request)):
+    if was_link(token):
+        return render(request, "public/sign_in.html", {**context, "lapsed": True}, status=403)
+    if guesses_too_often(client_address(request)):
         answer = render(request, "public/sign_in.html", {**context, "too_often": True}, status=429)
         answer["Retry-After"] = str(SECONDS)
         return answer
-    return render(request, "public/sign_in.html", {**context, "lapsed": True}, status=403)
+    return render(request, "public/sign_in.html", {**context, "unknown": True}, status=403)

@@ -14,7 +14,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 PREFIX = "kept-"
 TOKEN = "csrfmiddlewaretoken"
-UNSAID = {"key", "sure"}
+UNSAID = {"key", "sure", "password"}
 # The value of a button or of a choice.
 CODE = re.compile(r"[a-z][a-z_.-]*")
 

@@ -168,7 +168,14 @@ def _section(form: SectionForm, code: str) -> Section:
     chosen = form.values()["section"]
     if chosen or code != "skip_forgotten":
         return chosen or first
-    return next((one for one in form.sections if rounds_with_skip(seated(one).movement)), first)
+    return next((one for one in form.sections if _has_skip(one)), first)
+
+
+def _has_skip(section: Section) -> bool:
+    try:
+        return bool(rounds_with_skip(seated(section).movement))
+    except DirectorError:  # a section without a movement has none
+        return False
 
 
 def _offered(sections: SectionForm, form: AnswersForm) -> dict[str, object]:
