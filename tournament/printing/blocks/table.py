@@ -63,12 +63,16 @@ class SetRow:
     def lowest(self) -> float:
         return self.least or self.height
 
+    def spans(self, columns: int) -> bool:
+        """Whether it is one text over all the columns of a table, which heads the rows below it."""
+        return len(self.cells) == 1 and self.cells[0].columns == columns > 1
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows set and ready. `lead` stands above the headings on every page; `boxed` has lines for writing.
+    """Rows set and ready. `lead` stands above the headings on every page, `once` below it on the first alone.
 
-    `together`: rather on a new page than cut.
+    `boxed` has lines for writing. `together`: rather on a new page than cut.
     """
 
     heading: SetRow
@@ -78,10 +82,11 @@ class Table:
     lead: Block | None = None
     boxed: bool = False
     together: bool = False
+    once: Block | None = None
 
     @property
     def top_height(self) -> float:
-        return self.heading.height + (self.lead.height if self.lead else 0)
+        return self.heading.height + sum(block.height for block in (self.lead, self.once) if block)
 
     @property
     def height(self) -> float:
@@ -102,14 +107,19 @@ class Table:
         )
 
     def cut(self, room: float, least: int = _LEAST_ROWS) -> tuple["Table", "Table"] | None:
-        """What fits in `room` points and the rest, under its headings; None where not `least` rows fit."""
+        """What fits in `room` points and the rest, under its headings; None where not `least` rows fit.
+
+        A row that heads others goes on with them.
+        """
         left, count = room - self.top_height, 0
         while count < len(self.rows) and self.rows[count].height <= left:
             left -= self.rows[count].height
             count += 1
+        while 1 < count < len(self.rows) and self.rows[count - 1].spans(len(self.edges) - 1):
+            count -= 1
         if count < min(least, len(self.rows)):
             return None
-        return replace(self, rows=self.rows[:count]), replace(self, rows=self.rows[count:])
+        return replace(self, rows=self.rows[:count]), replace(self, rows=self.rows[count:], once=None)
 
     def lowered(self, part: float) -> "Table":
         """With rows between their own height (0) and the lowest that they may have (1)."""
@@ -121,9 +131,10 @@ class Table:
         return replace(self, rows=tuple(replace(row, height=row.height + more) for row in self.rows))
 
     def draw(self, pen: Pen, x: float, top: float) -> None:
-        if self.lead:
-            self.lead.draw(pen, x, top)
-            top -= self.lead.height
+        for block in (self.lead, self.once):
+            if block:
+                block.draw(pen, x, top)
+                top -= block.height
         pen.open("Table")
         self._draw_row(pen, self.heading, x, top, HEAD_SIZE, "TH")
         lines: list[Stroke] = []
@@ -175,8 +186,12 @@ def table(
     lead: Block | None = None,
     boxed: bool = False,
     together: bool = False,
+    least: float = 0,
 ) -> Table:
-    """Set `rows` in `room` points, text at `size`, no row lower than `row`. Figures are never broken."""
+    """Set `rows` in `room` points, text at `size`, no row lower than `row`. Figures are never broken.
+
+    `least`: how low a row may become so that a page holds them all; 0: as low as on other papers.
+    """
     columns, edges = edges_of(columns, rows, room, size)
     heading = SetRow(
         max(len(column.title) for column in columns) * HEAD_SIZE * LEADING + 4,
@@ -187,7 +202,7 @@ def table(
         ),
     )
     narrow = _narrow(columns, edges, rows, size)
-    least = min(row, LEAST_TO_WRITE if boxed else LEAST_TO_READ)
+    least = min(row, least or (LEAST_TO_WRITE if boxed else LEAST_TO_READ))
     set_rows = tuple(_set_row(columns, edges, narrow, cells, size, row, least) for cells in rows)
     return Table(heading, set_rows, edges, size, lead, boxed, together)
 

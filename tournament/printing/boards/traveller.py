@@ -62,9 +62,8 @@ def _deal(desk: Desk, sheet: Traveller) -> tuple[Block, ...]:
     if deal is None:
         return ()
     north, east, south, west = deal.hands
-    diagram = HandDiagram(
-        deal.board, deal.dealer, deal.vulnerability, (north, east, south, west), is_headed=True
-    )
+    hands, side = (north, east, south, west), min(SIDE, desk.paper.room / 3)
+    diagram = HandDiagram(deal.board, deal.dealer, deal.vulnerability, hands, is_headed=True, side=side)
     told = tuple(TextLine(line, 10) for line in hand_words.makes(deal, desk.words.own))
     if deal.leads:
         told += tuple(TextLine(line, 10) for line in desk.words.label(LEADS))
@@ -83,15 +82,15 @@ def blocks(
 ) -> Iterator[Block]:
     """The boards, their columns at the same places, and what of their figures is in doubt.
 
-    `below` gives what stands between the heading of a board and its lines. English names that take two lines
-    have initials, so that a page holds as many boards as in Japanese.
+    `below` gives what stands between the heading of a board and its first lines. English names that take two
+    lines have initials, so that a page holds as many boards as in Japanese.
     """
-    leads = [Stack((_lead(sheet, desk), *below(sheet))) for sheet in sheets]
-    tables = _tables(sheets, leads, desk)
+    tables = _tables(sheets, desk)
     if desk.words.language == "en" and any(one.has_broken_lines for one in tables):
-        tables = _tables([_in_short(sheet) for sheet in sheets], leads, desk)
+        tables = _tables([_in_short(sheet) for sheet in sheets], desk)
     for sheet, table_ in zip(sheets, tables, strict=True):
-        yield table_
+        once = tuple(below(sheet))
+        yield replace(table_, once=Stack(once)) if once else table_
         yield from auctions(sheet, desk)
         yield from discrepancies(in_traveller(sheet), desk)
 
@@ -111,11 +110,13 @@ def auctions(sheet: Traveller, desk: Desk) -> Iterator[Block]:
     yield Lines((heading, *(TextLine(text, 10) for text in texts)), desk.paper.room, after=6)
 
 
-def _tables(sheets: Sequence[Traveller], leads: Sequence[Block], desk: Desk) -> list[Table]:
+def _tables(sheets: Sequence[Traveller], desk: Desk) -> list[Table]:
     columns = _columns(sheets, desk)
     rows = [[*_rows(sheet, columns, desk)] for sheet in sheets]
     columns = measured(columns, [row for lines in rows for row in lines])
-    return [_table(columns, lines, lead, desk) for lines, lead in zip(rows, leads, strict=True)]
+    return [
+        _table(columns, lines, _lead(sheet, desk), desk) for sheet, lines in zip(sheets, rows, strict=True)
+    ]
 
 
 def _in_short(sheet: Traveller) -> Traveller:
