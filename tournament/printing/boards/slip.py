@@ -11,6 +11,7 @@ from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import about
 from tournament.printing.blocks.table import Block, Cell, Column, Table, table
 from tournament.printing.kit.fonts import BOLD
+from tournament.printing.kit.pen import MM
 from tournament.printing.parts import outcome
 from tournament.printing.parts.discrepancies import discrepancies
 from tournament.printing.parts.qr import beside_qr
@@ -20,6 +21,8 @@ from tournament.sheets.slip import Slip, SlipLine
 TITLE = N_("Pick-up slip")
 ONE_BOARD, OF_A_ROUND = 1, 4  # boards of a wholly blank slip
 WRITTEN = "0000"  # the room that a figure takes by hand
+LEAST_ROW, MORE_BY_HAND = 8 * MM, 2 * MM  # a slip is written on in the hand
+AFTER_HEAD, BEFORE_FOOT = 3, 5
 
 
 def leaves(sheets: Sequence[Slip | None], desk: Desk) -> list[Leaf]:
@@ -53,20 +56,26 @@ def _in_piles(sheet: Slip) -> tuple[str, int, int, int, int]:
 
 
 def _blocks(sheet: Slip | None, desk: Desk, boards: int) -> tuple[Block, ...]:
-    room = card_width(desk)
+    room, row = card_width(desk), max(desk.paper.row, LEAST_ROW)
     if sheet is None:
-        head: Block = Lines(_blank_head(desk), room, after=5)
+        head: Block = Lines(_blank_head(desk), room, after=AFTER_HEAD)
         foot = _foot(None, room, desk)
         count = desk.rows or boards
-        least = _table([[""]] * count, room, desk)
+        least = _table([[""]] * count, room, desk, row)
         taken = head.height + least.height + foot.height
         is_free = boards > 1 and not desk.rows
-        more = int((card_height(taken, desk) - taken) / desk.paper.row) if is_free else 0
-        return head, _table([[""]] * (count + max(more, 0)), room, desk), foot
-    head = beside_qr(Lines(_head(sheet, desk), room, after=5), sheet.address, room)
+        more = int((card_height(taken, desk) - taken) / row) if is_free else 0
+        return head, _table([[""]] * (count + max(more, 0)), room, desk, row), foot
+    head = beside_qr(Lines(_head(sheet, desk), room, after=AFTER_HEAD), sheet.address, room)
     rows = [_row(line, desk) for line in sheet.lines]
     narrow = replace(desk, paper=replace(desk.paper, width=room, margin=0))
-    return head, _table(rows, room, desk), *discrepancies(in_slip(sheet), narrow), _foot(sheet, room, desk)
+    row += MORE_BY_HAND if desk.blank else 0
+    return (
+        head,
+        _table(rows, room, desk, row),
+        *discrepancies(in_slip(sheet), narrow),
+        _foot(sheet, room, desk),
+    )
 
 
 def _head(sheet: Slip, desk: Desk) -> tuple[TextLine, ...]:
@@ -105,7 +114,7 @@ def _blank_head(desk: Desk) -> tuple[TextLine, ...]:
     return TextLine(words.word(TITLE), 13, BOLD), TextLine(first, 11), TextLine(second, 11)
 
 
-def _table(rows: Sequence[Sequence[Cell]], room: float, desk: Desk) -> Table:
+def _table(rows: Sequence[Sequence[Cell]], room: float, desk: Desk, row: float) -> Table:
     label = desk.words.label
     columns = [
         Column(label(N_("Board")), "00", "right", BOLD),
@@ -114,7 +123,7 @@ def _table(rows: Sequence[Sequence[Cell]], room: float, desk: Desk) -> Table:
         Column(label(N_("N-S +")), WRITTEN, "right"),
         Column(label(N_("E-W +")), WRITTEN, "right"),
     ]
-    return table(columns, rows, room=room, size=10.5, row=desk.paper.row, boxed=True)
+    return table(columns, rows, room=room, size=10.5, row=row, boxed=True, least=LEAST_ROW)
 
 
 def _row(line: SlipLine, desk: Desk) -> list[Cell]:
@@ -130,4 +139,4 @@ def _foot(sheet: Slip | None, room: float, desk: Desk) -> Lines:
     initials = f"{desk.words.word(N_('Checked by'))}: {ns} {'_' * 9}   {ew} {'_' * 9}"
     to_write = f"{desk.words.word(N_('Scoring method'))} {'_' * 16}"
     rules = desk.words.lines(method, sheet.heading.method) if sheet else (to_write,)
-    return Lines(tuple(TextLine(line, 10) for line in (initials, *rules)), room, before=9)
+    return Lines(tuple(TextLine(line, 10) for line in (initials, *rules)), room, before=BEFORE_FOOT)
