@@ -1,6 +1,7 @@
 """The frequency table of a board: how often each score came about, and what it was worth (Law 78)."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -28,6 +29,11 @@ def frequencies(sheet: Traveller) -> tuple[Frequency, ...]:
     counts = Counter(_key(line) for line in sheet.lines if _counts(line))
     found = [Frequency(group, score, times, ns, ew) for (group, score, ns, ew), times in counts.items()]
     return tuple(sorted(found, key=_best_first))
+
+
+def are_of_forms(found: Iterable[Frequency]) -> bool:
+    """Whether the board was fouled, so that one score may stand there once for each of its forms."""
+    return any(one.group for one in found)
 
 
 def _counts(line: TravellerLine) -> bool:

@@ -5,9 +5,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.fixtures.evening import make_section, play
+from tests.printing.reading import pages
 from tests.web.reading import Page, text_of
 from tournament.models import Section
+from tournament.printing import render
 from tournament.readings.acts.standing_acts import last_act
+from tournament.reports.boards.travellers import travellers
 
 pytestmark = pytest.mark.django_db
 
@@ -65,6 +68,28 @@ def test_a_fouled_board_is_named_by_letters(director: Client, section: Section) 
     assert last_act(section.session).reason == "two kings"
     assert "form B" in text_of(director.get(reverse("console_board", args=[section.session_id, 1])))
     assert director.get(reverse("fouled", args=[section.session_id, 99])).status_code == 404
+
+
+def test_one_score_of_two_forms_stands_twice_with_its_form(director: Client) -> None:
+    """Also where only some of the tables had other cards, and on paper."""
+    section = make_section()
+    for row in section.placements.filter(ns__isnull=False, ew__isnull=False):
+        if 1 in row.boards:
+            play(section, row.table, 1, "2S+2 N")
+    results = list(section.results.filter(board=1))
+    typed = {f"group-{one.pk}": "b" if one is results[0] else "" for one in results}
+    typed |= {f"seen-{one.pk}": str(one.version) for one in results}
+    director.post(reverse("fouled", args=[section.session_id, 1]), typed)
+    page = director.get(reverse("console_board", args=[section.session_id, 1])).content.decode()
+    table = page[page.index('<table class="frequency') :]
+    assert (table.count("+170"), table.count("<td>B</td>")) == (2, 1)
+    assert "Form (Law 87)" in text_of(director.get(reverse("fouled", args=[section.session_id, 1])))
+    sheets = travellers(section.field, [1])
+    for form in ("frequency_sheet", "traveller"):
+        (page,) = pages(render(form, sheets, language="en"))
+        assert "Form" in page
+        (plain,) = pages(render(form, travellers(section.field, [2]), language="en"))
+        assert "Form" not in plain
 
 
 def test_another_directors_change_is_told(director: Client, section: Section) -> None:

@@ -8,13 +8,13 @@ from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.page import HEAD, Chapter, framed
 from tournament.printing.blocks.stack import Beside
 from tournament.printing.blocks.table import Block, Cell, Column, Table, table
-from tournament.printing.boards.traveller import POINTS
+from tournament.printing.boards.traveller import FORM, POINTS
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.pen import MM
 from tournament.printing.parts.board_drawing import board_head
 from tournament.printing.words.words import N_
 from tournament.sheets import figures
-from tournament.sheets.frequency import Frequency, frequencies
+from tournament.sheets.frequency import Frequency, are_of_forms, frequencies
 from tournament.sheets.heading import Heading
 from tournament.sheets.traveller import Traveller
 
@@ -61,7 +61,10 @@ def _board(sheet: Traveller, room: float, desk: Desk) -> Table:
     label, paper = desk.words.label, desk.paper
     ns, ew = POINTS[METHODS[sheet.heading.method].unit]
     datum = figures.short(sheet.datum)
+    found = frequencies(sheet)
+    forms = are_of_forms(found)
     columns = [
+        *([Column(label(FORM), "AA")] if forms else []),
         Column(label(N_("N-S +")), "1100", "right"),
         Column(label(N_("E-W +")), "1100", "right"),
         Column(label(N_("Times")), "00", "right", BOLD),
@@ -69,7 +72,7 @@ def _board(sheet: Traveller, room: float, desk: Desk) -> Table:
         Column(label(ew), "100.00", "right"),
     ]
     lead = board_head(sheet.board, sheet.dealer, sheet.vulnerability, datum, desk.words, room)
-    rows = [_row(one, desk) for one in frequencies(sheet)]
+    rows = [[*([one.group] if forms else []), *_row(one, desk)] for one in found]
     return table(columns, rows, room=room, size=paper.size, row=desk.row, lead=lead, together=True)
 
 

@@ -31,6 +31,7 @@ TITLE = N_("Traveller")
 BLANK_ROWS = 16
 DIAGRAM, ROOM_BESIDE = 3 * SIDE, 40 * MM
 LEADS = N_("−1 after a lead: it gave declarer one trick, double dummy.")
+FORM = N_("Form")  # of the cards of a fouled board
 SIDES = {"NS": N_("N-S"), "EW": N_("E-W")}
 # What each side's points are called, by what the method counts in.
 POINTS = {
@@ -147,10 +148,11 @@ def _table(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], lead: Bloc
 
 def _rows(sheet: Traveller, columns: Sequence[Column], desk: Desk) -> Iterator[Sequence[Cell]]:
     """The lines, under the name of their section where there are several."""
+    has_form = columns[-1].title == desk.words.label(FORM)
     for section, lines in groupby(sheet.lines, key=lambda line: line.ns.section):
         if sheet.heading.several:
             yield [Span(desk.words.text(section_name, section), len(columns))]
-        yield from (_row(line, sheet, desk) for line in lines)
+        yield from ([*_row(line, sheet, desk), *([line.group] if has_form else [])] for line in lines)
 
 
 def _notes(desk: Desk) -> Lines:
@@ -180,7 +182,13 @@ def _columns(sheets: Sequence[Traveller], desk: Desk) -> list[Column]:
         Column(label(N_("N-S +")), "1100", "right"),
         Column(label(N_("E-W +")), "1100", "right"),
         *(Column(label(title), points, "right") for title in (ns, ew) if not _is_of_matches(sheets)),
+        *([Column(label(FORM), "AA")] if _are_of_forms(sheets) else []),
     ]
+
+
+def _are_of_forms(sheets: Sequence[Traveller]) -> bool:
+    """Whether one of the boards was fouled: then the last column says which cards each table played."""
+    return any(line.group for sheet in sheets for line in sheet.lines)
 
 
 def _is_of_matches(sheets: Sequence[Traveller]) -> bool:

@@ -249,7 +249,7 @@ ACTS: dict[str, Verb] = {
         "rulings",
     ),
     "award_cancelled": Verb(N_("Cancelled boards: awarded %(award)s"), Group.RULINGS, "rulings"),
-    "foul_board": Verb(N_("Board %(board)s fouled: compared in groups"), Group.RULINGS, "results"),
+    "foul_board": Verb(N_("Board %(board)s fouled: compared by forms"), Group.RULINGS, "results"),
     "penalise": Verb(N_("Penalty of %(penalty)s for pair %(pair)s"), Group.RULINGS, "rulings"),
     "cancel_ruling": Verb(N_("Ruling cancelled"), Group.RULINGS, "rulings"),
     "rule_points": Verb(

@@ -97,7 +97,7 @@ def foul_board(
     if len(results) != len(groups):
         raise DirectorError("other_board", _("A result named here is not one of this board."))
     if any(len(group) > LONGEST_GROUP for group in groups.values()):
-        raise DirectorError("bad_group", _("Name a group with one or two letters."))
+        raise DirectorError("bad_group", _("A form is one or two letters."))
     if any(result.version != seen.get(result.pk) for result in results):
         raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
     sections = {result.section_id: result.section for result in results}

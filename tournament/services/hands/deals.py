@@ -106,7 +106,7 @@ def sections_of(fields: Iterable[Field]) -> Iterable[Section]:
 def _form(form: str) -> str:
     written = form.strip().upper()
     if len(written) > LONGEST_FORM:
-        raise DirectorError("bad_group", _("Name a group with one or two letters."))
+        raise DirectorError("bad_group", _("A form is one or two letters."))
     return written
 
 

@@ -9,12 +9,13 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from tournament.sheets.figures import decimal, signed
-from tournament.sheets.frequency import frequencies
+from tournament.sheets.frequency import are_of_forms, frequencies
 from tournament.sheets.names import players_of
 from tournament.sheets.traveller import Traveller, TravellerLine
 from tournament.web.formatting.pictures import bar
 
 register = template.Library()
+register.filter("are_of_forms", are_of_forms)
 
 HALF = Fraction(1, 2)
 
