@@ -6,9 +6,12 @@ from django.contrib.auth.models import AnonymousUser
 from scoring.rounding import Number
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tournament.models import Section
+from tournament.readings.boards.notation import read_typed
+from tournament.readings.boards.places import meeting_at
 from tournament.readings.club.roles import AnyUser
 from tournament.reports.boards.standings import standings
 from tournament.reports.gate.courses import courses_before
+from tournament.services.boards.results import record_result
 from tournament.services.club.sign_in import first_director
 from tournament.services.sessions.lifecycle import close_session
 
@@ -60,6 +63,26 @@ def test_the_course_of_a_closed_session_has_the_figure_after_each_round_but_the_
     for key, course in courses_before(section.session, AnonymousUser()).items():
         assert course.values == tuple(each[key] for each in after if key in each)
         assert len(course.values) == 3  # no board of the first round has been compared after it
+
+
+@pytest.mark.parametrize("left_out", ["no entry", "not played"])
+def test_a_line_has_no_point_for_a_round_that_was_not_played(section: Section, left_out: str) -> None:
+    for number in (1, 2, 4):
+        play_round(section, number)
+    if left_out == "not played":
+        for row in section.placements.filter(round__in=(3, 5)).exclude(ns=None).exclude(ew=None):
+            for board in row.boards:
+                meeting = meeting_at(section, row.table, board, row.round)
+                facts = read_typed(board, "NP", "")
+                record_result(section, meeting, board, facts, key=f"np-{row.pk}-{board}", by=DIRECTOR)
+    close_session(section.session, by=DIRECTOR)
+    section.session.refresh_from_db()
+    last = values_after(section, 2)
+    courses = courses_before(section.session, AnonymousUser())
+    assert {key: course.values[-1:] for key, course in courses.items()} == {
+        key: (value,) for key, value in last.items()
+    }
+    assert {len(course.values) for course in courses.values()} == {1}
 
 
 def test_a_director_compares_with_the_last_round_that_all_have_finished(section: Section) -> None:

@@ -8,13 +8,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from scoring.rounding import Number
-from tournament.models import Field, Section, Session
+from tournament.models import Field, Result, Section, Session
 from tournament.readings.club.roles import AnyUser
 from tournament.reports.boards.field import score, sections_of
 from tournament.reports.boards.section import SectionFacts, Stored, facts_of
 from tournament.reports.boards.standings import rankings_of
 from tournament.reports.cache.versioned_cache import Remembered, version_of
-from tournament.reports.gate.gate import boards_waiting_anywhere, facts_of_session, last_round, rounds_over
+from tournament.reports.gate.gate import boards_waiting_anywhere, facts_of_session, rounds_over
 from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.gate.ranking_visibility import is_barometer, is_ranked, running_in, whole
 from tournament.reports.gate.visibility import directs
@@ -23,6 +23,7 @@ from tournament.sheets.heading import IN_PER_CENT
 from tournament.sheets.section_rankings import by_section
 from tournament.sheets.standings import Ranking, Standing
 
+PLAYED = Result.State.PLAYED
 NO_BOARDS = frozenset[int]()
 
 
@@ -36,7 +37,7 @@ def courses_before(session: Session, user: AnyUser) -> Courses:
 def _of_field(session: Session, field: Field, facts: Sequence[SectionFacts], user: AnyUser) -> Courses:
     """The same of one field of the session."""
     if session.is_closed:
-        return _courses(field, last_round(facts) - 1)
+        return _courses(field, max(_rounds_played(_facts_of(field)), default=0) - 1)
     over = rounds_over(facts)
     if directs(user, session):
         last = over if _is_begun(facts, over + 1) else over - 1
@@ -71,6 +72,23 @@ def _courses(
     return _kept.of(((field.pk, without, is_whole), at), sections, facts, last)
 
 
+def _facts_of(field: Field) -> list[SectionFacts]:
+    return facts_of([version_of(section) for section in sections_of(field)])
+
+
+def _rounds_played(facts: Iterable[SectionFacts]) -> list[int]:
+    """The rounds in which a board was played or awarded: one that was left out is no point of a line."""
+    return sorted(
+        {
+            row.round
+            for section in facts
+            for row in section.rows
+            for meeting in row.meetings
+            if (stored := section.stored.get(meeting)) and (stored.state == PLAYED or stored.ns_award)
+        }
+    )
+
+
 def _results_of(facts: SectionFacts, last: int) -> list[Stored]:
     """What stands of the rounds up to `last`."""
     later = {meeting for row in facts.rows if row.round > last for meeting in row.meetings}
@@ -87,7 +105,7 @@ def _read(
     _field, without, is_whole = what
     values: dict[tuple[str, int], list[Number]] = defaultdict(list)
     places: dict[tuple[str, int], list[int]] = defaultdict(list)
-    for number in range(1, last + 1):
+    for number in (one for one in _rounds_played(facts) if one <= last):
         lists = _through(sections, facts, number, without)
         for key, row in _placed(map(whole, lists) if is_whole else lists):
             if row.value is not None:
