@@ -23,6 +23,7 @@ class RoundOfTeam:
     of its opponent in the score of the match, with awards and fines; None of a void or forfeited match.
     `waiting`: boards of the match without a comparison.
     `gave_up`: of a forfeited match, whether it was this team; None where only the points say it.
+    `is_half`: half a match, of a triple in one round.
     """
 
     round: int
@@ -35,6 +36,7 @@ class RoundOfTeam:
     imps_against: Figure | None = None
     waiting: int = 0
     gave_up: bool | None = None
+    is_half: bool = False
 
     @property
     def how(self) -> str:
@@ -158,14 +160,16 @@ def match_figure(one: RoundOfTeam, method: str) -> str:
 
 
 def basic_figure(row: TeamStanding, sheet: TeamStandings) -> str:
-    """The mean of the matches that a pair has played in per cent, or the sum of their IMPs."""
-    played = [
-        one.imps
-        for one in row.rounds
-        if one.kind in ("match", "conceded") and one.points is not None and one.imps is not None
-    ]
+    """The mean of the matches that a pair has played in per cent or IMPs: the tie-break `basic_method`.
+
+    Per cents of half a match weigh half as much; its IMPs are already those of half the boards.
+    """
+    in_per_cent, played, total = sheet.heading.method == "matchpoints", Fraction(0), Fraction(0)
+    for one in row.rounds:
+        if one.kind in ("match", "conceded") and one.points is not None and one.imps is not None:
+            share = Fraction(1, 2) if one.is_half else Fraction(1)
+            played, total = played + share, total + one.imps * (share if in_per_cent else 1)
     if not played:
         return ""
-    if sheet.heading.method == "matchpoints":
-        return figures.decimal(Fraction(sum(played)) / len(played))
-    return figures.signed(row.imps, 2)
+    mean = total / played
+    return figures.decimal(mean) if in_per_cent else figures.signed(mean, 2)

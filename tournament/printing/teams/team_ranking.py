@@ -108,7 +108,7 @@ def _before(sheet: TeamStandings, desk: Desk) -> Iterator[Field]:
     if "imps" in sheet.columns:
         yield Field(Column((desk.words.word(N_("IMPs")),), "000–000", "centre"), imps)
     if "basic" in sheet.columns:
-        head = N_("Mean %") if sheet.heading.method == "matchpoints" else N_("IMPs")
+        head = N_("Mean %") if sheet.heading.method == "matchpoints" else N_("IMPs a match")
         yield Field(Column(label(head), "−000.00", "right"), lambda row: basic_figure(row, sheet))
 
 

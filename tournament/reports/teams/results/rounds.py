@@ -58,5 +58,6 @@ def _round(met: Met) -> RoundOfTeam:
         imps=own.won if with_imps else None,
         imps_against=own.lost if with_imps else None,
         waiting=score.waiting,
+        is_half=plan.half,
         gave_up=team in plan.ended_by or not plan.ended_by if plan.end == FORFEITED else None,
     )

@@ -253,12 +253,12 @@ def _imps(row: TeamStanding, drawing: Drawing) -> str:
 
 
 def _basic(row: TeamStanding, drawing: Drawing) -> str:
-    """The mean of the own matches in per cent, or the sum of their IMPs."""
+    """The mean of the own matches, in per cent or IMPs."""
     return f'<td class="figure optional">{basic_figure(row, drawing.sheet)}</td>'
 
 
 def _basic_head(sheet: TeamStandings) -> str:
-    return gettext("Mean %") if sheet.heading.method == "matchpoints" else gettext("IMPs")
+    return gettext("Mean %") if sheet.heading.method == "matchpoints" else gettext("IMPs a match")
 
 
 def _who(sheet: TeamStandings) -> str:
