@@ -44,6 +44,7 @@ from tournament.web.console.setup.seats import SeatsForm, save_typed
 from tournament.web.console.setup.section_rows import OpenForm, boards_as_beside, section_rows
 from tournament.web.console.setup.steps import steps_of
 from tournament.web.games.sessions import session_of
+from tournament.web.public.teams.draw_words import planned_repeats
 
 View = Callable[..., HttpResponse]
 
@@ -70,6 +71,7 @@ def _show(request: HttpRequest, session: Session, error: DirectorError | None = 
         "has_movement": all(row.is_planned for row in rows),
         "needs_movement": any(row.needs_movement for row in rows),
         "is_drawn": any(row.is_drawn for row in rows),
+        "repeats": next((planned_repeats(row.section) for row in rows if row.is_drawn), ""),
         "games": session.sections.with_games(),
         "unlike": unlike_sections(session),
         "comparison": _comparison(session),

@@ -57,7 +57,7 @@ from tournament.web.console.stages import draw_words as words
 from tournament.web.console.stages import team_changes
 from tournament.web.console.stages.seen_draw import SeenForm, is_published_as_seen, refuse_unseen, seen_of
 from tournament.web.games.sessions import session_of
-from tournament.web.public.teams.draw_words import WORDS, playing_words
+from tournament.web.public.teams.draw_words import WORDS, planned_repeats, playing_words
 
 Slot = tuple[Team, int | None, str]
 OFFER = "offer:"
@@ -299,6 +299,7 @@ def _next(request: HttpRequest, section: Section, latest: Draw | None) -> dict[s
         "next_round": before.number,
         "earlier": before.number - number,
         "rounds": rounds,
+        "repeats": planned_repeats(section),
         "is_over": bool(rounds and before.number > rounds) or section.session.is_closed,
         "redraw": latest is not None and latest.published_at is None,
         "playing": playing_words(section.kind, len(before.playing)),

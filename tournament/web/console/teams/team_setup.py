@@ -30,6 +30,7 @@ from tournament.web.console.setup import setup as of_pairs
 from tournament.web.console.setup.steps import Step
 from tournament.web.console.teams.condition_lines import condition_lines
 from tournament.web.games.sessions import session_of
+from tournament.web.public.teams.draw_words import planned_repeats
 from tournament.web.server.addresses import phone_page
 
 
@@ -70,6 +71,7 @@ def show(request: HttpRequest, session: Session, error: DirectorError | None = N
         "short": sum(len(team.players) < LEAST_PLAYERS for team in teams.values()),
         "fixtures": fixtures,
         "conditions": condition_lines(stage) if stage else [],
+        "repeats": planned_repeats(section) if stage else "",
         "drawn": STAGE_FORMATS[stage.format].drawn if stage else False,
         "multiple": multiple,
         "several": bool(stage) and stage.sessions.exclude(shelf=Session.Shelf.DELETED).count() > 1,

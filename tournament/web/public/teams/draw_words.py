@@ -59,7 +59,6 @@ WORDS: dict[str, dict[str, Promise]] = {
 }
 
 
-@register.filter
 def planned_repeats(section: Section) -> str:
     """What follows where a Swiss has more rounds than opponents; empty where each round can be drawn."""
     stage, count = stage_of(section), len(playing_teams(section))
