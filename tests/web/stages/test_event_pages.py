@@ -20,9 +20,12 @@ from tests.fixtures.pair_sessions import (
 )
 from tests.tools.rows_again import rows_again
 from tests.web.reading import Page, text_of
+from tournament.exchange.players import parse_players
 from tournament.models import Contestant, Entrant, Event, PlayerToken, Session, Wall
 from tournament.reports.cache.versioned_cache import forget
+from tournament.services.club.clubs import find_or_add_player
 from tournament.services.sessions.lifecycle import create_session
+from tournament.services.setup.pairs import substitute
 from tournament.services.stages.pair_sessions import change_ranking_rule
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +57,17 @@ def test_the_ranking_of_the_event_has_a_list_for_each_stage(finished: Session, r
     for words in ("決勝", "Consolation", "Qualifying", "These pairs go on.", "reserve 1", "Session 2"):
         assert words in text
     assert "counts 50 % of one of this stage" in text
+
+
+def test_a_substitute_of_one_session_stands_in_the_ranking_of_all(reader: Client) -> None:
+    second = second_session(two_sections_played())
+    pair = Contestant.objects.filter(section__session=second).order_by("pk").first()
+    assert pair
+    player = find_or_add_player(second.event.club, parse_players("代打 花子")[0], by=DIRECTOR)
+    substitute(pair, position=2, player=player, from_round=2, by=DIRECTOR)
+    played(second, OTHERS)
+    assert text_of(reader.get(f"/s/{second.pk}/event/")).count("代打 花子 (S2 R2–)") == 1
+    assert "代打 花子 (S2 R2–)" in reader.get(f"/s/{second.pk}/event.csv").content.decode()
 
 
 def test_a_next_session_that_is_sent_twice_is_added_once(director: Client) -> None:

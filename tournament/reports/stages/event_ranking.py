@@ -15,7 +15,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from scoring.rounding import Number, simplest
-from tournament.models import Adjustment, Contestant, Entrant, Session, Stage
+from tournament.models import Adjustment, Contestant, Entrant, Membership, Session, Stage
 from tournament.readings.club.roles import AnyUser
 from tournament.readings.stages.correction_period import correction_end, correction_ends
 from tournament.reports.boards.heading import heading_of
@@ -25,6 +25,7 @@ from tournament.reports.cache.freshness import versions_of_event, versions_of_se
 from tournament.reports.cache.versioned_cache import Remembered, version_of
 from tournament.reports.gate.ranking_visibility import visible_standings
 from tournament.reports.people.entrants import members_of_entrants
+from tournament.reports.people.people import parties_of_sections
 from tournament.reports.stages.event_lists import Penalties, StageFigures, event_list
 from tournament.reports.stages.further_lists import with_further_lists
 from tournament.sheets.carry_terms import carry_terms
@@ -39,7 +40,7 @@ from tournament.sheets.event_ranking import (
 )
 from tournament.sheets.further_rankings import further_terms
 from tournament.sheets.heading import IN_PER_CENT
-from tournament.sheets.names import Party
+from tournament.sheets.names import Name, Party
 from tournament.sheets.pairs_stage import PairsStage, pairs_stage, rule_of
 from tournament.sheets.standings import Standing, Standings
 
@@ -107,11 +108,12 @@ _Read = tuple[list[Standings], dict[int, SessionFigure]]  # the rankings of a se
 
 @dataclass(frozen=True, slots=True)
 class _Seated:
-    """Who a contestant plays for, in which section, and whether it has left."""
+    """Who a contestant plays for, in which section, whether it has left, and its substitutes."""
 
     entrant: int
     letter: str
     withdrawn: bool
+    substitutes: tuple[Name, ...] = ()
 
 
 class _Reading:
@@ -208,15 +210,25 @@ class _Reading:
         return {who: tuple(own.get(place) for place in range(len(sessions))) for who, own in found.items()}
 
     def _parties(self, entrants: Iterable[int], sessions: Sequence[Session]) -> dict[int, Party]:
-        """The entrants of a list; who has left the last session in which they sat has left the stage."""
-        left = {
-            seat.entrant: seat.withdrawn
-            for session in sessions
-            for seat in self.seated.get(session.pk, {}).values()
-        }
-        parties = self.entrants
+        """The entrants of a list with their substitutes: `S2 R5–` is the second session from its round 5 on.
+
+        Who has left the last session in which they sat has left the stage.
+        """
+        left: dict[int, bool] = {}
+        relieved: dict[int, list[Name]] = defaultdict(list)
+        for number, session in enumerate(sessions, 1):
+            of_session = f"S{number} " if len(sessions) > 1 else ""
+            for seat in self.seated.get(session.pk, {}).values():
+                left[seat.entrant] = seat.withdrawn
+                for name in seat.substitutes:
+                    relieved[seat.entrant].append(replace(name, rounds=f"{of_session}{name.rounds}"))
         return {
-            who: replace(parties[who], withdrawn=True) if left.get(who) else parties[who] for who in entrants
+            who: replace(
+                self.entrants[who],
+                withdrawn=left.get(who, False),
+                names=(*self.entrants[who].names, *relieved[who]),
+            )
+            for who in entrants
         }
 
     def _top(self, session: Session, options: PairsStage) -> Number | None:
@@ -297,8 +309,12 @@ def _read_people(event: int) -> tuple[dict[int, Party], dict[int, dict[int, _Sea
     seated: dict[int, dict[int, _Seated]] = defaultdict(dict)
     rows = Contestant.objects.filter(section__session__event=event, section__game="", entrant__isnull=False)
     columns = ("pk", "entrant_id", "section__letter", "section__session_id", "withdrawn_at")
+    later = Membership.objects.filter(contestant__in=rows, from_round__gt=1)
+    sections = {*later.values_list("contestant__section", flat=True)}
+    seats = parties_of_sections(sections) if sections else {}
     for pk, entrant, letter, session, left in rows.values_list(*columns):
-        seated[session][pk] = _Seated(entrant, letter, left is not None)
+        substitutes = tuple(name for name in seats[pk].names if name.rounds) if pk in seats else ()
+        seated[session][pk] = _Seated(entrant, letter, left is not None, substitutes)
     numbers = Entrant.objects.filter(event=event).order_by("number").values_list("pk", "number")
     parties = {
         pk: Party(pk, str(number), names=tuple(one.name for one in members.get(pk, ())))
