@@ -1,17 +1,23 @@
 """The calendar of a club: an address to subscribe to, with dates and no names of players."""
 
-from datetime import UTC, date, datetime
+import re
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.fixtures.club_fixture import House, house
 from tests.fixtures.evening import DIRECTOR, make_section
+from tests.fixtures.kinds_of_events import CHIEF_KINDS, begun
 from tests.fixtures.teams import round_robin
-from tournament.models import Club, Player, Session
+from tournament.models import Club, Player, RoundClock, Section, Session
+from tournament.services.room.clocks import start_round
 from tournament.services.teams.league_sessions import agree_date
 
+__all__ = ["house"]
 pytestmark = pytest.mark.django_db
+BEGAN = datetime(2100, 1, 7, 8, 30, tzinfo=UTC)
 
 
 def read(client: Client, club: Club) -> str:
@@ -70,7 +76,6 @@ def test_a_rehearsal_has_no_calendar(client: Client) -> None:
     ("ended", "line"),
     [
         (datetime(2100, 1, 7, 12, 15, tzinfo=UTC), "DURATION:PT225M"),
-        (None, "DURATION:PT210M"),
         (datetime(2100, 1, 7, 8, 30, tzinfo=UTC), "DTEND;VALUE=DATE:21000108"),  # entered all at once
         (datetime(2100, 1, 20, 8, 30, tzinfo=UTC), "DTEND;VALUE=DATE:21000108"),
     ],
@@ -84,3 +89,32 @@ def test_a_session_that_was_played_on_its_date_has_its_hours(
     text = read(client, session.event.club)
     assert line in text
     assert ("DTSTART:21000107T083000Z" in text) is line.startswith("DURATION")
+
+
+def minutes_of(client: Client, section: Section) -> int:
+    """The minutes of a session in play that began at BEGAN; 0 for a whole day."""
+    session = section.session
+    Session.objects.filter(pk=session.pk).update(date=date(2100, 1, 7), started_at=BEGAN)
+    text = read(client, session.event.club)
+    (entry,) = [one for one in text.split("BEGIN:VEVENT") if f"/s/{session.pk}/" in one]
+    hours = re.search(r"DTSTART:21000107T083000Z\r\nDURATION:PT(\d+)M", entry)
+    return int(hours[1]) if hours else 0
+
+
+def test_a_session_in_play_has_its_expected_end(client: Client) -> None:
+    """Three rounds of two boards at 6.5 minutes with two moves of two; then rounds of 30 minutes."""
+    section = make_section(3)
+    assert minutes_of(client, section) == 43
+    RoundClock.objects.create(section=section, minutes_per_round=30)
+    assert minutes_of(client, section) == 94
+
+
+def test_the_clock_that_is_behind_moves_the_expected_end(client: Client) -> None:
+    section = make_section(3)
+    start_round(section, 3, at=BEGAN + timedelta(hours=1), by=DIRECTOR)
+    assert minutes_of(client, section) == 73
+
+
+@pytest.mark.parametrize("kind", CHIEF_KINDS)
+def test_a_session_in_play_of_every_kind_has_its_hours(client: Client, house: House, kind: str) -> None:
+    assert minutes_of(client, begun(kind, house.section.session.event.club, "first result")) > 0

@@ -1,25 +1,27 @@
 """The sessions of a club by their dates, for a calendar.
 
 It names events, teams and places, as the public pages do, and no player. A session that was played on its
-date has its hours; one that is planned is a whole day in the zone of the club. A match of a league has the
-hour that the captains have agreed on.
+date has its hours, one that is in play those until its expected end; one that has not begun is a whole day in
+the zone of the club. A match of a league has the hour that the captains have agreed on.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 
 from django.db.models import Max, QuerySet
 from django.utils.crypto import salted_hmac
 
 from tournament.exchange.calendar import Calendar, Day
-from tournament.models import Club, Entrant, Session, TeamMatch
+from tournament.models import Club, Entrant, Section, Session, TeamMatch
 from tournament.readings.club.time_zones import local, moment_of, zone_of
+from tournament.readings.room.clocks import clocks_of
+from tournament.sheets.clock import Clock
 
 PAST = timedelta(days=366)
 MOST = 500
 MINUTES = 8  # a board
 DAY = 24 * 60
-USUAL = 210  # minutes of a session that goes on
+USUAL = 210  # minutes of a session without a plan of its rounds
 
 
 def club_calendar(club: Club, today: date, address_of: Callable[[int], str]) -> Calendar:
@@ -33,8 +35,10 @@ def club_calendar(club: Club, today: date, address_of: Callable[[int], str]) -> 
 
 
 def _days(club: Club, rows: QuerySet[Session], address_of: Callable[[int], str]) -> Iterator[Day]:
-    for row in rows.annotate(changed=Max("journal__at"))[:MOST]:
-        at, minutes = _hours(row, club)
+    listed = [*rows.annotate(changed=Max("journal__at"))[:MOST]]
+    ends = _expected_ends([one for one in listed if one.started_at and not one.closed_at])
+    for row in listed:
+        at, minutes = _hours(row, row.closed_at or ends.get(row.pk), club)
         yield Day(
             at=at,
             minutes=minutes,
@@ -47,9 +51,27 @@ def _days(club: Club, rows: QuerySet[Session], address_of: Callable[[int], str])
         )
 
 
-def _hours(session: Session, club: Club) -> tuple[datetime | None, int]:
+def _expected_ends(sessions: Sequence[Session]) -> dict[int, datetime]:
+    """When the last section of each session in play ends, by the lengths of its rounds and by its clock."""
+    sections = Section.objects.filter(session__in=sessions).select_related("session__event__club")
+    ends: dict[int, datetime] = {}
+    for section, clock in zip(sections, clocks_of(sections), strict=True):
+        start = section.session.started_at
+        if start and (length := _length(clock)):
+            end = max([start + length, *(span.ends for span in clock.spans if span.ends)])
+            ends[section.session_id] = max(end, ends.get(section.session_id, end))
+    return ends
+
+
+def _length(clock: Clock) -> timedelta:
+    """All rounds of a section, and the moves between them."""
+    moves = max(clock.rounds - 1, 0) * clock.pace.move
+    return timedelta(seconds=sum(clock.pace.lengths) + moves)
+
+
+def _hours(session: Session, end: datetime | None, club: Club) -> tuple[datetime | None, int]:
     """When a session began, and its minutes; no hour where it was entered on another day or all at once."""
-    start, end = session.started_at, session.closed_at
+    start = session.started_at
     if start is None or local(start, club).date() != session.date:
         return None, 0
     minutes = USUAL if end is None else int((end - start).total_seconds()) // 60
