@@ -1,6 +1,7 @@
 """What can happen in a match of teams: asked, offered with its effect, and done from the page."""
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
@@ -12,6 +13,9 @@ from tournament.models import Ruling, TeamMatch
 from tournament.readings.acts.standing_acts import last_act
 from tournament.readings.incidents.team_incidents import PAIR_INCIDENTS, TEAM_INCIDENTS
 from tournament.readings.verify import problems
+from tournament.services.acts.journal import Actor
+from tournament.services.setup.playing_directors import play_in
+from tournament.services.teams.board_awards import award_boards
 from tournament.services.undo.history import undo
 from tournament.web.console.acts.team_incident_words import (
     PAIR_HAPPENINGS,
@@ -95,6 +99,19 @@ def test_fewer_than_half_of_the_boards_make_the_match_void(director: Client, mat
 
     match.refresh_from_db()
     assert (match.end, match.by_side, Ruling.objects.count()) == ("void", "home", 0)
+
+
+def test_what_a_director_who_plays_does_follows_from_all_results(director: Client, match: TeamMatch) -> None:
+    """Board 1 is ruled on and covered for the director: with 2 and 3 gone one of four boards is left."""
+    award_boards(match, [1], home="A+", away="A+", by=DIRECTOR)
+    other = match.section.team_matches.filter(round=1).last()
+    pair = match.section.contestants.filter(entrant=other.home).first()
+    play_in(pair, by=Actor("d", get_user_model().objects.get(username="d")))
+
+    director.post(address(match, "same_seats"), {"match": match.pk, "boards": "2 3", "way": "home_at_fault"})
+
+    match.refresh_from_db()
+    assert (match.end, match.by_side) == ("void", "home")
 
 
 @pytest.mark.parametrize("code", ["fouled_in_a_room", "team_late", "not_finished"])

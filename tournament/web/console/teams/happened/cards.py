@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 
 from tournament.models import Entrant, Placement, TeamMatch
@@ -177,7 +176,7 @@ def _rule(way: TeamWay, found: Found, *, by: Actor, reason: str) -> None:
     match, *beside = found.matches
     if way.awards is None:
         end_match(match, end=way.end, by_side=way.side, by=by, reason=reason)
-    elif _is_void(way, found, by.user or AnonymousUser()):
+    elif _is_void(way, found, operator()):
         end_match(match, end=VOID, by_side=way.void or "", beside=beside, by=by, reason=reason)
     else:
         home, away = way.awards
