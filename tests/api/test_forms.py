@@ -97,7 +97,7 @@ def test_a_form_that_no_session_can_fill_says_so(client: Client, match: Match) -
 def test_the_forms_are_described(client: Client) -> None:
     schema = client.get("/api/schema/?format=json").json()
     pdf = schema["paths"]["/api/forms/{code}/"]["get"]
-    names = {"code", "lang", "paper", "suits", "blank", "for", "rows", "copies", "network"}
+    names = {"code", "lang", "paper", "suits", "blank", "for", "rows", "copies", "network", "era"}
     assert {each["name"] for each in pdf["parameters"]} == names
     assert "application/pdf" in pdf["responses"]["200"]["content"]
 

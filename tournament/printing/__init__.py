@@ -168,17 +168,19 @@ def document(
     suits: str = "colour",
     rows: int = 0,
     copies: int = 1,
+    era: bool = False,
     made: datetime | None = None,
 ) -> Document:
     """Sheets of one form laid out, in `ja`, `en` or `both`. A blank form needs no sheet.
 
     `rows` of a wholly blank form, 0 for as many as it usually has; `copies` of the whole, one after another.
+    `era`: Japanese dates have the year of the era.
     `made` is written into a PDF as its date.
 
     KeyError for an unknown form, language, paper or way of writing suits; ValueError where there is nothing
     to print.
     """
-    form, words = FORMS[code], Words(language)
+    form, words = FORMS[code], Words(language, era)
     if (not sheets and not blank) or (blank and not form.blank):
         raise ValueError(f"nothing to print on {code}")
     desk = Desk(words, PAPERS[paper], blank, rows)

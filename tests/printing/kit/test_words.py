@@ -1,11 +1,15 @@
 """The words of a paper, whether their catalogue was compiled or not."""
 
+from datetime import date
 from pathlib import Path
 
 import pytest
 
+from tests.printing.reading import pages
+from tests.printing.samples import SHEETS
 from tournament.management.commands.compile_words import compile_catalogue
-from tournament.printing.words.words import Words
+from tournament.printing import FORMS, render
+from tournament.printing.words.words import Tongue, Words
 from tournament.sheets import languages
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
@@ -27,3 +31,30 @@ def test_words_are_japanese_on_a_copy_whose_catalogue_was_never_compiled_or_chan
     compile_catalogue(folder / "django.po")
     (folder / "django.po").write_text(HEADER + entry.format("位"), encoding="utf-8")
     assert Words("ja").word("Rank") == "位"
+
+
+@pytest.mark.parametrize(
+    ("day", "text"),
+    [
+        (date(2026, 11, 21), "令和8年11月21日（土）"),
+        (date(2019, 5, 1), "令和元年5月1日（水）"),
+        (date(2019, 4, 30), "平成31年4月30日（火）"),
+        (date(1989, 1, 7), "昭和64年1月7日（土）"),
+        (date(1926, 12, 24), "1926年12月24日（金）"),
+    ],
+)
+def test_years_of_japanese_dates_are_written_by_era_where_that_is_chosen(day: date, text: str) -> None:
+    assert Tongue("ja", era=True).day(day) == text
+    assert Tongue("ja").day(day).startswith(f"{day.year}年")
+    assert Tongue("en", era=True).day(day).endswith(f" {day.year}")
+
+
+@pytest.mark.parametrize("code", [code for code, form in FORMS.items() if form.filled])
+def test_every_form_with_a_date_has_the_year_of_the_era(code: str) -> None:
+    sheets = SHEETS[code]()[:1]
+    plain, by_era = (
+        "".join(pages(render(code, sheets, language="ja", paper=FORMS[code].papers[0], era=era)))
+        for era in (False, True)
+    )
+    assert ("2026年" in plain) == ("令和8年" in by_era)
+    assert "2026年" not in by_era

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.fixtures.evening import make_section
-from tests.printing.reading import page_count
+from tests.printing.reading import page_count, pages
 
 pytestmark = pytest.mark.django_db
 
@@ -24,6 +24,18 @@ def test_copies_chosen_on_the_page_are_printed_and_counted(director: Client) -> 
     shown = director.get(reverse("print_form", args=[session.pk, "guide_card"]), {"copies": "3"})
     assert "copies=3" in shown.context["pdf"]
     assert shown.context["count"] == 3 * once
+
+
+def test_years_by_era_are_chosen_on_the_page_and_over_the_command(director: Client, tmp_path: Path) -> None:
+    session = make_section().session
+    wishes = {"language": "ja", "era": "1"}
+    shown = director.get(reverse("print_form", args=[session.pk, "guide_card"]), wishes)
+    assert "era=1" in shown.context["pdf"]
+    asked = director.get(reverse("document", args=[session.pk, "guide_card"]), wishes).content
+    call_command("form", "guide_card", "--era", "--for", f"session:{session.pk}", "-o", tmp_path / "era.pdf")
+    address = f"/api/forms/guide_card/?lang=ja&era=1&for=session:{session.pk}"
+    for pdf in (asked, (tmp_path / "era.pdf").read_bytes(), director.get(address).content):
+        assert f"令和{session.date.year - 2018}年" in "".join(pages(pdf))
 
 
 def test_an_empty_field_means_the_usual_number(director: Client) -> None:

@@ -35,6 +35,9 @@ class OrderSerializer(serializers.Serializer):
     blank = serializers.BooleanField(required=False, default=False)
     rows = serializers.IntegerField(required=False, default=0, help_text=f"1–{MOST_ROWS}")
     network = serializers.CharField(required=False, default="", help_text="the Wi-Fi, on the door's sign")
+    era = serializers.BooleanField(
+        required=False, default=False, help_text="years of Japanese dates by era: 令和8年"
+    )
     copies = serializers.IntegerField(required=False, default=1, help_text=f"1–{MOST_COPIES}")
 
     def get_fields(self) -> dict[str, serializers.Field]:
@@ -62,7 +65,9 @@ class FormPdf(View):
         """One form as a PDF."""
         wanted = read_query(OrderSerializer, request)
         language = wanted.get("lang") or get_language() or "en"
-        chosen = {name: wanted[name] for name in ("paper", "suits", "blank", "rows", "copies", "network")}
+        chosen = {
+            name: wanted[name] for name in ("paper", "suits", "blank", "rows", "copies", "network", "era")
+        }
         order = Order(code, language, target=wanted["for"], **chosen)
 
         def address(page: str, *arguments: object) -> str:

@@ -35,6 +35,7 @@ class Command(BaseCommand):
         parser.add_argument("--lang", choices=LANGUAGES, default=HOME, help=f"default: {HOME}")
         parser.add_argument("--paper", default="", help="a paper size of the form; default: its first")
         parser.add_argument("--suits", choices=SUITS, default="colour", help="default: colour")
+        parser.add_argument("--era", action="store_true", help="years of Japanese dates by era: 令和8年")
         parser.add_argument("--blank", action="store_true", help="print it blank")
         parser.add_argument(
             "--rows", type=int, default=0, help="rows of a blank form; default: its usual number"
@@ -74,6 +75,7 @@ class Command(BaseCommand):
             rows=int(options["rows"]),
             copies=int(options["copies"]),
             network=options["network"],
+            era=bool(options["era"]),
         )
         output.write_bytes(printed(order, options["address"].rstrip("/")))
         self.stdout.write(str(output))

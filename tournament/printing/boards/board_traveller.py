@@ -39,7 +39,7 @@ def _room(foot: Lines, desk: Desk) -> float:
 
 def _foot(sheet: Traveller | None, desk: Desk) -> Lines:
     """Which session, a line for each language: the paper is narrow."""
-    each = [replace(desk, words=Words(tongue.code)) for tongue in desk.words.tongues]
+    each = [replace(desk, words=Words(tongue.code, tongue.era)) for tongue in desk.words.tongues]
     texts = (sheet.heading.event, *(about(sheet.heading, one) for one in each)) if sheet else ("",)
     return Lines(tuple(TextLine(line, 10) for line in texts), desk.paper.room - MARK, before=3)
 

@@ -24,6 +24,8 @@ def N_(msgid: str) -> str:
     return msgid
 
 
+# The eras of a language's calendar, the present one first, each with its first day.
+ERAS = {"ja": ((date(2019, 5, 1), "令和"), (date(1989, 1, 8), "平成"), (date(1926, 12, 25), "昭和"))}
 # What a contestant without a name is called (sheets.names.Party.kind), on paper and on pages.
 UNNAMED = {"pair": N_("Pair %(number)s"), "team": N_("Team %(number)s"), "player": N_("Player %(number)s")}
 
@@ -33,6 +35,7 @@ class Tongue:
     """One language. The sources are English, so English needs no catalogue."""
 
     code: str
+    era: bool = False  # years of an era, where the language counts in eras
 
     @cached_property
     def _found(self) -> NullTranslations:
@@ -50,11 +53,11 @@ class Tongue:
     def day(self, day: date) -> str:
         """The date as it is written in full, with its weekday."""
         _ = self.gettext
-        return _("%(weekday)s %(day)d %(month)s %(year)d") % {
+        return _("%(weekday)s %(day)d %(month)s %(year)s") % {
             "weekday": _(WEEKDAYS[day.weekday()]),
             "day": day.day,
             "month": _(MONTHS[day.month - 1]),
-            "year": day.year,
+            "year": _year_of_era(day, self.code) if self.era else day.year,
         }
 
     def party(self, party: Party) -> str:
@@ -71,13 +74,17 @@ class Tongue:
 
 @dataclass(frozen=True)
 class Words:
-    """The language of a document: a key of LANGUAGES. KeyError for another."""
+    """The language of a document: a key of LANGUAGES. KeyError for another.
+
+    `era`: years are those of an era, in a language that has one.
+    """
 
     language: str
+    era: bool = False
 
     @cached_property
     def tongues(self) -> tuple[Tongue, ...]:
-        return tuple(Tongue(code) for code in LANGUAGES[self.language])
+        return tuple(Tongue(code, self.era) for code in LANGUAGES[self.language])
 
     @property
     def own(self) -> Tongue:
@@ -105,6 +112,15 @@ class Words:
 
     def word(self, msgid: str) -> str:
         return self.text(_word, msgid)
+
+
+def _year_of_era(day: date, code: str) -> str:
+    """令和8; the first year of an era is 元. The year itself where it is in no era."""
+    for first, era in ERAS.get(code, ()):
+        if day >= first:
+            year = day.year - first.year + 1
+            return f"{era}{year}" if year > 1 else f"{era}元"
+    return str(day.year)
 
 
 def _word(msgid: str, tongue: Tongue) -> str:

@@ -48,6 +48,7 @@ class Wanted:
     rows: int = 0
     copies: int = 1
     network: str = ""
+    era: bool = False
 
 
 def laid_out(wanted: Wanted, session: Session, reader: AnyUser) -> Document:
@@ -62,6 +63,7 @@ def laid_out(wanted: Wanted, session: Session, reader: AnyUser) -> Document:
         suits=wanted.suits,
         rows=wanted.rows,
         copies=wanted.copies,
+        era=wanted.era,
         made=timezone.now(),
     )
     return refuse_length(made)

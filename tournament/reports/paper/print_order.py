@@ -30,7 +30,7 @@ SCALE = "scale"  # scale:CODE/BOARDS is the card of a victory-point scale, of no
 class Order:
     """`target` is what it is for, as `scope_for` reads it, or empty.
 
-    `paper` empty is the form's usual one, `rows` 0 its usual number.
+    `paper` empty is the form's usual one, `rows` 0 its usual number. `era`: years of Japanese dates by era.
     """
 
     code: str
@@ -42,6 +42,7 @@ class Order:
     rows: int = 0
     copies: int = 1
     network: str = ""
+    era: bool = False
 
 
 def offered() -> list[dict[str, object]]:
@@ -74,6 +75,7 @@ def fill(order: Order, reader: AnyUser | None = None, address: Callable[..., str
         suits=order.suits,
         rows=order.rows,
         copies=order.copies,
+        era=order.era,
         made=timezone.now(),
     )
     return refuse_length(made)

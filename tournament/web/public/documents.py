@@ -80,6 +80,7 @@ def wanted_of(request: HttpRequest, session: int, form: str) -> Wanted:
         rows if blank == EVERYTHING and FORMS[form].rows else 0,  # one choice for all forms, as the paper is
         copies,
         _network(query),
+        query.get("era") == "1",
     )
 
 

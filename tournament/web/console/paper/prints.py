@@ -44,7 +44,7 @@ from tournament.web.games.sessions import session_of
 from tournament.web.public.documents import NARROWING, wanted_of
 
 SHOWN = 6  # pages of a preview
-CHOICES = ("language", "paper", "suits", "blank", "rows", "copies", "network", *NARROWING)
+CHOICES = ("language", "paper", "suits", "blank", "rows", "copies", "network", "era", *NARROWING)
 
 
 # Names of groups, each with the codes of its forms.
