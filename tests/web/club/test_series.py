@@ -1,6 +1,8 @@
 """Series of a club: added at the desk, ranked from finished sessions, read by link, CSV and API."""
 
+import re
 from collections import defaultdict
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -323,6 +325,35 @@ def test_the_file_holds_every_line_with_dropped_sessions_in_brackets(
     assert len(rows) == 1 + 13
     assert sum("(" in row for row in rows) == 11  # all who played four times
     assert rows[-1].endswith("Sessions: 1. Needed: 3.")
+
+
+def test_the_page_has_medals_bars_and_the_latest_session_first(section: Section) -> None:
+    series = add_series(club_of(section), BEST_THREE, name="木曜", is_public=True, by=DIRECTOR)
+    page = Client(headers={"accept-language": "en"}).get(reverse("series_ranking", args=[series.pk]))
+    html = page.content.decode()
+    assert Page(page).problems() == []
+    assert '<span class="medal m1">' in html
+    lines = ranked_lines(html)
+    assert all(('class="bar"' in line) == ('class="to-why"' in line) for line in lines)
+    days = re.findall(r'<a class="target" href="/s/(\d+)/">', html)
+    assert days == sorted(days, key=int, reverse=True)
+    assert len(days) == len(DAYS)
+
+
+def test_partners_of_a_ladder_of_pairs_are_parted(section: Section) -> None:
+    pairs = replace(BEST_THREE, unit="pair")
+    series = add_series(club_of(section), pairs, name="木曜", is_public=True, by=DIRECTOR)
+    reader = Client(headers={"accept-language": "en"})
+    page = reader.get(reverse("series_ranking", args=[series.pk]))
+    first = ranked_lines(page.content.decode())[0]
+    assert '<span class="between"> –</span>' in first
+    why = re.search(r'class="to-why" href="([^"]+)"', first)
+    assert why
+    assert " – " in text_of(reader.get(why[1])).partition("rank 1")[0]
+
+
+def ranked_lines(html: str) -> list[str]:
+    return html[html.index("<tbody>") : html.index("</tbody>")].split("<tr>")[1:]
 
 
 def struck_figures(pdf: bytes) -> list[str]:

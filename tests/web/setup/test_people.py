@@ -258,6 +258,24 @@ def test_a_pasted_list_is_added_once(director: Client) -> None:
     assert director.post(reverse("players"), {"text": ""}).status_code == 400
 
 
+@pytest.mark.parametrize(
+    ("pasted", "language", "asks"),
+    [("Anne Archer, 1024", "en", False), ("Anne Archer, 1024", "ja", True), (PASTED, "en", True)],
+)
+def test_kana_are_asked_for_where_names_have_them(
+    director: Client, pasted: str, language: str, asks: bool
+) -> None:
+    reader = {"headers": {"accept-language": language}}
+    read = director.post(reverse("players"), {"text": pasted}, **reader)
+    director.post(reverse("players"), {"text": pasted, "do": "add"})
+    own = reverse("player", args=[Player.objects.latest("pk").pk])
+    word = {"en": "Kana", "ja": "かな"}[language]
+    for page in (read, director.get(reverse("players"), **reader)):
+        assert (f'<th scope="col">{word}</th>' in page.content.decode()) == asks
+        assert Page(page).problems() == []
+    assert ('name="reading"' in director.get(own, **reader).content.decode()) == asks
+
+
 @pytest.mark.parametrize("q", ["佐藤", "さとう", "sato", "SATO", "1024", " 佐藤  健一 "])
 def test_a_player_is_found_by_name_kana_letters_or_number(director: Client, q: str) -> None:
     director.post(reverse("players"), {"text": PASTED, "do": "add"})

@@ -7,6 +7,7 @@ from operator import or_
 from django.db.models import Q, QuerySet
 
 from tournament.models import Club, Player
+from tournament.sheets.languages import is_native
 
 NAMES = ("native", "reading", "latin", "alias")
 MOST_OFFERED = 20
@@ -17,6 +18,11 @@ def matching(players: QuerySet[Player], q: str) -> QuerySet[Player]:
     if not q:
         return players
     return players.filter(Q(number=q) | reduce(or_, (Q(**{f"{name}__icontains": q}) for name in NAMES)))
+
+
+def has_kana(club: Club | None, language: str) -> bool:
+    """Whether names have a reading here: the reader's language has one, or a player of the club does."""
+    return is_native(language) or Player.objects.filter(club=club).exclude(reading="").exists()
 
 
 def offered(club: Club, q: str) -> list[tuple[str, str]]:

@@ -58,6 +58,12 @@ def names(party: Party) -> str:
     return _names(party, get_language() or "en", public=not are_real())
 
 
+@register.filter
+def partners(people: Iterable[Name]) -> str:
+    """Two players of a line of their own, as `names` writes a pair."""
+    return names(Party(0, "", names=tuple(people)))
+
+
 @lru_cache(maxsize=4096)  # a ranking draws hundreds at every result
 def _names(party: Party, language: str, *, public: bool) -> str:
     people = [name.in_language(language, public=public) for name in party.names]

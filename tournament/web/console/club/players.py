@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.exchange.formats import FORMATS
@@ -15,7 +15,7 @@ from tournament.models import Club, JournalEntry, Player
 from tournament.readings.acts.verbs import Group
 from tournament.readings.club.roles import own_club
 from tournament.readings.errors import DirectorError
-from tournament.reports.people.players import matching, offered
+from tournament.reports.people.players import has_kana, matching, offered
 from tournament.services.club import clubs
 from tournament.services.undo.club_history import acts_of, take_back
 from tournament.web.console.access import desk, director, done
@@ -56,6 +56,7 @@ def players(request: HttpRequest) -> HttpResponse:
         "form": form,
         "text": form.cleaned_data["text"] if read else "",
         "read": [(line, club and clubs.known_player(club, line)) for line in read],
+        "has_kana": any(line.name.reading for line in read) or has_kana(club, get_language() or ""),
         "nameless": nameless_lines(form.cleaned_data["text"]) if read else (),
         "q": q,
         "players": list(matching(everybody, q)),
@@ -108,7 +109,8 @@ def players_file(request: HttpRequest) -> HttpResponse:
 @desk
 def player(request: HttpRequest, player: int) -> HttpResponse:
     person = get_object_or_404(Player, pk=player)
-    form = PlayerForm(request.POST or None, instance=person)
+    kana = has_kana(person.club, get_language() or "")
+    form = PlayerForm(request.POST or None, instance=person, has_kana=kana)
     if request.method == "POST" and form.is_valid():
         changed = {name: form.cleaned_data[name] for name in form.changed_data}
         try:

@@ -1,5 +1,7 @@
 """The console's forms: each checks single fields; the services check what depends on other facts."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
@@ -106,6 +108,11 @@ class PlayerForm(forms.ModelForm):
         model = Player
         fields = ("native", "reading", "latin", "number", "alias", "grade")
 
+    def __init__(self, *args: Any, has_kana: bool, **how: Any) -> None:
+        super().__init__(*args, **how)
+        if not has_kana:
+            del self.fields["reading"]
+
     def clean(self) -> dict[str, object]:
         values = super().clean() or {}
         if not values.get("native") and not values.get("latin"):
@@ -121,10 +128,7 @@ class PasteForm(forms.Form):
         required=False,
         max_length=100_000,
         widget=forms.Textarea(attrs={"rows": 6}),
-        help_text=_(
-            "One player per line: name, kana, Latin letters, number, "
-            "in any order, separated by commas or tabs."
-        ),
+        help_text=_("One player per line: name and number, in any order, separated by commas or tabs."),
     )
     file = forms.FileField(
         label=_("or a file (.xlsx, .csv)"), required=False, widget=forms.FileInput(attrs={"accept": ACCEPT})

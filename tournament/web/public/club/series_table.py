@@ -9,7 +9,15 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from tournament.sheets.event_kinds import INDIVIDUAL, SWISS_PAIRS
-from tournament.sheets.series import LOWER, OVER_PARTNER, SHORT, SeriesCell, SeriesLine, SeriesSheet
+from tournament.sheets.series import (
+    LOWER,
+    OVER_PARTNER,
+    SHORT,
+    SeriesCell,
+    SeriesLine,
+    SeriesSession,
+    SeriesSheet,
+)
 from tournament.sheets.series_terms import BEST, DROP, MEAN, PAIR, RANK_POINTS, SeriesTerms
 
 PLACES = 2  # decimals of a percentage
@@ -28,6 +36,27 @@ class SeriesTable:
     def rows(self) -> list[tuple[SeriesLine, str]]:
         """Each line, and why it has no rank."""
         return [(line, why_not_ranked(line, self.sheet.terms)) for line in self.sheet.lines]
+
+    @property
+    def latest_first(self) -> tuple[SeriesSession, ...]:
+        """The sessions as the page has them: beside the names stands what was played last."""
+        return self.sheet.sessions[::-1]
+
+    @property
+    def middle(self) -> Fraction:
+        """Where bars begin: at 50 %, or at the mean of the field where figures are sums."""
+        if self.sheet.terms.figure == MEAN:
+            return Fraction(50)
+        return sum(self._values, Fraction(0)) / max(len(self._values), 1)
+
+    @property
+    def reach(self) -> Fraction:
+        """How far from the middle the best or the last one is."""
+        return max((abs(value - self.middle) for value in self._values), default=Fraction(0))
+
+    @property
+    def _values(self) -> list[Fraction]:
+        return [Fraction(line.value) for line in self.sheet.lines if line.value is not None]
 
 
 def series_table(sheet: SeriesSheet) -> SeriesTable:
