@@ -18,7 +18,7 @@ const address = `http://127.0.0.1:${server.address().port}/`;
 
 const CODES = [
   "alike", "answer_for", "asks_to_correct", "back", "bid", "bid_by", "call_director", "comma", "differ", "do_you_agree", "down", "instead", "made",
-  "name_N", "neither", "no_stands", "refused_count", "saved_offline", "says", "seat_N", "sentence", "side_EW", "side_NS", "stands",
+  "name_E", "name_N", "neither", "no_stands", "refused_count", "saved_offline", "says", "seat_E", "seat_N", "sentence", "side_EW", "side_NS", "stands",
   "suit_H", "tap_the_right_one", "to_director", "volatile", "waiting", "waiting_one", "yes_correct",
 ];
 const CONTENT = { about: { calls: address }, words: Object.fromEntries(CODES.map((code) => [code, code])) };
@@ -123,6 +123,50 @@ test("the side that is asked to correct a board has the same keys", () => {
   const [model, board] = boardWith({ NS: played("4H", "N", 10), EW: played("4H", "N", 9) }, "proposed");
 
   assert.deepEqual(keysOf(boards.agreement.consent(model, board)), [["take", "EW"], ["take", "stands"], ["leave", "1"]]);
+});
+
+/** What is marked in a screen, in order. */
+function marksOf(part) {
+  if (typeof part === "string" || typeof part === "number") return [];
+  return [part].flat(Infinity).filter(Boolean).flatMap((one) => (one.tagName === "mark" ? [textOf(one)] : marksOf(one.childNodes ?? [])));
+}
+const textOf = (part) => (part.childNodes ? part.childNodes.map(textOf).join("") : String(part).replace("\ufe0e", ""));
+
+const BRIDGE = match();
+Object.assign(BRIDGE.form, { declarers: ["N", "E", "S", "W"], steps: [BRIDGE.form.steps[0]] });
+BRIDGE.seats.forEach((seat, number) => (seat.code = "NESW"[number]));
+const contract = (level, declarer, tricks, bids = [0, 0]) => ({ level, denomination: "H", doubling: "", declarer, tricks, bids });
+
+for (const [name, one, other, marks] of [
+  ["numbers of both sides", { bids: [4, 5], tricks: [6, 7] }, { bids: [4, 5], tricks: [7, 6] }, ["6", "7", "7", "6"]],
+  ["a number of one side", { bids: [4, 5], tricks: [6, 7] }, { bids: [4, 3], tricks: [6, 7] }, ["5", "3"]],
+  ["an ending", { bids: [4, 5], tricks: [6, 7] }, { ending: "stopped" }, []],
+  ["the result of a contract", contract(4, "N", 10), contract(4, "N", 9), ["=", "−1"]],
+  ["the level", contract(4, "N", 10), contract(3, "N", 9), ["4♥", "3♥"]],
+  ["the declarer", contract(4, "N", 10), contract(4, "E", 10), ["seat_N", "seat_E"]],
+  ["what was bid beside a contract", contract(4, "N", 10, [1, 0]), contract(4, "N", 10), ["1", "0"]],
+]) {
+  test(`two claims about a deal mark what differs: ${name}`, () => {
+    const claimed = { 0: one, 1: other };
+    const form = one.level ? BRIDGE : match();
+    const own = { ...form, deals: [dealTold(1, one, "disputed", { claims: claimed })] };
+    const model = gamePhone(own);
+
+    for (const state of ["question", "consent"]) {
+      assert.deepEqual(marksOf(games.agreement[state](model, dealOf(model, own, 1))), marks);
+    }
+  });
+}
+
+test("two claims about a board mark what differs, and no result that looks alike", () => {
+  for (const [own, theirs, marks] of [
+    [played("4H", "N", 10), played("4H", "N", 9), ["=", "−1"]],
+    [played("4H", "N", 10), played("3H", "N", 9), ["4♥", "3♥"]],
+    [played("4H", "N", 10), played("4H", "E", 10), ["seat_N", "seat_E"]],
+  ]) {
+    const [model, board] = boardWith({ NS: own, EW: theirs }, "disputed");
+    assert.deepEqual(marksOf(boards.agreement.question(model, board)), marks);
+  }
 });
 
 test("two claims about a board are two keys, and neither of them is the third", () => {

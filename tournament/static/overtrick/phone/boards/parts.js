@@ -37,12 +37,12 @@ export const spokenCard = (text) => say("card", { rank: say(`rank_${text[1]}`), 
 export function compared(account, other) {
   const isPlay = ({ state, contract, awarded }) => state === "played" && contract && contract !== "PASS" && !awarded;
   if (!isPlay(account)) return written(account);
-  const part = (said, ...names) =>
-    h(isPlay(other) && names.some((name) => account[name] !== other[name]) ? "mark" : "span", {}, said);
+  const part = (said, value) => h(isPlay(other) && value(account) !== value(other) ? "mark" : "span", {}, said);
   return [
-    part(bid(account.contract), "contract"), " ", part(say(`seat_${account.declarer}`), "declarer"), " ",
-    part(signedOver(over(account)), "tricks"),
-    account.lead && h("span", { class: "claim-lead" }, say("lead"), " ", part(card(account.lead), "lead")),
+    part(bid(account.contract), ({ contract }) => contract), " ",
+    part(say(`seat_${account.declarer}`), ({ declarer }) => declarer), " ",
+    part(signedOver(over(account)), over),
+    account.lead && h("span", { class: "claim-lead" }, say("lead"), " ", part(card(account.lead), ({ lead }) => lead)),
   ];
 }
 

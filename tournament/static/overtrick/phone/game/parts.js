@@ -108,8 +108,17 @@ function contractLines(match, facts) {
   const called = contractText(facts);
   const heard = `${spokenBid(called)} ${declarer ? seatName(declarer) : ""}`;
   const lines = [["contract", say("contract"), [bid(called), " ", declarer && seatSign(declarer)], heard]];
-  const result = facts.tricks == null ? "" : signedOver(extraOf(facts));
+  const result = resultOf(facts);
   return result ? [...lines, ["tricks", say("result"), result, result]] : lines;
+}
+
+const resultOf = (facts) => (facts.tricks == null ? "" : signedOver(extraOf(facts)));
+
+/** A contract with its result in parts of [value, what it says]; two that look alike are alike. */
+function contractParts(match, facts) {
+  const declarer = declarerOf(match, facts);
+  const result = resultOf(facts);
+  return [[contractText(facts), bid(contractText(facts))], [facts.declarer, declarer && seatSign(declarer)], [result, result]];
 }
 
 const contractLine = (match, facts) => contractLines(match, facts).map(([, , said], index) => [index > 0 && " ", said]);
@@ -131,12 +140,19 @@ function lineOf(match, code, step, question, facts) {
 }
 
 /** What several accounts of a deal say alike, and for each of them what it says otherwise: as pieces of
-[label, whose, what]. A contract is one piece, with its result. */
+[label, whose, what]. A contract is one piece, with its result; the parts in which all have it otherwise are marked. */
 export function compared(match, accounts) {
   const pieces = accounts.map((facts) => piecesOf(match, facts));
   const names = [...new Set(pieces.flatMap((one) => [...one.keys()]))];
-  const isAlike = (name) => pieces.every((one) => one.get(name)?.value === pieces[0].get(name)?.value);
-  const of = (one, wanted) => names.filter(wanted).map((name) => one.get(name)).filter(Boolean);
+  const valueOf = (piece) => piece && JSON.stringify(piece.parts.map(([value]) => value));
+  const isAlike = (name) => pieces.every((one) => valueOf(one.get(name)) === valueOf(pieces[0].get(name)));
+  const isMarked = (name, at, parts) => pieces.every((one) => one.get(name)?.parts.length === parts.length) &&
+    pieces.some((one) => one.get(name).parts[at][0] !== parts[at][0]);
+  const of = (one, wanted) => names.filter((name) => one.has(name) && wanted(name)).map((name) => {
+    const { parts, ...piece } = one.get(name);
+    const said = parts.map(([, word], at) => [at > 0 && " ", word && isMarked(name, at, parts) ? h("mark", {}, word) : word]);
+    return { ...piece, said };
+  });
   return {
     alike: of(pieces[0], isAlike).filter(({ isPlain }) => !isPlain),
     otherwise: pieces.map((one) => of(one, (name) => !isAlike(name))),
@@ -147,9 +163,9 @@ function piecesOf(match, facts) {
   const { form } = match;
   const found = new Map();
   const ending = endingOf(form, facts);
-  const whole = ending ? endingWord(form, ending) : contractLine(match, facts);
-  const value = JSON.stringify([ending, contractText(facts), facts.declarer, facts.tricks]);
-  if (whole.length) found.set("whole", { value, label: "", who: "", said: whole });
+  const whole = { label: "", who: "" };
+  if (ending) found.set("whole", { ...whole, parts: [[ending, endingWord(form, ending)]] });
+  else if (facts.level) found.set("whole", { ...whole, parts: contractParts(match, facts) });
   const asked = form.steps.filter(({ kind }) => kind !== "result").flatMap(({ questions }) => questions);
   for (const question of ending ? [] : [...asked, ...form.seldom]) {
     for (const group of groupsOf(question, facts)) {
@@ -160,7 +176,7 @@ function piecesOf(match, facts) {
       const isPlain = answer === question.default;
       const said = answerWord(question, place, answer) || "–";
       const name = `${question.name} ${group.side === null ? place : `side ${group.side}`}`;
-      found.set(name, { value: String(answer), isPlain, label: question.label, who, said });
+      found.set(name, { parts: [[String(answer), said]], isPlain, label: question.label, who });
     }
   }
   return found;
