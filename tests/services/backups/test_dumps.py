@@ -11,7 +11,7 @@ from django.db import connection
 
 from tests.fixtures.evening import make_section
 from tournament.readings.backups.kept_copies import STAMP, backups
-from tournament.services.backups import dumps
+from tournament.services.backups import copies, dumps
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
 
@@ -46,10 +46,25 @@ def test_a_dump_can_be_read_to_its_end_and_lies_in_both_places(place: Path) -> N
 
 def test_a_dump_that_cannot_be_read_back_gets_no_name(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dumps, "_run", lambda program, *_words: _refuse(program))
-    monkeypatch.setattr(dumps, "places", lambda: [place / "backups"])
+    monkeypatch.setattr(copies, "places", lambda: [place / "backups"])
+    monkeypatch.setattr(copies, "folder", lambda: place / "backups")
     with pytest.raises(OSError, match="pg_restore"):
         dumps.dump()
     assert [*(place / "backups").iterdir()] == []
+
+
+def test_a_second_place_that_is_away_is_never_created(
+    place: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Also where the first place takes no dump: a folder in the place of a stick would hide its absence."""
+    away = place / "away"
+    monkeypatch.setattr(dumps, "_run", lambda *_words: None)
+    monkeypatch.setattr(copies, "places", lambda: [place / "full", away])
+    monkeypatch.setattr(copies, "folder", lambda: place / "backups")
+    with pytest.raises(OSError, match="full"):
+        dumps.dump()
+    assert not away.exists()
+    assert [f"no copy in {place / name}" in caplog.text for name in ("full", "away")] == [True, True]
 
 
 def _refuse(program: str) -> None:

@@ -11,9 +11,10 @@ import logging
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock, Timer
@@ -24,7 +25,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.readings.backups.data_file import database_file, is_damaged, unknown_in
-from tournament.readings.backups.kept_copies import NAME, STAMP, Backup, backups_in, folder, places
+from tournament.readings.backups.kept_copies import STAMP, Backup, backups_in, folder, places
 from tournament.readings.backups.sealed import is_sealed, passphrase, seal, unseal
 from tournament.readings.club.time_zones import of_the_computer
 from tournament.readings.errors import DirectorError
@@ -44,6 +45,7 @@ NEWER = gettext_lazy(
 _reached: dict[int, int] = {}
 _on_its_way = Lock()
 _one_at_a_time = Lock()
+Step = Callable[[Path], object]
 TOGETHER_SECONDS = 20.0  # sections begin a round at about the same time, and want one copy
 
 
@@ -61,72 +63,69 @@ def back_up(why: str) -> Path | None:
     database = database_file()
     if database is None or not database.exists():
         return None
-    phrase = passphrase()
+    if phrase := passphrase():
+        return in_every_place(
+            why,
+            "sqlite3.sealed",
+            lambda unfinished: unfinished.write_bytes(seal(_content(database), phrase)),
+            lambda copy: unseal(copy.read_bytes(), phrase),
+        )
+    return in_every_place(why, "sqlite3", partial(_copy, database), _refuse_damaged)
+
+
+def in_every_place(why: str, ending: str, write: Step, read_back: Step) -> Path:
+    """A copy in each place, under its number; one place is enough, and the second has that of the first.
+
+    `write` fills the file that it gets, `read_back` raises where that could not be restored. OSError or
+    sqlite3.Error, with the reason, where no place has a copy.
+    """
     with _one_at_a_time:
-        name = next_name(why, f"sqlite3{'.sealed' if phrase else ''}")
-        return _in_every_place(database, name, phrase)
+        number = max((one.number for place in places() for one in backups_in(place)), default=0) + 1
+        name = f"overtrick-{number:06}-{of_the_computer():{STAMP}}-{why}.{ending}"
+        made: list[Path] = []
+        failed: list[Exception] = []
+        for place in places():
+            if made:
+                write, read_back = partial(shutil.copyfile, made[0]), partial(_compare, made[0])
+            try:
+                made.append(_whole(place / name, write, read_back))
+            except (OSError, sqlite3.Error) as error:
+                failed.append(error)
+                LOG.error("no copy in %s: %s", place, error)
+        if not made:
+            raise failed[0]
+        return made[0]
 
 
-def _in_every_place(database: Path, name: str, phrase: str) -> Path:
-    made: list[Path] = []
-    failed: list[Exception] = []
-    for place in places():
-        try:
-            made.append(_write_copy(made[0] if made else database, place / name, "" if made else phrase))
-        except (OSError, sqlite3.Error) as error:
-            failed.append(error)
-            LOG.error("no copy in %s: %s", place, error)
-    if not made:
-        raise failed[0]
-    return made[0]
-
-
-def _write_copy(source: Path, path: Path, phrase: str) -> Path:
+def _whole(path: Path, write: Step, read_back: Step) -> Path:
     """Write the copy completely or not at all, then delete the copies beyond the limit."""
-    if path.parent == folder():
-        path.parent.mkdir(mode=0o700, exist_ok=True)
+    if path.parent == folder():  # the second place is never created
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     unfinished = path.with_name(f"{path.name}.unfinished")
     try:
         unfinished.touch(mode=0o600)
-        if NAME.fullmatch(source.name):
-            shutil.copyfile(source, unfinished)
-        elif phrase:
-            unfinished.write_bytes(seal(_content(source), phrase))
-        else:
-            _copy(source, unfinished)
+        write(unfinished)
         with unfinished.open("r+b") as file:
             os.fsync(file.fileno())
-        _read_back(source, unfinished, phrase)
+        read_back(unfinished)
         os.replace(unfinished, path)
     finally:
         unfinished.unlink(missing_ok=True)
-    delete_superfluous(path.parent)
+    for old in _superfluous(backups_in(path.parent)):
+        old.path.unlink(missing_ok=True)
     _tidy(path.parent)
     return path
 
 
-def delete_superfluous(place: Path) -> None:
-    for old in _superfluous(backups_in(place)):
-        old.path.unlink(missing_ok=True)
+def _compare(first: Path, copy: Path) -> None:
+    if not filecmp.cmp(first, copy, shallow=False):
+        raise OSError(f"{copy.name}: what was written cannot be read")
 
 
-def next_name(why: str, ending: str) -> str:
-    """The name of the next copy: its number grows whatever the clock does."""
-    number = max((one.number for place in places() for one in backups_in(place)), default=0) + 1
-    return f"overtrick-{number:06}-{of_the_computer():{STAMP}}-{why}.{ending}"
-
-
-def _read_back(source: Path, copy: Path, phrase: str) -> None:
-    """DamagedData or OSError where the copy could not be restored."""
-    if NAME.fullmatch(source.name):
-        if not filecmp.cmp(source, copy, shallow=False):
-            raise OSError(f"{copy.name}: what was written cannot be read")
-    elif phrase:
-        unseal(copy.read_bytes(), phrase)
-    else:
-        with closing(_reading(copy)) as written:
-            if is_damaged(written):
-                raise DamagedData
+def _refuse_damaged(copy: Path) -> None:
+    with closing(_reading(copy)) as written:
+        if is_damaged(written):
+            raise DamagedData
 
 
 def _tidy(place: Path) -> None:

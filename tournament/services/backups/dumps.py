@@ -5,15 +5,13 @@ be restored. The password is in the environment of these programs, not on a comm
 """
 
 import os
-import shutil
 import subprocess
 from pathlib import Path
 
 from django.db import connection
 from django.utils.translation import gettext as _
 
-from tournament.readings.backups.kept_copies import places
-from tournament.services.backups.copies import BY_HAND, delete_superfluous, next_name
+from tournament.services.backups.copies import BY_HAND, in_every_place
 
 PATIENCE_SECONDS = 1800
 LIBPQ = {
@@ -27,37 +25,11 @@ LIBPQ = {
 
 def dump() -> Path:
     """A dump in each place; one place is enough. OSError, with the reason, where none was made."""
-    name = next_name(BY_HAND, "dump")
-    made: list[Path] = []
-    failed: list[OSError] = []
-    for place in places():
-        try:
-            made.append(_write(place / name, made[0] if made else None))
-        except OSError as error:
-            failed.append(error)
-    if not made:
-        raise failed[0]
-    return made[0]
+    return in_every_place(BY_HAND, "dump", _write, read_back)
 
 
-def _write(path: Path, like: Path | None) -> Path:
-    if like is None:  # the first place is our own; the second is never created
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    unfinished = path.with_name(f"{path.name}.unfinished")
-    try:
-        unfinished.touch(mode=0o600)
-        if like:
-            shutil.copyfile(like, unfinished)
-        else:
-            _run("pg_dump", "--format=custom", "--no-password", f"--file={unfinished}")
-        with unfinished.open("r+b") as file:
-            os.fsync(file.fileno())
-        read_back(unfinished)
-        os.replace(unfinished, path)
-    finally:
-        unfinished.unlink(missing_ok=True)
-    delete_superfluous(path.parent)
-    return path
+def _write(unfinished: Path) -> None:
+    _run("pg_dump", "--format=custom", "--no-password", f"--file={unfinished}")
 
 
 def read_back(path: Path) -> None:
