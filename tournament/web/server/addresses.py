@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 
 OWN_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
@@ -22,6 +23,13 @@ def phone_page(request: HttpRequest, page: str, *arguments: object) -> str:
 
 def is_own_name(request: HttpRequest) -> bool:
     return request.get_host().rpartition(":")[0] in OWN_NAMES or request.get_host() in OWN_NAMES
+
+
+def page_here(request: HttpRequest, address: str) -> str:
+    """The address of a page of this server as it was sent; empty for any other, and for what is none."""
+    hosts = {request.get_host()}
+    is_here = url_has_allowed_host_and_scheme(address, hosts, require_https=request.is_secure())
+    return address if is_here and address.startswith("/") else ""
 
 
 def phones_can_reach(request: HttpRequest) -> bool:

@@ -10,7 +10,8 @@ from typing import Any
 from django import forms
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
-from django.utils.http import url_has_allowed_host_and_scheme
+
+from tournament.web.server.addresses import page_here
 
 PREFIX = "kept-"
 TOKEN = "csrfmiddlewaretoken"
@@ -36,10 +37,7 @@ class PendingForm(forms.Form):
 
     def page(self, request: HttpRequest) -> str:
         """The address, where it is one of this server."""
-        page = str(self.cleaned_data.get("next", ""))
-        hosts = {request.get_host()}
-        is_here = url_has_allowed_host_and_scheme(page, hosts, require_https=request.is_secure())
-        return page if is_here and page.startswith("/") else ""
+        return page_here(request, str(self.cleaned_data.get("next", "")))
 
     def context(self, page: str) -> dict[str, Any]:
         """For the pages: where the form goes, its fields, and what of them a person has typed."""

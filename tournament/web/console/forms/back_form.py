@@ -7,7 +7,6 @@ from django import forms
 from django.db.models import Model
 from django.http import HttpRequest
 from django.urls import Resolver404, ResolverMatch, resolve
-from django.utils.http import url_has_allowed_host_and_scheme
 
 from tournament.models import (
     Contestant,
@@ -24,6 +23,7 @@ from tournament.models import (
     TeamMatch,
 )
 from tournament.reports.permissions import NEEDS, key_of
+from tournament.web.server.addresses import page_here
 
 # What an address names, and the rows of which one has this key.
 THINGS: Mapping[str, tuple[type[Model], ...]] = {
@@ -48,10 +48,7 @@ class BackForm(forms.Form):
 
     def page(self, request: HttpRequest) -> str:
         self.full_clean()
-        page = str(self.cleaned_data.get("next", ""))
-        hosts = {request.get_host()}
-        is_here = url_has_allowed_host_and_scheme(page, hosts, require_https=request.is_secure())
-        return page if is_here and page.startswith("/") else ""
+        return page_here(request, str(self.cleaned_data.get("next", "")))
 
     def page_still_there(self, request: HttpRequest) -> str:
         """The page, or after an undo that removes what it shows the nearest page above it; empty without one.
