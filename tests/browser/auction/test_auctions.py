@@ -1,12 +1,14 @@
 """Auctions keyed on phones, call by call: duplicate, rubber and reverse bridge, Israeli whist, Spades."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.game_phone import Phone as GamePhone
 from tests.browser.game_phone import measure, stands, table_of
-from tests.browser.phone import Phone
+from tests.browser.phone import MEASURE, Phone
 from tournament.models import Event, Result, Section
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -82,6 +84,27 @@ def test_israeli_whist_closes_with_four_passes_and_three_numbers(open_phone: Ope
     phone.tap("make 3").title("Deal 1 · Tricks taken").say("won", 3, 6, 2).tap("accept")
     phone.state("● all results sent")
     assert stands(1, "declarer", "trump", "bids") == [1, "D", [3, 6, 3, 2], "accepted"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (320, 640), (640, 320)])
+def test_the_last_calls_are_above_the_keys_on_a_low_screen(
+    open_phone: OpenPhone, width: int, height: int
+) -> None:
+    section = table_of("israeli_whist", 4)
+    asked()
+    phone = GamePhone(open_phone, section)
+    phone.page.set_viewport_size({"width": width, "height": height})
+    phone.sit("甲 1").title("Deal 1 · Auction")
+    keys = phone.page.locator(".bids")
+    before = keys.bounding_box()
+    phone.tap(*calls("pass 5H pass 6C 6D"))
+    last = phone.page.locator(".last-calls")
+    expect(last).to_have_text(re.compile("甲 4 Pass.*甲 1 6♣.*甲 2 6♦"))
+    phone.page.evaluate("scrollTo(0, 0)")
+    box = last.bounding_box()
+    assert box["y"] + box["height"] <= min(height, keys.bounding_box()["y"])
+    assert keys.bounding_box() == before
+    assert phone.page.evaluate(MEASURE) == []
 
 
 def test_calls_in_turn_with_a_blind_nil_by_the_rules_of_dan_and_brad(open_phone: OpenPhone) -> None:

@@ -263,3 +263,11 @@ def test_the_compass_of_a_contract_is_above_the_fold_on_a_small_phone(open_phone
     phone.sit("甲 1").tap("bid 4H")
     south = phone.key("declare S").bounding_box()
     assert south["y"] + south["height"] <= 640
+
+
+def test_the_declarers_stand_in_one_row_on_a_phone_held_sideways(open_phone: OpenPhone) -> None:
+    phone = Phone(open_phone, table_of("chicago", 4))
+    phone.page.set_viewport_size({"width": 640, "height": 320})
+    phone.sit("甲 1").tap("bid 4H")
+    assert len({phone.key(f"declare {seat}").bounding_box()["y"] for seat in "NESW"}) == 1
+    assert phone.page.evaluate(MEASURE) == []

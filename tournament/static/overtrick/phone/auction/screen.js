@@ -24,6 +24,7 @@ export function auctionBody(at) {
       return button(name, "speaker", seat, { class: "key", "aria-pressed": String(seat === speaker) });
     })),
     turn.length > 0 && h("h2", { class: "label", "aria-live": "polite" }, say("calls_next", { seat: seatAt(at, speaker).name })),
+    turn.length > 0 && lastCalls(at),
     turn.length > 0 && keys(at, speaker),
     button(say("last_call"), "unmake", "", { class: "wide", disabled: calls.length === 0 }),
     draft.why && h("p", { class: "box waiting", role: "alert" }, `${draft.why[0]}: `, say(`why_${draft.why[1]}`)),
@@ -49,6 +50,11 @@ export function called({ law, dealer, calls, draft, told }, call) {
 }
 
 const seatAt = ({ seats }, seat) => seats.find(({ number }) => number === seat);
+
+/** What the others called last, in one line above the keys: on a low screen the record lies below them. @param {At} at */
+const lastCalls = (at) => h("p", { class: "last-calls", "aria-hidden": "true" },
+  at.calls.slice(1 - at.seats.length).map(([seat, call]) =>
+    h("span", {}, h("span", { class: "quiet" }, seatAt(at, seat).sign), " ", h("strong", {}, wordOf(at, call)))));
 
 /** The calls under their callers, in rows as they were made. @param {At} at */
 function record(at) {
