@@ -64,6 +64,8 @@ ROWS = "1 2 {0} 420 {1}\n3 4 - - - 0 {2}\n"
         ("MP;MP1", "4S N 10", ("MP_NS;MP_EW", "2 0", "1.2 0.8"), ("60", "40"), False),
         ("MP;MP1", "4S N 10", ("MP_NS;MP_EW", "2 0", "1.2 1.2"), ("60", "60"), False),
         ("IMP;Cross2", "4S N 10", ("IMP_NS;IMP_EW", "3 -3", "2 -2"), ("A+", "A-"), False),
+        ("MP;MP1", "4S N 10", ("MP_NS;MP_EW", "3 -3", "2 -2"), ("A+", "A-"), False),
+        ("MP;MP1", "4S N 10", ("MP_NS;MP_EW", "-2 -2", "-2 -1"), ("A-", "A-"), False),
         ("MP;MP1", "- - -", ("MP_NS;MP_EW", "2 0", "0 2"), None, True),
     ],
 )

@@ -59,7 +59,8 @@ def _line(line: ResultLine, tops: Tops, by_imps: bool, contracts: bool, remarks:
         remarks.add("unnamed_unplayed", line.where, str(line.board))
         return replace(line, points=None, published=(None, None))
     top = tops.get(line.board) or ns + ew
-    awards = (_by_imps(ns), _by_imps(ew)) if by_imps else (_share(ns, top), _share(ew, top))
+    has_no_share = by_imps or top <= 0  # whatever the file calls its method: such points are no part of a top
+    awards = (_by_imps(ns), _by_imps(ew)) if has_no_share else (_share(ns, top), _share(ew, top))
     remarks.add("unnamed_awarded", line.where, f"{line.board}: {' / '.join(awards)}")
     return replace(line, points=None, awards=awards)
 
