@@ -16,7 +16,7 @@ from tests.fixtures.swiss_pairs import drawn
 from tests.fixtures.teams import play, round_robin, swiss
 from tests.services.event_file.event_files import games
 from tests.web.reading import Page, text_of
-from tournament.models import Result, Section, Session, TeamMatch
+from tournament.models import Field, Result, Section, Session, TeamMatch
 from tournament.readings.errors import DirectorError
 from tournament.readings.room.unfinished_sentences import sentences
 from tournament.reports.cache.versioned_cache import forget
@@ -29,6 +29,18 @@ from tournament.sheets.unfinished import Unfinished
 
 pytestmark = pytest.mark.django_db
 FLAT = [("4S= N", "4S= N")] * 4
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_last_open_session_of_a_knock_out_asks_for_its_winner_at_once() -> None:
+    section = knock_out(4)
+    here = session(section)
+    there = Session.objects.create(event=here.event, stage=here.stage, date=here.date)
+    field = Field.objects.create(session=there)
+    Section.objects.create(session=there, field=field, letter="A", kind="teams")
+    assert not unfinished(here).undecided
+    close_session(there, by=DIRECTOR)
+    assert unfinished(here).undecided
 
 
 def test_a_session_is_closed_and_opened_once_by_two_taps() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Hashable
 from scoring.stages.formats import STAGE_FORMATS
 from tournament.models import Result, Session
 from tournament.readings.stages.team_draws import round_to_draw
-from tournament.reports.cache.freshness import versions_of_boards, versions_of_session
+from tournament.reports.cache.freshness import versions_of_boards, versions_of_event
 from tournament.reports.cache.versioned_cache import Remembered, version_of
 from tournament.reports.games.deal_matters import deal_matters
 from tournament.reports.games.matches import match_sheets
@@ -30,7 +30,9 @@ def unfinished(session: Session, covered: frozenset[int] = NONE) -> Unfinished:
     """
     if session.is_closed:
         return Unfinished()
-    versions = tuple(versions_of_session(session.pk))
+    versions = versions_of_event(
+        session.pk
+    )  # whether a knock-out is decided follows from its other sessions too
     return _kept.of(((session.pk, covered), (versions, session.closed_at)), session)
 
 
