@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, OpenDesk
+from tests.browser.conftest import LAPTOP, PHONE, OpenDesk
 from tests.browser.layout import faults
 from tests.browser.phone import OpenPhone
 from tests.browser.test_accessibility import violations
@@ -147,3 +147,27 @@ def test_five_teams_begin_with_a_meeting_of_three_that_needs_extra_boards(
     assert [*faults(phone, finger=True), *violations(phone)] == []
     play_all(section, 3, WON)
     expect(page.locator(".cup-winner")).to_contain_text("Winner: 佐藤組")
+
+
+@pytest.mark.parametrize("path", ["/s/{}/bracket/", "/console/{}/knock-out/"], ids=["public", "console"])
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_a_bracket_of_22_is_whole_on_a_laptop_and_scrolls_in_its_box_on_a_phone(
+    open_desk: OpenDesk, path: str, viewport: dict[str, int]
+) -> None:
+    section = knock_out(22)
+    page = open_desk(path.format(section.session_id), viewport=viewport)
+    box = page.locator(".bracket-box")
+    expect(box.get_by_text("Final", exact=True)).to_have_count(1)
+    beyond = "one => one.scrollWidth - one.clientWidth"
+    assert (box.evaluate(beyond) > 0) == (viewport == PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    cut = "all => all.filter((one) => one.textContent.endsWith('…')).map((one) => one.textContent)"
+    assert box.locator("text.name").evaluate_all(cut) == []
+    box.focus()
+    expect(box).to_be_focused()
+    if viewport == PHONE:
+        page.keyboard.press("End")
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function("() => document.querySelector('.bracket-box').scrollLeft > 0")
+        assert "linear-gradient" in box.evaluate("one => getComputedStyle(one).backgroundImage")
+    assert violations(page) == []

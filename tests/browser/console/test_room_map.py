@@ -98,3 +98,37 @@ def test_the_tables_of_one_section_stand_beside_one_another(open_desk: OpenDesk)
     boxes = [tables.nth(place).bounding_box() for place in range(3)]
     assert len({box["y"] for box in boxes}) == 1
     assert len({box["x"] for box in boxes}) == 3
+
+
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_the_keyboard_goes_through_the_room_as_the_eye_does(
+    open_desk: OpenDesk, viewport: dict[str, int]
+) -> None:
+    page = open_desk(f"/console/{make_section(3).session_id}/?rounds=one", viewport=viewport)
+    stops = [".face-acts button", "#pair", ".follow button", ".view-switch a", ".tcell", "#close"]
+    places = page.evaluate(
+        """(stops) => {
+          const all = [...document.querySelectorAll("a[href], button, select")];
+          return stops.map((one) => all.findIndex((element) => element.matches(`main ${one}`)));
+        }""",
+        stops,
+    )
+    assert -1 not in places
+    assert places == sorted(places)
+    boxes = [page.locator(f"main {stop}").first.bounding_box() for stop in stops]
+    tops = [box["y"] for box in boxes if box]
+    assert tops == sorted(tops)
+
+
+def test_a_pair_can_be_chosen_while_results_come_in(open_desk: OpenDesk) -> None:
+    section = make_section(3)
+    page = open_desk(f"/console/{section.session_id}/?rounds=one")
+    page.locator("#pair").select_option(index=2)
+    page.locator("#pair").focus()
+    for board in section.placements.get(round=1, table=1).boards:
+        play(section, 1, board, "PASS")
+    expect(page.get_by_text("1 of 3 tables finished")).to_be_visible()
+    assert page.locator("#pair").evaluate("one => one.selectedIndex") == 2
+    expect(page.locator("#pair")).to_be_focused()
+    expect(page.locator(".follow")).to_have_count(1)
+    expect(page.locator(".room")).to_have_count(1)

@@ -47,10 +47,10 @@ function follow(box) {
   // Replaces the old fragment by the new one, unless a person is typing or deciding there. Returns whether it did.
   function show(html) {
     const active = box.contains(document.activeElement) ? document.activeElement : null;
-    if (active?.matches("input, select, textarea") || box.querySelector("dialog[open]")) return false;
+    if (active?.matches("input, select, textarea") && !active.closest("[data-kept]") || box.querySelector("dialog[open]")) return false;
     const places = [...box.querySelectorAll(".scroll")].map((part) => part.scrollLeft);
     const before = announced(box);
-    box.innerHTML = html;
+    fill(box, html);
     box.querySelectorAll("form[method=post]").forEach(sign);
     box.querySelectorAll(".scroll").forEach((part, index) => { part.scrollLeft = places[index] ?? 0; });
     if (active?.id) document.getElementById(active.id)?.focus({ preventScroll: true });
@@ -61,6 +61,19 @@ function follow(box) {
 
   asks.push(ask);
   timer = setTimeout(ask, SEEN_EVERY);
+}
+
+// What a page keeps within a fragment, where a person may be choosing, stays; what stands before and after it is new.
+function fill(box, html) {
+  const kept = box.querySelector(":scope > [data-kept]");
+  if (!kept) {
+    box.innerHTML = html;
+    return;
+  }
+  const [before, after] = html.split("<!--kept-->");
+  for (const old of [...box.childNodes]) if (old !== kept) old.remove();
+  kept.insertAdjacentHTML("beforebegin", before);
+  kept.insertAdjacentHTML("afterend", after ?? "");
 }
 
 // A fragment that is rendered for several directors at once has no CSRF token.
@@ -83,9 +96,10 @@ function listen() {
   stream?.addEventListener("message", () => asks.forEach((ask) => ask()));
 }
 
-// The one part of the page whose changes a screen reader announces.
+// The one part of the fragment whose changes a screen reader announces; a fragment within it has its own.
 function announced(box) {
-  return box.querySelector("[data-say]")?.textContent ?? "";
+  const own = [...box.querySelectorAll("[data-say]")].find((one) => one.closest("[data-live]") === box);
+  return own?.textContent ?? "";
 }
 
 for (const box of document.querySelectorAll("[data-live]")) follow(box);

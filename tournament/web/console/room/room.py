@@ -114,6 +114,7 @@ def _context(
     moving = _pace(sitting, clocks, now, foretold=not is_part(request))
     return {
         **moving,
+        "whole": not is_part(request),
         "session": sitting,
         "rooms": rooms,
         "grids": grids_of(sitting, [*zip(versions, rooms, strict=True)], view, moving["late"], following),

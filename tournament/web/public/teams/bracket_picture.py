@@ -20,10 +20,14 @@ from tournament.sheets.teams import Team
 
 register = template.Library()
 
-# Four columns fit a page of the console at 1280 pixels; the number of a match is below the title.
+# A page of the console has this room at 1280 pixels: four columns, or the five narrow ones of 17 to 32 teams.
+# The number of a match is below the title.
+ROOM = 994
 SIZES = Sizes(width=220, gap=36, line=32, space=22, title=48)
+NARROW = Sizes(width=181, gap=20, line=32, space=22, title=48)
 MARGIN = 3
 NAME_AT, SEED_AT, MARK_AT = 44, 40, 5  # from the left edge of a match: name, seed (its end), mark
+OPEN_AT = 12  # the words of a place to which a team will come, without seed or mark
 TITLE_AT = 18  # the line of a title in its room
 FIGURE, LETTER, BOLD = 9, 8, 9.5  # pixels of a digit and of a Latin letter; a Japanese one is 16 wide
 NAMES = {
@@ -110,6 +114,8 @@ def is_decided(match: BracketMatch) -> bool:
 def bracket_picture(bracket: Bracket) -> SafeString:
     """The whole bracket at its natural size; the page scrolls it where it is wider."""
     layout = bracket_layout(bracket, SIZES)
+    if layout.width + 2 * MARGIN > ROOM:
+        layout = bracket_layout(bracket, NARROW)
     width, height = layout.width + 2 * MARGIN, layout.height + 2 * MARGIN
     return format_html(
         '<svg class="bracket" viewBox="-{m} -{m} {w} {h}" width="{w}" height="{h}"'
@@ -138,7 +144,7 @@ def _title(title: Title) -> SafeString:
 
 def _match(box: Box) -> SafeString:
     slots = [
-        (_slot(slot, box.x, box.y + place * box.line, is_last=place + 1 == len(box.match.slots)),)
+        (_slot(slot, box, box.y + place * box.line, is_last=place + 1 == len(box.match.slots)),)
         for place, slot in enumerate(box.match.slots)
     ]
     return format_html(
@@ -154,23 +160,24 @@ def _match(box: Box) -> SafeString:
     )
 
 
-def _slot(slot: Slot, x: float, y: float, *, is_last: bool) -> SafeString:
+def _slot(slot: Slot, box: Box, y: float, *, is_last: bool) -> SafeString:
     """One line: mark of the winner, seed, name, score, extra boards."""
     score, extra = beside_extra(slot), "" if slot.extra is None else with_sign(slot.extra)
     wins = "" if slot.wins is None or not score else f"{short(slot.wins)} ·"  # matches won in a group
     figures = " ".join(filter(None, (wins, score, extra)))
-    room = SIZES.width - NAME_AT - FIGURE * (len(figures) + 2)
-    middle, end = y + SIZES.line / 2 + 5, x + SIZES.width - 10
+    x, name_at = box.x, NAME_AT if slot.team or slot.seed else OPEN_AT
+    room = box.width - name_at - FIGURE * (len(figures) + 2)
+    middle, end = y + box.line / 2 + 5, box.right - 10
     look = " ".join(word for word, holds in (("won", slot.won), ("open", slot.team is None)) if holds)
     return format_html(
         '<g class="slot {}"><title>{}</title><rect x="{}" y="{}" width="{}" height="{}" rx="6"/>{}'
         '<text class="mark" x="{}" y="{}">{}</text><text class="seed" x="{}" y="{}">{}</text>'
         '<text class="name" x="{}" y="{}">{}</text><text class="score" x="{}" y="{}">{}</text></g>',
-        *(look, slot_name(slot), x, y, SIZES.width, SIZES.line),
-        "" if is_last else format_html('<path d="M{} {}h{}"/>', x, y + SIZES.line, SIZES.width),
+        *(look, slot_name(slot), x, y, box.width, box.line),
+        "" if is_last else format_html('<path d="M{} {}h{}"/>', x, y + box.line, box.width),
         *(x + MARK_AT, middle, "✓" if slot.won else ""),
         *(x + SEED_AT + 2, middle, slot.seed or ""),
-        *(x + NAME_AT + 2, middle, _shortened(slot_name(slot), room, BOLD if slot.won else LETTER)),
+        *(x + name_at + 2, middle, _shortened(slot_name(slot), room, BOLD if slot.won else LETTER)),
         *(end, middle, figures),
     )
 
