@@ -106,6 +106,20 @@ def test_a_tag_or_a_table_that_hides_no_card_is_a_remark(there: str, instead: st
     assert sorted(found) == sorted(faults)
 
 
+@pytest.mark.parametrize(
+    ("behind", "line"),
+    [
+        ("{ dealt by hand\n", 5),
+        ("\n{ dealt by hand\n\n" + PBN.replace("17", "18"), 6),
+        ('[Auction "N"]\nPass Pass {\nPass Pass\n', 6),
+        ("; a line { alone\n{ one } { two\n", 6),
+    ],
+)
+def test_deals_before_a_comment_that_is_never_closed_are_read(behind: str, line: int) -> None:
+    boards, faults = read(PBN + behind)
+    assert ([one.board for one in boards], faults) == ([17], [f"comment(line={line})"])
+
+
 def test_statistics_behind_the_deals_are_left_out_by_their_lines() -> None:
     boards, faults = read((FILES / "04_statistics_behind_the_deals.pbn").read_bytes())
     assert ([one.board for one in boards], faults) == ([1], ["text(line=7, last=10)"])

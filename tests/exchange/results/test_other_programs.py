@@ -196,6 +196,7 @@ def test_an_empty_line_inside_a_table_loses_no_row() -> None:
         (ROW, ROW + "\nMean: 12.4\nFrequency points\n", [("pbn_text", "13–14")]),
         ('[Site "Hall"]', "[Site Hall]", [("pbn_tag", "3")]),
         ('[Site "Hall"]', "[Site]", [("pbn_tag", "3")]),
+        ("-50 0 2\n", '-50 0 2\n{ played late\n\n[Board "2"]\n', [("pbn_comment", "13")]),
         ('[Scoring "MP"]', '[Scoring "MP"]\n[TotalScoreTable "Rank;Pair-Id;"]\n1 2',
          [("columns_unread", "10"), ("entry_left", "11")]),
         ("MP_EW", "MP_EW;%NS", [("columns_unread", "10"), ("row_length", "11"), ("row_length", "12")]),

@@ -21,11 +21,18 @@ def read_boards(text: str, note: Note = refuse) -> tuple[BoardDeal, ...]:
     """Every board that has a deal, once, in the order of the file.
 
     ScoringError with the line, and the board where it has a number: the faults of `scoring.hands.deal`,
-    `no_deal`, and `differs` for a board whose deal is given twice and not alike. `note` gets what hides no
-    card: `dealer`, `vulnerable`, `table`, and the faults of `read_games`.
+    `differs` for a board whose deal is given twice and not alike, `no_deal`, or the `comment` that hides all
+    deals. `note` gets what hides no card: `dealer`, `vulnerable`, `table`, and the faults of `read_games`.
     """
     boards: dict[int | str, BoardDeal] = {}
-    for game in read_games(text, note):
+    unclosed: list[ScoringError] = []
+
+    def noted(fault: ScoringError) -> None:
+        if fault.code == "comment":
+            unclosed.append(fault)
+        note(fault)
+
+    for game in read_games(text, noted):
         if game.tags.get("Deal", "").strip() in _UNKNOWN:
             continue
         board = board_of(game, note)
@@ -34,7 +41,7 @@ def read_boards(text: str, note: Note = refuse) -> tuple[BoardDeal, ...]:
             raise ScoringError("differs", board=board.board, line=game.lines["Deal"])
         boards.setdefault(key, board)
     if not boards:
-        raise ScoringError("no_deal")
+        raise unclosed[0] if unclosed else ScoringError("no_deal")
     return tuple(boards.values())
 
 

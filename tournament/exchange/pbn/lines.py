@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.errors import ScoringError
+from tournament.exchange.board_deal import Note
 
 MOST_CHARACTERS = 20_000_000
 MOST_LINES = 400_000
@@ -23,8 +24,8 @@ class FileLine:
     ends_game: bool = False
 
 
-def lines_of(text: str) -> Iterator[FileLine]:
-    """ScoringError `too_large`, `long_line`, or `comment` where a brace is never closed."""
+def lines_of(text: str, note: Note) -> Iterator[FileLine]:
+    """ScoringError `too_large` or `long_line`. `note` gets `comment` where a brace is never closed."""
     if len(text) > MOST_CHARACTERS:
         raise ScoringError("too_large", characters=len(text))
     opened_at: int | None = None
@@ -43,7 +44,7 @@ def lines_of(text: str) -> Iterator[FileLine]:
             opened_at = None
         yield FileLine(number, plain, ends_game=not (plain.strip() or was_open or commented))
     if opened_at is not None:
-        raise ScoringError("comment", line=opened_at)
+        note(ScoringError("comment", line=opened_at))
 
 
 def _without_comments(line: str, is_open: bool) -> tuple[str, bool, bool]:

@@ -97,11 +97,12 @@ class Game:
 def read_games(text: str, note: Note = refuse) -> tuple[Game, ...]:
     """All games of a file.
 
-    ScoringError with the line: `too_large`, `too_many` games, `comment` (never closed). `note` gets `tag` (a
-    bracket that begins no tag pair) and `text` (tokens before the first tag of a game, `line` to `last`).
+    ScoringError with the line: `too_large`, `too_many` games. `note` gets `comment` (never closed: what comes
+    before it is read), `tag` (a bracket that begins no tag pair) and `text` (tokens before the first tag of a
+    game, `line` to `last`).
     """
     games: list[Game] = []
-    for part in _parts(lines_of(text)):
+    for part in _parts(lines_of(text, note)):
         for game in _games(part, note):
             if len(games) == MOST_GAMES:
                 raise ScoringError("too_many", line=game.line)

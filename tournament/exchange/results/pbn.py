@@ -98,7 +98,9 @@ def read_pbn_results(content: bytes) -> ResultsFile:
 
 
 def _nothing(games: tuple[Game, ...], remarks: Remarks) -> BadFile:
-    """Why a file gives no result: a board without a number, or deals alone."""
+    """Why a file gives no result: an open comment, a board without a number, or deals alone."""
+    if unclosed := next((one for one in remarks.found if one.code == "pbn_comment"), None):
+        return BadFile("no_pbn", unclosed.where)
     dealt = any(_known(game.tags.get("Deal", "")) for game in games)
     scored = any("ScoreTable" in game.tags for game in games)
     return remarks.refusal("deals_alone" if dealt and not scored else "no_results", 1)

@@ -86,6 +86,7 @@ REMARKS: Mapping[str, str | Promise] = {
         "Round %(text)s: pairs or tables contradict each other. Rounds and tables are left out."
     ),
     "pbn_tag": gettext_lazy('This is no tag in the form [Name "value"]. What can be read of it counts.'),
+    "pbn_comment": gettext_lazy("A comment begins here and is never closed. What follows it is left out."),
     "pbn_text": gettext_lazy("This is no PBN. It is left out."),
     "columns_unread": gettext_lazy("The column “%(text)s” cannot be read. It is left out."),
     "points_differ": gettext_lazy("Board %(where)s, %(text)s: published points and ours."),

@@ -43,7 +43,7 @@ REASONS = {
     "dlm": gettext_lazy("a .dlm file is coded; save the deals as PBN or DUP"),
     "length": gettext_lazy("a DUP file has 156 bytes a board, and this one has %(bytes)s bytes"),
     "columns": gettext_lazy("the column “%(table)s” is missing or cannot be read"),
-    "comment": gettext_lazy("a comment begins here and is never closed"),
+    "comment": gettext_lazy("a comment begins here and is never closed; what follows it is left out"),
     "tag": gettext_lazy('this is no tag in the form [Name "value"]'),
     "text": gettext_lazy("this is no deal"),
     "long_line": gettext_lazy("this line is too long"),
