@@ -1,5 +1,6 @@
 """What everyone may read: nothing still in play, always fresh, in few queries; and the way in."""
 
+import re
 from datetime import date
 
 import pytest
@@ -10,8 +11,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.singles import individual
+from tests.fixtures.teams import round_robin
 from tests.web.reading import Page, text_of
-from tournament.models import Club, Placement, Player, Section
+from tournament.models import Club, Entrant, Membership, Placement, Player, Section
+from tournament.reports.cache.versioned_cache import forget
 from tournament.services.boards import results
 from tournament.services.club.sign_in import first_director, make_link
 from tournament.services.sessions.lifecycle import close_session, create_session
@@ -340,3 +344,27 @@ def test_a_traveller_leads_to_the_boards_before_and_after_it(player: Client, sec
         return {other for other in range(1, 8) if address("traveller", section, other) in links}
 
     assert [beside(board) for board in (1, 2, 6)] == [{2}, {1, 3}, {5}]
+
+
+# ── winners without names ─────────────────────────────────────────────────────────────────────────────
+
+UNNAMED = {
+    "pairs": (lambda: make_section(3), r"Pair \dNS / Pair \dEW", r"NS\d番ペア / EW\d番ペア"),
+    "single players": (lambda: individual(8), r"Player \d", r"プレイヤー\d"),
+    "teams": (lambda: round_robin(3), r"Team \d", r"チーム ?\d|\d番チーム"),
+}
+
+
+@pytest.mark.parametrize("kind", UNNAMED)
+def test_a_winner_without_a_name_is_called_by_kind_and_number(kind: str) -> None:
+    made, english, japanese = UNNAMED[kind]
+    section = made()
+    play_everything(section.session)
+    Membership.objects.all().delete()
+    Entrant.objects.update(name="")
+    close_session(section.session, by=DIRECTOR)
+    forget()
+    page = reverse("club_page", args=[section.session.event.club_id])
+    for language, words in (("en", english), ("ja", japanese)):
+        shown = text_of(Client(headers={"accept-language": language}).get(page))
+        assert re.search(rf"(?:Winners|優勝)[^:：]*[:：] ?(?:{words})", shown), shown

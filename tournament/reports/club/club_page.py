@@ -18,6 +18,8 @@ from tournament.reports.teams.visible import visible_team_standings
 from tournament.sheets.club_page import ClubPage, Ladder, ListedSession, Winner
 from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS
 from tournament.sheets.event_part import EventPart
+from tournament.sheets.names import Party
+from tournament.sheets.teams import Team
 
 LAST, NEXT = 10, 10
 EVERYONE = AnonymousUser()
@@ -67,12 +69,16 @@ def _winning_teams(session: Session) -> Iterator[Winner]:
     if session.stage.format == KNOCK_OUT:
         bracket = visible_bracket(session, EVERYONE) if _is_last(session) else None
         if bracket and bracket.winner:
-            yield Winner(team=bracket.winner.name or bracket.winner.label)
+            yield _winning_team(bracket.winner)
         return
     sheet = visible_team_standings(session, EVERYONE)
     for row in sheet.rows if sheet else ():
         if row.place == 1:
-            yield Winner(team=row.team.name or row.team.label)
+            yield _winning_team(row.team)
+
+
+def _winning_team(team: Team) -> Winner:
+    return Winner(team=team.name) if team.name else Winner(Party(team.id, team.label, kind="team"))
 
 
 def _is_last(session: Session) -> bool:

@@ -58,6 +58,13 @@ def names(party: Party) -> str:
     return _names(party, get_language() or "en", public=not are_real())
 
 
+def who(party: Party) -> str:
+    """The same as plain text, for the public; the word for the contestant and its number without names."""
+    language = get_language() or "en"
+    unnamed = gettext(UNNAMED[party.kind]) % {"number": pair_in_words(party.label, language)}
+    return party.in_language(language, public=True) or unnamed
+
+
 @register.filter
 def partners(people: Iterable[Name]) -> str:
     """Two players of a line of their own, as `names` writes a pair."""

@@ -3,7 +3,6 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import get_language, override
-from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
@@ -13,6 +12,7 @@ from tournament.reports.club import club_page as reports
 from tournament.sheets.club_page import Winner
 from tournament.sheets.event_ranking import CONSOLATION
 from tournament.sheets.languages import codes
+from tournament.web.formatting.figures import who
 from tournament.web.public.events.words import over
 
 PLAIN_FRAME, EMBEDDED_FRAME = "base.html", "public/club/embedded_frame.html"
@@ -59,9 +59,5 @@ def _drawn(request: HttpRequest, club: Club, frame: str) -> HttpResponse:
 
 
 def _name(winner: Winner) -> str:
-    if winner.party is None:
-        return winner.team
-    name = winner.party.in_language(get_language() or codes()[0], public=True) or _("Pair %(number)s") % {
-        "number": winner.party.label
-    }
+    name = who(winner.party) if winner.party else winner.team
     return f"{name} ({over(winner.over)})" if winner.over == CONSOLATION else name

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournament.models import Contestant, Section, Session
@@ -21,10 +20,10 @@ from tournament.reports.teams.visible import visible_team_standings
 from tournament.sheets import figures
 from tournament.sheets.game_sheet import GameSheet
 from tournament.sheets.league import League, LeagueLine
-from tournament.sheets.names import Party
 from tournament.sheets.swiss_card import SwissCard
 from tournament.sheets.team_page import TeamPage, TeamRound
 from tournament.sheets.team_standings import TeamStandings
+from tournament.web.formatting.figures import who
 from tournament.web.public.teams.words import (
     imps_words,
     kind_words,
@@ -149,7 +148,7 @@ class GameParts:
         )
 
     def _lines(self, line: LeagueLine, played: list[GameSheet]) -> Iterator[str]:
-        yield f"{line.party.label}  {_named(line.party)}"
+        yield f"{line.party.label}  {who(line.party)}"
         figure = _("matches won: %(won)s of %(played)s") % {
             "won": figures.short(line.wins),
             "played": line.played,
@@ -173,15 +172,10 @@ def _match_line(one: GameSheet) -> str:
     """A match: its table, and each side with its total."""
     where = _("round %(round)s, table %(table)s") % {"round": one.round, "table": one.table}
     sides = (
-        f"{' + '.join(dict.fromkeys(_named(seat.party) for seat in one.seats if seat.side == side))} {total}"
+        f"{' + '.join(dict.fromkeys(who(seat.party) for seat in one.seats if seat.side == side))} {total}"
         for side, total in enumerate(one.totals)
     )
     return f"{where}  {'  :  '.join(sides)}"
-
-
-def _named(party: Party) -> str:
-    """Names as the event gives them to the public; the number where it gives none."""
-    return party.in_language(get_language() or "en", public=True) or party.label
 
 
 def game_parts(session: Session) -> dict[int, GameParts]:
