@@ -6,10 +6,11 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.fixtures.evening import DIRECTOR, play
+from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.fixtures.singles import individual
 from tests.fixtures.teams import play as play_match
 from tests.fixtures.teams import round_robin
-from tournament.models import Membership, Player, Section, Webhook, WebhookDelivery
+from tournament.models import Event, Membership, Player, Section, Webhook, WebhookDelivery
 from tournament.services.acts.journal import Actor
 from tournament.services.club.api_tokens import make_token
 from tournament.services.club.sign_in import first_director
@@ -86,6 +87,26 @@ def test_a_long_name_pushes_no_figure_off_a_phone(
     expect(page.locator(".card-lines").first).to_contain_text(LONG)
     expect(page.get_by_role("columnheader", name="%")).to_be_visible()
     assert page.evaluate(SIDEWAYS) == []
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("kind", ["pairs", "cross_imps", "individual"])
+def test_a_score_card_fits_the_smallest_phones_in_large_text(
+    open_phone: OpenPhone, kind: str, language: str
+) -> None:
+    section = individual(8) if kind == "individual" else make_section()
+    if kind == "cross_imps":
+        Event.objects.update(method=kind)
+    play_everything(section.session)
+    path = reverse("score_card", args=[section.session_id, section.contestants.numbered().first().pk])
+    page = open_phone(path, language=language)
+    for width in (320, 360):
+        page.set_viewport_size({"width": width, "height": 740})
+        for size in ("150%", "200%"):
+            page.evaluate(f"document.documentElement.style.fontSize = '{size}'")
+            expect(page.locator(".card-lines .outcome").first).to_be_visible()
+            assert page.evaluate(BEYOND) <= 0
+            assert page.evaluate(SIDEWAYS) == [], (width, size)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
