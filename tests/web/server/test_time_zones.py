@@ -1,6 +1,8 @@
 """Times are those of the club's zone: asked when it is founded, set on its page, taken back like any act."""
 
-from datetime import UTC, date, datetime, timedelta
+import copy
+import pickle
+from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -198,3 +200,12 @@ def test_a_rehearsal_has_the_time_of_its_directors_club(db: None, settings: Any)
     user = get_user_model().objects.create(username="d", is_staff=True)
     rehearsal = start_rehearsal(by=Actor("d", user))
     assert rehearsal.session.event.club.time_zone == CLUB_ZONE
+
+
+def test_a_copy_of_a_moment_has_the_zone_itself() -> None:
+    """The zone of a request is read on first use; a moment that is copied or pickled takes it along."""
+    club = Club.objects.create(name="Tokyo", time_zone="Asia/Tokyo")
+    time_zones.use_zone_found_by(lambda: club)
+    moment = time_zones.moment_of(NOON.date(), time(21))
+    for one in (copy.deepcopy(moment), pickle.loads(pickle.dumps(moment))):
+        assert (one, str(one.tzinfo), one.utcoffset()) == (NOON, "Asia/Tokyo", timedelta(hours=9))

@@ -38,6 +38,10 @@ class _ZoneOfTheAddress(tzinfo):
     def fromutc(self, moment: datetime) -> datetime:
         return self.zone.fromutc(moment.replace(tzinfo=self.zone))
 
+    def __reduce__(self) -> tuple[type[ZoneInfo], tuple[str]]:
+        """A copy of a moment has the zone itself."""
+        return ZoneInfo, (self.zone.key,)
+
     def __str__(self) -> str:
         return str(self.zone)
 
