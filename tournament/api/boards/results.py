@@ -23,9 +23,8 @@ from tournament.services.boards import results
 from tournament.services.boards.doubts import pass_doubt
 
 FACTS = Result.FACTS
-TOLD_OF_A_DEVICE = (
-    8  # letters: with its whole name one would be taken for the phone, and see what it has entered
-)
+# Letters of a device's name: who sends the whole name is taken for the phone, and sees what it has entered.
+DEVICE_LETTERS = 8
 
 
 class AwardSerializer(serializers.ModelSerializer):
@@ -62,7 +61,7 @@ class WordSerializer(serializers.ModelSerializer):
         fields = ("id", "section", "board", "ns", "ew", *FACTS, "side", "device", "at")
 
     def get_device(self, entry: Entry) -> str:
-        return entry.device[:TOLD_OF_A_DEVICE]
+        return entry.device[:DEVICE_LETTERS]
 
 
 class StorySerializer(ResultSerializer):

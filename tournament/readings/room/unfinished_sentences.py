@@ -15,18 +15,18 @@ def sentences(found: Unfinished) -> list[str]:
 
 def _sentences(found: Unfinished) -> Iterator[str]:
     if found.missing:
-        said = ngettext("One result is missing.", "%(missing)s results are missing.", found.missing)
-        yield said % {"missing": found.missing}
+        sentence = ngettext("One result is missing.", "%(missing)s results are missing.", found.missing)
+        yield sentence % {"missing": found.missing}
     if found.unruled:
-        said = ngettext(
+        sentence = ngettext(
             "One board waits for a ruling.", "%(number)s boards wait for a ruling.", found.unruled
         )
-        yield said % {"number": found.unruled}
+        yield sentence % {"number": found.unruled}
     if found.matches:
-        said = ngettext(
+        sentence = ngettext(
             "One match is not finished.", "%(unfinished)s matches are not finished.", found.matches
         )
-        yield said % {"unfinished": found.matches}
+        yield sentence % {"unfinished": found.matches}
     yield from map(without_points, found.without_points)
     for tie in found.tied:
         yield _("Match %(number)s is tied.") % {"number": tie.number}

@@ -1,8 +1,8 @@
-"""What a device has entered or accepted itself: it knows these results, whatever is covered for others.
+"""Covered results that a phone may see because it has entered or accepted them itself.
 
-Only a word that is just what stands lifts the cover, and in a dispute of the two sides any word from before
-the next round began there: each side was asked then, and may still answer. So a guess that was made later, at
-an address whose players have not played the board, shows nothing.
+Its entry must equal the result that stands. In a dispute of the two sides any entry from before the next
+round began at the table is enough: each side was asked then, and may still answer. A guess that is entered
+later, at the address of players who have not played the board, shows nothing.
 """
 
 import re

@@ -103,9 +103,9 @@ def _number(wanted: str, word: str | Promise, sentence: str | Promise) -> str:
     found = NUMBERED.fullmatch(wanted)
     if not found:
         return ""
-    said = _plain(str(sentence) % {"number": "#"}).split("#")
+    beside = _plain(str(sentence) % {"number": "#"}).split("#")
     around = [found[1], found[3]]
-    return found[2] if around in (["", ""], said) or (found[1] and _plain(str(word)) == found[1]) else ""
+    return found[2] if around in (["", ""], beside) or (found[1] and _plain(str(word)) == found[1]) else ""
 
 
 def _tables(session: Session, number: str) -> list[Placement]:

@@ -88,9 +88,8 @@ def team_matches(request: HttpRequest, session: int) -> HttpResponse:
         "said": words_of(sitting.event.kind, sitting.event.method),
         "rounds": {line.round: [one for one in lines if one.round == line.round] for line in lines},
         "teams": teams.values(),
-        "fines": [
-            (fine, teams[fine.entrant_id]) for fine in _fines(sitting) if fine.entrant_id in teams
-        ],  # fines of pairs stand on their own page
+        # Fines of pairs stand on their own page.
+        "fines": [(fine, teams[fine.entrant_id]) for fine in _fines(sitting) if fine.entrant_id in teams],
         "typed": MatchActForm(request.POST).data,
         "error": error,
         "is_knock_out": _is_knock_out(sitting),

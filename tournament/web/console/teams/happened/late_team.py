@@ -92,5 +92,5 @@ def _join(request: HttpRequest, section: Section, form: LateTeamForm) -> HttpRes
         reason=typed["reason"],
     )
     plays = _("Team %(number)s %(team)s plays. Every phone shows its matches.")
-    said = plays % {"number": team.number, "team": team}
-    return done(request, f"{said} {few_players_words(team)}".strip(), "team_matches", section.session_id)
+    message = plays % {"number": team.number, "team": team}
+    return done(request, f"{message} {few_players_words(team)}".strip(), "team_matches", section.session_id)
