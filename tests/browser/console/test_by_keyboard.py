@@ -100,3 +100,38 @@ def test_a_weighted_ruling_is_taken_back_as_if_it_had_never_been(open_desk: Open
     assert not Ruling.objects.exists()
     page.goto(page.url.split("/console")[0] + f"/console/{section.session_id}/results/{row.pk}/")
     expect(page.locator(".big").first).to_contain_text("4♠︎ N = +420")
+
+
+GRIDS = {
+    "boards of the console": "/console/{}/boards/",
+    "public boards": "/s/{}/boards/",
+    "room by rounds": "/console/{}/?rounds=all",
+    "room of one round": "/console/{}/?rounds=one",
+}
+
+
+@pytest.mark.parametrize("kind", GRIDS)
+def test_arrow_keys_lead_through_a_grid(open_desk: OpenDesk, kind: str) -> None:
+    """Down leads to what the eye sees below, and back up to where one was; the ends lead nowhere."""
+    section = make_section(7)
+    play_everything(section.session)
+    page = open_desk(GRIDS[kind].format(section.session_id), viewport={"width": 700, "height": 700})
+    links = page.locator("[data-arrows] a[href]")
+    links.first.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(links.first).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(links.nth(1)).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowDown")
+    above, below = links.first.bounding_box(), page.locator(":focus").bounding_box()
+    assert above
+    assert below
+    assert below["y"] > above["y"]
+    assert abs(below["x"] - above["x"]) < 2
+    page.keyboard.press("ArrowUp")
+    expect(links.first).to_be_focused()
+    page.keyboard.press("End")
+    expect(links.last).to_be_focused()
+    page.keyboard.press("Home")
+    expect(links.first).to_be_focused()
