@@ -13,8 +13,9 @@ from django.utils import timezone
 
 from tests.fixtures.evening import make_section
 from tests.web.reading import text_of
-from tournament.models import Result, SignInLink
-from tournament.services.club.sign_in import code_in, make_code
+from tournament.models import JournalEntry, Result, Ruling, SignInLink
+from tournament.services.acts.journal import Actor
+from tournament.services.club.sign_in import code_in, first_director, make_code, make_link
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -127,3 +128,53 @@ def test_a_whole_link_may_be_pasted(browser: Client) -> None:
     link = f"http://127.0.0.1:8000/in/{a_code()}/\n"
 
     assert browser.post(reverse("sign_in"), {"code": link}).status_code == 302
+
+
+IPHONE = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1"
+)
+WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36"
+ANDROID = "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36"
+
+
+def device(browser: str) -> Client:
+    """A device of the first director, signed in by a link of its own."""
+    client = Client(headers={**ENGLISH, "user-agent": browser})
+    assert client.post(reverse("sign_in_by_link", args=[make_link(first_director())])).status_code == 302
+    return client
+
+
+def test_devices_of_one_director_are_told_apart_in_the_history() -> None:
+    section = make_section()
+    address = reverse("enter", args=[section.session_id])
+    laptop, other_window, phone = device(WINDOWS), device(WINDOWS), device(IPHONE)
+    typed = {"section": str(section.pk), "by": "slip", "ns": "1", "ew": "", "result": "4S= N"}
+    for board, client in enumerate((laptop, other_window, phone), 1):
+        assert client.post(address, {**typed, "board": str(board), "sure": "1"}).status_code == 200
+    shown = text_of(laptop.get(reverse("history", args=[section.session_id])))
+    assert re.findall(r"\d\d:\d\d:\d\d (Director(?: · \w+ \d)?)", shown)[:3] == [
+        "Director · iPhone 3",
+        "Director · Windows 2",
+        "Director",
+    ]
+    other_window.post(reverse("sign_out"))
+    assert device(ANDROID).session["device"] == "Android 2"
+    assert phone.post(reverse("sign_in_by_link", args=[make_link(first_director())])).status_code == 302
+    assert phone.session["device"] == "iPhone 3"
+    assert device("").session["device"] == "4"
+
+
+def test_a_ruling_names_the_director_and_no_device() -> None:
+    section = make_section()
+    _laptop, phone = device(WINDOWS), device(IPHONE)
+    pair = section.contestants.first()
+    assert pair
+    phone.post(
+        reverse("pair", args=[section.session_id, pair.pk]), {"do": "penalise", "penalty": "1", "unit": "%"}
+    )
+    assert Ruling.objects.get().by == "director"
+    assert JournalEntry.objects.latest("pk").by == "director · iPhone 2"
+
+
+def test_a_long_name_keeps_its_device() -> None:
+    assert Actor("x" * 80, device="iPhone 2").signature == "x" * 69 + " · iPhone 2"

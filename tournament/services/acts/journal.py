@@ -23,6 +23,8 @@ from tournament.services.backups.last_act import note_act
 
 Model = TypeVar("Model", bound=models.Model)
 CHANGED_AT = "changed_at_version"
+DEVICE_AFTER = " · "  # stands between a name and its device in the journal
+LONGEST_SIGNATURE = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +32,19 @@ class Actor:
     """Who acts: a director (with a user), a table's device, or a robot of a rehearsal.
 
     `entries` collects the entries of their acts, where the caller gives a list: a page offers to undo them.
+    `device`: which device of this user it was, where several are signed in; the journal alone keeps it.
     """
 
     name: str
     user: User | None = None
     entries: list[JournalEntry] | None = field(default=None, compare=False, repr=False)
+    device: str = field(default="", compare=False)
+
+    @property
+    def signature(self) -> str:
+        """As the journal writes it: the name, and the device where there are several."""
+        end = f"{DEVICE_AFTER}{self.device}" if self.device else ""
+        return self.name[: LONGEST_SIGNATURE - len(end)] + end
 
 
 @dataclass(slots=True)
@@ -146,7 +156,7 @@ def act(
             session_id=section.session_id if section else session.pk if session else None,
             section_id=section.pk if section else None,
             section_version=section.version if section else None,
-            by=by.name,
+            by=by.signature,
             user=by.user,
             verb=verb,
             about=write.about,

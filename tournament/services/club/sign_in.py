@@ -4,10 +4,12 @@ import hashlib
 import re
 import secrets
 from datetime import timedelta
+from itertools import count
 from unicodedata import normalize
 
-from django.contrib.auth import get_user_model
+from django.contrib.auth import SESSION_KEY, get_user_model
 from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session as BrowserSession
 from django.utils import timezone
 
 from tournament.models import Role, SignInLink
@@ -21,6 +23,10 @@ CODE_LIFETIME = timedelta(minutes=10)
 # counted, good links always work.
 MOST_FAILURES = 10
 FIRST_DIRECTOR = "director"
+DEVICE = "device"  # the key in the session of a browser
+# What a browser says of itself, the first that fits: an iPad's says Mac too, an Android's Linux.
+DEVICES = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
+NAMES_OF_DEVICES = {"Macintosh": "Mac", "CrOS": "Chromebook"}
 
 
 def first_director() -> User:
@@ -67,6 +73,29 @@ def use_link(token: str) -> User | None:
         return None
     user = links.select_related("user").get().user
     return user if user.is_staff or Role.objects.filter(user=user, revoked_at=None).exists() else None
+
+
+def name_of_device(user: User, browser: str, own: str | None) -> str:
+    """What tells a device of a user from the others that are signed in, `iPhone 2`; empty for the first one.
+
+    `browser` is the user agent, `own` the key of its session. Two browsers of one laptop have two numbers.
+    """
+    others = BrowserSession.objects.filter(expire_date__gt=timezone.now()).exclude(session_key=own)
+    taken = {
+        number_of(data.get(DEVICE, ""))
+        for data in (one.get_decoded() for one in others)
+        if data.get(SESSION_KEY) == str(user.pk)
+    }
+    number = next(one for one in count(1) if one not in taken)
+    if number == 1:
+        return ""
+    kind = next((one for one in DEVICES if one in browser), "")
+    return f"{NAMES_OF_DEVICES.get(kind, kind)} {number}".strip()
+
+
+def number_of(device: str) -> int:
+    """The number at the end of a device's name; the first device has no name."""
+    return int(device.split()[-1]) if device else 1
 
 
 def was_link(token: str) -> bool:

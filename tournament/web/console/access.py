@@ -19,6 +19,7 @@ from tournament.reports.gate.own_boards import hidden_board, own_cover
 from tournament.reports.permissions import key_of, needed
 from tournament.services.acts.journal import Actor
 from tournament.services.club.corrected_names import SpellingQuestion
+from tournament.services.club.sign_in import DEVICE
 from tournament.web.console.acts.undo_offer import undo_address
 from tournament.web.console.forms.spelling import spelling_question
 from tournament.web.formatting.real_names import real_names
@@ -108,7 +109,8 @@ def _board_of(result: object) -> int | None:
 
 def director(request: HttpRequest) -> Actor:
     user = request.user
-    return Actor(user.get_full_name() or user.get_username(), user, getattr(request, "entries", None))
+    name, device = user.get_full_name() or user.get_username(), request.session.get(DEVICE, "")
+    return Actor(name, user, getattr(request, "entries", None), device)
 
 
 def say_done(request: HttpRequest, message: str) -> None:

@@ -26,6 +26,7 @@ from tournament.printing.words.options import options
 from tournament.printing.words.words import UNNAMED, Tongue
 from tournament.readings.club.time_zones import local
 from tournament.reports.cache.freshness import has_several_sections
+from tournament.services.acts.journal import DEVICE_AFTER
 from tournament.services.club.sign_in import FIRST_DIRECTOR
 from tournament.sheets import figures
 from tournament.sheets.board import Played, played_as
@@ -227,10 +228,13 @@ def seat(direction: str) -> str:
 
 @register.filter
 def actor(name: str) -> str:
-    """Who acted; the director who came with the installation has no name, and some sides have a number."""
+    """Who acted, with the device where there are several. The director who came with the installation has no
+    name, and some sides have a number.
+    """
     if found := _SIDE_OF_A_TABLE.fullmatch(name):
         return gettext("%(table)s, side %(side)s") % found.groupdict()
-    return gettext("Director") if name == FIRST_DIRECTOR else name
+    person, between, device = name.partition(DEVICE_AFTER)
+    return f"{gettext('Director')}{between}{device}" if person == FIRST_DIRECTOR else name
 
 
 @register.filter

@@ -10,7 +10,14 @@ from django.views.decorators.http import require_POST
 
 from tournament.services.acts.journal import Actor
 from tournament.services.club.guesses import SECONDS
-from tournament.services.club.sign_in import code_in, guesses_too_often, use_link, was_link
+from tournament.services.club.sign_in import (
+    DEVICE,
+    code_in,
+    guesses_too_often,
+    name_of_device,
+    use_link,
+    was_link,
+)
 from tournament.services.rehearsal import start_rehearsal
 from tournament.services.robots import wake_robots
 from tournament.web.server.addresses import client_address
@@ -69,7 +76,10 @@ def _refusal(request: HttpRequest, token: str, context: dict[str, object]) -> Ht
     """Sign in by a token; or the sign-in page with the reason why not."""
     user = use_link(token) if token else None
     if user is not None:
+        browser = request.headers.get("user-agent", "")
+        device = name_of_device(user, browser, request.session.session_key)
         login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+        request.session[DEVICE] = device
         return None
     # A valid link is accepted, and one that was used says so, even while others fail.
     if was_link(token):
