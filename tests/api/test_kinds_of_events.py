@@ -166,3 +166,26 @@ def test_a_team_that_is_not_there_is_named(
         404,
         "There is no such team or pair in this event.",
     )
+
+
+@pytest.mark.parametrize("kind", ["Mitchell", "individual", "round robin", "knock-out", "chicago", "spades"])
+def test_tables_are_opened_once_someone_is_entered_whatever_plays(call: Call, club: Club, kind: str) -> None:
+    answer = call("post", f"sessions/{begun(kind, club, 'empty').session_id}/open/")
+    assert refusal(answer) == (400, "no_pairs")
+    assert answer.json()["detail"] == "Enter the pairs, teams or players, then start."
+
+
+@pytest.mark.parametrize(
+    "kind", ["Mitchell", "individual", "Swiss pairs", "round robin", "chicago", "free_sheet"]
+)
+def test_incidents_are_listed_where_their_calls_know_the_kind(call: Call, club: Club, kind: str) -> None:
+    section = begun(kind, club)
+    listed = call("get", f"sections/{section.pk}/happenings/").json()
+    assert bool(listed) is (kind in ("Mitchell", "individual"))
+    refused = {
+        one["code"]: answer.json().get("code")
+        for one in listed
+        if (answer := call("post", f"sections/{section.pk}/happenings/{one['code']}/plans/")).status_code
+        == 400
+    }
+    assert "table_game" not in refused.values()

@@ -75,7 +75,7 @@ class Happenings(View):
     @extend_schema(operation_id="happenings", responses=HappeningSerializer(many=True))
     def get(self, request: Request, pk: int) -> Response:
         """The kinds of incidents, and what each asks for. Those of single players have a call of their own,
-        `player-happenings`. None where matches are played: rulings on a match have calls of their own.
+        `player-happenings`. None where matches or table games are played, which have calls of their own.
         """
         listed = [{"code": code, "asks": list(asks)} for code, asks in _incidents(pk).items()]
         return Response(HappeningSerializer(listed, many=True).data)
@@ -83,10 +83,12 @@ class Happenings(View):
 
 def _incidents(pk: int) -> Mapping[str, tuple[str, ...]]:
     """The incidents of a section by code: of single players, or of a movement of pairs."""
-    kind = get_object_or_404(SECTIONS, pk=pk).event_kind
-    if kind.partners == 1:
+    section = get_object_or_404(SECTIONS, pk=pk)
+    if section.event_kind.partners == 1:
         return PLAYER_HAPPENINGS
-    return {} if kind.ranked_by == BY_MATCHES else {code: one.asks for code, one in HAPPENINGS.items()}
+    if section.game or section.event_kind.ranked_by == BY_MATCHES:
+        return {}
+    return {code: one.asks for code, one in HAPPENINGS.items()}
 
 
 class WaysOn(View):

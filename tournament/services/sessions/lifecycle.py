@@ -254,7 +254,7 @@ def start_session(session: Session, *, by: Actor) -> Session:
         return session
     sections = list(session.sections.all())
     if not any(section.contestants.exists() for section in sections):
-        raise DirectorError("no_pairs", _("Enter the number of pairs, then start."))
+        raise DirectorError("no_pairs", _("Enter the pairs, teams or players, then start."))
     if any(section.is_free and _seats_single_players(section) for section in sections):
         raise DirectorError("no_movement", _("An individual needs a movement. Choose one, then start."))
     if any(_waits_for_matches(section) for section in sections):
