@@ -29,6 +29,9 @@ class Result(Played):
         OPEN = "open", _("cancelled, no ruling yet")
         RULED = "ruled", _("cancelled")
 
+    # Of a meeting that fell out: neither of the two has played the board in it; one may have it to play yet.
+    FELL_OUT = Q(round=None) & ~Q(cancelled="")
+
     class Agreement(models.TextChoices):
         SENT = "sent", _("sent")
         ACCEPTED = "accepted", _("accepted")

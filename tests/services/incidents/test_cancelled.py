@@ -19,10 +19,13 @@ from tournament.readings.boards.places import Meeting
 from tournament.readings.boards.read_result import read_result, without_result
 from tournament.readings.errors import Conflict
 from tournament.readings.incidents.current_plan import seated
+from tournament.readings.room.tokens import Address
 from tournament.reports.boards.standings import standings
+from tournament.reports.gate.own_boards import own_cover
 from tournament.reports.room.queue import Cancelled, queue
 from tournament.services.acts.journal import Actor
 from tournament.services.boards import results
+from tournament.services.boards.repairs import in_the_way
 from tournament.services.incidents.replans import go_on
 from tournament.services.sessions.lifecycle import close_session
 from tournament.services.setup.playing_directors import play_in
@@ -196,6 +199,25 @@ def test_not_played_is_said_once_of_a_pair_that_played_the_board(section: Sectio
     meeting = Meeting(played.ns, second)
     with pytest.raises(Conflict):
         results.record_result(section, meeting, played.board, facts, key="three", by=DIRECTOR)
+
+
+@pytest.mark.usefixtures("director")
+def test_a_meeting_that_fell_out_leaves_the_board_to_play(section: Section) -> None:
+    """Who meets others there later does not see it as a playing director, and a result may be moved there."""
+    row = section.placements.filter(round=7, ns__isnull=False, ew__isnull=False).first()
+    board, user = row.boards[0], get_user_model().objects.get(username="d")
+    play_in(row.ew, by=Actor("d", user))
+    other = section.contestants.filter(direction="NS").exclude(pk=row.ns_id).first()
+    for number in row.boards:
+        met = {"board": number, "ns": other, "ew": row.ew}
+        Result.objects.create(section=section, **met, state="not_played", cancelled="open")
+    assert board in own_cover(section.session, user)
+    result = section.results.filter(state="played").first()
+    assert in_the_way(result, board, row.ns, row.ew) == []
+    (fell_out,) = in_the_way(result, board, other, row.ew)
+    assert fell_out.cancelled == "open"
+    section.placements.filter(ew=row.ew, round__lt=7).delete()
+    assert Address("", section, contestant=row.ew).table == row.table
 
 
 def test_they_may_stay_without_a_score(section: Section) -> None:

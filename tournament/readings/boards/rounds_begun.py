@@ -30,7 +30,8 @@ def refuse_not_begun(place: Place, board: int, round: int | None) -> None:
     if number <= AHEAD or has_begun(section, number - AHEAD) or is_before_the_first_result(section):
         return
     both = (meeting.ns.pk, meeting.ew.pk)
-    if Result.objects.filter(Q(ns__in=both) | Q(ew__in=both), section=section, board=board).exists():
+    there = Result.objects.filter(Q(ns__in=both) | Q(ew__in=both), section=section, board=board)
+    if there.exclude(Result.FELL_OUT).exists():
         return
     sentence = _(
         "Round %(round)d has not begun: no table has a result of round %(before)d. Nothing is saved."

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from tournament.models import Contestant, OwnMovement, Placement, Section
+from tournament.models import Contestant, OwnMovement, Placement, Result, Section
 from tournament.models.own_movement import PREFIX
 from tournament.movements import plan
 from tournament.movements.transform import is_shared
@@ -79,7 +79,7 @@ def seated(section: Section) -> Seated:
     movement = _movement(section, placements, boards, pairs)
     done = {
         (pair, board): (number or 0, table or 0)
-        for number, table, board, *both in section.results.exclude(round=None, cancelled__gt="").values_list(
+        for number, table, board, *both in section.results.exclude(Result.FELL_OUT).values_list(
             "round", "table", "board", "ns", "ew"
         )
         for pair in both

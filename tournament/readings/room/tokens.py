@@ -154,7 +154,8 @@ def _of(contestant: Contestant) -> Q:
 def _seated_at(contestant: Contestant) -> int | None:
     """The table of the first round that has a board without a result, at the end that of the last round."""
     rows = contestant.section.placements.filter(_of(contestant)).order_by("round")
-    played = {*Result.objects.filter(_of(contestant)).values_list("board", flat=True)}
+    results = Result.objects.filter(_of(contestant)).exclude(Result.FELL_OUT)
+    played = {*results.values_list("board", flat=True)}
     found = list(rows.values_list("table", "boards"))
     waiting = (table for table, boards in found if not played.issuperset(boards))
     return next(waiting, found[-1][0] if found else None)

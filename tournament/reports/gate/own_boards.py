@@ -59,7 +59,7 @@ def _cover_of(session: Session, pair: Contestant) -> frozenset[int]:
         return frozenset()
     planned = Placement.objects.filter(sits(pair.pk), ns__isnull=False, ew__isnull=False)
     to_come = {board for boards in planned.values_list("boards", flat=True) for board in boards}
-    results = Result.objects.filter(sits(pair.pk)).exclude(state=Result.State.LATE)
+    results = Result.objects.filter(sits(pair.pk)).exclude(state=Result.State.LATE).exclude(Result.FELL_OUT)
     played = set(results.values_list("board", flat=True))
     if to_come and to_come <= played:
         return frozenset()

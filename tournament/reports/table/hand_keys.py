@@ -29,7 +29,8 @@ def form_to_key(address: Address, board: int) -> str | None:
     (facts,) = facts_of([version_of(section)])
     own = [pk for row in rows_of(address, facts) if board in row.boards for pk in (row.ns, row.ew) if pk]
     for pk in own:
-        if result := Result.objects.filter(sits(pk), section=section, board=board).first():
+        played = Result.objects.filter(sits(pk), section=section, board=board).exclude(Result.FELL_OUT)
+        if result := played.first():
             return result.group
     return None
 

@@ -22,6 +22,7 @@ def in_the_way(result: Result, board: int, ns: Contestant, ew: Contestant) -> li
     """The results that these two have on the board already, but for this one."""
     pairs = (ns.pk, ew.pk)
     rows = Result.objects.filter(Q(ns__in=pairs) | Q(ew__in=pairs), section=result.section_id, board=board)
+    rows = rows.exclude(Result.FELL_OUT & ~Q(ns__in=pairs, ew__in=pairs))
     return list(rows.exclude(pk=result.pk).select_related("ns", "ew", "ruling", "section"))
 
 
