@@ -123,7 +123,9 @@ class Table:
 
     def lowered(self, part: float) -> "Table":
         """With rows between their own height (0) and the lowest that they may have (1)."""
-        rows = (replace(row, height=row.height - part * (row.height - row.lowest)) for row in self.rows)
+        rows = [
+            SetRow(row.height - part * (row.height - row.lowest), row.cells, row.least) for row in self.rows
+        ]
         return replace(self, rows=tuple(rows))
 
     def raised(self, more: float) -> "Table":
@@ -212,9 +214,8 @@ def _narrow(
 ) -> list[float]:
     """The width of the letters of each column."""
     found = []
-    for place, column in enumerate(columns):
+    for place, (column, cells) in enumerate(zip(columns, texts(rows, len(columns)), strict=True)):
         space = edges[place + 1] - edges[place] - 2 * PAD
-        cells = [*texts(rows, place)]
         if column.align == "left":
             found.append(common_width(cells, column.font, size, space))
         else:

@@ -1,6 +1,6 @@
 """How columns share the room of a table: figures take what they need, names what is left, by their need."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tournament.printing.kit.breaks import HYPHEN, soft_places
@@ -53,21 +53,24 @@ class Span:
 Cell = str | Span
 
 
-def texts(rows: Sequence[Sequence[Cell]], column: int) -> Iterator[str]:
-    """The texts of one column, without cells that span several."""
+def texts(rows: Sequence[Sequence[Cell]], columns: int) -> list[list[str]]:
+    """The texts of each column, without cells that span several."""
+    found: list[list[str]] = [[] for _column in range(columns)]
     for row in rows:
         place = 0
         for cell in row:
-            if place == column and isinstance(cell, str) and cell:
-                yield cell
-            place += cell.columns if isinstance(cell, Span) else 1
-            if place > column:
-                break
+            if isinstance(cell, Span):
+                place += cell.columns
+                continue
+            if cell:
+                found[place].append(cell)
+            place += 1
+    return found
 
 
 def measured(columns: Sequence[Column], rows: Sequence[Sequence[Cell]]) -> list[Column]:
     """The columns for these rows; tables that stand under one another are measured together."""
-    return [_measured(column, [*texts(rows, place)]) for place, column in enumerate(columns)]
+    return [*map(_measured, columns, texts(rows, len(columns)))]
 
 
 def _measured(column: Column, found: Sequence[str]) -> Column:

@@ -7,12 +7,13 @@ room; the cross-reference is then a stream too (7.5.8).
 import re
 import zlib
 from collections.abc import Iterable, Sequence
+from struct import Struct
 
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
 EACH = 500  # objects in one stream
 LEVEL = 3  # of compression: what follows saves little and takes twice the time
-_FIELDS = b"/W[1 4 2]"
+_FIELDS, _ROW = b"/W[1 4 2]", Struct(">BIH").pack
 
 Place = tuple[int, int, int]  # of an object: 1, offset, 0; packed: 2, the stream's number, which of it
 
@@ -44,22 +45,21 @@ def _batches(objects: Sequence[tuple[int, str]]) -> list[Sequence[tuple[int, str
     return [objects[start : start + EACH] for start in range(0, len(objects), EACH)]
 
 
-def _stream(number: int, objects: Iterable[tuple[int, str]]) -> bytes:
+def _stream(number: int, objects: Sequence[tuple[int, str]]) -> bytes:
     """Objects packed: first the number and the place of each, then all of them."""
-    texts = {number: text.encode("ascii") + b"\n" for number, text in objects}
     heads, place = [], 0
-    for one, text in texts.items():
-        heads.append(b"%d %d" % (one, place))
-        place += len(text)
-    head = b" ".join(heads) + b"\n"
-    about = b"/Type/ObjStm/N %d/First %d" % (len(texts), len(head))
-    return _object(number, about, head + b"".join(texts.values()))
+    for one, text in objects:
+        heads.append(f"{one} {place}")
+        place += len(text) + 1
+    head = " ".join(heads) + "\n"
+    about = b"/Type/ObjStm/N %d/First %d" % (len(heads), len(head))
+    body = "\n".join([text for _one, text in objects])
+    return _object(number, about, f"{head}{body}\n".encode("ascii"))
 
 
 def _cross_reference(number: int, places: dict[int, Place], trailer: bytes) -> bytes:
     """The cross-reference stream: the offset of every object, and the entries of the trailer."""
-    rows = (places.get(one, (0, 0, 0)) for one in range(number + 1))
-    body = b"".join(kind.to_bytes(1) + where.to_bytes(4) + index.to_bytes(2) for kind, where, index in rows)
+    body = b"".join([_ROW(*places.get(one, (0, 0, 0))) for one in range(number + 1)])
     kept = [
         re.search(pattern, trailer, re.DOTALL)
         for pattern in (rb"/Root \d+ 0 R", rb"/Info \d+ 0 R", rb"/ID\s*\[\s*<[^>]*>\s*<[^>]*>\s*\]")

@@ -79,10 +79,14 @@ class Tags:
         own = [f" {first + number} 0 R" for number in range(len(self._heads))]
         above = [f"/P {root} 0 R", *(f"/P{own[parent]}" for parent in self._parents[1:])]
         on = [f"/Pg {page} 0 R/K[" for page in pages] or ["/K["]
-        for number, kids in enumerate(self._kids):
+        rows = zip(self._heads, above, self._pages, self._kids, strict=True)
+        for number, (head, parent, page, kids) in enumerate(rows, first):
+            if len(kids) == 1 and kids[0] < 0:  # most of them: one text
+                yield number, f"{head}{parent}{on[page]}{~kids[0]}]>>"
+                continue
             inside = " ".join([own[kid] if kid >= 0 else str(~kid) for kid in kids])
-            place = on[self._pages[number]] if kids and min(kids) < 0 else "/K["
-            yield first + number, f"{self._heads[number]}{above[number]}{place}{inside}]>>"
+            place = on[page] if kids and min(kids) < 0 else "/K["
+            yield number, f"{head}{parent}{place}{inside}]>>"
         tree = first + len(self._heads)
         marked = (
             f"{page}[{''.join([own[element] for element in elements])}]"
