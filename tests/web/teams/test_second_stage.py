@@ -232,3 +232,22 @@ def test_the_page_offers_a_swiss_and_a_field_that_does_not_fill_the_bracket(
     assert stage
     assert (stage.format, stage.rounds, stage.carry) == said
     assert stage.options.get("unfilled") == how.get("unfilled")
+
+
+def test_a_stage_after_one_of_several_finals_brings_the_points_of_that_final(director: Client) -> None:
+    """A and B come from the round robin, D and C from them: the stage before is not the latest one."""
+    section = played(6)
+    won, lost = match_points(VP_SCALES["wbf_continuous"], AHEAD, 2)
+    met = {"format": "round-robin", "carry": "met", "boards": 2}
+    first, second = (
+        goes_on(director, section, name, numbers, **met)
+        for name, numbers in (("A", range(1, 4)), ("B", range(4, 7)))
+    )
+    for final in (second, first):
+        seat_round_robin(final, by=DIRECTOR)
+        for match in final.team_matches.select_related("home", "away").filter(away__isnull=False):
+            play(match, PART if match.home.number < match.away.number else [text[::-1] for text in PART])
+    assert carries(goes_on(director, second, "C", range(4, 6), **met)) == {4: won, 5: lost}
+    assert carries(goes_on(director, first, "D", range(1, 3), **met)) == {1: won, 2: lost}
+    cup = goes_on(director, second, "E", range(5, 7), format="knock-out", carry="half_imp")
+    assert first_round(cup) == {5: Fraction(1, 2), 6: 0}
