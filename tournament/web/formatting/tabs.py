@@ -99,3 +99,9 @@ def go(context: Context, letter: str) -> SafeString:
 def can_open(request: HttpRequest, name: str) -> bool:
     """Whether a link to a page is worth showing to this role; the page asks again, for its own club."""
     return may(request.user, needed(name, writes=False), None)
+
+
+@register.filter
+def can_do(request: HttpRequest, name: str) -> bool:
+    """The same of a button that sends to the address."""
+    return may(request.user, needed(name, writes=True), None)

@@ -14,7 +14,7 @@ from tournament.analysis.pace import behind
 from tournament.models import Placement, Section, Session, TableToken
 from tournament.models.compiled_queries import part_of
 from tournament.readings.boards.places import at_tables
-from tournament.readings.club.roles import may
+from tournament.readings.club.roles import may, role_in
 from tournament.readings.room.unfinished_sentences import sentences
 from tournament.reports.boards.travellers import travellers
 from tournament.reports.cache.freshness import etag, has_several_sections, versions_of_boards
@@ -92,7 +92,7 @@ def room(request: HttpRequest, session: int) -> HttpResponse:
         return render(request, "console/room/_room.html", context).content
 
     cover = own_cover(part_of(Session, id=session), request.user)
-    key = (request.get_full_path(), get_language(), cover, may_turn)
+    key = (request.get_full_path(), get_language(), cover, role_in(request.user, request.club))
     return HttpResponse(SHARING.rendered(key, part))
 
 
