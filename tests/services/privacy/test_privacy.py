@@ -27,6 +27,7 @@ from tournament.readings.errors import DirectorError
 from tournament.reports.boards.standings import current_standings
 from tournament.reports.health.event_smoke_check import read_through
 from tournament.reports.people.people import parties_of_section
+from tournament.services.acts.journal import Actor
 from tournament.services.boards.results import award
 from tournament.services.club.clubs import change_player
 from tournament.services.privacy.persons import erase_person, known_of
@@ -183,6 +184,13 @@ def test_acts_before_an_erasure_can_still_be_taken_back() -> None:
     while (act := last_act(section.session)) and act.verb != "choose_movement":
         undo(act, by=DIRECTOR)
     assert not section.results.exists()
+
+
+def test_a_name_of_one_letter_is_taken_out_of_a_signature_with_a_device() -> None:
+    player = player_of(closed_evening())
+    change_player(player, native="林", by=Actor("林", device="iPhone 2"))
+    erase_person(player, typed="林", by=DIRECTOR)
+    assert JournalEntry.objects.get(by__endswith=" · iPhone 2").by != "林 · iPhone 2"
 
 
 def test_nobody_is_erased_by_a_slip_or_while_he_plays() -> None:

@@ -19,6 +19,7 @@ from tournament.models import (
     Ruling,
     TerminalNote,
 )
+from tournament.services.acts.journal import DEVICE_AFTER
 
 Words = Mapping[str, str]  # a name, and what stands in its place
 NAMES = ("native", "reading", "latin", "alias")
@@ -55,7 +56,7 @@ def redact_journal(entries: QuerySet[JournalEntry], words: Words, players: Mappi
     changed = 0
     for entry in entries.order_by("pk").iterator(chunk_size=200):
         values = {
-            "by": redacted(entry.by, words),
+            "by": _signed(entry.by, words),
             "reason": redacted(entry.reason, words),
             "about": redacted(entry.about, words),
             "changes": [_change(change, words, players) for change in entry.changes],
@@ -88,6 +89,12 @@ def _redact_row(row: Model, columns: Iterable[str], words: Words) -> None:
     values = {name: redacted(getattr(row, name), words) for name in columns}
     if any(getattr(row, name) != value for name, value in values.items()):
         type(row)._default_manager.filter(pk=row.pk).update(**values)
+
+
+def _signed(by: str, words: Words) -> str:
+    """Who acted, without the names; the device stays."""
+    name, between, device = by.partition(DEVICE_AFTER)
+    return f"{_text(name, words)}{between}{device}"
 
 
 def redacted(value: Any, words: Words) -> Any:

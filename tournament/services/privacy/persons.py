@@ -25,7 +25,7 @@ from tournament.models import (
 from tournament.readings.acts.journal_rows import as_json, row_of
 from tournament.readings.errors import DirectorError
 from tournament.readings.outside.mail_recipients import digests_of
-from tournament.services.acts.journal import Actor, act
+from tournament.services.acts.journal import DEVICE_AFTER, Actor, act
 from tournament.services.acts.redaction import redact_journal, redact_rulings, redacted, words_of
 from tournament.services.club.player_links import withdraw_any_link
 
@@ -100,7 +100,7 @@ def _played(seat: Membership) -> dict[str, Any]:
 def _names_person(entry: JournalEntry, player: Player, words: dict[str, str]) -> bool:
     """Whether an act names the person, or changed their row."""
     own = any(change["model"] == "player" and change["pk"] == player.pk for change in entry.changes)
-    texts = [entry.by, entry.about, entry.reason]
+    texts = [entry.by.partition(DEVICE_AFTER)[0], entry.about, entry.reason]
     return own or redacted(texts, words) != texts
 
 
