@@ -46,11 +46,11 @@ def evening(tables: int) -> object:
     """A started session of sections of ten tables on the same boards, ten rounds of two boards."""
     from datetime import date
 
+    from tournament.domain.journal.acts.journal import Actor
+    from tournament.domain.seats.acts import seating
+    from tournament.domain.seats.acts.contestants import set_number_of_contestants
+    from tournament.domain.sessions.acts import lifecycle
     from tournament.models import Club
-    from tournament.services.acts.journal import Actor
-    from tournament.services.sessions import lifecycle
-    from tournament.services.setup import seating
-    from tournament.services.setup.contestants import set_number_of_contestants
 
     by = Actor("benchmark")
     club = Club.objects.create(name="Benchmark")

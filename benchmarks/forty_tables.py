@@ -8,14 +8,13 @@ from typing import Any
 from scoring.contract import parse
 from scoring.duplicate import score_ns
 from scoring.seats import dealer, vulnerability
-from tournament.sheets.board import Played
-from tournament.sheets.guide_card import GuideCard, GuideLine
+from tournament.sheets.board_sheets import Played, Traveller, TravellerLine
 from tournament.sheets.heading import Heading
+from tournament.sheets.movement_sheets import GuideCard, GuideLine
 from tournament.sheets.names import Name, Party
-from tournament.sheets.scorecard import CardLine, ScoreCard
+from tournament.sheets.room_papers import TableCard, TableCardLine
+from tournament.sheets.score_cards import CardLine, ScoreCard
 from tournament.sheets.standings import Ranking, Standing, Standings
-from tournament.sheets.table_card import TableCard, TableCardLine
-from tournament.sheets.traveller import Traveller, TravellerLine
 
 TABLES, ROUNDS, BOARDS_EACH = 40, 13, 2
 TOP = 2 * TABLES - 2

@@ -25,7 +25,7 @@ MOST_RATIO = 1.05
 
 
 def measured() -> Figures:
-    from tournament.readings.hands.solver import how_to_get_it, is_there
+    from tournament.domain.hands.readings.solver import how_to_get_it, is_there
 
     sessions = [dealt(turn) for turn in range(TURNS + 1)]
     figures = {"solver_in_web": figure(modules_after_pages(sessions[0]), "modules", most=0)}
@@ -43,8 +43,8 @@ def compared(session: Any) -> float:
     The two take turns board by board, so that a busy machine slows both alike, and never with the same deal
     one after the other.
     """
-    from tournament.services.acts.journal import Actor
-    from tournament.services.hands.solving import order_solving
+    from tournament.domain.hands.acts.solving import order_solving
+    from tournament.domain.journal.acts.journal import Actor
 
     order_solving(session, by=Actor("benchmark"))
     first, *others = deals_of(session)
@@ -63,10 +63,10 @@ def seconds(run: Callable[[], object]) -> float:
 
 def dealt(turn: int) -> Any:
     """A session of pairs with boards dealt for it."""
+    from tournament.domain.hands.acts.hand_acts import deal_boards
+    from tournament.domain.journal.acts.journal import Actor
+    from tournament.domain.sessions.acts.lifecycle import create_session
     from tournament.models import Club
-    from tournament.services.acts.journal import Actor
-    from tournament.services.hands.dealing import deal_boards
-    from tournament.services.sessions.lifecycle import create_session
 
     by, club = Actor("benchmark"), Club.objects.create(name="Benchmark")
     session = create_session(club, name=f"Hands {turn}", day=date(2026, 11, 23), by=by)
@@ -82,7 +82,7 @@ def modules_after_pages(session: Any) -> int:
     from django.contrib.auth.models import User
     from django.test import Client
 
-    from tournament.readings.hands.solver import PACKAGE, is_there
+    from tournament.domain.hands.readings.solver import PACKAGE, is_there
 
     desk = Client(headers={"host": "localhost"})
     desk.force_login(User.objects.create(username="director", is_staff=True, is_superuser=True))
@@ -104,7 +104,7 @@ def work_later() -> None:
 
 def work_one() -> bool:
     """The next job as the worker does it; whether there was one."""
-    from tournament.services.outside.jobs import claim, work
+    from tournament.domain.outside.acts.jobs import claim, work
 
     job = claim()
     if job is None:

@@ -87,12 +87,12 @@ def room_of_three_sections() -> str:
 
     from django.utils import timezone
 
+    from tournament.domain.journal.acts.journal import Actor
+    from tournament.domain.room.acts import round_clocks
+    from tournament.domain.seats.acts import seating
+    from tournament.domain.seats.acts.contestants import set_number_of_contestants
+    from tournament.domain.sessions.acts import lifecycle
     from tournament.models import Club
-    from tournament.services.acts.journal import Actor
-    from tournament.services.room import clocks
-    from tournament.services.sessions import lifecycle
-    from tournament.services.setup import seating
-    from tournament.services.setup.contestants import set_number_of_contestants
 
     by, now = Actor("benchmark"), timezone.now()
     session = lifecycle.create_session(
@@ -105,7 +105,7 @@ def room_of_three_sections() -> str:
         seating.choose_movement(section, "mitchell-skip-12x11", boards_per_set=2, by=by)
     lifecycle.start_session(session, by=by)
     for section in session.sections.all():
-        clocks.start_round(section, 1, at=now, by=by)
+        round_clocks.start_round(section, 1, at=now, by=by)
     return f"/console/{session.pk}/"
 
 
@@ -120,9 +120,9 @@ def cookie_of_director() -> dict[str, str]:
 
 def name_everyone(session: Any) -> None:
     """A player with a name of usual length in every seat."""
-    from tournament.exchange.players import PlayerLine
-    from tournament.services.acts.journal import Actor
-    from tournament.services.setup.pairs import name_pairs
+    from tournament.domain.journal.acts.journal import Actor
+    from tournament.domain.seats.acts.pair_seats import name_pairs
+    from tournament.exchange.pasted_lists import PlayerLine
     from tournament.sheets.names import Name
 
     names = [PlayerLine(Name(latin=f"{given} {family}")) for given in GIVEN for family in FAMILY]

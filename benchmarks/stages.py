@@ -23,10 +23,10 @@ DAY = date(2026, 11, 21)
 
 def rankings() -> Figures:
     """The page after a result of the last session: with one session of the event, and with three."""
+    from tournament.domain.journal.acts.journal import Actor
+    from tournament.domain.sessions.acts import lifecycle
+    from tournament.domain.stages.acts.swiss_pairs import add_pairs_session, change_ranking_rule
     from tournament.models import Result, Session
-    from tournament.services.acts.journal import Actor
-    from tournament.services.sessions import lifecycle
-    from tournament.services.stages.pair_sessions import add_pairs_session, change_ranking_rule
 
     by, started = Actor("benchmark"), evening(TABLES)
     first = session = of(started.pk)  # type: ignore[attr-defined]

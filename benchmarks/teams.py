@@ -35,11 +35,10 @@ def draws(teams: int, aim: float) -> Figures:
     """The slowest draw of the policies (of each the best of a few runs), and the publishing of one."""
     from django.contrib.auth.models import AnonymousUser
 
-    from tournament.readings.stages.team_draws import next_round
-    from tournament.reports.stages.draw_standing import standing_for_draw
-    from tournament.reports.stages.draws import draw_sheet
-    from tournament.services.acts.journal import Actor
-    from tournament.services.stages.draws import Wish, propose_draw, publish_draw
+    from tournament.domain.journal.acts.journal import Actor
+    from tournament.domain.stages.acts.draws import Wish, propose_draw, publish_draw
+    from tournament.domain.stages.readings.swiss_rounds import next_round
+    from tournament.domain.stages.reports.published_draws import draw_sheet, standing_for_draw
     from tournament.sheets.stage_options import POLICIES, DrawOptions
 
     by, section = Actor("benchmark"), swiss(teams)
@@ -91,8 +90,8 @@ def entries() -> Figures:
 
 def standings() -> Figures:
     """A hundred teams, nine rounds of sixteen boards: a result of the last round, then a player's page."""
-    from tournament.services.acts.journal import Actor
-    from tournament.services.teams.matches import seat_round_robin
+    from tournament.domain.journal.acts.journal import Actor
+    from tournament.domain.stages.acts.team_matches import seat_round_robin
 
     section = swiss(100, "round-robin", 16)
     seat_round_robin(section, by=Actor("benchmark"), rounds=ROUNDS)
@@ -110,8 +109,8 @@ def pair_posts() -> list[tuple[str, str]]:
 
 def team_posts() -> list[tuple[str, str]]:
     """Forty teams in a round robin: as many tables with boards in play as forty pairs have."""
-    from tournament.services.acts.journal import Actor
-    from tournament.services.teams.matches import seat_round_robin
+    from tournament.domain.journal.acts.journal import Actor
+    from tournament.domain.stages.acts.team_matches import seat_round_robin
 
     section = swiss(TABLES, format="round-robin")
     seat_round_robin(section, rounds=ROUNDS, by=Actor("benchmark"))
@@ -122,11 +121,11 @@ def swiss(teams: int, format: str = "swiss", boards: int = BOARDS):  # type: ign
     """The section of a started Swiss or round robin with a number of teams."""
     from datetime import date
 
+    from tournament.domain.journal.acts.journal import Actor
+    from tournament.domain.sessions.acts.lifecycle import start_session
+    from tournament.domain.stages.acts.team_entries import enter_team
+    from tournament.domain.stages.acts.team_events import StageConditions, create_team_event
     from tournament.models import Club
-    from tournament.services.acts.journal import Actor
-    from tournament.services.sessions.lifecycle import start_session
-    from tournament.services.teams.entries import enter_team
-    from tournament.services.teams.events import StageConditions, create_team_event
 
     by, club = Actor("benchmark"), Club.objects.create(name="Benchmark")
     conditions = StageConditions(

@@ -78,8 +78,10 @@ def pytest_collection_finish() -> None:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """No test inherits anything, and none begins without the programs that it needs."""
-    from tournament.readings.club.time_zones import use_no_zone
-    from tournament.reports.cache.versioned_cache import forget  # models, which need Django's set-up first
+    from tournament.domain.journal.reports.versioned_cache import (
+        forget,  # models, which need Django's set-up first
+    )
+    from tournament.domain.time_zones import use_no_zone
 
     forget()  # its database has forgotten its rows: the next sections have the same keys and versions
     use_no_zone()  # nor its club's zone
@@ -152,11 +154,11 @@ def _nothing_was_counted(
 
     On PostgreSQL the counters are rows, which a test of a live server leaves behind.
     """
-    from tournament.services.backups import copies  # models, which need Django's set-up first
-    from tournament.services.room import device_contacts
+    from tournament.domain.backups.acts import backups  # models, which need Django's set-up first
+    from tournament.domain.room.acts import addresses
 
-    copies._reached.clear()
-    device_contacts._heard.clear()
+    backups._reached.clear()
+    addresses._heard.clear()
     if in_a_file():
         cache.clear()
     elif asks_a_database(request.node):

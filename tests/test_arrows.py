@@ -22,10 +22,7 @@ FLOORS: dict[str, set[str]] = {
     "tournament.printing": {"scoring", "tournament.movements", "tournament.sheets", "tournament.analysis"},
     "tournament.models": {"scoring", "tournament.movements", "tournament.sheets", "tournament.analysis"},
 }
-FLOORS["tournament.readings"] = {*FLOORS}
-FLOORS["tournament.services"] = {*FLOORS}
-# A reading that services and reports need alike lies in readings: neither imports the other.
-FLOORS["tournament.reports"] = {*FLOORS} - {"tournament.services"}
+FLOORS["tournament.domain"] = {*FLOORS}
 _SURFACE = {*FLOORS}
 FLOORS["tournament.api"] = FLOORS["tournament.web"] = _SURFACE
 # Commands start the web server and print its sentences.
@@ -35,12 +32,8 @@ TOPICS = {
     "scoring": "schemes boards hands totals stages teams games",
     "tournament.movements": "families measures solving changes search swiss",
     "tournament.printing": "kit words blocks parts boards hands incidents room games setup teams stages",
-    "tournament.readings": "acts club backups games movements outside paper room setup boards hands"
-    " event_file incidents stages verify terminals",
-    "tournament.services": "backups acts club movements outside paper room boards setup games incidents undo"
-    " terminals sessions teams stages event_file hands privacy rehearsal robots",
-    "tournament.reports": "cache people boards games gate hands teams stages club movements table room health"
-    " incidents paper files terminals",
+    "tournament.domain": "backups journal people outside boards movements gate hands seats games incidents"
+    " sessions terminals stages room files privacy undo club paper rehearsal",
     "tournament.api": "basis boards hands club acts games incidents movements paper room sessions setup"
     " stages teams terminals",
     "tournament.web": "formatting games server spreadsheets table public console",
@@ -48,7 +41,8 @@ TOPICS = {
     " setup stages teams terminals",
     "tournament.management": "wording movements serving commands",
 }
-DRAWN = ("readings", "services", "reports")  # the floors whose topics the diagram of the papers lists, too
+# The parts of a topic: acts and reports read what readings read, and do not import each other.
+PARTS = {"readings": {"acts", "reports"}, "acts": {"reports"}, "reports": {"acts"}}
 PURE = (
     "scoring",
     "tournament.movements",
@@ -122,12 +116,16 @@ def test_a_topic_imports_only_topics_before_it(floor: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.slow
-def test_the_diagram_names_the_topics_of_a_floor_in_their_order() -> None:
-    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    diagram = " ".join(page.replace("│", " ").split())
-    floors = ("scoring", "tournament.movements", *(f"tournament.{name}" for name in DRAWN))
-    assert [floor for floor in floors if TOPICS[floor] not in diagram] == []
+@pytest.mark.parametrize("part", PARTS)
+def test_reports_and_acts_do_not_import_each_other(part: str) -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for topic in TOPICS["tournament.domain"].split()
+        for path in modules(f"tournament.domain.{topic}.{part}")
+        for name in imported(path)
+        if name.startswith("tournament.domain.") and PARTS[part] & {*name.split(".")[3:4]}
+    ]
+    assert wrong == []
 
 
 def test_an_import_names_what_is_there() -> None:
@@ -182,9 +180,7 @@ def test_pure_rooms_know_neither_django_nor_the_outside(room: str) -> None:
 TYPED = (
     "tournament.robots",
     "tournament.models",
-    "tournament.readings",
-    "tournament.services",
-    "tournament.reports",
+    "tournament.domain",
 )
 
 
@@ -215,9 +211,9 @@ def test_the_laws_need_only_the_standard_library(room: str) -> None:
 
 def test_a_name_given_as_a_string_counts_as_an_import() -> None:
     source = (
-        'NEEDS = "tournament.reports.permissions.NEEDS"\nTEXT = "tournament. A word."\nfrom . import errors\n'
+        'NEEDS = "tournament.domain.permissions.NEEDS"\nTEXT = "tournament. A word."\nfrom . import errors\n'
     )
-    assert imported_in(source, ["tournament", "readings"]) == {
-        "tournament.reports.permissions.NEEDS",
-        "tournament.readings.errors",
+    assert imported_in(source, ["tournament", "domain"]) == {
+        "tournament.domain.permissions.NEEDS",
+        "tournament.domain.errors",
     }

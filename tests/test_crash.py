@@ -33,11 +33,11 @@ KILLS, POWER_CUTS, STARTED_AGAIN = 8, 42, 4
 SET_UP = f"""
 from datetime import date
 from tests.fixtures.evening import DIRECTOR
-from tournament.services.setup.contestants import set_number_of_contestants
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
 from tournament.models import Placement, TableToken
-from tournament.services.club import clubs
-from tournament.services.sessions import lifecycle
-from tournament.services.setup import pairs, seating
+from tournament.domain.people.acts import clubs
+from tournament.domain.seats.acts import seating
+from tournament.domain.sessions.acts import lifecycle
 club = clubs.found_club(name="Club", by=DIRECTOR)
 for number in range({EVENINGS}):
     session = lifecycle.create_session(club, name=f"Pairs {{number}}", day=date(2026, 11, 21), by=DIRECTOR)
@@ -56,7 +56,7 @@ LOOK = """
 import json, sys
 from django.db import connection
 from tournament.models import Entry
-from tournament.readings.verify import in_words, problems
+from tournament.domain.journal.readings.verify import in_words, problems
 for line in sys.stdin:
     connection.close()
     connection.settings_dict["NAME"] = line.strip()
@@ -248,7 +248,7 @@ def test_a_lost_journal_is_noticed_at_the_next_start(tmp_path: Path) -> None:
         room.end(signal.SIGKILL)
         (room.data / "overtrick.sqlite3-wal").unlink()
         (room.data / "overtrick.sqlite3-shm").unlink()
-        told = "from tournament.management.serving.self_check import findings; print(findings()[0])"
+        told = "from tournament.management.serving.serving_checks import findings; print(findings()[0])"
         looking = manage(room.data, "shell", "-v0", "--no-imports", "-c", told, output=subprocess.PIPE)
         said, _nothing = looking.communicate(timeout=PATIENCE)
     assert "are missing from the data" in said

@@ -31,8 +31,8 @@ from tests.fixtures.team_recordings import (
     matches_of_lines,
     matches_of_rooms,
 )
-from tournament.reports.teams.results.pair_list import pair_list
-from tournament.services.sessions.lifecycle import change_conditions
+from tournament.domain.sessions.acts.lifecycle import change_conditions
+from tournament.domain.stages.reports.pair_list import pair_list
 
 EVENTS = Path(os.environ.get("TEST_EVENTS") or Path(__file__).parent / "data" / "events")
 TEAM_EVENTS = Path(os.environ.get("TEST_TEAM_EVENTS") or Path(__file__).parent / "data" / "events-teams")

@@ -17,13 +17,13 @@ from tests.fixtures.club_fixture import House, house, person
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.kinds_of_events import CHIEF_KINDS, KINDS, begun, kind_of, stages
 from tests.tools.cases import TIMES
+from tournament.domain.people.readings.roles_held import Need
+from tournament.domain.permissions import NEEDS
+from tournament.domain.sessions.readings.pair_sessions import units_of_event
+from tournament.domain.stages.acts.event_settings import penalise_in_event
+from tournament.domain.stages.reports.event_rankings import event_ranking
+from tournament.domain.stages.reports.team_table import team_standings
 from tournament.models import Section, Session
-from tournament.readings.club.roles import Need
-from tournament.readings.stages.pair_sessions import units_of_event
-from tournament.reports.permissions import NEEDS
-from tournament.reports.stages.event_ranking import event_ranking
-from tournament.reports.teams.standings import team_standings
-from tournament.services.stages.event_penalties import penalise_in_event
 from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, SWISS_PAIRS, TEAMS, forms_of
 
 __all__ = ["house"]

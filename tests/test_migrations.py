@@ -23,7 +23,7 @@ import json
 from django.core.management import call_command
 from tests.tools.release import ranking_of
 from tournament.models import JournalEntry, Player, Session
-from tournament.readings.verify import in_words, problems
+from tournament.domain.journal.readings.verify import in_words, problems
 call_command("migrate", verbosity=0, interactive=False)
 ranking = ranking_of(Session.objects.earliest("pk"))
 kept = {name for entry in JournalEntry.objects.all() for change in entry.changes
@@ -35,10 +35,10 @@ ENTERED = """
 import json
 from django.core.management import call_command
 from tournament.models import Contestant, Entrant, Session
-from tournament.readings.acts.standing_acts import last_act
-from tournament.services.undo.history import undo
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.undo.acts.undo import undo
 from tests.fixtures.evening import DIRECTOR
-from tournament.readings.verify import in_words, problems
+from tournament.domain.journal.readings.verify import in_words, problems
 call_command("migrate", verbosity=0, interactive=False)
 pairs = [[str(one.entrant.number), one.entrant.kind, [row.player_id for row in one.entrant.players.all()],
           list(one.memberships.filter(from_round=1).values_list("player", flat=True))]

@@ -12,18 +12,17 @@ from django.test import Client
 from tests.fixtures.addresses import NOBODYS, Address, about, addresses, filled
 from tests.fixtures.club_fixture import ROLES, House, answered, house, person
 from tests.fixtures.kinds_of_events import CHIEF_KINDS, begun
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.people.acts.access_links import ROLES as SCOPE_ROLES
+from tournament.domain.people.acts.access_links import first_director, make_token, revoke_token
+from tournament.domain.people.readings.roles_held import FREE, HOLDS, Need
+from tournament.domain.permissions import NEEDS, needed, unlisted
 from tournament.models import (
     ApiToken,
     Club,
     JournalEntry,
     Role,
 )
-from tournament.readings.club.roles import FREE, HOLDS, Need
-from tournament.reports.permissions import NEEDS, needed, unlisted
-from tournament.services.acts.journal import Actor
-from tournament.services.club.api_tokens import ROLES as SCOPE_ROLES
-from tournament.services.club.api_tokens import make_token, revoke_token
-from tournament.services.club.sign_in import first_director
 
 __all__ = ["house"]
 

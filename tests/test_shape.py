@@ -19,16 +19,14 @@ PLAIN_ROOMS = (
     "scoring",
     "tournament/movements",
     "tournament/printing",
-    "tournament/services",
+    "tournament/domain",
     "tournament/models",
-    "tournament/readings",
     "tournament/api",
     "tournament/management",
     "tournament/exchange",
     "tournament/robots",
     "tournament/analysis",
     "tournament/sheets",
-    "tournament/reports",
     "tournament/web",
     "tournament/settings.py",
 )
@@ -238,7 +236,7 @@ def test_no_page_reads_a_number_by_its_digits() -> None:
 
 # ── the time is the club's ────────────────────────────────────────────────────────────────────────────
 
-CLUB_TIME = "tournament/readings/club/time_zones.py"
+CLUB_TIME = "tournament/domain/time_zones.py"
 OTHER_TIMES = re.compile(
     r"timezone\.(localdate|localtime|make_aware|make_naive|activate|deactivate|override"
     r"|get_(current|default)_timezone(_name)?)"
@@ -251,7 +249,7 @@ SYSTEM = re.compile(r"^time\.(?:strftime|localtime|ctime|mktime)$")
 HOUR = re.compile(r"%[HIMSXc]")
 LOCAL_FIRST = {
     "tournament/exchange/calendar.py": "UTC by the format",
-    "tournament/printing/teams/assignment.py": "a local time by its sheet",
+    "tournament/printing/teams/assignment_paper.py": "a local time by its sheet",
 }
 
 

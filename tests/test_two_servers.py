@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from tests.tools.clusters import PATIENCE, manage, managed, own_postgresql
-from tournament.management.serving.addresses import release_at
+from tournament.management.serving.serving_checks import release_at
 from tournament.settings import RELEASE
 
 from .commands.test_addresses import free_port
@@ -27,7 +27,7 @@ SET_UP = """
 import json
 from tests.fixtures.evening import make_section
 from tournament.models import TableToken
-from tournament.services.club.sign_in import first_director, make_link
+from tournament.domain.people.acts.access_links import first_director, make_link
 section = make_section(9, boards=1)
 event = section.session.event
 event.options = {"running": "boards"}

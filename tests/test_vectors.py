@@ -23,7 +23,7 @@ from tests.vector_runners.hands import OPS as OPS_OF_HANDS
 from tests.vector_runners.rows import CaseResult, agrees
 from tests.vector_runners.scoring import RUNNERS
 from tests.vector_runners.tournament import OPS as OPS_OF_TOURNAMENTS
-from tournament.readings.hands.solver import is_there
+from tournament.domain.hands.readings.solver import is_there
 
 FOLDER = Path(os.environ.get("TEST_VECTORS") or Path(__file__).parent / "data" / "vectors")
 TEXT_EVERYWHERE = {"what", "confidence", "sources", "notes", "formula", "formulae", "invariants", "rounding"}

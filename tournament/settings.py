@@ -103,7 +103,7 @@ MIDDLEWARE = [
     "tournament.web.server.guess_limit.guesses_counted",
     "tournament.web.server.request_limits.limit_requests",
     "tournament.web.server.disk_errors.DiskRefusals",
-    "tournament.web.spreadsheets.table_files.table_files",
+    "tournament.web.spreadsheets.page_workbooks.table_files",
 ]
 
 ROOT_URLCONF = "tournament.urls"
@@ -127,19 +127,19 @@ TEMPLATES = [
                 "tournament.web.spreadsheets.table_links",
                 "tournament.web.table.teams.match_parts",
                 "tournament.web.console.room.room_map",
-                "tournament.web.console.room.room_rows",
-                "tournament.web.console.teams.match_words",
-                "tournament.web.console.teams.pairs.swiss_pairs",
+                "tournament.web.console.room.room_map",
+                "tournament.web.console.teams.match_ruling_pages",
+                "tournament.web.console.teams.condition_pages",
                 "tournament.web.public.club.line_chart",
                 "tournament.web.public.teams.bracket_picture",
                 "tournament.web.public.hands.hand_words",
                 "tournament.web.public.hands.analysis_words",
-                "tournament.web.public.teams.draw_words",
-                "tournament.web.public.rows",
-                "tournament.web.public.events.rows",
-                "tournament.web.public.events.words",
-                "tournament.web.public.teams.rows",
-                "tournament.web.public.teams.words",
+                "tournament.web.public.teams.draw_page_words",
+                "tournament.web.public.ranking_rows",
+                "tournament.web.public.events.event_rows",
+                "tournament.web.public.events.event_words",
+                "tournament.web.public.teams.team_table_rows",
+                "tournament.web.public.teams.team_table_words",
                 "tournament.web.formatting.queue_filters",
                 "tournament.web.formatting.states",
                 "tournament.web.formatting.tabs",
@@ -180,8 +180,8 @@ WEBHOOKS_LAN = os.environ.get("OVERTRICK_WEBHOOKS_LAN") == "1"
 # Opens the numbers to watch without signing in (web/console/health.py); empty: they need a sign-in.
 NUMBERS_TOKEN = os.environ.get("OVERTRICK_NUMBERS_TOKEN", "")
 
-# How e-mails leave; the server is the club's (web/console/club/mail_server.py).
-EMAIL_BACKEND = "tournament.readings.outside.mail_connection.GuardedBackend"
+# How e-mails leave; the server is the club's (web/console/club/mail_settings.py).
+EMAIL_BACKEND = "tournament.domain.outside.readings.mail_delivery.GuardedBackend"
 
 # A second folder for every backup: a stick, another disk.
 SECOND_BACKUP = os.environ.get("OVERTRICK_SECOND_BACKUP", "")
@@ -241,21 +241,21 @@ LOGGING = {
 }
 
 # What the robots of a rehearsal read to draw a round, and what webhooks cover: services import no reports.
-DRAW_STANDING = "tournament.reports.stages.draw_standing.standing_for_draw"
-EVENT_ORDER = "tournament.reports.stages.event_ranking.order_of_stage"
-OWN_COVER = "tournament.reports.gate.own_boards.own_cover"
+DRAW_STANDING = "tournament.domain.stages.reports.published_draws.standing_for_draw"
+EVENT_ORDER = "tournament.domain.stages.reports.event_rankings.order_of_stage"
+OWN_COVER = "tournament.domain.gate.reports.visibility.own_cover"
 # The folder of a session's pages; the API does not import pages.
-SITE = "tournament.web.public.site.folder.site_of"
-# The kinds of jobs (services/outside/jobs.py), each with the function that does it.
+SITE = "tournament.web.public.site.site_folder.site_of"
+# The kinds of jobs (domain/outside/acts/jobs.py), each with the function that does it.
 JOBS = {
     "paper": "tournament.management.serving.paper_job.draw",
-    "solve": "tournament.services.hands.solving.solve_board",
+    "solve": "tournament.domain.hands.acts.solving.solve_board",
     "mail": "tournament.management.serving.mail_job.send",
     "publish": "tournament.management.serving.publish_job.publish",
-    "check_table": "tournament.services.hands.checking.check_table",
-    "terminals": "tournament.services.terminals.exchanges.exchange",
-    "webhook": "tournament.services.outside.webhooks.deliver",
-    "forget": "tournament.services.privacy.retention.forget",
+    "check_table": "tournament.domain.hands.acts.solving.check_table",
+    "terminals": "tournament.domain.terminals.acts.terminal_exchanges.exchange",
+    "webhook": "tournament.domain.outside.acts.webhooks.deliver",
+    "forget": "tournament.domain.privacy.acts.privacy.forget",
 }
 
 REST_FRAMEWORK = {

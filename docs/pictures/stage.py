@@ -69,7 +69,7 @@ class Stage:
         from django.core.management import call_command
         from django.utils import translation
 
-        from tournament.readings.room import network
+        from tournament.domain.room.readings import network
 
         network.own_host = lambda: HOST
         settings.PHONES_ADDRESS = f"http://{HOST}:8000"

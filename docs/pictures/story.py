@@ -8,6 +8,10 @@ from django.db.models.functions import Replace
 from playwright.sync_api import Locator, Page, expect
 from stage import Stage
 
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.rehearsal.acts.rehearsals import HOWELL, Dials, recording_named, start_rehearsal
+from tournament.domain.rehearsal.acts.robot_room import Step
+from tournament.domain.rehearsal.acts.robots import agenda
 from tournament.models import (
     Event,
     JournalEntry,
@@ -20,11 +24,6 @@ from tournament.models import (
     TableToken,
     Wall,
 )
-from tournament.services.acts.journal import Actor
-from tournament.services.rehearsal import Dials, start_rehearsal
-from tournament.services.rehearsal.sessions import HOWELL, recording_named
-from tournament.services.robots.agenda import agenda
-from tournament.services.robots.room import Step
 from tournament.sheets.names import Name
 
 PAIRS = 10

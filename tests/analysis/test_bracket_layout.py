@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from tournament.analysis.bracket_layout import Box, BracketLayout, Sizes, bracket_layout
-from tournament.sheets.bracket import Bracket, BracketMatch, BracketRound, Slot
+from tournament.sheets.draw_sheets import Bracket, BracketMatch, BracketRound, Slot
 from tournament.sheets.heading import Heading
 
 HEADING = Heading("杯", "港町ブリッジクラブ", date(2026, 11, 21))

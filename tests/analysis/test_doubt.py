@@ -8,9 +8,9 @@ import pytest
 
 from scoring.seats import Direction
 from tournament.analysis.doubt import Company, Hands, Playing
+from tournament.domain.boards.readings.typed_results import read_result
+from tournament.domain.boards.reports.section import points_ns
 from tournament.exchange.recording import RecordedLine, read_recording
-from tournament.readings.boards.read_result import read_result
-from tournament.reports.boards.section import points_ns
 
 MADE = ["4S N 10", "4S N 10", "4S S 10", "4S N 10"]  # +420 on board 1, where nobody is vulnerable
 EVENTS = Path(__file__).parent.parent / "data" / "events"

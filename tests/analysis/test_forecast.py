@@ -9,13 +9,11 @@ from random import Random
 import pytest
 
 from tournament.analysis import forecast as forecasting
-from tournament.analysis.clock import Begun, line_of_time
 from tournament.analysis.forecast import forecast
 from tournament.analysis.pace import needs
-from tournament.analysis.timetable import Room
+from tournament.analysis.room_clock import Begun, RoomTimes, line_of_time
 from tournament.movements.codes import build
-from tournament.sheets.clock import Clock, Pace
-from tournament.sheets.late_tables import TimedMeeting
+from tournament.sheets.timetable import Clock, Pace, TimedMeeting
 
 SEVEN = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 BOARDS = 4
@@ -58,7 +56,7 @@ def evening(
     return tuple(played)
 
 
-def room_at(played: tuple[TimedMeeting, ...], now: datetime, *, clocked: bool) -> Room:
+def room_at(played: tuple[TimedMeeting, ...], now: datetime, *, clocked: bool) -> RoomTimes:
     """What is known of an evening at a moment."""
     seen = tuple(
         TimedMeeting(
@@ -69,7 +67,7 @@ def room_at(played: tuple[TimedMeeting, ...], now: datetime, *, clocked: bool) -
     rounds = max(one.round for one in played)
     pace = Pace((int(BOARDS * MINUTES * 60),) * rounds, MOVE * 60, 180, SEVEN if clocked else None)
     spans = line_of_time([Begun(1, SEVEN, pace.lengths[0])], pace) if clocked else ()
-    return Room(Clock(1, "A", "", pace, spans), seen)
+    return RoomTimes(Clock(1, "A", "", pace, spans), seen)
 
 
 def asked(played: tuple[TimedMeeting, ...], *, clocked: bool) -> Iterator[bool]:
@@ -162,6 +160,6 @@ def test_a_clock_that_is_started_with_a_later_round_leaves_the_earlier_ones_to_p
     meetings = plan("mitchell-3x3")
     pace = Pace((1560,) * 3, 120, 180)
     spans = line_of_time([Begun(2, SEVEN, 1560)], pace)
-    found = forecast(Room(Clock(1, "A", "", pace, spans), meetings), SEVEN, Random)
+    found = forecast(RoomTimes(Clock(1, "A", "", pace, spans), meetings), SEVEN, Random)
     assert found
     assert found.low > SEVEN

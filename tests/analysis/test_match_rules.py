@@ -4,8 +4,8 @@ import pytest
 
 from tournament.analysis.match_rules import contradictions
 from tournament.analysis.stage_rules import StageRules
-from tournament.readings.stages.stage_problems import SENTENCES, sentences
-from tournament.sheets.team_presets import TEAM_PRESETS
+from tournament.domain.stages.readings.stage_terms import SENTENCES, sentences
+from tournament.sheets.stage_options import TEAM_PRESETS
 
 EIGHT = {"boards": 8}
 OWN = {"top": 20, "bands": [[0, 10, 10], [5, 12, 8]]}

@@ -7,8 +7,8 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.fixtures.evening import make_section
+from tournament.domain.people.acts.access_links import first_director
 from tournament.models import Contestant, Section
-from tournament.services.club.sign_in import first_director
 
 Call = Callable[..., HttpResponse]
 

@@ -4,10 +4,9 @@ from typing import Any
 
 from django.test import Client
 
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.people.acts.access_links import first_director, make_token
 from tournament.models import Club
-from tournament.services.acts.journal import Actor
-from tournament.services.club.api_tokens import make_token
-from tournament.services.club.sign_in import first_director
 
 
 def staff() -> Actor:

@@ -9,18 +9,17 @@ from collections.abc import Iterator
 import pytest
 
 from tests.fixtures.addresses import addresses
-from tournament.reports.permissions import NEEDS
+from tournament.domain.permissions import NEEDS
 from tournament.web.console import health
-from tournament.web.console.boards import results
-from tournament.web.console.club import mail_address, mail_server, player_link, publishing
-from tournament.web.console.games import match_acts
-from tournament.web.console.hands import hand_forms
-from tournament.web.console.sessions import mail
-from tournament.web.console.sessions import publishing as session_publishing
-from tournament.web.console.setup import game_acts, people, presence
-from tournament.web.console.stages import draws
-from tournament.web.console.teams import knock_out
-from tournament.web.console.terminals import terminals
+from tournament.web.console.boards import board_results
+from tournament.web.console.club import mail_settings, player_list, publishing_places
+from tournament.web.console.games import match_page
+from tournament.web.console.hands import hand_pages
+from tournament.web.console.sessions import session_file_pages as session_publishing
+from tournament.web.console.setup import check_in_desk, game_setup, people_pages
+from tournament.web.console.stages import draw_pages
+from tournament.web.console.teams import knock_out_pages
+from tournament.web.console.terminals import terminal_pages
 
 # Why a program has no call for it.
 REASONS = {
@@ -29,22 +28,22 @@ REASONS = {
     "computer": "about the very computer that serves, and who sits at it",
 }
 ACTS = {
-    "check_in_desk": presence.ACTS,
+    "check_in_desk": check_in_desk.ACTS,
     "console_health": health.ACTS,
-    "console_match": match_acts.ACTS,
-    "game_setup": game_acts.ACTS,
-    "knock_out": knock_out.ACTS,
-    "pair": people.ACTS,
-    "player_link": player_link.ACTS,
-    "mail_address": mail_address.ACTS,
-    "mail_server": mail_server.ACTS,
-    "session_mail": mail.ACTS,
-    "terminals": terminals.ACTS,
-    "publishing_place": [*publishing.ACTS, "save"],
+    "console_match": match_page.ACTS,
+    "game_setup": game_setup.ACTS,
+    "knock_out": knock_out_pages.ACTS,
+    "pair": people_pages.ACTS,
+    "player_link": player_list.LINK_ACTS,
+    "mail_address": player_list.ADDRESS_ACTS,
+    "mail_server": mail_settings.SERVER_ACTS,
+    "session_mail": mail_settings.SESSION_ACTS,
+    "terminals": terminal_pages.ACTS,
+    "publishing_place": [*publishing_places.ACTS, "save"],
     "session_publish": session_publishing.ACTS,
-    "result": results.ACTS,
-    "draw": draws.ACTS,
-    "hands": hand_forms.ACTS,
+    "result": board_results.ACTS,
+    "draw": draw_pages.ACTS,
+    "hands": hand_pages.ACTS,
 }
 CALLS = {
     # ── the club ──

@@ -10,9 +10,8 @@ import pytest
 from django.test import Client
 
 from tests.api.programs import staff
+from tournament.domain.people.acts.access_links import first_director, make_token
 from tournament.models import Club, JournalEntry, Session
-from tournament.services.club.api_tokens import make_token
-from tournament.services.club.sign_in import first_director
 
 CENT = Decimal("0.01")
 CLIENT = Path(__file__).resolve().parents[2] / "examples" / "three_tables.py"

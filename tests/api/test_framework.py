@@ -8,16 +8,14 @@ from django.db import connection
 from django.test import Client
 
 from tests.fixtures.evening import DIRECTOR, make_section, play
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.people.acts.access_links import first_director, give_role, make_token, revoke_token
+from tournament.domain.people.readings.roles_held import Forbidden
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import AnsweredKey, ApiToken, Club, JournalEntry, OwnMovement, Section
 from tournament.movements.catalogue import build
 from tournament.movements.schema import to_json
-from tournament.readings.club.roles import Forbidden
-from tournament.readings.errors import DirectorError
-from tournament.services.acts.journal import Actor
-from tournament.services.club.api_tokens import make_token, revoke_token
-from tournament.services.club.roles import give_role
-from tournament.services.club.sign_in import first_director
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 OWN = "/api/own-movements/"
@@ -58,7 +56,7 @@ def test_what_a_program_does_is_in_the_journal_under_its_name(club: Club, staff:
 
 
 def test_a_token_is_of_its_own_club_alone(club: Club, staff: Actor) -> None:
-    from tournament.services.movements.own_movements import keep_movement
+    from tournament.domain.movements.acts.own_movement_acts import keep_movement
 
     own = keep_movement(club, build("howell-4x7"), name="Ours", by=DIRECTOR)
     stranger = program(Club.objects.create(name="別"), "own", staff)
@@ -268,7 +266,7 @@ def test_any_answer_about_the_session_will_do_for_a_write_to_its_section(staff: 
     client = program(section.session.event.club, "direct", staff)
     path = f"/api/sessions/{section.session_id}/"
     tag, wrong = client.get(path)["ETag"], client.get(f"/api/sessions/{other.session_id}/")["ETag"]
-    from tournament.api.basis.fresh import sections_of, still_stands, versions
+    from tournament.api.basis.freshness_api import sections_of, still_stands, versions
 
     standing = versions(sections_of(Section, section.pk))
     assert still_stands(standing, tag)

@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.games import GAMES
 from tests.fixtures.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, singles
+from tournament.domain.games.acts.game_matches import seat_match
 from tournament.models import DealEntry, Match
-from tournament.services.games.matches import seat_match
 
 pytestmark = pytest.mark.django_db
 

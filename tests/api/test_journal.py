@@ -10,12 +10,12 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
+from tournament.domain.journal.acts.journal import act
+from tournament.domain.journal.readings import journal_stream
+from tournament.domain.people.acts import clubs
+from tournament.domain.room.acts import addresses
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Club, JournalEntry, TableToken
-from tournament.readings.acts import stream
-from tournament.services.acts.journal import act
-from tournament.services.club import clubs
-from tournament.services.room import addresses
-from tournament.services.sessions import lifecycle
 
 Acts = list[dict]
 
@@ -154,7 +154,7 @@ def test_a_reader_waits_for_an_act_that_was_begun_before_the_latest(
     say(make_section(), 1, 1, "PASS")
     threading.Timer(0.2, slow_writer).start()
 
-    found, cursor = stream.page(JournalEntry.objects.order_by("pk"), start, 100)
+    found, cursor = journal_stream.page(JournalEntry.objects.order_by("pk"), start, 100)
 
     entered = [entry for entry in found if entry.verb == "enter_result"]
     assert [entry.changes[0]["after"]["contract"] for entry in entered] == ["4S", "PASS"]
@@ -165,19 +165,19 @@ def test_a_reader_waits_for_an_act_that_was_begun_before_the_latest(
 def test_while_an_act_is_begun_for_long_its_reader_stays_where_he_is(
     slow_writer: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stream, "PATIENCE_SECONDS", 0.1)
+    monkeypatch.setattr(journal_stream, "PATIENCE_SECONDS", 0.1)
     start, rows = JournalEntry.objects.latest("pk").pk, JournalEntry.objects.order_by("pk")
     say(make_section(), 1, 1, "PASS")
 
-    assert stream.page(rows, start, 100) == ([], start)
+    assert journal_stream.page(rows, start, 100) == ([], start)
 
     slow_writer()
     monkeypatch.undo()
-    assert [one.verb for one in stream.page(rows, start, 100)[0]].count("enter_result") == 2
+    assert [one.verb for one in journal_stream.page(rows, start, 100)[0]].count("enter_result") == 2
 
 
 @pytest.mark.django_db
 def test_while_nothing_happens_the_cursor_stays() -> None:
     make_section()
-    end = stream.settled()
-    assert stream.page(JournalEntry.objects.order_by("pk"), end, 10) == ([], end)
+    end = journal_stream.settled()
+    assert journal_stream.page(JournalEntry.objects.order_by("pk"), end, 10) == ([], end)

@@ -7,9 +7,9 @@ import pytest
 from tests.api.desk import Call, call
 from tests.fixtures.kinds_of_events import begun
 from tests.fixtures.teams import round_robin, team_section
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.people.acts.clubs import found_club
 from tournament.models import Club, Result, Section
-from tournament.services.acts.journal import Actor
-from tournament.services.club.clubs import found_club
 
 __all__ = ["call"]
 pytestmark = pytest.mark.django_db

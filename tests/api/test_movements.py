@@ -8,12 +8,12 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from tests.fixtures.evening import DIRECTOR
+from tournament.domain.movements.acts import own_movement_acts
+from tournament.domain.movements.readings.movement_files import MOST_BYTES
 from tournament.models import Club, JournalEntry, OwnMovement
 from tournament.movements.catalogue import build, choices
 from tournament.movements.catalogue_figures import SIZES, on_offer
 from tournament.movements.schema import from_json, to_json
-from tournament.readings.movements.movement_files import MOST_BYTES
-from tournament.services.movements import own_movements
 
 pytestmark = pytest.mark.django_db
 FILES = Path(__file__).parents[1] / "data" / "movements"
@@ -71,7 +71,7 @@ def test_one_movement_is_given_whole(client: Client, code: str) -> None:
 @pytest.mark.parametrize("code", ["howell", "nothing-4x7", "mitchell-99999x99999", "howell-4x7.spin"])
 def test_a_name_that_is_none_is_a_404(client: Client, code: str) -> None:
     """What a club keeps is its directors' business."""
-    own = own_movements.keep_movement(
+    own = own_movement_acts.keep_movement(
         Club.objects.create(name="c"), build("howell-4x7"), name="Ours", by=DIRECTOR
     )
     for name in (code, own.code):
@@ -146,7 +146,9 @@ def test_an_own_movement_is_kept_changed_and_removed(director: Client) -> None:
 def test_a_wrong_one_is_refused_and_nothing_is_written(
     director: Client, given: dict, status: int, code: str | None
 ) -> None:
-    own_movements.keep_movement(Club.objects.create(name="c"), build("howell-4x7"), name="taken", by=DIRECTOR)
+    own_movement_acts.keep_movement(
+        Club.objects.create(name="c"), build("howell-4x7"), name="taken", by=DIRECTOR
+    )
     before = (OwnMovement.objects.count(), JournalEntry.objects.count())
 
     answer = director.post(OWN, given, "application/json")
@@ -162,7 +164,7 @@ def test_a_wrong_document_is_refused_with_its_problems(director: Client) -> None
 
 
 def test_what_somebody_else_has_changed_is_not_overwritten(director: Client) -> None:
-    own = own_movements.keep_movement(
+    own = own_movement_acts.keep_movement(
         Club.objects.create(name="c"), build("howell-4x7"), name="Ours", by=DIRECTOR
     )
     given = {"name": "Mine", "document": RIGHT, "version": 7}
@@ -180,6 +182,6 @@ def test_the_list_needs_the_same_queries_for_one_and_for_many(
 ) -> None:
     club = Club.objects.create(name="c")
     for name in ("a", "b", "c"):
-        own_movements.keep_movement(club, build("howell-4x7"), name=name, by=DIRECTOR)
+        own_movement_acts.keep_movement(club, build("howell-4x7"), name=name, by=DIRECTOR)
         with django_assert_num_queries(3):
             director.get(OWN)

@@ -4,10 +4,10 @@ import pytest
 
 from tests.api.desk import Call, call, pairs_at, section
 from tests.fixtures.evening import play, say
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.people.acts.access_links import first_director
+from tournament.domain.seats.acts.contestants import play_in
 from tournament.models import JournalEntry, Result, Section, TableToken
-from tournament.services.acts.journal import Actor
-from tournament.services.club.sign_in import first_director
-from tournament.services.setup.playing_directors import play_in
 
 __all__ = ["call", "section"]
 
@@ -124,7 +124,7 @@ def test_a_table_and_a_pair_are_given_other_addresses(call: Call, section: Secti
 def test_a_rehearsal_is_begun_paced_and_removed(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     woken: list[int] = []
     monkeypatch.setattr(
-        "tournament.api.sessions.rehearsals.wake_robots", lambda one: woken.append(one.session_id)
+        "tournament.api.sessions.rehearsals_api.wake_robots", lambda one: woken.append(one.session_id)
     )
     made = call("post", "rehearsals/", evening="pairs", tables=3, seed=7, pace=60).json()
     path = f"rehearsals/{made['session']}/"

@@ -5,9 +5,9 @@ import pytest
 from tests.api.desk import Call, call, section
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.several_sections import four_sections
+from tournament.domain.seats.acts.seating import choose_movement
+from tournament.domain.sessions.acts.lifecycle import close_session, reopen_session
 from tournament.models import Contestant, Result, Section
-from tournament.services.sessions.lifecycle import close_session, reopen_session
-from tournament.services.setup.seating import choose_movement
 
 __all__ = ["call", "section"]
 

@@ -5,10 +5,10 @@ import pytest
 from tests.api.desk import Call, call
 from tests.fixtures.evening import make_section
 from tests.fixtures.games_evening import bid, make_game_section, open_tables, singles, told
+from tournament.domain.games.acts import game_matches
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Contestant, Match, Section
-from tournament.services.acts.journal import Actor
-from tournament.services.games import matches
-from tournament.services.sessions import event_sessions
 
 __all__ = ["call"]
 
@@ -19,7 +19,7 @@ DIRECTOR = Actor("director")
 @pytest.fixture
 def match() -> Match:
     section = make_game_section("chicago", 4, contestant_size=1)
-    made = matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    made = game_matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
     open_tables(section.session)
     return Match.objects.select_related("section__session").get(pk=made.pk)
 
@@ -73,7 +73,7 @@ def test_somebody_leaves_after_a_look_at_what_that_does(call: Call, match: Match
 def test_time_is_called_for_a_round_and_a_match_taken_up_again(call: Call, match: Match) -> None:
     told(match, 1, bid("4S N 10"), side=None)
     section = match.section
-    again = event_sessions.add_session(section.session, day=section.session.date, by=DIRECTOR)
+    again = lifecycle.add_session(section.session, day=section.session.date, by=DIRECTOR)
     later = Section.objects.get(session=again)
     seats = [{"contestant": one.pk} for one in later.contestants.order_by("pk")]
 

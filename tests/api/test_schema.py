@@ -33,9 +33,9 @@ from tests.fixtures.club_fixture import House, house
 from tests.fixtures.hostile_texts import TEXTS
 from tests.fixtures.kinds_of_events import CHIEF_KINDS, begun
 from tests.tools.cases import TIMES
+from tournament.domain.journal.reports.versioned_cache import forget
+from tournament.domain.people.acts.access_links import make_token
 from tournament.models import JournalEntry, Player, Role
-from tournament.reports.cache.versioned_cache import forget
-from tournament.services.club.api_tokens import make_token
 
 __all__ = ["house"]
 

@@ -7,9 +7,9 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import MEASURE
 from tests.fixtures.games_evening import DIRECTOR, make_game_section, open_tables, singles
+from tournament.domain.games.acts.game_matches import seat_match
+from tournament.domain.games.acts.game_sections import seat_rounds
 from tournament.models import DealRecord, Section, TableToken
-from tournament.services.games.matches import seat_match
-from tournament.services.games.rounds import seat_rounds
 
 # Each player of a side with a nil has tricks; the rest is the other side's.
 NIL_TRICKS = ("answer tricks 0 3", "answer tricks 2 3")

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.fixtures.evening import DIRECTOR
+from tournament.domain.journal.acts import journal
 from tournament.models import Placement, PlayerToken, Result, Section, TableToken
-from tournament.services.acts import journal
 
 OpenPhone = Callable[..., Page]
 AWAKE = 600  # milliseconds after which a new screen takes a tap

@@ -7,8 +7,8 @@ from playwright.sync_api import Page
 from tests.browser.conftest import LAPTOP, PHONE, OpenDesk
 from tests.fixtures.addresses import Address, addresses, filled
 from tests.fixtures.club_fixture import House, house
-from tournament.readings.club.roles import Need
-from tournament.reports.permissions import NEEDS
+from tournament.domain.people.readings.roles_held import Need
+from tournament.domain.permissions import NEEDS
 
 __all__ = ["house"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

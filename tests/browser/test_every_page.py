@@ -14,8 +14,8 @@ from tests.browser.layout import faults
 from tests.browser.test_accessibility import read_by_people
 from tests.fixtures.addresses import NOBODYS, filled
 from tests.fixtures.club_fixture import House, house
-from tournament.readings.club.roles import Need
-from tournament.reports.permissions import NEEDS
+from tournament.domain.people.readings.roles_held import Need
+from tournament.domain.permissions import NEEDS
 
 __all__ = ["house"]
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

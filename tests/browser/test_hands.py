@@ -13,11 +13,11 @@ from tests.browser.phone import MEASURE
 from tests.browser.test_accessibility import violations
 from tests.browser.test_large_text import BEYOND, TWICE
 from tests.fixtures.evening import DIRECTOR, play_everything
+from tournament.domain.hands.acts.hand_acts import store_deals
+from tournament.domain.hands.readings.stored_hands import boards_in
+from tournament.domain.sessions.acts import lifecycle
 from tournament.exchange.deals.deal_files import read_deals
 from tournament.models import Deal, Event, PlayerToken, Section
-from tournament.readings.hands.stored import boards_in
-from tournament.services.hands.deals import store_deals
-from tournament.services.sessions import lifecycle
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 FILE = Path(__file__).parents[1] / "data" / "hands" / "club_11_tables_bridgecomposer.pbn"

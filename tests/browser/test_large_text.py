@@ -10,11 +10,10 @@ from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.singles import individual
 from tests.fixtures.teams import play as play_match
 from tests.fixtures.teams import round_robin
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.people.acts.access_links import first_director, make_token
+from tournament.domain.stages.acts.team_withdrawals import withdraw_team
 from tournament.models import Event, Membership, Player, Section, Webhook, WebhookDelivery
-from tournament.services.acts.journal import Actor
-from tournament.services.club.api_tokens import make_token
-from tournament.services.club.sign_in import first_director
-from tournament.services.teams.withdrawals import withdraw_team
 
 from .conftest import OpenDesk
 from .layout import faults

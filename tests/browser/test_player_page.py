@@ -14,11 +14,11 @@ from tests.browser.test_large_text import NARROW, TWICE
 from tests.fixtures.evening import DIRECTOR, play_everything
 from tests.fixtures.one_of_each import one_of_each
 from tests.fixtures.pair_sessions import OTHERS, final_of, played, two_sessions_played
+from tournament.domain.club.acts.series_acts import add_series
+from tournament.domain.people.acts.access_links import make_player_link
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Player, Section
-from tournament.services.club.player_links import make_player_link
-from tournament.services.club.series import add_series
-from tournament.services.sessions import lifecycle
-from tournament.sheets.series_terms import SeriesTerms
+from tournament.sheets.club_sheets import SeriesTerms
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

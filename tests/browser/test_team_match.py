@@ -8,10 +8,10 @@ from tests.browser.phone import MEASURE, Phone
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin, swiss
 from tests.services.stages.test_draws import drawn
-from tournament.exchange.players import PlayerLine
+from tournament.domain.people.readings.line_ups import seated_in
+from tournament.domain.stages.acts.team_entries import change_team
+from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import Entrant, Player, Result, Section
-from tournament.readings.room.line_ups import seated_in
-from tournament.services.teams.entries import change_team
 from tournament.sheets.names import Name
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]

@@ -17,9 +17,9 @@ from tests.fixtures.several_sections import four_sections
 from tests.fixtures.teams import play as play_match
 from tests.fixtures.teams import swiss
 from tests.services.stages.test_draws import drawn
+from tournament.domain.room.acts import round_clocks
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Section
-from tournament.services.room import clocks
-from tournament.services.sessions.lifecycle import close_session
 
 from .conftest import OpenDesk, OpenPhone
 from .test_accessibility import violations
@@ -39,7 +39,7 @@ def wall_of(open_page: OpenPhone, section: Section, language: str = "en") -> tup
 
     Time passes on the page in the hands of the test alone: one second so far.
     """
-    token = clocks.open_wall(section.session, by=DIRECTOR).token
+    token = round_clocks.open_wall(section.session, by=DIRECTOR).token
     page = open_page("/time", language=language, viewport=PROJECTOR)
     page.clock.install(time=datetime.now() + WRONG_BY)
     page.clock.pause_at(datetime.now() + WRONG_BY + timedelta(minutes=1))
@@ -91,7 +91,7 @@ def test_a_wall_through_a_round_with_its_chimes(open_page: OpenPhone) -> None:
     expect(page.get_by_role("button", name="Sound is on")).to_have_attribute("aria-pressed", "true")
     face = page.locator(".wall-face")
 
-    clocks.start_round(section, 1, at=now, by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=now, by=DIRECTOR)
     expect(face).to_have_attribute("data-state", "play")
     page.clock.run_for(1000)
     expect(page.locator("body")).to_have_attribute("data-rang", "play")
@@ -130,8 +130,8 @@ def test_the_draw_of_each_round_comes_to_the_wall_by_itself(open_page: OpenPhone
 
 def test_a_wall_goes_on_without_the_laptop(open_page: OpenPhone) -> None:
     section = make_section()
-    clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
-    clocks.set_clock(section, at=timezone.now(), by=DIRECTOR, follows=True)
+    round_clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    round_clocks.set_clock(section, at=timezone.now(), by=DIRECTOR, follows=True)
     page, _now = wall_of(open_page, section, language="ja")
     expect(page.locator(".wall-face")).to_contain_text("第1ラウンド")
     before = left(page)
@@ -163,7 +163,7 @@ def test_the_seats_of_the_next_round_turn_page_by_page_and_the_map_comes_back(op
     assert len(pages) == 3
     assert {text.split()[-1] for text in pages} == {"3"}
 
-    clocks.start_round(section, 1, at=now, by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=now, by=DIRECTOR)
     expect(page.locator(".wall-face")).to_have_attribute("data-state", "play")
     page.clock.run_for(1000)
     expect(up).to_contain_text("0 of 21 tables finished")
@@ -191,7 +191,7 @@ def test_a_page_of_seats_is_held_by_keyboard_and_let_go(open_page: OpenPhone) ->
         page.clock.run_for(10_000)
         expect(top).to_have_text(first)
     with page.expect_response(lambda sent: sent.url.endswith("?live") and sent.status == 200):
-        clocks.set_clock(section, at=timezone.now(), by=DIRECTOR, follows=False)
+        round_clocks.set_clock(section, at=timezone.now(), by=DIRECTOR, follows=False)
         page.clock.run_for(ASKS)
     page.clock.run_for(1000)
     expect(top).to_have_text(first)  # what the laptop sends anew does not turn the page either
@@ -209,7 +209,7 @@ def test_a_held_page_gives_way_when_its_round_begins(open_page: OpenPhone) -> No
     section = make_section(tables=21, code="mitchell-21x21")
     page, now = wall_of(open_page, section, language="ja")
     page.get_by_role("button", name="このページで止める").click()
-    clocks.start_round(section, 1, at=now, by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=now, by=DIRECTOR)
     expect(page.locator(".wall-face")).to_have_attribute("data-state", "play")
     page.clock.run_for(1000)
     expect(page.locator(".wall-page:visible .wall-map")).to_be_visible()
@@ -227,7 +227,7 @@ def test_a_large_room_and_its_seats_fit_the_wall(
     open_page: OpenPhone, size: tuple[int, int], language: str, scheme: str
 ) -> None:
     session = four_sections()
-    token = clocks.open_wall(session, by=DIRECTOR).token
+    token = round_clocks.open_wall(session, by=DIRECTOR).token
     viewport = {"width": size[0], "height": size[1]}
     page = open_page(f"/w/{token}/", language=language, viewport=viewport, color_scheme=scheme)
     up = page.locator(".wall-page:visible")
@@ -236,7 +236,7 @@ def test_a_large_room_and_its_seats_fit_the_wall(
     for line in up.locator(".wall-seats li").all():
         expect(line).to_be_in_viewport(ratio=1)
     for section in session.sections.all():
-        clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+        round_clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
     expect(up.locator(".wall-map li")).to_have_count(12)
     picture(page, f"wall-room-{language}-{size[0]}")
     for table in up.locator(".wall-map li").all():
@@ -250,9 +250,9 @@ def test_two_sections_and_a_match_against_the_clock_beside_one_another(open_page
     Section.objects.filter(pk=other.pk).update(session=section.session, letter="B")
     other.session = section.session
     now = timezone.now()
-    clocks.start_round(section, 1, at=now, by=DIRECTOR)
-    clocks.start_round(other, 1, at=now - timedelta(minutes=59), by=DIRECTOR)
-    clocks.pause_clock(section, at=now, by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=now, by=DIRECTOR)
+    round_clocks.start_round(other, 1, at=now - timedelta(minutes=59), by=DIRECTOR)
+    round_clocks.pause_clock(section, at=now, by=DIRECTOR)
     page, _now = wall_of(open_page, section)
     faces = page.locator(".wall-face")
     expect(faces.nth(0)).to_have_attribute("data-state", "paused")
@@ -284,7 +284,7 @@ def test_the_wall_shows_the_ranking_at_the_end_on_one_screen(open_page: OpenPhon
     section = make_section(tables=tables, code=f"mitchell-{tables}x2")
     play_everything(section.session)
     close_session(section.session, by=DIRECTOR)
-    token = clocks.open_wall(section.session, by=DIRECTOR).token
+    token = round_clocks.open_wall(section.session, by=DIRECTOR).token
     page = open_page(f"/w/{token}/", language="ja", viewport=PROJECTOR)
     expect(page.locator(".wall-ranking tbody tr")).to_have_count(2 * tables)
     picture(page, f"wall-ranking-{tables}")
@@ -297,7 +297,7 @@ def test_the_columns_of_one_ranking_begin_at_one_height_clear_of_the_code(open_p
     section = make_section(tables=7, code="howell-7x13")
     play_everything(section.session)
     close_session(section.session, by=DIRECTOR)
-    token = clocks.open_wall(section.session, by=DIRECTOR).token
+    token = round_clocks.open_wall(section.session, by=DIRECTOR).token
     page = open_page(f"/w/{token}/", language="en", viewport=PROJECTOR)
     rows = [row.bounding_box() for row in page.locator(".wall-ranking tbody tr").all()]
     columns = {row["x"]: min(each["y"] for each in rows if each["x"] == row["x"]) for row in rows}
@@ -319,7 +319,7 @@ def test_the_director_reveals_the_ranking_by_keyboard_line_by_line(
 ) -> None:
     section = make_section(tables=7, code="howell-7x13")
     play_everything(section.session)
-    token = clocks.open_wall(section.session, by=DIRECTOR).token
+    token = round_clocks.open_wall(section.session, by=DIRECTOR).token
     wall = open_page(f"/w/{token}/", language="en", viewport=PROJECTOR, reduced_motion="reduce")
     page = open_desk(f"/console/{section.session_id}/")
     page.get_by_role("link", name="Reveal the ranking").click()
@@ -353,7 +353,7 @@ def test_the_director_reveals_the_ranking_by_keyboard_line_by_line(
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_room_is_followed_at_every_width(open_desk: OpenDesk, language: str) -> None:
     section = make_section(tables=7, code="mitchell-7x7", boards=4)
-    clocks.start_round(section, 1, at=timezone.now() - timedelta(minutes=30), by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=timezone.now() - timedelta(minutes=30), by=DIRECTOR)
     play(section, 1, 1, "4S= N")
     page = open_desk(f"/console/{section.session_id}/", language=language)
     label, button = FOLLOW[language]
@@ -381,7 +381,7 @@ def test_the_room_hears_of_a_result_and_of_the_clock(open_desk: OpenDesk) -> Non
     play(section, 1, 1, "4S= N")
     look(page)
     expect(page.locator(".grid .playing")).to_contain_text("1/2")
-    clocks.pause_clock(section, at=timezone.now(), by=DIRECTOR)
+    round_clocks.pause_clock(section, at=timezone.now(), by=DIRECTOR)
     look(page)
     expect(page.locator(".face")).to_contain_text("paused")
     expect(page.get_by_role("button", name="Resume")).to_be_visible()

@@ -8,10 +8,10 @@ from playwright.sync_api import expect
 
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.fixtures.several_sections import four_sections
-from tournament.services.room import clocks
-from tournament.services.sessions.lifecycle import start_session
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.services.setup.seating import choose_movement
+from tournament.domain.room.acts import round_clocks
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.seats.acts.seating import choose_movement
+from tournament.domain.sessions.acts.lifecycle import start_session
 
 from .conftest import OpenPhone
 
@@ -26,8 +26,8 @@ def test_what_the_clock_says_stays_on_its_side_of_the_wall(
     begun = {"play": timedelta(0), "wait": timedelta(hours=1)}
     for state, ago in begun.items():
         section = make_section(tables=11, code="mitchell-11x11")
-        clocks.start_round(section, 1, at=timezone.now() - ago, by=DIRECTOR)
-        token = clocks.open_wall(section.session, by=DIRECTOR).token
+        round_clocks.start_round(section, 1, at=timezone.now() - ago, by=DIRECTOR)
+        token = round_clocks.open_wall(section.session, by=DIRECTOR).token
         viewport = {"width": size[0], "height": size[1]}
         page = open_page(f"/w/{token}/", language=language, viewport=viewport)
         expect(page.locator(".wall-face")).to_have_attribute("data-state", state)
@@ -51,8 +51,8 @@ def test_a_table_that_sits_out_says_so_inside_its_small_place(open_page: OpenPho
         choose_movement(section, "mitchell-3x3.absent6", boards_per_set=2, by=DIRECTOR)
     start_session(session, by=DIRECTOR)
     for section in session.sections.all():
-        clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
-    token = clocks.open_wall(session, by=DIRECTOR).token
+        round_clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    token = round_clocks.open_wall(session, by=DIRECTOR).token
     page = open_page(f"/w/{token}/", language=language, viewport={"width": 700, "height": 500})
     expect(page.locator(".wall-hall .out")).to_have_count(4)
     for place in page.locator(".wall-hall .out").all():

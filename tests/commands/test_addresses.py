@@ -8,7 +8,7 @@ from threading import Thread
 import pytest
 
 from tests.tools.ports import free_port
-from tournament.management.serving import addresses
+from tournament.management.serving import serving_checks
 from tournament.management.wording.bilingual import CannotServe
 
 
@@ -22,20 +22,20 @@ from tournament.management.wording.bilingual import CannotServe
     ],
 )
 def test_a_named_host_is_where_everybody_goes(host: str, director: str, phones: str) -> None:
-    assert addresses.address(host, 8000) == director
-    assert addresses.phones_address(host, 8000) == phones
+    assert serving_checks.address(host, 8000) == director
+    assert serving_checks.phones_address(host, 8000) == phones
 
 
-@pytest.mark.parametrize("host", addresses.EVERYWHERE)
+@pytest.mark.parametrize("host", serving_checks.EVERYWHERE)
 def test_a_server_that_listens_everywhere_is_met_by_phones_at_its_own_address(host: str) -> None:
-    own = addresses.own_host()
-    assert addresses.address(host, 8000) == "http://localhost:8000"
-    assert addresses.phones_address(host, 8000) == (f"http://{own}:8000" if own else "")
+    own = serving_checks.own_host()
+    assert serving_checks.address(host, 8000) == "http://localhost:8000"
+    assert serving_checks.phones_address(host, 8000) == (f"http://{own}:8000" if own else "")
 
 
 def test_the_own_address_is_one_that_can_be_listened_on() -> None:
-    if own := addresses.own_host():
-        addresses.refuse_taken_port(own, free_port())
+    if own := serving_checks.own_host():
+        serving_checks.refuse_taken_port(own, free_port())
 
 
 class Answer(BaseHTTPRequestHandler):
@@ -63,7 +63,7 @@ def other_program(request: pytest.FixtureRequest) -> Iterator[int]:
 @pytest.mark.parametrize("other_program", [json.dumps({"overtrick": "9.9"}).encode()], indirect=True)
 def test_a_port_taken_by_overtrick(other_program: int) -> None:
     with pytest.raises(CannotServe) as refusal:
-        addresses.refuse_taken_port("127.0.0.1", other_program)
+        serving_checks.refuse_taken_port("127.0.0.1", other_program)
     english, japanese = str(refusal.value).splitlines()
     assert english.startswith(f"Overtrick 9.9 is already running on port {other_program}")
     assert f"Overtrick 9.9 がポート {other_program} で動いています" in japanese
@@ -72,10 +72,10 @@ def test_a_port_taken_by_overtrick(other_program: int) -> None:
 @pytest.mark.parametrize("other_program", [b"<html>", b"{}", b"[]", b"\xff"], indirect=True)
 def test_a_port_taken_by_something_else(other_program: int) -> None:
     with pytest.raises(CannotServe, match=f"taken by another program.* --port {other_program + 1}"):
-        addresses.refuse_taken_port("127.0.0.1", other_program)
+        serving_checks.refuse_taken_port("127.0.0.1", other_program)
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "nowhere.invalid"])
 def test_an_address_of_another_computer(host: str) -> None:
     with pytest.raises(CannotServe, match=f"no address {host}"):
-        addresses.refuse_taken_port(host, 8000)
+        serving_checks.refuse_taken_port(host, 8000)

@@ -12,12 +12,12 @@ pytestmark = pytest.mark.slow
 GO_ON = """
 from django.contrib.auth import get_user_model
 from tournament.models import Rehearsal
-from tournament.services.rehearsal import remove_rehearsal
+from tournament.domain.rehearsal.acts.rehearsals import remove_rehearsal
 remove_rehearsal(Rehearsal.objects.get())
 """
 RANKING = """
 from tournament.models import Session
-from tournament.reports.boards.standings import current_standings
+from tournament.domain.boards.reports.board_standings import current_standings
 print([line for sheet in current_standings(Session.objects.get()) for line in sheet.rankings])
 """
 

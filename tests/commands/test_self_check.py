@@ -11,7 +11,7 @@ import pytest
 
 from tests.tools.migrated import bring_up
 from tests.tools.ports import free_port
-from tournament.management.serving.self_check import findings, refuse_unwritable
+from tournament.management.serving.serving_checks import findings, refuse_unwritable
 from tournament.management.wording.bilingual import CannotServe
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -13,7 +13,7 @@ METHODS = Path("scoring", "methods.py")
 DERIVATION = Path("scoring", "derivation.py")
 HEADING = Path("tournament", "sheets", "heading.py")
 PRINTED = Path("tournament", "printing", "blocks", "conditions.py")
-ASKED = Path("tournament", "web", "console", "forms", "conditions.py")
+ASKED = Path("tournament", "web", "console", "forms", "conditions_form.py")
 # What a line stands before: the first of its kind, so that the order of the others stays.
 BEFORE = {
     METHODS: '    "total_points": FieldMethod(',

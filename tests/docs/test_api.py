@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from tests.api.programs import staff
+from tournament.domain.people.acts.access_links import make_token
 from tournament.models import Club
-from tournament.services.club.api_tokens import make_token
 
 from .pages import ROOT
 

@@ -5,8 +5,7 @@ from functools import cache
 
 from django.core.management import call_command
 
-from tournament.management.commands.laws import PAGE, document
-from tournament.management.wording.citations import Citation, citations
+from tournament.management.commands.laws import PAGE, Citation, citations, document
 
 # Board and vulnerability; duplicated results; score; methods; adjusted scores; correction; penalties.
 MET = {"2", "15", "16C", "77", "78A", "78B", "78D", "12C1", "12C2", "12C2(c)", "79C", "87B", "90"}

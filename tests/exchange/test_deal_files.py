@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
 from scoring.seats import Direction
+from tournament.domain.hands.readings.stored_hands import REASONS, in_words
 from tournament.exchange.board_deal import BoardDeal
 from tournament.exchange.deals.deal_files import read_deal_text, read_deals
 from tournament.exchange.dup import write_dup
 from tournament.exchange.lin import link, read_lin, with_auction, write_lin
-from tournament.readings.hands.deal_problems import REASONS, in_words
 
 HANDS = Path(__file__).parent.parent / "data" / "hands"
 SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}

@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from scoring.hands.dealing import deal_from_integer
-from tournament.api.sessions.event_files import FileParser
+from tournament.api.sessions.files_api import FileParser
+from tournament.domain.files.readings.uploaded_files import MOST
 from tournament.exchange.formats import FORMATS, FileFormat
-from tournament.exchange.players import PlayerLine
+from tournament.exchange.pasted_lists import PlayerLine
 from tournament.movements.catalogue import build
-from tournament.readings.event_file.upload_limits import MOST
 from tournament.sheets.names import Name
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,12 +7,10 @@ import pytest
 from openpyxl import Workbook
 
 from tournament.exchange.formats import FORMATS
-from tournament.exchange.pairs import parse_pairs
-from tournament.exchange.players import parse_players
-from tournament.exchange.results.values import BadFile
-from tournament.exchange.tables.list_files import read_list
-from tournament.exchange.tables.workbook_reader import MOST_ROWS
-from tournament.exchange.tables.writers import Table, write_xlsx
+from tournament.exchange.pasted_lists import parse_pairs, parse_players
+from tournament.exchange.results.result_values import BadFile
+from tournament.exchange.tables.list_reader import MOST_ROWS, read_list
+from tournament.exchange.tables.table_writers import Table, write_xlsx
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from tournament.exchange.pairs import PairLine, parse_pairs, parse_singles
-from tournament.exchange.players import parse_players
+from tournament.exchange.pasted_lists import PairLine, parse_pairs, parse_players, parse_singles
 from tournament.exchange.teams import parse_teams
 
 SMITHS = [("John Smith", "Mary Jones"), ("Anne-Marie O’Neill", "Jane Doe")]

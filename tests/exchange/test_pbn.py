@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
 from scoring.hands.par import par
-from tournament.exchange.pbn.deals import read_boards
-from tournament.exchange.pbn.reader import read_games
-from tournament.exchange.pbn.writer import (
+from tournament.exchange.pbn.pbn_deals import read_boards
+from tournament.exchange.pbn.pbn_reader import read_games
+from tournament.exchange.pbn.pbn_writer import (
     LONGEST_LINE,
     Column,
     GameOut,

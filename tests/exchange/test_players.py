@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.exchange.players import PlayerLine, nameless_lines, parse_players, write_players
+from tournament.exchange.pasted_lists import PlayerLine, nameless_lines, parse_players, write_players
 from tournament.exchange.results.texts import decoded
 from tournament.sheets.names import Name
 

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournament.exchange.results.bws_process import TooMuch, tables_of
-from tournament.exchange.results.files import read_results
-from tournament.exchange.results.fitting import fitting
-from tournament.exchange.results.values import BadFile, ResultsFile
+from tournament.exchange.results.condition_fitting import fitting
+from tournament.exchange.results.result_files import read_results
+from tournament.exchange.results.result_values import BadFile, ResultsFile
 
 DATA = Path(__file__).parents[1] / "data"
 PBN = DATA / "files" / "open2dn1-seance1.pbn"

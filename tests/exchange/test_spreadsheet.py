@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.exchange.players import PlayerLine, parse_players, write_players
+from tournament.exchange.pasted_lists import PlayerLine, parse_players, write_players
 from tournament.exchange.tables.spreadsheet import BEGINS_A_FORMULA, from_csv, to_csv
 from tournament.sheets.names import Name
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from openpyxl import load_workbook
 
-from tournament.exchange.tables.writers import Table, columns_of, write_csv, write_xlsx
+from tournament.exchange.tables.table_writers import Table, columns_of, write_csv, write_xlsx
 
 RANKING = Table(
     "A/B: [1]",

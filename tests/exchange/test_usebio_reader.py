@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.exchange.usebio_nesting import USEBIO
-from tournament.exchange.results.facts import lead_of
-from tournament.exchange.results.values import BadFile
-from tournament.exchange.usebio.reader import read_usebio
+from tournament.exchange.results.result_facts import lead_of
+from tournament.exchange.results.result_values import BadFile
+from tournament.exchange.usebio.usebio_reader import read_usebio
 
 LINE = """<TRAVELLER_LINE><NS_PAIR_NUMBER>{ns}</NS_PAIR_NUMBER><EW_PAIR_NUMBER>{ew}</EW_PAIR_NUMBER>
 <CONTRACT>{contract}</CONTRACT><PLAYED_BY>N</PLAYED_BY><TRICKS>{tricks}</TRICKS><SCORE>{score}</SCORE>

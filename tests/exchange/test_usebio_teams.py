@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 
 from tests.exchange.usebio_nesting import USEBIO
-from tournament.exchange.results.fitting import fitting
-from tournament.exchange.results.values import BadFile, ResultsFile
-from tournament.exchange.usebio.reader import read_usebio
+from tournament.exchange.results.condition_fitting import fitting
+from tournament.exchange.results.result_values import BadFile, ResultsFile
+from tournament.exchange.usebio.usebio_reader import read_usebio
 
 REAL = (USEBIO / "ukbridge-multiple-teams.xml").read_bytes()
 Room = tuple[str, str, str, str]  # contract, declarer, tricks, score of North-South

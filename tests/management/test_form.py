@@ -13,9 +13,9 @@ from django.core.management import CommandError, call_command
 from tests.fixtures.evening import make_section
 from tests.fixtures.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, open_tables, singles
 from tests.printing.reading import document_title, page_size, rows
+from tournament.domain.games.acts.game_matches import seat_match
 from tournament.models import Event, Section
 from tournament.printing import FORMS
-from tournament.services.games.matches import seat_match
 
 
 def said(*arguments: object) -> str:

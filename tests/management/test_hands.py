@@ -8,8 +8,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils.translation import override
 
-from tournament.readings.hands import solver
-from tournament.readings.hands.solver import is_there
+from tournament.domain.hands.readings import solver
+from tournament.domain.hands.readings.solver import is_there
 
 DEAL = "N:J8754.96.K3.JT92 T.AKJT874.75.AQ4 96.52.AT864.K865 AKQ32.Q3.QJ92.73"
 HANDS = Path(__file__).parents[1] / "data" / "hands"

@@ -9,12 +9,12 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils.translation import override
 
-from tournament.management.movements.movement_export import as_text
+from tournament.domain.movements.readings.movement_files import MOST_BYTES
+from tournament.management.commands.movement import as_text
 from tournament.movements.catalogue import build, choices
 from tournament.movements.catalogue_figures import SIZES, on_offer
 from tournament.movements.schema import from_json
 from tournament.movements.search import harvest
-from tournament.readings.movements.movement_files import MOST_BYTES
 
 FILES = Path(__file__).parents[1] / "data" / "movements"
 PUBLISHED = Path(__file__).parents[1] / "movements" / "data"

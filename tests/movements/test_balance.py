@@ -13,7 +13,7 @@ from tournament.movements.check import problems
 from tournament.movements.families import howell
 from tournament.movements.measures.balance import balance, competition_matrix, least_squares
 from tournament.movements.measures.fairness import directions, rivals, travel
-from tournament.movements.search import harvest, howells, six, squared, starter, symmetric, tuning
+from tournament.movements.search import harvest, howell_search, six, squared, symmetric
 from tournament.movements.search.table import best, rows, written
 from tournament.movements.transform import is_shared, singly
 
@@ -158,15 +158,15 @@ FOUND_QUICKLY = [(14, 27), (4, 7), (5, 8), (6, 9), (4, 5), (6, 7), (10, 10), (9,
 @pytest.mark.parametrize("tables, rounds", FOUND_QUICKLY)
 def test_a_design_is_found_again_as_its_certificate_says(tables: int, rounds: int) -> None:
     kept = howell.designs()[f"{tables}x{rounds}"]
-    again = howells.seated(tables, rounds, kept["seed"])
+    again = howell_search.seated(tables, rounds, kept["seed"])
     assert again is not None
     if not again.pop("even"):
-        again = howells.with_lines(tables, rounds, again, kept["lines_seed"], kept["steps"])
+        again = howell_search.with_lines(tables, rounds, again, kept["lines_seed"], kept["steps"])
     assert kept == json.loads(json.dumps({**again, "qf": kept["qf"]}))
 
 
 def test_a_search_looks_for_the_fairest_of_its_seeds() -> None:
-    found = howells.design(5, 7, [1, 2], 500)
+    found = howell_search.design(5, 7, [1, 2], 500)
     assert found is not None
     assert found["qf"] == str(balance(howell.from_design(5, 7, found)).qf)
 
@@ -176,9 +176,9 @@ def test_annealing_finds_again_what_its_certificate_says(code: str) -> None:
     kept = direction_search.annealed()[code]
     base = build(code.partition(".")[0])
     again = (
-        tuning.tune(base, kept["seed"], kept["steps"])
+        harvest.tune(base, kept["seed"], kept["steps"])
         if code.endswith("tuned")
-        else tuning.turn(base, 3, kept["seed"], kept["steps"])
+        else harvest.turn(base, 3, kept["seed"], kept["steps"])
     )
     assert again == kept
 
@@ -190,12 +190,12 @@ def test_the_six_player_list_is_found_again() -> None:
 
 def test_what_cannot_be_is_not_found() -> None:
     assert symmetric.howell(symmetric.Symmetry(4, 5, 1, 8), 1, nodes=2000) is None
-    assert starter.find(4, 5, 1, tries=20) is None
+    assert howell_search.find(4, 5, 1, tries=20) is None
 
 
 @pytest.mark.parametrize("order", [7, 11, 15, 19, 23, 31, 35])
 def test_difference_sets_have_every_difference_equally_often(order: int) -> None:
-    line = starter.difference_set(order)
+    line = howell_search.difference_set(order)
     counts = {d: sum((x + d) % order in line for x in line) for d in range(1, order)}
     assert set(counts.values()) == {(order - 3) // 4}
 

@@ -10,10 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from tournament.movements.swiss.following import ends_early
 from tournament.movements.swiss.pairing import can_be_paired
 from tournament.movements.swiss.round_to_draw import Teams, Way
-from tournament.movements.swiss.team_rounds import Pairings, explained, faults, forbidden, propose, ways_out
+from tournament.movements.swiss.team_rounds import (
+    Pairings,
+    ends_early,
+    explained,
+    faults,
+    forbidden,
+    propose,
+    ways_out,
+)
 
 FINLAND = Path(__file__).parents[1] / "data" / "events-teams" / "fi_swiss_teams" / "matches.csv"
 HARD = ("top_down", "least_ranks", "least_points")

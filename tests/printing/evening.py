@@ -10,16 +10,21 @@ from pathlib import Path
 from scoring.contract import parse
 from scoring.seats import dealer, vulnerability
 from tournament.exchange.recording import RecordedLine, read_recording
-from tournament.sheets.board import Played
-from tournament.sheets.guide_card import GuideCard, GuideLine
+from tournament.sheets.board_sheets import Played, Traveller, TravellerLine
 from tournament.sheets.heading import Heading
-from tournament.sheets.movement_sheet import BoardWay, Call, MovementSheet, Placed, SheetRound
+from tournament.sheets.movement_sheets import (
+    BoardWay,
+    Call,
+    GuideCard,
+    GuideLine,
+    MovementSheet,
+    Placed,
+    SheetRound,
+)
 from tournament.sheets.names import Name, Party
-from tournament.sheets.ruling import RulingForm
-from tournament.sheets.scorecard import CardLine, ScoreCard
-from tournament.sheets.standings import Ranking, Standing, Standings
-from tournament.sheets.table_card import TableCard, TableCardLine
-from tournament.sheets.traveller import Traveller, TravellerLine
+from tournament.sheets.room_papers import TableCard, TableCardLine
+from tournament.sheets.score_cards import CardLine, ScoreCard
+from tournament.sheets.standings import Ranking, RulingForm, Standing, Standings
 
 SESSION = Path(__file__).resolve().parent.parent / "data" / "events" / "nz_pairs"
 HEADING = Heading(

@@ -11,10 +11,20 @@ from scoring.games.results.match_score import OPEN_END, End, Fine, MatchScore, m
 from scoring.games.results.recount import unlawful
 from scoring.games.rotation import SCHEDULES
 from scoring.games.table_game import read
-from tournament.sheets.game_papers import GamePapers, GameTableCard, RuleCard
-from tournament.sheets.game_sheet import DealLine, Fault, GameSheet, MatchRulingLine, Seated
-from tournament.sheets.league import League, LeagueLine
-from tournament.sheets.ledger import Ledger, LedgerRow
+from tournament.sheets.game_sheets import (
+    DealLine,
+    Fault,
+    GamePapers,
+    GameSheet,
+    GameTableCard,
+    League,
+    LeagueLine,
+    Ledger,
+    LedgerRow,
+    MatchRulingLine,
+    RuleCard,
+    Seated,
+)
 from tournament.sheets.names import Party
 
 from .evening import HEADING, name

@@ -3,20 +3,13 @@
 from dataclasses import replace
 from pathlib import Path
 
-from tournament.analysis.hands.where_points import pairs_of
-from tournament.analysis.hands.worth_discussing import worth_discussing
-from tournament.exchange.deals.deal_files import read_deals
-from tournament.exchange.deals.deal_sheets import deal_sheet
-from tournament.sheets.board import Played
-from tournament.sheets.board_signs import board_signs
-from tournament.sheets.deal_sheet import DealSheet
-from tournament.sheets.hall import BoardSign, DoorSign, EntryForm, TableNumber
-from tournament.sheets.hand_analysis import HandAnalysis
-from tournament.sheets.hand_papers import DealCard, HandRecord, PairBook
+from tournament.analysis.hands.hand_figures import pairs_of, worth_discussing
+from tournament.exchange.deals.deal_files import deal_sheet, read_deals
+from tournament.sheets.board_sheets import DealSheet, Played, Slip
+from tournament.sheets.hand_sheets import DealCard, HandAnalysis, HandRecord, PairBook
 from tournament.sheets.names import Name
-from tournament.sheets.result_slip import ResultSlip, result_slip
-from tournament.sheets.room_papers import NameSlip
-from tournament.sheets.slip import Slip
+from tournament.sheets.room_papers import BoardSign, DoorSign, EntryForm, NameSlip, TableNumber, board_signs
+from tournament.sheets.score_cards import ResultSlip, result_slip
 
 from .evening import HEADING, movement_sheets, parties, rulings, score_cards, standings, travellers
 from .papers import board_labels, slips

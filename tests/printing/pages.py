@@ -14,10 +14,10 @@ from tournament.models import Section
 from tournament.printing import FORMS, render
 from tournament.printing.games.sheet.columns import columns as figures
 from tournament.printing.parts.outcome import seat, vulnerable_sides
-from tournament.printing.words.words import Tongue
-from tournament.sheets.game_sheet import GameSheet
-from tournament.web.games.columns import columns
-from tournament.web.games.columns import record as of_page
+from tournament.printing.words.form_words import Tongue
+from tournament.sheets.game_sheets import GameSheet
+from tournament.web.games.deal_summary import columns
+from tournament.web.games.deal_summary import record as of_page
 
 from .games import evening, matches
 from .reading import rows, squeezed

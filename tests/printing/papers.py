@@ -12,29 +12,25 @@ from tournament.analysis.instant import instant_traveller
 from tournament.movements.families.individual import individual
 from tournament.movements.families.teams import round_robin
 from tournament.movements.plan import Movement, PlanRow, Quartet, boards
-from tournament.sheets.board import Played
-from tournament.sheets.bundle import Booklet, EmergencyPack
-from tournament.sheets.guide_card import GuideCard
-from tournament.sheets.instant import InstantTraveller
-from tournament.sheets.names import Party
-from tournament.sheets.recap import Recap, RecapRow
+from tournament.sheets.board_sheets import InstantTraveller, Played, Slip, SlipLine, TravellerLine
+from tournament.sheets.match_sheets import LineUp, MatchFine, TeamLine, TeamMatch, scored
+from tournament.sheets.movement_sheets import GuideCard, WayCard, WayLine
+from tournament.sheets.names import Party, Team
 from tournament.sheets.room_papers import (
     Attendance,
     AttendanceLine,
     BoardLabel,
+    Booklet,
     CaddieList,
     CaddieRound,
     Carry,
     Certificate,
     ChartTable,
+    EmergencyPack,
     NameSlip,
     SeatingChart,
 )
-from tournament.sheets.slip import Slip, SlipLine
-from tournament.sheets.team_match import LineUp, MatchFine, TeamLine, TeamMatch, scored
-from tournament.sheets.teams import Team
-from tournament.sheets.traveller import TravellerLine
-from tournament.sheets.way_card import WayCard, WayLine
+from tournament.sheets.score_cards import Recap, RecapRow
 
 from .evening import (
     HEADING,

@@ -2,12 +2,11 @@
 
 import pytest
 
+from tournament.domain.movements.reports.section_movement import calls_before, seated_plan
 from tournament.movements.catalogue import build, choices
 from tournament.printing.parts.announcement import SENTENCES, announced, announcement
-from tournament.printing.words.words import Tongue
-from tournament.reports.movements.announcements import calls_before
-from tournament.reports.movements.preview_plan import seated_plan
-from tournament.sheets.movement_sheet import Call
+from tournament.printing.words.form_words import Tongue
+from tournament.sheets.movement_sheets import Call
 from tournament.sheets.names import Party
 
 ONE, NINE = Party(1, "1"), Party(9, "9")

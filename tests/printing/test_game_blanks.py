@@ -9,8 +9,8 @@ from tests.printing.game_desk import SCHEDULED, desk
 from tournament.movements.game_tables import plan
 from tournament.printing import render
 from tournament.printing.blocks.layout import PAPERS
+from tournament.printing.games.game_record import Record, agreement, packed
 from tournament.printing.games.pad import has_a_line, pad
-from tournament.printing.games.record import Record, agreement, packed
 from tournament.printing.games.sheet import laid_out
 from tournament.printing.games.sheet.bands import broken
 from tournament.printing.kit.pen import MM

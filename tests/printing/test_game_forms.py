@@ -9,18 +9,17 @@ from django.utils.translation import override
 from scoring.games import GAMES
 from tests.printing.game_desk import LANGUAGES, MATCHES, SCHEDULED, desk, plain
 from tournament.printing import FORMS, render
+from tournament.printing.games.game_record import agreement, record_of
 from tournament.printing.games.pad import has_a_line, pad
-from tournament.printing.games.record import agreement, record_of
 from tournament.printing.games.sheet.columns import columns
 from tournament.printing.games.sheet.foot import foot_lines
 from tournament.printing.parts.discrepancies import MARK
-from tournament.printing.words.game_rules import rule_card
-from tournament.printing.words.words import Tongue, Words
+from tournament.printing.words.form_words import Tongue, Words
+from tournament.printing.words.game_words import rule_card
 from tournament.sheets import figures
-from tournament.sheets.game_papers import RuleCard
-from tournament.sheets.game_sheet import Fault, GameSheet
-from tournament.web.games.columns import columns as columns_of_the_page
-from tournament.web.games.pad import pad as pad_of_the_page
+from tournament.sheets.game_sheets import Fault, GameSheet, RuleCard
+from tournament.web.games.deal_summary import columns as columns_of_the_page
+from tournament.web.games.sheet_tables import pad as pad_of_the_page
 from tournament.web.games.sheet_tables import sheet_context
 
 from .games import bid, evening, match, matches

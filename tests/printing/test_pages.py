@@ -10,12 +10,12 @@ from django.test import Client
 
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.fixtures.games_evening import agreed_deal, make_game_section, open_tables
+from tournament.domain.games.acts.game_sections import seat_rounds
+from tournament.domain.paper.reports.print_scope import Scope
+from tournament.domain.paper.reports.printable import SOURCES
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Section
 from tournament.printing import FORMS
-from tournament.reports.paper.printable import SOURCES
-from tournament.reports.print_scope import Scope
-from tournament.services.games.rounds import seat_rounds
-from tournament.services.sessions import lifecycle
 
 from .games import CHUKKER
 from .pages import DUPLICATE, GAMES, House

@@ -13,12 +13,11 @@ from tests.printing.stages.papers import event_rankings
 from tournament.printing import render
 from tournament.printing.kit.fonts import REGULAR
 from tournament.printing.kit.text_fit import wrapped
-from tournament.sheets.frequency import frequencies
-from tournament.sheets.game_papers import RuleCard
-from tournament.sheets.movement_sheet import MovementSheet
-from tournament.sheets.names import Name
+from tournament.sheets.board_sheets import frequencies
+from tournament.sheets.game_sheets import RuleCard
+from tournament.sheets.movement_sheets import MovementSheet
+from tournament.sheets.names import Name, Team
 from tournament.sheets.room_papers import CaddieList
-from tournament.sheets.teams import Team
 
 LONG = (Name(latin="YAMASHITA Kazuhiko"), Name(latin="KATSURAGAWA Shigenobu"))
 TEAM = Team(id=1, number=12, name="港町シニアクラブ")

@@ -9,9 +9,9 @@ from django.http import Http404
 
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.fixtures.teams import round_robin
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.stages.reports.team_table import sections_of_stage
 from tournament.models import Session
-from tournament.reports.teams.standings import sections_of_stage
-from tournament.services.sessions import lifecycle
 from tournament.web.games.session_games import with_games
 from tournament.web.games.sessions import session_of
 

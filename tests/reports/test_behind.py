@@ -8,14 +8,14 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tournament.analysis.pace import Course, behind, course, late_tables
-from tournament.analysis.timetable import Room, Timetable, by_the_room
+from tournament.analysis.room_clock import RoomTimes, Timetable, by_the_room
+from tournament.domain.boards.acts import director_results
+from tournament.domain.journal.reports.versioned_cache import versions_of_boards
+from tournament.domain.room.acts import round_clocks
+from tournament.domain.room.reports.in_play import rooms
+from tournament.domain.room.reports.room_clocks import clocks_of_session
 from tournament.models import Entry, Result, Section
-from tournament.reports.cache.freshness import versions_of_boards
-from tournament.reports.room.clock import clocks_of_session
-from tournament.reports.room.late_tables import rooms
-from tournament.services.boards import results
-from tournament.services.room import clocks
-from tournament.sheets.late_tables import Late, TimedMeeting, Wait
+from tournament.sheets.timetable import Late, TimedMeeting, Wait
 
 SEVEN = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
@@ -126,7 +126,7 @@ def test_without_a_clock_the_middle_table_sets_the_time() -> None:
 # ── from rows ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def rooms_of(section: Section) -> list[Room]:
+def rooms_of(section: Section) -> list[RoomTimes]:
     return rooms(clocks_of_session(section.session), versions_of_boards(section.session_id))
 
 
@@ -139,7 +139,7 @@ def enter(section: Section, table: int, board: int, minute: float) -> Result:
 @pytest.mark.django_db
 def test_a_room_is_read_with_the_times_of_its_first_entries() -> None:
     section = make_section()
-    clocks.start_round(section, 1, at=at(0), by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=at(0), by=DIRECTOR)
     enter(section, 1, 1, 6)
     (room,) = rooms_of(section)
     (found,) = [one for one in room.meetings if (one.round, one.table) == (1, 1)]
@@ -151,8 +151,8 @@ def test_a_room_is_read_with_the_times_of_its_first_entries() -> None:
 @pytest.mark.django_db
 def test_a_paused_clock_makes_nobody_later() -> None:
     section = make_section()
-    clocks.start_round(section, 1, at=at(0), by=DIRECTOR)
-    clocks.pause_clock(section, at=at(4), by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=at(0), by=DIRECTOR)
+    round_clocks.pause_clock(section, at=at(4), by=DIRECTOR)
     (room,) = rooms_of(section)
     assert behind([room], at(60)) == []
 
@@ -160,8 +160,8 @@ def test_a_paused_clock_makes_nobody_later() -> None:
 @pytest.mark.django_db
 def test_a_minute_more_for_the_round_is_a_minute_less_behind() -> None:
     section = make_section()
-    clocks.start_round(section, 1, at=at(0), by=DIRECTOR)
-    clocks.add_time(section, 300, at=at(10), by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=at(0), by=DIRECTOR)
+    round_clocks.add_time(section, 300, at=at(10), by=DIRECTOR)
     (room,) = rooms_of(section)
     assert minutes(behind([room], at(20))[0][1].behind) == 13.5 - 5  # of five more
 
@@ -169,10 +169,10 @@ def test_a_minute_more_for_the_round_is_a_minute_less_behind() -> None:
 @pytest.mark.django_db
 def test_boards_put_off_or_ruled_on_are_not_waited_for() -> None:
     section = make_section()
-    clocks.start_round(section, 1, at=at(0), by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=at(0), by=DIRECTOR)
     enter(section, 1, 1, 6)
     late_play = say(section, 1, 2, "PASS")
-    results.mark_board(late_play, "late", seen=late_play.version, by=DIRECTOR)
+    director_results.mark_board(late_play, "late", seen=late_play.version, by=DIRECTOR)
     (room,) = rooms_of(section)
     assert 1 not in [one.meeting.table for _room, one in behind([room], at(20))]
 

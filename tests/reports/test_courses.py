@@ -5,15 +5,15 @@ from django.contrib.auth.models import AnonymousUser
 
 from scoring.rounding import Number
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tournament.domain.boards.acts.director_results import record_result
+from tournament.domain.boards.readings.board_places import meeting_at
+from tournament.domain.boards.readings.typed_results import read_typed
+from tournament.domain.boards.reports.board_standings import standings
+from tournament.domain.gate.reports.ranking_visibility import courses_before
+from tournament.domain.people.acts.access_links import first_director
+from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Section
-from tournament.readings.boards.notation import read_typed
-from tournament.readings.boards.places import meeting_at
-from tournament.readings.club.roles import AnyUser
-from tournament.reports.boards.standings import standings
-from tournament.reports.gate.courses import courses_before
-from tournament.services.boards.results import record_result
-from tournament.services.club.sign_in import first_director
-from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 TEXTS = ("4S= N", "3NT-1 E", "PASS", "2HX+1 S")

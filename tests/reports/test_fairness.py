@@ -5,17 +5,21 @@ from fractions import Fraction
 import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tournament.domain.movements.reports.field_fairness import (
+    fairness_sheet,
+    field_fairness,
+    plays_of,
+    sheet_of,
+)
+from tournament.domain.seats.acts import seating
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Field, Section
 from tournament.movements.catalogue import build, choices
 from tournament.movements.measures.balance import balance
 from tournament.movements.measures.fairness import rivals
-from tournament.reports.movements.fairness import fairness_sheet, field_fairness, sheet_of
-from tournament.reports.movements.field_plan import plays_of
-from tournament.services.sessions import lifecycle
-from tournament.services.sessions.lifecycle import close_session
-from tournament.services.setup import seating
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.sheets.fairness import Boards, FairnessSheet
+from tournament.sheets.movement_sheets import Boards, FairnessSheet
 
 pytestmark = pytest.mark.django_db
 

@@ -10,20 +10,17 @@ from django.utils import translation
 from tests.fixtures.evening import DIRECTOR, play_everything
 from tests.fixtures.kinds_of_events import KINDS, stages
 from tests.fixtures.pair_sessions import OTHERS, final_of, two_sessions_played, whole
+from tournament.domain.errors import DirectorError
+from tournament.domain.paper.reports.print_order import Order, fill
+from tournament.domain.paper.reports.print_scope import NotYet, Scope, operator
+from tournament.domain.paper.reports.printable import refuse_form, sheets_for
+from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.stages.reports.stage_rankings import deciding_lists, posted_rankings, visible_rankings
 from tournament.models import Club, Session
 from tournament.printing import FORMS
-from tournament.readings.club.roles import AnyUser
-from tournament.readings.errors import DirectorError
-from tournament.reports.paper.print_order import Order, fill
-from tournament.reports.paper.printable import refuse_form, sheets_for
-from tournament.reports.print_scope import NotYet, Scope, operator
-from tournament.reports.stages.rankings import posted_rankings, visible_rankings
-from tournament.reports.stages.stage_rankings import deciding_lists
-from tournament.services.sessions import lifecycle
-from tournament.sheets.bundle import Booklet, EmergencyPack
-from tournament.sheets.result_slip import ResultSlip
-from tournament.sheets.room_papers import Certificate
-from tournament.sheets.scorecard import ScoreCard
+from tournament.sheets.room_papers import Booklet, Certificate, EmergencyPack
+from tournament.sheets.score_cards import ResultSlip, ScoreCard
 from tournament.sheets.standings import Standings
 from tournament.sheets.team_standings import TeamStandings
 

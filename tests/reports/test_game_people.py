@@ -5,16 +5,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.fixtures.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, singles, told
-from tournament.exchange.players import parse_players
+from tournament.domain.games.acts.game_deals import settle_deal
+from tournament.domain.games.acts.game_matches import seat_match
+from tournament.domain.games.acts.game_sections import seat_rounds
+from tournament.domain.games.reports.deal_matters import deal_matters
+from tournament.domain.games.reports.game_leagues import personal_record
+from tournament.domain.games.reports.matches_at_tables import match_sheet
+from tournament.domain.people.acts.clubs import find_or_add_player
+from tournament.domain.seats.acts.pair_seats import substitute
+from tournament.exchange.pasted_lists import parse_players
 from tournament.models import Section
-from tournament.reports.games.deal_matters import deal_matters
-from tournament.reports.games.matches import match_sheet
-from tournament.reports.games.personal_records import personal_record
-from tournament.services.club.clubs import find_or_add_player
-from tournament.services.games.deal_rulings import settle_deal
-from tournament.services.games.matches import seat_match
-from tournament.services.games.rounds import seat_rounds
-from tournament.services.setup.pairs import substitute
 
 pytestmark = pytest.mark.django_db
 

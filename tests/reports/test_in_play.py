@@ -7,16 +7,15 @@ from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
 from tests.fixtures.knock_outs import decide, knock_out, next_round
+from tournament.domain.club.reports.club_pages import session_results
+from tournament.domain.games.acts.game_sections import GameTerms, add_game_section, seat_rounds
+from tournament.domain.room.acts.round_clocks import start_round
+from tournament.domain.room.reports.in_play import in_play
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.sessions.acts.lifecycle import close_session, start_session
 from tournament.models import Section, Session
-from tournament.reports.room.in_play import in_play
-from tournament.reports.room.session_results import session_results
-from tournament.services.games.rounds import seat_rounds
-from tournament.services.games.sections import GameTerms, add_game_section
-from tournament.services.room.clocks import start_round
-from tournament.services.sessions.lifecycle import close_session, start_session
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.sheets.in_play import InPlay
-from tournament.web.public.wall.room_map import room_map
+from tournament.sheets.room_sheets import InPlay
+from tournament.web.public.wall.display import room_map
 
 pytestmark = pytest.mark.django_db
 

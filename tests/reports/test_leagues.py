@@ -5,15 +5,15 @@ from datetime import date
 import pytest
 
 from tests.fixtures.games_evening import DIRECTOR, agreed_deal, make_game_section
-from tournament.exchange.players import parse_players
+from tournament.domain.games.acts.game_matches import seat_match
+from tournament.domain.games.reports.game_leagues import event_leagues
+from tournament.domain.journal.acts.journal import act
+from tournament.domain.journal.readings.verify import problems
+from tournament.domain.people.acts import clubs
+from tournament.domain.seats.acts import pair_seats
+from tournament.domain.sessions.acts.lifecycle import add_session
+from tournament.exchange.pasted_lists import parse_players
 from tournament.models import Contestant, Entrant, Player, Section
-from tournament.readings.verify import problems
-from tournament.reports.games.leagues import event_leagues
-from tournament.services.acts.journal import act
-from tournament.services.club import clubs
-from tournament.services.games.matches import seat_match
-from tournament.services.sessions.event_sessions import add_session
-from tournament.services.setup import pairs
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def played(section: Section) -> list[int]:
 
 
 def rename(contestant: Contestant, *players: Player | None) -> None:
-    pairs.name_pair(contestant, players, by=DIRECTOR)
+    pair_seats.name_pair(contestant, players, by=DIRECTOR)
 
 
 def add_people(section: Section, *names: str) -> list[Player]:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tournament.exchange.pairs import parse_pairs
+from tournament.domain.people.reports.club_players import Meant, Members
+from tournament.exchange.pasted_lists import parse_pairs
 from tournament.models import Club, Player
-from tournament.reports.people.likely_members import Meant, Members
 
 pytestmark = pytest.mark.django_db
 

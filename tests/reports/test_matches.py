@@ -5,8 +5,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.fixtures.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, singles, told
-from tournament.reports.games.matches import current_match, match_sheet, match_sheets
-from tournament.services.games.matches import partners, seat_match
+from tournament.domain.games.acts.game_matches import partners, seat_match
+from tournament.domain.games.reports.matches_at_tables import current_match, match_sheet, match_sheets
 
 pytestmark = pytest.mark.django_db
 

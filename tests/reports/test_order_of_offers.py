@@ -3,10 +3,10 @@
 import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section, name_all
+from tournament.domain.movements.reports.movement_offers import fitting
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Section, Stage
-from tournament.reports.movements.offers import fitting
-from tournament.services.sessions import lifecycle
-from tournament.services.setup.contestants import set_number_of_contestants
 
 pytestmark = pytest.mark.django_db
 

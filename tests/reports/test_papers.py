@@ -12,30 +12,29 @@ from tests.fixtures.games_evening import make_game_section, open_tables, seat_pl
 from tests.fixtures.kinds_of_events import begun
 from tests.printing.reading import rows, squeezed
 from tournament.analysis.checks import in_recap
-from tournament.models import Club, Contestant, Section
-from tournament.printing import render
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.incidents.current_plan import seated
-from tournament.readings.incidents.incidents import Answers, ways_on
-from tournament.reports.boards.recaps import recaps
-from tournament.reports.games.guides import player_cards
-from tournament.reports.incidents.changed_cards import changed_cards
-from tournament.reports.paper.bundles import emergency_packs, instant_travellers
-from tournament.reports.paper.pickup_slips import board_slips, round_slips
-from tournament.reports.paper.printable import SOURCES
-from tournament.reports.paper.room_papers import (
+from tournament.domain.boards.acts.director_results import award
+from tournament.domain.boards.reports.scorecards import recaps
+from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.readings.current_plan import seated
+from tournament.domain.incidents.readings.incidents import Answers, ways_on
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.paper.reports.bundles import emergency_packs, instant_travellers
+from tournament.domain.paper.reports.game_papers import player_cards
+from tournament.domain.paper.reports.hall_papers import board_slips, changed_cards, round_slips
+from tournament.domain.paper.reports.print_scope import Scope
+from tournament.domain.paper.reports.printable import SOURCES
+from tournament.domain.paper.reports.room_and_hand_papers import (
     attendances,
     caddie_lists,
     certificates,
     name_slips,
     seating_charts,
 )
-from tournament.reports.print_scope import Scope
-from tournament.reports.room.seating import guide_cards
-from tournament.services.boards.results import award
-from tournament.services.incidents.replans import go_on
-from tournament.services.sessions import lifecycle
-from tournament.services.undo import history
+from tournament.domain.room.reports.seating_plan import guide_cards
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.undo.acts import undo
+from tournament.models import Club, Contestant, Section
+from tournament.printing import render
 
 pytestmark = pytest.mark.django_db
 
@@ -81,7 +80,7 @@ def test_only_cards_that_are_wrong_now_are_printed_with_their_rounds_and_the_ver
 def test_a_change_that_was_taken_back_changes_no_card() -> None:
     section = make_section(5)
     lose_a_pair(section)
-    history.undo(last_act(section.session), by=DIRECTOR)
+    undo.undo(last_act(section.session), by=DIRECTOR)
     assert changed_cards(Scope(section.session)) == []
 
 

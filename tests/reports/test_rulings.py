@@ -7,12 +7,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.fixtures.evening import DIRECTOR, make_section, play
+from tournament.domain.boards.acts import director_results
+from tournament.domain.boards.reports.board_rulings import effect, ruling_forms
+from tournament.domain.boards.reports.section import award_of
+from tournament.domain.boards.reports.travellers import travellers
 from tournament.models import Result, Ruling, Session
-from tournament.reports.boards.rulings import effect, ruling_forms
-from tournament.reports.boards.section import award_of
-from tournament.reports.boards.travellers import travellers
-from tournament.services.boards import results
-from tournament.sheets.ruling import RulingForm
+from tournament.sheets.standings import RulingForm
 
 pytestmark = pytest.mark.django_db
 CODE = "60 4S= N; 40 4S-1 N"
@@ -25,12 +25,12 @@ def ruled() -> tuple[Result, Ruling]:
             play(section, row.table, board, "4S= N" if row.round == 1 else "2S+2 N")
     row = section.results.select_related("section__session__event", "section__field").get(board=1, round=1)
     told = {"law": "12C1(c)", "reason": "UI", "facts": "A slow pass.\nThen 4♠."}
-    return row, results.award(row, ns=CODE, ew="A-", seen=row.version, by=DIRECTOR, **told)
+    return row, director_results.award(row, ns=CODE, ew="A-", seen=row.version, by=DIRECTOR, **told)
 
 
 def test_an_award_is_put_on_file() -> None:
     row, ruling = ruled()
-    results.penalise(row.ew, 10, "%", by=DIRECTOR, reason="late")
+    director_results.penalise(row.ew, 10, "%", by=DIRECTOR, reason="late")
 
     award, fine = ruling_forms(row.section.session)
 
@@ -61,7 +61,7 @@ def test_the_forms_cost_the_same_for_one_and_for_many() -> None:
     counts = []
     for ruling in (None, {"ns": "A+", "ew": "A-", "seen": other.version, "by": DIRECTOR}):
         if ruling:
-            results.award(other, **ruling)
+            director_results.award(other, **ruling)
         session = Session.objects.select_related("event__club", "rehearsal").get()
         with CaptureQueriesContext(connection) as queries:
             ruling_forms(session)

@@ -8,24 +8,23 @@ from django.db import transaction
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
-from tournament.analysis.timetable import Room as Timed
+from tournament.analysis.room_clock import RoomTimes as Timed
+from tournament.domain.boards.acts import director_results, repairs
+from tournament.domain.boards.readings.typed_results import read_result
+from tournament.domain.boards.reports.section import SectionFacts, facts_of
+from tournament.domain.journal.acts.journal import act
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.journal.reports.versioned_cache import Version, forget, versions_of_boards
+from tournament.domain.journal.reports.versioned_cache import version_of as stored_version
+from tournament.domain.room.acts import round_clocks
+from tournament.domain.room.reports.in_play import rooms
+from tournament.domain.room.reports.room_clocks import clocks_of_session
+from tournament.domain.room.reports.seating_plan import room_at
+from tournament.domain.seats.acts import pair_seats
+from tournament.domain.sessions.acts.lifecycle import change_conditions
+from tournament.domain.undo.acts.undo import go_back, undo
 from tournament.models import Contestant, JournalEntry, Player, Result, Section
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.boards.read_result import read_result
-from tournament.reports.boards.section import SectionFacts, facts_of
-from tournament.reports.cache.freshness import versions_of_boards
-from tournament.reports.cache.versioned_cache import Version, forget
-from tournament.reports.cache.versioned_cache import version_of as stored_version
-from tournament.reports.room.clock import clocks_of_session
-from tournament.reports.room.late_tables import rooms
-from tournament.reports.room.seating import room_at
-from tournament.services.acts.journal import act
-from tournament.services.boards import repairs, results
-from tournament.services.room import clocks
-from tournament.services.sessions.lifecycle import change_conditions
-from tournament.services.setup import pairs
-from tournament.services.undo.history import go_back, undo
-from tournament.sheets.room import Room
+from tournament.sheets.room_sheets import Room
 
 
 def rename_pair(pair: Contestant) -> None:
@@ -84,7 +83,7 @@ WORDS = (
 @pytest.mark.django_db(transaction=True)
 def test_what_is_carried_on_from_entry_to_entry_is_what_is_read() -> None:
     section = make_section()
-    clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
     facts_of([version_of(section)])
     seen(section)
     for table, board, text, side in WORDS:
@@ -117,14 +116,14 @@ def _go_back(section: Section) -> None:
 
 
 def _remove_and_bring_back(section: Section) -> None:
-    results.remove_result(_result(section), seen=_result(section).version, by=DIRECTOR)
+    director_results.remove_result(_result(section), seen=_result(section).version, by=DIRECTOR)
     facts_of([version_of(section)])
     _undo_last(section)
 
 
 def _substitute(section: Section) -> None:
     player = Player.objects.create(club=section.session.event.club, native="代打 一")
-    pairs.substitute(section.contestants.first(), position=1, player=player, from_round=2, by=DIRECTOR)
+    pair_seats.substitute(section.contestants.first(), position=1, player=player, from_round=2, by=DIRECTOR)
 
 
 def _foul(section: Section) -> None:
@@ -135,16 +134,16 @@ def _foul(section: Section) -> None:
 
 
 OTHER_ACTS: dict[str, Callable[[Section], object]] = {
-    "correct": lambda section: results.correct_result(
+    "correct": lambda section: director_results.correct_result(
         _result(section), read_result("6S-2 N"), seen=_result(section).version, by=DIRECTOR
     ),
-    "award": lambda section: results.award(
+    "award": lambda section: director_results.award(
         _result(section), ns="A+", ew="A-", seen=_result(section).version, by=DIRECTOR
     ),
-    "late": lambda section: results.mark_board(
+    "late": lambda section: director_results.mark_board(
         _result(section), "late", seen=_result(section).version, by=DIRECTOR
     ),
-    "remove": lambda section: results.remove_result(
+    "remove": lambda section: director_results.remove_result(
         _result(section), seen=_result(section).version, by=DIRECTOR
     ),
     "remove and bring back": _remove_and_bring_back,
@@ -152,11 +151,11 @@ OTHER_ACTS: dict[str, Callable[[Section], object]] = {
     "go back": _go_back,
     "substitute": _substitute,
     "rename": lambda section: rename_pair(section.contestants.first()),
-    "penalise": lambda section: results.penalise(
+    "penalise": lambda section: director_results.penalise(
         section.contestants.first(), Decimal(1), "MP", by=DIRECTOR, reason="late"
     ),
     "foul": _foul,
-    "pause": lambda section: clocks.pause_clock(section, at=timezone.now(), by=DIRECTOR),
+    "pause": lambda section: round_clocks.pause_clock(section, at=timezone.now(), by=DIRECTOR),
     "conditions": lambda section: change_conditions(section.session.event, by=DIRECTOR, method="butler"),
 }
 
@@ -165,7 +164,7 @@ OTHER_ACTS: dict[str, Callable[[Section], object]] = {
 @pytest.mark.parametrize("other", OTHER_ACTS)
 def test_what_is_carried_on_through_every_kind_of_act_is_what_is_read(other: str) -> None:
     section = make_section()
-    clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
     for table, board in ((1, 1), (2, 3), (3, 5)):
         play(section, table, board, "4S= N")
     seen(section)

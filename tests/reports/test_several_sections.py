@@ -16,23 +16,21 @@ from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.several_sections import LETTERS, four_sections
 from tests.printing.reading import lines, words
 from tests.tools.module_rows import rows_of_module
+from tournament.domain.boards.acts import director_results
+from tournament.domain.boards.acts.calls import Called, call_director
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.boards.reports.travellers import travellers
+from tournament.domain.paper.reports.game_papers import GAME_SOURCES
+from tournament.domain.paper.reports.print_scope import Scope
+from tournament.domain.paper.reports.printable import SOURCES, TEAM_SOURCES
+from tournament.domain.people.acts.access_links import first_director
+from tournament.domain.people.reports.people import parties_of_session
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.undo.acts import undo
 from tournament.models import Contestant, DirectorCall, Placement, Section, Session, TableToken
 from tournament.printing import document
-from tournament.reports.boards.standings import current_standings
-from tournament.reports.boards.travellers import travellers
-from tournament.reports.games.printable import GAME_SOURCES
-from tournament.reports.paper.printable import SOURCES
-from tournament.reports.paper.team_forms import TEAM_SOURCES
-from tournament.reports.people.people import parties_of_session
-from tournament.reports.print_scope import Scope
-from tournament.services.boards import results
-from tournament.services.club.sign_in import first_director
-from tournament.services.room.calls import Called, call_director
-from tournament.services.sessions import lifecycle
-from tournament.services.undo import history
-from tournament.sheets.names import Party
-from tournament.sheets.numbers import in_section
-from tournament.sheets.section_rankings import by_section
+from tournament.sheets.names import Party, in_section
+from tournament.sheets.standings import by_section
 
 pytestmark = pytest.mark.django_db
 
@@ -99,7 +97,7 @@ def test_a_second_section_gives_the_first_its_letter_and_taking_it_back_takes_th
     alone = {party.label for party in parties_of_session(first.session).values()}
     lifecycle.add_section(first.session, by=DIRECTOR)
     beside = {party.label for party in parties_of_session(first.session).values()}
-    history.undo(first.session.journal.get(verb="add_section"), by=DIRECTOR)
+    undo.undo(first.session.journal.get(verb="add_section"), by=DIRECTOR)
 
     assert "1NS" in alone
     assert "A1NS" in beside
@@ -154,10 +152,10 @@ def evening_with_everything(session: Session) -> None:
     say(section(session, "C"), 2, 3, "PASS", side="NS")
     play(section(session, "C"), 2, 1, "3NT= S")
     given = play(section(session, "D"), 1, 2, "1NT+1 E")
-    results.award(given, ns="A+", ew="A-", seen=given.version, by=DIRECTOR)
+    director_results.award(given, ns="A+", ew="A-", seen=given.version, by=DIRECTOR)
     call_director(own, 2, Called("call-0001", DirectorCall.Reason.values[0]), by=DIRECTOR)
     pair = own.contestants.get(number="2", direction="NS")
-    results.penalise(pair, Decimal(10), "%", by=DIRECTOR, reason="slow")
+    director_results.penalise(pair, Decimal(10), "%", by=DIRECTOR, reason="slow")
 
 
 def pages(session: Session) -> Iterator[str]:

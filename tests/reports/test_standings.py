@@ -10,19 +10,19 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
+from tournament.domain.boards.acts import director_results
+from tournament.domain.boards.readings.board_places import meeting_at
+from tournament.domain.boards.readings.typed_results import without_result
+from tournament.domain.boards.reports.board_standings import current_standings, standings
+from tournament.domain.gate.reports.ranking_visibility import in_whole_per_cents, is_exact, visible_standings
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.reports.versioned_cache import forget
+from tournament.domain.people.acts.access_links import first_director
+from tournament.domain.seats.acts import contestants, seating
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Contestant, Field, Section, Session
-from tournament.readings.boards.places import meeting_at
-from tournament.readings.boards.read_result import without_result
-from tournament.reports.boards.section import forget
-from tournament.reports.boards.standings import current_standings, standings
-from tournament.reports.gate.ranking_visibility import in_whole_per_cents, is_exact, visible_standings
-from tournament.services.acts.journal import Actor
-from tournament.services.boards import results
-from tournament.services.club.sign_in import first_director
-from tournament.services.sessions import lifecycle
-from tournament.services.sessions.lifecycle import close_session
-from tournament.services.setup import playing_directors, seating
-from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Ranking, Standing, Standings
 
@@ -126,7 +126,7 @@ def test_a_late_board_waits_and_one_not_played_does_not() -> None:
     section = make_section()
     late, skipped = section.placements.get(round=1, table=1).boards
     for board, state in ((late, "late"), (skipped, "not_played")):
-        results.record_result(
+        director_results.record_result(
             section,
             meeting_at(section, 1, board),
             board,
@@ -165,7 +165,7 @@ def test_an_award_is_a_share_of_the_full_top(ns: str, ew: str, shares: tuple) ->
     board_one(section)
     other = next(board for board in section.placements.get(round=1, table=1).boards if board != 1)
     result = play(section, 1, other, "4S= N")
-    results.award(result, ns=ns, ew=ew, seen=result.version, by=DIRECTOR)
+    director_results.award(result, ns=ns, ew=ew, seen=result.version, by=DIRECTOR)
     close_session(section.session, by=DIRECTOR)
 
     rows = shown(section)
@@ -181,7 +181,7 @@ def test_average_plus_is_the_own_average_where_that_is_better() -> None:
     board = next(board for board in row.boards if board != 1)
     result = play(section, 2, board, "4S= N")
 
-    results.award(result, ns="A+", ew="A-", seen=result.version, by=DIRECTOR)
+    director_results.award(result, ns="A+", ew="A-", seen=result.version, by=DIRECTOR)
 
     assert shown(section)["2NS"].value == 100
 
@@ -192,7 +192,7 @@ def test_a_penalty_is_taken_from_the_total_and_given_to_nobody() -> None:
     before = shown(section)
 
     pair = section.contestants.get(direction="NS", number="1")
-    results.penalise(pair, Decimal(25), "%", by=DIRECTOR)
+    director_results.penalise(pair, Decimal(25), "%", by=DIRECTOR)
     after = shown(section)
 
     assert after["1NS"].penalty == 1
@@ -206,7 +206,7 @@ def test_a_short_board_is_brought_up_when_the_session_closes() -> None:
     section = make_section()
     play_everything(section.session)
     gone = section.results.filter(board=1).last()
-    results.mark_board(gone, "not_played", seen=gone.version, by=DIRECTOR)
+    director_results.mark_board(gone, "not_played", seen=gone.version, by=DIRECTOR)
     close_session(section.session, by=DIRECTOR)
 
     rows = shown(section)
@@ -245,7 +245,7 @@ def test_adjusted_boards_are_counted() -> None:
     section = make_section()
     play_everything(section.session)
     row = section.results.select_related("section__session__event", "ns", "ew").first()
-    results.award(row, ns="A+", ew="4S= N", seen=row.version, by=DIRECTOR)
+    director_results.award(row, ns="A+", ew="4S= N", seen=row.version, by=DIRECTOR)
     ruled = {label: row.adjusted for label, row in shown(section).items() if row.adjusted}
     assert ruled == {str(row.ns): 1, str(row.ew): 1}
 
@@ -333,7 +333,7 @@ def test_a_late_play_is_not_in_and_still_to_come() -> None:
     section = make_section()
     play_everything(section.session)
     late = section.results.get(board=1, ns__number="1")
-    results.mark_board(late, "late", seen=late.version, by=DIRECTOR)
+    director_results.mark_board(late, "late", seen=late.version, by=DIRECTOR)
 
     (sheet,) = current_standings(section.session)
 
@@ -345,7 +345,7 @@ def test_a_playing_directors_ranking_leaves_out_what_is_still_to_be_played() -> 
     lifecycle.change_conditions(section.session.event, method="total_points", by=DIRECTOR)
     user = get_user_model().objects.create(username="playing", is_staff=True)
     own = section.contestants.get(number="1", direction="NS")
-    playing_directors.play_in(own, by=Actor("playing", user))
+    contestants.play_in(own, by=Actor("playing", user))
 
     play(section, 3, 5, "4S= N")
 

@@ -16,13 +16,13 @@ from scoring.derivation import AgainstDatum, AgainstEach, AmongAll
 from scoring.rounding import exact_sum
 from scoring.seats import Side
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tournament.domain.boards.acts import director_results
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.boards.reports.board_why import CONTESTANTS, RESULTS, award_sheet, total_sheet
+from tournament.domain.files.acts.recordings import Stage, play_line, stage
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.exchange.recording import Recording, read_recording
 from tournament.models import Club, Contestant, Result, Section
-from tournament.reports.boards.standings import current_standings
-from tournament.reports.boards.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
-from tournament.services.boards import results
-from tournament.services.event_file.recordings import Stage, play_line, stage
-from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 EVENTS = Path(__file__).resolve().parent.parent / "data" / "events"
@@ -114,7 +114,7 @@ def test_a_total_adds_up_to_what_the_ranking_shows() -> None:
 def test_a_penalty_and_ties() -> None:
     section = make_section(3, boards=1)
     play_everything(section.session, ("3NT= N",))
-    results.penalise(pair(section, "1", "NS"), Decimal(10), "%", by=DIRECTOR, reason="late")
+    director_results.penalise(pair(section, "1", "NS"), Decimal(10), "%", by=DIRECTOR, reason="late")
 
     fined, level = (total_sheet(pair(section, number, "NS")) for number in ("1", "2"))
 
@@ -139,7 +139,7 @@ def test_a_better_own_average_stands_for_average_plus_and_the_excess_is_named() 
     play_everything(section.session, ("3NT= N", "3NT-1 N", "3NT-2 N", "3NT-3 N", "3NT-4 N"))
     rows = current_standings(section.session)[0].rankings[0].rows
     best = result_of(section, 1, rows[0].party.number)
-    results.award(best, ns="A+", ew="60", seen=best.version, by=DIRECTOR)
+    director_results.award(best, ns="A+", ew="60", seen=best.version, by=DIRECTOR)
 
     sheet = award_sheet(result_of(section, 1, rows[0].party.number), Side.NS)
 
@@ -153,7 +153,7 @@ def test_a_better_own_average_stands_for_average_plus_and_the_excess_is_named() 
 def test_a_board_without_a_result_has_no_points() -> None:
     section = make_section(3, boards=1)
     late = play(section, 1, 1, "3NT= N")
-    results.mark_board(late, "late", seen=late.version, by=DIRECTOR)
+    director_results.mark_board(late, "late", seen=late.version, by=DIRECTOR)
 
     sheet = award_sheet(result_of(section, 1, "1"), Side.EW)
 

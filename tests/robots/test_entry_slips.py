@@ -6,7 +6,7 @@ import pytest
 
 from scoring.games import GAMES
 from scoring.games.agreement import agree
-from tournament.readings.boards.read_result import read_result
+from tournament.domain.boards.readings.typed_results import read_result
 from tournament.robots import ROBOTS, play_deal
 from tournament.robots.entry_slips import KINDS, LEFT, kind_of_slip, misread_board, misread_deal
 

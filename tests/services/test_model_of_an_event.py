@@ -6,8 +6,20 @@ import pytest
 from django.db import IntegrityError, models, transaction
 
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tournament.domain.errors import DirectorError
+from tournament.domain.files.acts.event_imports import import_event
+from tournament.domain.files.readings.uploaded_files import export_event
+from tournament.domain.gate.reports.visibility import facts_of_session, last_round, rounds_over
+from tournament.domain.journal.acts.journal import act
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.journal.readings.verify import in_words, problems
+from tournament.domain.people.acts import clubs
+from tournament.domain.privacy.acts.privacy import erase_person, forget_event, known_of
+from tournament.domain.rehearsal.acts.rehearsals import remove_session
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.undo.acts.undo import undo
 from tournament.exchange.event_file import load
-from tournament.exchange.players import parse_players
+from tournament.exchange.pasted_lists import parse_players
 from tournament.models import (
     Adjustment,
     Contestant,
@@ -24,19 +36,6 @@ from tournament.models import (
     Stage,
     TeamMatch,
 )
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import DirectorError
-from tournament.readings.event_file.files import export_event
-from tournament.readings.verify import in_words, problems
-from tournament.reports.gate.gate import facts_of_session, last_round, rounds_over
-from tournament.services.acts.journal import act
-from tournament.services.club import clubs
-from tournament.services.event_file.imports import import_event
-from tournament.services.privacy.persons import erase_person, known_of
-from tournament.services.privacy.retention import forget_event
-from tournament.services.rehearsal.removal import remove_session
-from tournament.services.sessions import lifecycle
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

@@ -7,19 +7,19 @@ import pytest
 from scoring.games import GAMES
 from scoring.methods import METHODS
 from tests.web.heads import HEADING
+from tournament.domain.files.reports.event_smoke_check import READERS
+from tournament.domain.paper.reports.printable import SOURCES
+from tournament.domain.rehearsal.acts.robots import PLAYERS
+from tournament.domain.seats.acts.contestants import BY_MOVEMENT
 from tournament.models import Entrant, Section
 from tournament.printing import FORMS
-from tournament.printing.boards.ranking import COLUMNS as PRINTED
-from tournament.reports.health.event_smoke_check import READERS
-from tournament.reports.paper.printable import SOURCES
-from tournament.services.robots.agenda import PLAYERS
-from tournament.services.setup.contestants import BY_MOVEMENT
+from tournament.printing.boards.ranking_paper import COLUMNS as PRINTED
 from tournament.sheets.event_kinds import BY_BOARDS, BY_MATCHES, EVENT_KINDS, PAIRS, TABLE_GAMES, forms_of
 from tournament.sheets.standings import Ranking, Standings
-from tournament.web.console.forms.conditions import METHODS as CHOICES
-from tournament.web.public.rows import COLUMNS as SHOWN
-from tournament.web.public.teams.rows import COLUMNS as SHOWN_OF_TEAMS
-from tournament.web.table.views import PHONES
+from tournament.web.console.forms.conditions_form import METHODS as CHOICES
+from tournament.web.public.ranking_rows import COLUMNS as SHOWN
+from tournament.web.public.teams.team_table_rows import COLUMNS as SHOWN_OF_TEAMS
+from tournament.web.table.phone_views import PHONES
 
 KINDS = EVENT_KINDS.values()
 

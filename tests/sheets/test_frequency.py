@@ -3,10 +3,8 @@
 from fractions import Fraction
 
 from tests.web.heads import HEADING
-from tournament.sheets.board import Played
-from tournament.sheets.frequency import Frequency, frequencies
+from tournament.sheets.board_sheets import Frequency, Played, Traveller, TravellerLine, frequencies
 from tournament.sheets.names import Party
-from tournament.sheets.traveller import Traveller, TravellerLine
 
 Points = int | Fraction | None
 

@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from tournament.sheets.heading import Heading
+from tournament.sheets.names import Team
 from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStandings, basic_figure
-from tournament.sheets.teams import Team
 
 
 def test_a_bye_counts_for_the_total_and_is_no_match() -> None:

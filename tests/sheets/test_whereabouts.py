@@ -2,10 +2,9 @@
 
 from scoring.seats import dealer, vulnerability
 from tests.web.heads import HEADING
-from tournament.sheets.board import Played
+from tournament.sheets.board_sheets import Played, Traveller, TravellerLine
 from tournament.sheets.names import Party
-from tournament.sheets.traveller import Traveller, TravellerLine
-from tournament.sheets.whereabouts import Spot, whereabouts
+from tournament.sheets.room_sheets import Spot, whereabouts
 
 DONE = Played("played", "4S", "N", tricks=10, over=0, score_ns=420)
 

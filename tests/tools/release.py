@@ -15,19 +15,18 @@ from django.core.management import call_command
 
 from tests.fixtures.evening import DIRECTOR, play
 from tests.fixtures.games_evening import agreed_deal, bid, name_contestants
-from tournament.exchange.players import parse_players
+from tournament.domain.boards.acts.director_results import award, penalise
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.games.acts.game_sections import GameTerms, seat_rounds, set_game
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.people.acts import clubs
+from tournament.domain.room.acts.addresses import renew_table
+from tournament.domain.seats.acts import pair_seats, seating
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.undo.acts.undo import undo
+from tournament.exchange.pasted_lists import parse_players
 from tournament.models import Club, Section, Session
-from tournament.readings.acts.standing_acts import last_act
-from tournament.reports.boards.standings import current_standings
-from tournament.services.boards.results import award, penalise
-from tournament.services.club import clubs
-from tournament.services.games.rounds import seat_rounds
-from tournament.services.games.sections import GameTerms, set_game
-from tournament.services.room.addresses import renew_table
-from tournament.services.sessions import lifecycle
-from tournament.services.setup import pairs, seating
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.services.undo.history import undo
 
 TEXTS = ("4S= N", "3NT-1 E", "PASS", "2HX+1 S")
 FOLDER = Path(__file__).resolve().parent.parent / "data" / "releases"
@@ -71,7 +70,7 @@ def _seat(section: Section, club: Club) -> None:
     set_number_of_contestants(section, 8, by=DIRECTOR)
     for number, pair in enumerate(section.contestants.all()):
         lines = parse_players(f"森 一{number}\n髙橋 二{number}")
-        pairs.name_pair(pair, clubs.add_players(club, lines, by=DIRECTOR), by=DIRECTOR)
+        pair_seats.name_pair(pair, clubs.add_players(club, lines, by=DIRECTOR), by=DIRECTOR)
     seating.choose_movement(section, "mitchell-relay-4x4", boards_per_set=2, by=DIRECTOR)
 
 

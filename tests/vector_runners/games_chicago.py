@@ -5,9 +5,9 @@ from typing import Any
 
 from scoring.games.bridge.deal_conditions import Conditions
 from scoring.games.chicago import chukker
+from scoring.games.chicago.chukker import imps_ns, target_ns
 from scoring.games.chicago.conditions import after_passout, conditions, opener
 from scoring.games.chicago.rules import ChicagoDeal, Rules
-from scoring.games.chicago.russian import imps_ns, target_ns
 from scoring.games.results.settlement import Chukker, hundreds, ledger
 from scoring.games.rotation import Round, balance, rotation
 from scoring.seats import Direction, Side

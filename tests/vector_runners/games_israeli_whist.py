@@ -6,8 +6,8 @@ from typing import Any
 from scoring import cards
 from scoring.games.israeli_whist import all_pass, game
 from scoring.games.israeli_whist.bidding import first_bidding, second_bidding
+from scoring.games.israeli_whist.game import score
 from scoring.games.israeli_whist.rules import Rules
-from scoring.games.israeli_whist.score import score
 from scoring.games.table_game import override, read
 
 Json = dict[str, Any]

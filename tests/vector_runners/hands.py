@@ -10,10 +10,10 @@ from scoring.hands.gate import BoardCards, Opens, Playing, may_see
 from scoring.hands.lead_table import read_leads
 from scoring.hands.par import par
 from scoring.seats import Direction, Side, Vulnerability, dealer, vulnerability
+from tournament.domain.hands.readings.solver import solve, solve_leads
 from tournament.exchange.board_deal import BoardDeal
 from tournament.exchange.dup import read_dup, write_dup
 from tournament.exchange.lin import link, read_lin, write_lin
-from tournament.readings.hands.solver import solve, solve_leads
 
 Json = dict[str, Any]
 

@@ -2,6 +2,8 @@
 
 from datetime import date
 
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.sessions.acts.lifecycle import start_session
 from tournament.models import (
     Club,
     Contestant,
@@ -13,8 +15,6 @@ from tournament.models import (
     Section,
     Session,
 )
-from tournament.services.acts.journal import Actor
-from tournament.services.sessions.lifecycle import start_session
 
 DIRECTOR = Actor("director")
 # Round, table, North-South, East-West, boards, turned: five pairs, one of them sitting out.

@@ -10,8 +10,8 @@ from django.test import Client
 
 from tests.fixtures.games_evening import DIRECTOR, agreed_deal, make_game_section, open_tables, singles
 from tests.web.reading import Page, text_of
+from tournament.domain.games.acts.game_matches import seat_match
 from tournament.models import DealRecord
-from tournament.services.games.matches import seat_match
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from scoring.conditions import Conditions
 from scoring.field import score_field
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.web.reading import Page, text_of
-from tournament.services.sessions.lifecycle import close_session
+from tournament.domain.sessions.acts.lifecycle import close_session
 
 
 def awards(*scores: int) -> list[tuple[object, object]]:

@@ -12,12 +12,12 @@ from django.urls import NoReverseMatch, reverse
 from scoring.hands.dealing import deal_from_integer
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
 from tests.web.reading import Page
+from tournament.domain.boards.acts import director_results
+from tournament.domain.files.acts.event_imports import bring_deals
+from tournament.domain.permissions import NEEDS
+from tournament.domain.rehearsal.acts.rehearsals import start_rehearsal
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import JournalEntry, Placement, Player, Result, Section, TableToken
-from tournament.reports.permissions import NEEDS
-from tournament.services.boards import results
-from tournament.services.hands.incoming import bring_deals
-from tournament.services.rehearsal import start_rehearsal
-from tournament.services.sessions.lifecycle import close_session
 from tournament.web.console.urls import urlpatterns
 
 pytestmark = pytest.mark.django_db
@@ -89,10 +89,10 @@ def in_play() -> Section:
     say(section, 2, 3, "3NT= N", side="NS")
     say(section, 2, 3, "3NT-1 N", side="EW")
     late = play(section, 3, 5, "PASS")
-    results.mark_board(late, "late", seen=late.version, by=DIRECTOR)
+    director_results.mark_board(late, "late", seen=late.version, by=DIRECTOR)
     given = play(section, 1, 2, "1NT+1 E")
-    results.award(given, ns="A+", ew="A-", seen=given.version, by=DIRECTOR, reason="Law 16")
-    results.penalise(section.contestants.first(), 10, "%", by=DIRECTOR)
+    director_results.award(given, ns="A+", ew="A-", seen=given.version, by=DIRECTOR, reason="Law 16")
+    director_results.penalise(section.contestants.first(), 10, "%", by=DIRECTOR)
     return section
 
 

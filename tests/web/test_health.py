@@ -22,32 +22,31 @@ from tests.fixtures.evening import make_section, play
 from tests.services.backups.test_backups import damage
 from tests.tools.migrated import bring_up
 from tests.web.reading import Page, text_of
-from tournament.management.serving.self_check import findings
-from tournament.models import Club, JournalEntry, Phone
-from tournament.readings.backups import kept_copies
-from tournament.readings.backups import last_act as stored_act
-from tournament.readings.backups.kept_copies import Backup, backups
-from tournament.readings.backups.restoring import restoring
-from tournament.readings.room.printed_address import printed_address
-from tournament.reports.health import health_checks
-from tournament.reports.health import server_health as report
-from tournament.reports.health.health_checks import (
+from tournament.domain.backups.acts import backups as copies
+from tournament.domain.backups.acts import backups as last_act
+from tournament.domain.backups.acts.backups import note_act
+from tournament.domain.backups.readings import backup_files
+from tournament.domain.backups.readings import backup_files as stored_act
+from tournament.domain.backups.readings.backup_files import Backup, backups, restoring
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.people.acts.access_links import first_director, give_role
+from tournament.domain.room.acts.addresses import note_address
+from tournament.domain.room.readings.network import printed_address
+from tournament.domain.room.reports import server_health
+from tournament.domain.room.reports import server_health as report
+from tournament.domain.room.reports.server_health import (
     BAD,
     GOOD,
     MEGABYTE,
     UNSURE,
     clock_check,
+    health,
     hint,
     second_check,
     self_check,
 )
-from tournament.reports.health.server_health import health
-from tournament.services.acts.journal import Actor
-from tournament.services.backups import copies, last_act
-from tournament.services.backups.last_act import note_act
-from tournament.services.club.roles import give_role
-from tournament.services.club.sign_in import first_director
-from tournament.services.room.printed_address import note_address
+from tournament.management.serving.serving_checks import findings
+from tournament.models import Club, JournalEntry, Phone
 from tournament.web.formatting.health_words import in_words
 
 pytestmark = pytest.mark.django_db
@@ -60,10 +59,10 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with closing(sqlite3.connect(file)) as database:
         database.execute("CREATE TABLE tournament_section (id INTEGER)")
         database.commit()
-    for module in (copies, kept_copies, report, health_checks):
+    for module in (copies, backup_files, report, server_health):
         monkeypatch.setattr(module, "database_file", lambda: file)
     monkeypatch.setattr(report, "connection", SimpleNamespace(vendor="sqlite"))
-    monkeypatch.setattr(kept_copies, "is_server", lambda: False)
+    monkeypatch.setattr(backup_files, "is_server", lambda: False)
     return file
 
 
@@ -133,10 +132,10 @@ def test_a_lost_journal_of_the_database_is_noticed_until_somebody_says_so(
 EVENING = """
 from datetime import date
 from tests.fixtures.evening import DIRECTOR, play
-from tournament.services.club import clubs
-from tournament.services.sessions import lifecycle
-from tournament.services.setup import seating
-from tournament.services.setup.contestants import set_number_of_contestants
+from tournament.domain.people.acts import clubs
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.seats.acts import seating
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
 club = clubs.found_club(name="Club", by=DIRECTOR)
 session = lifecycle.create_session(club, name="Pairs", day=date(2026, 11, 21), by=DIRECTOR)
 section = session.sections.get()
@@ -248,7 +247,7 @@ def test_where_the_data_are_in_no_file_the_page_says_so(director: Client) -> Non
 @pytest.mark.sqlite
 def test_a_server_gets_no_advice_for_laptops(director: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.PHONES_ADDRESS = "https://bridge.example"
-    for module in (report, health_checks):
+    for module in (report, server_health):
         monkeypatch.setattr(module, "own_host", lambda: "")
     assert "is in no network" in text_of(director.get(HERE))
     assert "awake during the session" in text_of(director.get(HERE))

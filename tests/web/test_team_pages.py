@@ -11,11 +11,11 @@ from tests.fixtures.teams import play as play_match
 from tests.fixtures.teams import round_robin
 from tests.web.reading import Page
 from tests.web.test_console_pages import NOT_ALWAYS, OF_A_RESULT, PAGES, address
+from tournament.domain.boards.acts import director_results
+from tournament.domain.people.readings.roles_held import Need
+from tournament.domain.permissions import NEEDS
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Section
-from tournament.readings.club.roles import Need
-from tournament.reports.permissions import NEEDS
-from tournament.services.boards import results
-from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 FLAT = [("4S= N", "4S-1 N")] * 4
@@ -33,9 +33,9 @@ def in_play() -> Section:
     say(section, 3, 2, "3NT= N", side="NS")
     say(section, 3, 2, "3NT-1 N", side="EW")
     late = play(section, 4, 3, "PASS")
-    results.mark_board(late, "late", seen=late.version, by=DIRECTOR)
+    director_results.mark_board(late, "late", seen=late.version, by=DIRECTOR)
     given = play(section, 4, 4, "1NT+1 E")
-    results.award(given, ns="A+", ew="A-", seen=given.version, by=DIRECTOR, reason="Law 16")
+    director_results.award(given, ns="A+", ew="A-", seen=given.version, by=DIRECTOR, reason="Law 16")
     return section
 
 

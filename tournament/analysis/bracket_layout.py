@@ -9,7 +9,7 @@ match for third place stands below the final.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournament.sheets.bracket import DRAW, Bracket, BracketMatch, BracketRound
+from tournament.sheets.draw_sheets import DRAW, Bracket, BracketMatch, BracketRound
 
 THIRD = "third"
 GOING_ON = ("winner", "runner_up")  # sources of a slot that a way leads to

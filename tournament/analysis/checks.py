@@ -11,14 +11,10 @@ from scoring.contract import parse
 from scoring.duplicate import score_ns
 from scoring.rounding import exact_sum
 from scoring.seats import vulnerability
-from tournament.sheets.board import Played
-from tournament.sheets.checks import Discrepancy, Number
-from tournament.sheets.recap import Recap
-from tournament.sheets.scorecard import ScoreCard
-from tournament.sheets.slip import Slip
+from tournament.sheets.board_sheets import Discrepancy, Number, Played, Slip, Traveller
+from tournament.sheets.match_sheets import TeamMatch
+from tournament.sheets.score_cards import Recap, ScoreCard
 from tournament.sheets.standings import Standing, Standings
-from tournament.sheets.team_match import TeamMatch
-from tournament.sheets.traveller import Traveller
 
 
 def in_traveller(sheet: Traveller) -> Iterator[Discrepancy]:

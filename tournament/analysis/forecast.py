@@ -18,9 +18,8 @@ from statistics import fmean
 from typing import Protocol
 
 from tournament.analysis.pace import Course, course, needs
-from tournament.analysis.timetable import Room
-from tournament.sheets.forecast import Forecast
-from tournament.sheets.late_tables import TimedMeeting
+from tournament.analysis.room_clock import RoomTimes
+from tournament.sheets.timetable import Forecast, TimedMeeting
 
 REPLAYS = 200
 LOW, HIGH = 0.1, 0.9
@@ -95,7 +94,7 @@ class Rest:
     undrawn: tuple[Undrawn, ...] = ()
 
 
-def forecast(room: Room, now: datetime, seeded: Callable[[str], Random]) -> Forecast | None:
+def forecast(room: RoomTimes, now: datetime, seeded: Callable[[str], Random]) -> Forecast | None:
     """When a section will end; None before it has begun and after every result is entered.
 
     `seeded` makes a generator of random numbers from a seed, as `random.Random` does.
@@ -114,7 +113,7 @@ def forecast(room: Room, now: datetime, seeded: Callable[[str], Random]) -> Fore
     return Forecast(room.clock.section, room.clock.letter, low, middle, high)
 
 
-def tonights_pace(room: Room, standing: Course) -> Pace:
+def tonights_pace(room: RoomTimes, standing: Course) -> Pace:
     """The pace of the boards so far. Boards in play count too, since only the quick ones are over already."""
     planned = _planned(room)
     seen = [(one, *_seen(one, standing)) for one in standing.meetings]
@@ -130,7 +129,7 @@ def tonights_pace(room: Room, standing: Course) -> Pace:
     return Pace(mean, spread / sqrt(boards), spread, _pairs(room, over, mean, spread))
 
 
-def _planned(room: Room) -> float:
+def _planned(room: RoomTimes) -> float:
     """Seconds a board as the clock plans it."""
     lengths = room.clock.pace.lengths
     return fmean(lengths[one.round - 1] / max(1, len(one.boards)) for one in room.meetings)
@@ -146,7 +145,7 @@ def _seen(one: TimedMeeting, standing: Course) -> tuple[float, float]:
 
 
 def _pairs(
-    room: Room, over: Mapping[TimedMeeting, float], mean: float, spread: float
+    room: RoomTimes, over: Mapping[TimedMeeting, float], mean: float, spread: float
 ) -> dict[int, tuple[float, float]]:
     """What each pair adds to a board, and how uncertain that is: the normal posterior over its meetings."""
     own = (PAIRS * mean) ** 2
@@ -163,7 +162,7 @@ def _pairs(
     }
 
 
-def rest_of(room: Room, standing: Course) -> Rest:
+def rest_of(room: RoomTimes, standing: Course) -> Rest:
     """Every meeting that is not over, with the known times of what it needs."""
     number_of = {one: number for number, one in enumerate(room.meetings)}
     opens, needed = _openings(room, standing), needs(room.meetings)
@@ -190,7 +189,7 @@ def _end(one: TimedMeeting, standing: Course) -> datetime:
     return standing.finishes.get(one) or max(one.entered, default=standing.now)
 
 
-def _undrawn(room: Room, opens: Mapping[int, float]) -> Iterator[Undrawn]:
+def _undrawn(room: RoomTimes, opens: Mapping[int, float]) -> Iterator[Undrawn]:
     """The rounds of the clock after the last that is drawn, each as large as that one."""
     last = max(one.round for one in room.meetings)
     tables = [one for one in room.meetings if one.round == last]
@@ -199,7 +198,7 @@ def _undrawn(room: Room, opens: Mapping[int, float]) -> Iterator[Undrawn]:
         yield Undrawn(opens[number], len(tables), boards)
 
 
-def _openings(room: Room, standing: Course) -> dict[int, float]:
+def _openings(room: RoomTimes, standing: Course) -> dict[int, float]:
     """The earliest start of each round: by the clock; without a clock no round waits for the others.
 
     A round before the one with which the clock was started is open: its boards may still lack results.

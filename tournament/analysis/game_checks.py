@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scoring.games.results.settlement import hundreds
-from tournament.sheets.checks import Discrepancy
-from tournament.sheets.game_sheet import DealLine, GameSheet
-from tournament.sheets.ledger import Ledger
+from tournament.sheets.board_sheets import Discrepancy
+from tournament.sheets.game_sheets import DealLine, GameSheet, Ledger
 
 # The terms of a score row that go into the totals, by side; a game with several of them counts the first.
 _BROUGHT = ("imps", "delta", "score", "points")

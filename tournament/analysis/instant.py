@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from scoring.boards.matchpoints import matchpoints_of, top
 from scoring.seats import dealer, vulnerability
+from tournament.sheets.board_sheets import InstantLine, InstantTraveller
 from tournament.sheets.heading import Heading
-from tournament.sheets.instant import InstantLine, InstantTraveller
 
 
 def instant_traveller(heading: Heading, board: int, scores: Iterable[int]) -> InstantTraveller:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 
-from tournament.analysis.timetable import Room, Timetable, by_round, timetable_of
-from tournament.sheets.late_tables import Late, TimedMeeting, Wait
+from tournament.analysis.room_clock import RoomTimes, Timetable, by_round, timetable_of
+from tournament.sheets.timetable import Late, TimedMeeting, Wait
 
 NOTHING = timedelta(0)
 LATE = timedelta(minutes=1)  # a shorter delay is not reported
@@ -137,14 +137,14 @@ def _lost_before(course: Course, one: TimedMeeting, who: int) -> timedelta:
     return sum((course.lost(each) for each in earlier), NOTHING)
 
 
-def course(room: Room, now: datetime) -> Course | None:
+def course(room: RoomTimes, now: datetime) -> Course | None:
     """How the rounds that have a time stand now; None before anything has begun."""
     timetable = timetable_of(room, now)
     begun = tuple(one for one in room.meetings if one.round in timetable.ends)
     return Course(begun, timetable, now) if begun else None
 
 
-def behind(session_rooms: Iterable[Room], now: datetime) -> list[tuple[Room, Late]]:
+def behind(session_rooms: Iterable[RoomTimes], now: datetime) -> list[tuple[RoomTimes, Late]]:
     """Late tables of all sections, the latest first."""
     found = [
         (room, late)

@@ -11,10 +11,15 @@ from typing import NamedTuple
 
 from scoring.rounding import Number, simplest
 from scoring.totals.ranking import rank
-from tournament.sheets.course import Course
-from tournament.sheets.cross_table import CrossRow, CrossTable
-from tournament.sheets.team_page import TeamRound
-from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStandings
+from tournament.sheets.standings import Course
+from tournament.sheets.team_standings import (
+    CrossRow,
+    CrossTable,
+    RoundOfTeam,
+    TeamRound,
+    TeamStanding,
+    TeamStandings,
+)
 
 After = dict[int, tuple[int, bool, Number]]  # by team: place, whether it is shared, and the figure
 

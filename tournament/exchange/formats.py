@@ -9,19 +9,19 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
-from tournament.exchange import dup, event_file, lin, pairs, players
+from tournament.exchange import dup, event_file, lin, pasted_lists
 from tournament.exchange.calendar import write_calendar
 from tournament.exchange.folder_zip import zip_folder
-from tournament.exchange.pbn import deals
-from tournament.exchange.pbn import writer as pbn_writer
+from tournament.exchange.pbn import pbn_deals
+from tournament.exchange.pbn import pbn_writer as pbn_writer
 from tournament.exchange.results import acbl, bws, text_report
-from tournament.exchange.results import pbn as results_pbn
+from tournament.exchange.results import pbn_results as results_pbn
 from tournament.exchange.results import pbn_writer as pbn_writer_of_results
-from tournament.exchange.results.values import MOST_BYTES
-from tournament.exchange.tables import list_files, spreadsheet
-from tournament.exchange.tables import writers as tables
-from tournament.exchange.usebio import reader as usebio_reader
-from tournament.exchange.usebio import writer as usebio_writer
+from tournament.exchange.results.result_values import MOST_BYTES
+from tournament.exchange.tables import list_reader, spreadsheet
+from tournament.exchange.tables import table_writers as tables
+from tournament.exchange.usebio import usebio_reader as usebio_reader
+from tournament.exchange.usebio import usebio_writer as usebio_writer
 from tournament.movements.plan import Movement
 from tournament.movements.schema import from_json, to_json
 
@@ -38,7 +38,8 @@ class FileFormat:
 
     `most` are the bytes of the largest file that may be uploaded, 0 where its text is pasted. `plain_name` is
     the name for programs that read no other letters than ASCII. `lost` are codes for what a session may have
-    and the format cannot say (`reports.files.lost` finds them, `web.console.sessions.file_words` names them).
+    and the format cannot say (`domain.files.reports.exported_files` finds them,
+    `web.console.sessions.session_file_pages` names them).
     """
 
     of: str
@@ -80,9 +81,14 @@ def movement_text(movement: Movement) -> str:
 
 FORMATS: dict[str, FileFormat] = {
     "players": FileFormat(
-        "players", "csv", CSV, players.parse_players, players.write_players, plain_name="players.csv"
+        "players",
+        "csv",
+        CSV,
+        pasted_lists.parse_players,
+        pasted_lists.write_players,
+        plain_name="players.csv",
     ),
-    "pairs": FileFormat("pairs", "txt", TEXT, pairs.parse_pairs),
+    "pairs": FileFormat("pairs", "txt", TEXT, pasted_lists.parse_pairs),
     "event_ranking": FileFormat(
         "the ranking of an event", "csv", CSV, write=spreadsheet.to_csv, plain_name="ranking.csv"
     ),
@@ -95,8 +101,8 @@ FORMATS: dict[str, FileFormat] = {
     ),
     "table": FileFormat("the tables of a page", "csv", CSV, write=tables.write_csv, plain_name="table.csv"),
     "workbook": FileFormat(
-        *("tables of a page; lists", "xlsx", XLSX, list_files.read_list, tables.write_xlsx),
-        most=list_files.MOST_BYTES,
+        *("tables of a page; lists", "xlsx", XLSX, list_reader.read_list, tables.write_xlsx),
+        most=list_reader.MOST_BYTES,
         plain_name="table.xlsx",
     ),
     "calendar": FileFormat(
@@ -109,7 +115,7 @@ FORMATS: dict[str, FileFormat] = {
         most=event_file.MOST_BYTES,
         plain_name="overtrick-event.zip",
     ),
-    "pbn": FileFormat("boards", "pbn", TEXT, deals.read_boards, pbn_writer.write_games),
+    "pbn": FileFormat("boards", "pbn", TEXT, pbn_deals.read_boards, pbn_writer.write_games),
     "lin": FileFormat("boards", "lin", TEXT, lin.read_lin, lin.write_lin),
     "usebio": FileFormat(
         *("results with their players, for a federation", "xml", XML),

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from tournament.exchange.list_lines import without_numbers
-from tournament.exchange.pairs import CATEGORY, LEADING, NUMBERED, partners
+from tournament.exchange.pasted_lists import CATEGORY, LEADING, NUMBERED, partners, without_numbers
 from tournament.exchange.tables.spreadsheet import text_of
 
 MOST_PLAYERS = 12  # read of a team; the entry form refuses more than eight

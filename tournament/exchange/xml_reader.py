@@ -10,7 +10,7 @@ from xml.parsers.expat import errors
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser, ParseError
 
-from tournament.exchange.results.values import MOST_BYTES, BadFile
+from tournament.exchange.results.result_values import MOST_BYTES, BadFile
 
 MOST_ELEMENTS = 600_000
 DEEPEST = 32

@@ -7,7 +7,9 @@ from tournament.models.result import Result
 
 
 class PassedDoubt(models.Model):
-    """A director has confirmed a doubtful result. Doubts themselves are computed (reports/table/doubts.py).
+    """A director has confirmed a doubtful result. Doubts themselves are computed.
+
+    See domain/room/reports/results_to_check.py.
 
     The confirmation is about `facts`: a corrected result may be in doubt again.
     """

@@ -82,7 +82,7 @@ class Event(models.Model):
     names_shown = models.CharField(
         _("names in public"), max_length=10, choices=Names, default=Names.FULL, blank=True
     )
-    # When the names were removed (services/privacy/retention.py).
+    # When the names were removed (domain/privacy/acts/privacy.py).
     forgotten_at = models.DateTimeField(_("names removed"), null=True, blank=True)
 
     objects = Events.as_manager()

@@ -1,4 +1,4 @@
-"""A background job, done by a worker process (services/outside/jobs.py)."""
+"""A background job, done by a worker process (domain/outside/acts/jobs.py)."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

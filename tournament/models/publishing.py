@@ -54,7 +54,7 @@ class PublishingPlace(models.Model):
 
     @property
     def address(self) -> str:
-        """As `services.outside.site_place` reads it, without the password."""
+        """As `domain.outside.acts.site_places` reads it, without the password."""
         if self.kind == self.Kind.FOLDER:
             return self.path
         user = f"{quote(self.user, safe='')}@" if self.user else ""

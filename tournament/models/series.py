@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.club import Club
-from tournament.sheets.series_terms import SeriesTerms
+from tournament.sheets.club_sheets import SeriesTerms
 
 
 class Series(models.Model):

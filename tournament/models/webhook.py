@@ -11,9 +11,9 @@ from tournament.models.token import new_token as new_salt  # the name in migrati
 
 
 class Webhook(models.Model):
-    """`events` are codes of readings.acts.verbs.EVENTS, none for all. The secret is derived from the `salt`
-    and the installation's own key: it is stored nowhere. Since `stopped_at` nothing is sent. It reads for the
-    person who added it (`made_by`).
+    """`events` are codes of domain.journal.readings.verbs.EVENTS, none for all. The secret is derived from
+    the `salt` and the installation's own key: it is stored nowhere. Since `stopped_at` nothing is sent.
+    It reads for the person who added it (`made_by`).
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="webhooks", verbose_name=_("club"))

@@ -14,14 +14,12 @@ from tournament.movements.families import (
     hesitation,
     howell,
     individual,
-    mitchell,
+    mitchells,
     rainbow,
     rotation,
     rover,
     sections,
-    squares,
     teams,
-    web,
 )
 from tournament.movements.plan import Movement
 from tournament.movements.transform import switched_rounds, without
@@ -33,15 +31,15 @@ MOST_WITH_A_ROVER = 14
 CODE = re.compile(r"(?P<family>[a-z-]+)-(?P<size>\d+)x(?P<rounds>\d+)(?P<options>(\.[a-z]+\d*)*)")
 
 MOVEMENTS: dict[str, Callable[[int, int], Movement]] = {
-    "mitchell": mitchell.straight,
-    "mitchell-skip": mitchell.skip,
-    "mitchell-relay": mitchell.relay,
-    "double-weave": mitchell.double_weave,
-    "squares": squares.squares,
+    "mitchell": mitchells.straight,
+    "mitchell-skip": mitchells.skip,
+    "mitchell-relay": mitchells.relay,
+    "double-weave": mitchells.double_weave,
+    "squares": mitchells.squares,
     "hesitation": hesitation.hesitation,
     "double-hesitation": hesitation.double_hesitation,
     "appendix": sections.appendix,
-    "web": web.web,
+    "web": mitchells.web,
     "two-sections": sections.two_sections,
     "three-sections": sections.three_sections,
     "howell": howell.howell,
@@ -132,7 +130,7 @@ def _seatings(tables: int) -> Iterator[str]:
         yield from (f"mitchell-relay-{tables}x{rounds}" for rounds in whole if tables > 2)
     if tables % 4 == 0:
         yield from (f"double-weave-{tables}x{rounds}" for rounds in whole)
-    yield from (f"squares-{tables}x{rounds}" for rounds in squares.lengths(tables))
+    yield from (f"squares-{tables}x{rounds}" for rounds in mitchells.lengths(tables))
     if 2 < tables < 17:
         yield f"hesitation-{tables}x{tables + 1}"
     if 4 < tables < 17:

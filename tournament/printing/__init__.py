@@ -5,92 +5,88 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from tournament.printing import bundle, games, team_pack
-from tournament.printing.blocks.document import Document
-from tournament.printing.blocks.form import LARGE, POCKET, POSTER, SMALL, USUAL, WALL, WIDE, Form
+from tournament.printing import bundles, games
+from tournament.printing.blocks.document import (
+    LARGE,
+    POCKET,
+    POSTER,
+    SMALL,
+    USUAL,
+    WALL,
+    WIDE,
+    Document,
+    Form,
+)
 from tournament.printing.blocks.layout import PAPERS, Desk, Leaf, Paper
 from tournament.printing.boards import (
-    board_traveller,
-    certificate,
     frequency_sheet,
-    hand_diagram,
-    instant,
-    ranking,
-    recap,
-    result_slip,
+    ranking_paper,
+    recap_paper,
+    result_papers,
     results_poster,
-    score_card,
-    score_tables,
-    slip,
+    score_card_paper,
+    slip_paper,
     team_sheet,
-    traveller,
+    traveller_paper,
 )
-from tournament.printing.hands import curtain_card, dealing_sheet, hand_analysis, hand_record, pair_hands
-from tournament.printing.incidents import appeal, desk_slip, ruling
+from tournament.printing.hands import hand_analysis_paper, hand_record
+from tournament.printing.incidents import ruling_paper
 from tournament.printing.kit.pen import Pen
-from tournament.printing.room import (
-    board_sign,
-    caddie_list,
-    door_sign,
-    label,
-    name_card,
-    seating_chart,
-    table_card,
-    table_number,
-)
-from tournament.printing.setup import (
-    attendance,
-    entry_form,
-    guide_card,
-    movement_sheet,
-    rounds_card,
-    way_card,
-)
-from tournament.printing.stages import event_ranking
+from tournament.printing.room import labels, seating_chart, signs, table_card
+from tournament.printing.setup import cards_of_rounds, desk_lists, movement_paper
+from tournament.printing.stages import ranking_papers
 from tournament.printing.teams import (
-    assignment,
-    assignment_wall,
-    bracket,
-    cross_table,
-    lineup_slip,
-    match_slip,
-    pair_list,
+    assignment_paper,
+    bracket_paper,
+    cross_tables,
+    scale_papers,
     swiss_card,
-    team_list,
+    team_lists,
     team_ranking,
-    triple_sheet,
-    vp_card,
 )
-from tournament.printing.words.words import Words
+from tournament.printing.words.form_words import Words
 
 __all__ = ["FORMS", "document", "render"]
 
 FORMS: dict[str, Form] = {
-    "ranking": Form(ranking.TITLE, ranking.leaves, papers=WALL, rows=ranking.BLANK_ROWS),
+    "ranking": Form(ranking_paper.TITLE, ranking_paper.leaves, papers=WALL, rows=ranking_paper.BLANK_ROWS),
     "event_ranking": Form(
-        event_ranking.TITLE, event_ranking.leaves, blank=False, papers=("A4L", *WALL, "A3L")
+        ranking_papers.TITLE, ranking_papers.leaves, blank=False, papers=("A4L", *WALL, "A3L")
     ),
-    "recap": Form(recap.TITLE, recap.leaves, papers=("A4L", *LARGE, "A3", "A3L"), rows=recap.BLANK_ROWS),
-    "traveller": Form(traveller.TITLE, traveller.leaves, rows=traveller.BLANK_ROWS),
-    "instant_traveller": Form(instant.TITLE, instant.leaves, blank=False),
-    "pickup_slip": Form(slip.TITLE, slip.leaves_of_boards, papers=SMALL, rows=slip.ONE_BOARD),
-    "round_slip": Form(slip.TITLE, slip.leaves, papers=SMALL, rows=slip.OF_A_ROUND),
-    "score_card": Form(score_card.TITLE, score_card.leaves, rows=score_card.BLANK_BOARDS),
+    "recap": Form(
+        recap_paper.TITLE,
+        recap_paper.leaves,
+        papers=("A4L", *LARGE, "A3", "A3L"),
+        rows=recap_paper.BLANK_ROWS,
+    ),
+    "traveller": Form(traveller_paper.TITLE, traveller_paper.leaves, rows=traveller_paper.BLANK_ROWS),
+    "instant_traveller": Form(frequency_sheet.INSTANT_TITLE, frequency_sheet.instant_leaves, blank=False),
+    "pickup_slip": Form(
+        slip_paper.TITLE, slip_paper.leaves_of_boards, papers=SMALL, rows=slip_paper.ONE_BOARD
+    ),
+    "round_slip": Form(slip_paper.TITLE, slip_paper.leaves, papers=SMALL, rows=slip_paper.OF_A_ROUND),
+    "score_card": Form(score_card_paper.TITLE, score_card_paper.leaves, rows=score_card_paper.BLANK_BOARDS),
     "score_card_with_tables": Form(
-        score_card.TITLE,
-        score_card.leaves_with_tables,
+        score_card_paper.TITLE,
+        score_card_paper.leaves_with_tables,
         papers=(*LARGE, "A5"),  # one paper a sheet, so that the tables are on the back of their card
-        rows=score_card.BLANK_BOARDS,
+        rows=score_card_paper.BLANK_BOARDS,
         duplex=True,
     ),
-    "score_tables": Form(score_tables.TITLE, score_tables.leaves, filled=False),
+    "score_tables": Form(
+        score_card_paper.SCORE_TABLES_TITLE, score_card_paper.score_tables_leaves, filled=False
+    ),
     "team_sheet": Form(team_sheet.TITLE, team_sheet.leaves, papers=LARGE, rows=team_sheet.BLANK_BOARDS),
-    "booklet": Form(bundle.BOOKLET, bundle.booklet_leaves, blank=False, papers=LARGE, duplex=True),
-    "emergency_pack": Form(bundle.EMERGENCY, bundle.emergency_leaves, blank=False, papers=LARGE),
-    "guide_card": Form(guide_card.TITLE, guide_card.leaves, rows=rounds_card.BLANK_ROUNDS),
-    "team_card": Form(way_card.TITLES["team"], way_card.team_leaves, rows=rounds_card.BLANK_ROUNDS),
-    "player_card": Form(way_card.TITLES["player"], way_card.player_leaves, rows=rounds_card.BLANK_ROUNDS),
-    "changed_card": Form(guide_card.CHANGED, guide_card.leaves, blank=False),
+    "booklet": Form(bundles.BOOKLET, bundles.booklet_leaves, blank=False, papers=LARGE, duplex=True),
+    "emergency_pack": Form(bundles.EMERGENCY, bundles.emergency_leaves, blank=False, papers=LARGE),
+    "guide_card": Form(cards_of_rounds.TITLE, cards_of_rounds.leaves, rows=cards_of_rounds.BLANK_ROUNDS),
+    "team_card": Form(
+        cards_of_rounds.TITLES["team"], cards_of_rounds.team_leaves, rows=cards_of_rounds.BLANK_ROUNDS
+    ),
+    "player_card": Form(
+        cards_of_rounds.TITLES["player"], cards_of_rounds.player_leaves, rows=cards_of_rounds.BLANK_ROUNDS
+    ),
+    "changed_card": Form(cards_of_rounds.CHANGED, cards_of_rounds.leaves, blank=False),
     "table_card": Form(table_card.TITLE, table_card.leaves, blank=False),
     "seating_chart": Form(
         seating_chart.TITLE,
@@ -98,48 +94,81 @@ FORMS: dict[str, Form] = {
         papers=(*WALL, *WIDE),
         rows=seating_chart.BLANK_TABLES,
     ),
-    "name_slip": Form(label.NAME_TITLE, label.name_leaves, papers=SMALL),
-    "board_label": Form(label.BOARD_TITLE, label.board_leaves, blank=False, papers=SMALL),
-    "movement_sheet": Form(movement_sheet.TITLE, movement_sheet.leaves, blank=False, papers=(*WALL, *WIDE)),
-    "caddie_list": Form(caddie_list.TITLE, caddie_list.leaves, blank=False, papers=WALL),
-    "attendance": Form(attendance.TITLE, attendance.leaves, rows=attendance.BLANK_ROWS),
-    "ruling": Form(ruling.TITLE, ruling.leaves),
-    "certificate": Form(certificate.TITLE, certificate.leaves, papers=LARGE),
+    "name_slip": Form(labels.NAME_TITLE, labels.name_leaves, papers=SMALL),
+    "board_label": Form(labels.BOARD_TITLE, labels.board_leaves, blank=False, papers=SMALL),
+    "movement_sheet": Form(movement_paper.TITLE, movement_paper.leaves, blank=False, papers=(*WALL, *WIDE)),
+    "caddie_list": Form(signs.CADDIE_LIST_TITLE, signs.caddie_list_leaves, blank=False, papers=WALL),
+    "attendance": Form(desk_lists.TITLE, desk_lists.leaves, rows=desk_lists.BLANK_ROWS),
+    "ruling": Form(ruling_paper.TITLE, ruling_paper.leaves),
+    "certificate": Form(result_papers.TITLE, result_papers.leaves, papers=LARGE),
     "results_poster": Form(results_poster.TITLE, results_poster.leaves, blank=False, papers=POSTER),
     "frequency_sheet": Form(frequency_sheet.TITLE, frequency_sheet.leaves, blank=False, papers=WALL),
-    "result_slip": Form(result_slip.TITLE, result_slip.leaves, blank=False, papers=SMALL),
-    "board_traveller": Form(
-        board_traveller.TITLE, board_traveller.leaves, papers=POCKET, rows=board_traveller.BLANK_ROWS
+    "result_slip": Form(
+        result_papers.RESULT_SLIP_TITLE, result_papers.result_slip_leaves, blank=False, papers=SMALL
     ),
-    "score_correction": Form(desk_slip.CORRECTION, desk_slip.corrections, filled=False, papers=SMALL),
-    "late_play": Form(desk_slip.LATE, desk_slip.late_plays, papers=SMALL, rows=desk_slip.LATE_BOARDS),
-    "appeal": Form(appeal.TITLE, appeal.leaves),
-    "hand_diagram": Form(hand_diagram.TITLE, hand_diagram.leaves, papers=SMALL),
+    "board_traveller": Form(
+        traveller_paper.BOARD_TRAVELLER_TITLE,
+        traveller_paper.board_traveller_leaves,
+        papers=POCKET,
+        rows=traveller_paper.BOARD_TRAVELLER_BLANK_ROWS,
+    ),
+    "score_correction": Form(ruling_paper.CORRECTION, ruling_paper.corrections, filled=False, papers=SMALL),
+    "late_play": Form(
+        ruling_paper.LATE, ruling_paper.late_plays, papers=SMALL, rows=ruling_paper.LATE_BOARDS
+    ),
+    "appeal": Form(ruling_paper.APPEAL_TITLE, ruling_paper.appeal_leaves),
+    "hand_diagram": Form(
+        frequency_sheet.HAND_DIAGRAM_TITLE, frequency_sheet.hand_diagram_leaves, papers=SMALL
+    ),
     "hand_record": Form(hand_record.TITLE, hand_record.leaves, blank=False, papers=("A4", "Letter", "A3")),
     "hand_analysis": Form(
-        hand_analysis.TITLE, hand_analysis.leaves, blank=False, papers=("A4", "Letter", "A3")
+        hand_analysis_paper.TITLE, hand_analysis_paper.leaves, blank=False, papers=("A4", "Letter", "A3")
     ),
     "pair_hands": Form(
-        pair_hands.TITLE, pair_hands.leaves, blank=False, papers=("A4", "Letter"), duplex=True
+        hand_record.PAIR_HANDS_TITLE,
+        hand_record.pair_hands_leaves,
+        blank=False,
+        papers=("A4", "Letter"),
+        duplex=True,
     ),
-    "curtain_card": Form(curtain_card.TITLE, curtain_card.leaves, blank=False, papers=("A4", "Letter")),
-    "dealing_sheet": Form(dealing_sheet.TITLE, dealing_sheet.leaves, blank=False, papers=("A4", "Letter")),
-    "entry_form": Form(entry_form.TITLE, entry_form.leaves, papers=WALL, rows=entry_form.BLANK_ROWS),
-    "badge": Form(name_card.BADGE, name_card.badges, papers=("A4", "Letter")),
-    "tent_card": Form(name_card.TENT, name_card.tents, papers=(*USUAL, "A3")),
+    "curtain_card": Form(
+        hand_record.CURTAIN_CARD_TITLE, hand_record.curtain_card_leaves, blank=False, papers=("A4", "Letter")
+    ),
+    "dealing_sheet": Form(
+        hand_record.DEALING_SHEET_TITLE,
+        hand_record.dealing_sheet_leaves,
+        blank=False,
+        papers=("A4", "Letter"),
+    ),
+    "entry_form": Form(
+        desk_lists.ENTRY_FORM_TITLE,
+        desk_lists.entry_form_leaves,
+        papers=WALL,
+        rows=desk_lists.ENTRY_FORM_BLANK_ROWS,
+    ),
+    "badge": Form(labels.BADGE, labels.badges, papers=("A4", "Letter")),
+    "tent_card": Form(labels.TENT, labels.tents, papers=(*USUAL, "A3")),
     "table_number": Form(
-        table_number.TITLE, table_number.leaves, papers=(*WALL, *WIDE), rows=table_number.BLANK_TABLES
+        signs.TABLE_NUMBER_TITLE, signs.table_number_leaves, papers=(*WALL, *WIDE), rows=signs.BLANK_TABLES
     ),
-    "board_sign": Form(board_sign.TITLE, board_sign.leaves, blank=False, papers=WALL),
-    "door_sign": Form(door_sign.TITLE, door_sign.leaves, papers=WALL),
+    "board_sign": Form(signs.TITLE, signs.leaves, blank=False, papers=WALL),
+    "door_sign": Form(signs.DOOR_SIGN_TITLE, signs.door_sign_leaves, papers=WALL),
     "assignment": Form(
-        assignment.TITLE, assignment.leaves, papers=(*WALL, *WIDE), rows=assignment.BLANK_MATCHES
+        assignment_paper.TITLE,
+        assignment_paper.leaves,
+        papers=(*WALL, *WIDE),
+        rows=assignment_paper.BLANK_MATCHES,
     ),
-    "assignment_wall": Form(assignment_wall.TITLE, assignment_wall.leaves, blank=False, papers=POSTER),
-    "match_slip": Form(match_slip.TITLE, match_slip.leaves, papers=SMALL),
-    "lineup_slip": Form(lineup_slip.TITLE, lineup_slip.leaves, papers=SMALL),
-    "team_list": Form(team_list.TITLE, team_list.leaves, papers=WALL, rows=team_list.BLANK_ROWS),
-    "triple_sheet": Form(triple_sheet.TITLE, triple_sheet.leaves),
+    "assignment_wall": Form(
+        assignment_paper.ASSIGNMENT_WALL_TITLE,
+        assignment_paper.assignment_wall_leaves,
+        blank=False,
+        papers=POSTER,
+    ),
+    "match_slip": Form(scale_papers.MATCH_SLIP_TITLE, scale_papers.match_slip_leaves, papers=SMALL),
+    "lineup_slip": Form(team_lists.LINEUP_SLIP_TITLE, team_lists.lineup_slip_leaves, papers=SMALL),
+    "team_list": Form(team_lists.TITLE, team_lists.leaves, papers=WALL, rows=team_lists.BLANK_ROWS),
+    "triple_sheet": Form(cross_tables.TRIPLE_SHEET_TITLE, cross_tables.triple_sheet_leaves),
     "team_ranking": Form(
         team_ranking.TITLE,
         team_ranking.leaves,
@@ -147,13 +176,13 @@ FORMS: dict[str, Form] = {
         rows=team_ranking.BLANK_ROWS,
     ),
     "cross_table": Form(
-        cross_table.TITLE, cross_table.leaves, papers=("A4L", *WALL, "A3L"), rows=cross_table.BLANK_TEAMS
+        cross_tables.TITLE, cross_tables.leaves, papers=("A4L", *WALL, "A3L"), rows=cross_tables.BLANK_TEAMS
     ),
     "swiss_card": Form(swiss_card.TITLE, swiss_card.leaves, rows=swiss_card.BLANK_ROUNDS),
-    "pair_list": Form(pair_list.TITLE, pair_list.leaves, blank=False, papers=WALL),
-    "bracket": Form(bracket.TITLE, bracket.leaves, papers=("A4L", *WALL, "A3L")),
-    "vp_card": Form(vp_card.TITLE, vp_card.leaves, blank=False),
-    "team_pack": Form(team_pack.TITLE, team_pack.leaves, blank=False, papers=LARGE),
+    "pair_list": Form(team_lists.PAIR_LIST_TITLE, team_lists.pair_list_leaves, blank=False, papers=WALL),
+    "bracket": Form(bracket_paper.TITLE, bracket_paper.leaves, papers=("A4L", *WALL, "A3L")),
+    "vp_card": Form(scale_papers.TITLE, scale_papers.leaves, blank=False),
+    "team_pack": Form(bundles.TITLE, bundles.leaves, blank=False, papers=LARGE),
     **games.FORMS,
 }
 

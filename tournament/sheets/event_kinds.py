@@ -1,9 +1,9 @@
 """The kinds of events and of their sections: what differs between pairs, single players, teams and games.
 
 One line of EVENT_KINDS each. A line holds figures, codes and functions of the laws. Where another floor needs
-a function of its own for a code, it has a table by these codes (`reports.health.event_smoke_check.READERS`,
-`reports.paper.printable.SOURCES`, `services.robots.agenda.PLAYERS`, `printing.boards.ranking.COLUMNS`,
-`web.public.rows.COLUMNS`, `web.public.teams.rows.COLUMNS`, `web.table.views.PHONES`).
+a function of its own for a code, it has a table by these codes: `READERS` of the smoke check of files,
+`SOURCES` of the printable papers, `PLAYERS` of the robots, `COLUMNS` of the rankings on paper and on pages,
+`PHONES`.
 tests/sheets/test_event_kinds.py compares them.
 """
 

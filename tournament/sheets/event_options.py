@@ -4,7 +4,7 @@ An event stores those that were chosen, by name, as JSON. They are read here and
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_type_hints
 
@@ -104,3 +104,104 @@ def _valid(kind: type, stored: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 @cache
 def _hints(kind: type) -> dict[str, Any]:
     return get_type_hints(kind, include_extras=True)
+
+
+# What the federation asks of an event: a value of the event's options.
+
+LONGEST_CODE = 12
+Code = Annotated[str, Meta(max_length=LONGEST_CODE, pattern=r"^[0-9A-Za-z./-]*$")]
+OPTION = "federation"
+
+
+@dataclass(frozen=True, slots=True)
+class Federation:
+    """`club` is the number of the club in its federation, `charge` the code by which the event is billed."""
+
+    club: Code = ""
+    charge: Code = ""
+
+    @property
+    def stored(self) -> dict[str, Any]:
+        return {OPTION: asdict(self)}
+
+
+def federation_of(stored: Mapping[str, Any]) -> Federation:
+    """What the options of an event say; empty where they say nothing that can be read."""
+    try:
+        return convert(stored.get(OPTION, {}), Federation)
+    except ValidationError:
+        return Federation()
+
+
+# Which part of its event a session is.
+
+
+@dataclass(frozen=True, slots=True)
+class EventPart:
+    """Session `number` of the `sessions` that its stage has or plans.
+
+    `stage` is the stage's name and `order` its place among the `stages` of the event; `qualifying` where
+    pairs go on from it.
+    """
+
+    number: int
+    sessions: int
+    stage: str = ""
+    order: int = 1
+    stages: int = 1
+    qualifying: bool = False
+
+
+# The files that a session can be exported as, what a federation's file still lacks, and what gets lost.
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """One thing that is missing: `club_code`, `running`, `no_pairs`, `no_names` of a contestant, `one_name`
+    of two, or the `number` of a player. `party` is the contestant's label.
+    """
+
+    code: str
+    party: str = ""
+    name: str = ""
+    contestant: int | None = None
+    player: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FileOffer:
+    """A format of FORMATS that this session can be exported as; `lost` are codes for what it cannot say."""
+
+    format: str
+    lost: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SessionFiles:
+    """`club_code` and `charge` are what the federation asks of the event; `lacks` is about `usebio`."""
+
+    club_code: str
+    charge: str
+    lacks: tuple[Lack, ...]
+    offers: tuple[FileOffer, ...]
+
+
+# What a file with results holds, and whether its ranking comes out.
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedResults:
+    """`event` is its number once it is imported, else None. `ranking_agrees`: our ranking is the published
+    one; None where the file has no places, or before it is imported. `remarks` are sentences.
+    """
+
+    format: str
+    kind: str
+    name: str
+    sections: int
+    contestants: int
+    boards: int
+    results: int
+    ranking_agrees: bool | None = None
+    remarks: tuple[str, ...] = ()
+    event: int | None = None

@@ -1,11 +1,20 @@
 """The ranking of an event of pairs over its sessions: one list for each stage, and for a consolation."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date, datetime
+from decimal import Decimal
 from fractions import Fraction
+from typing import Annotated, Any, Literal
 
+from msgspec import Meta
+
+from scoring.schemes.masterpoint_schemes import SCHEMES, Listed, Scheme, Steps
+from scoring.totals.strata import Stratum
+from tournament.sheets.event_kinds import PAIRS
+from tournament.sheets.event_options import read_options
 from tournament.sheets.heading import Heading
-from tournament.sheets.names import Party
+from tournament.sheets.names import Name, Party
 
 Figure = int | Fraction
 
@@ -225,3 +234,147 @@ class EventRanking:
     def of_stage(self, stage: int) -> EventList | None:
         """The main list of a stage."""
         return next((one for one in self.lists if one.stage == stage and one.is_main), None)
+
+
+# The further rankings of an event of pairs: handicaps, strata by strength, and flights.
+#
+# A stage stores what was entered, by name, as JSON beside its other options. The numbers of the pairs are
+# those of the event.
+
+MOST_HANDICAP, MOST_STRENGTH, MOST_STRATA, MOST_LEAST = 50, 1_000_000, 3, 20
+LONGEST_FLIGHT = 20  # letters of its name
+# What the same event has when it is played again; handicaps, strengths and flights belong to its pairs.
+RULES_OF_RANKINGS = ("helps", "allowance", "limits", "least")
+
+Figures = dict[str, Decimal]
+
+
+@dataclass(frozen=True, slots=True)
+class FurtherTerms:
+    """`handicaps` in per cent and `strengths` in masterpoints, by the number of the pair.
+
+    `helps` is the sign of a weaker pair's handicap, `allowance` the per cent of it that counts. `limits` open
+    the strata below the first one: stratum B holds those below the first limit. A lowest stratum of fewer
+    than `least` pairs is not ranked. `flights` names the flight of each pair, one at most: a flight is a
+    group of pairs with a ranking of its own.
+    """
+
+    handicaps: Figures = field(default_factory=dict)
+    helps: Literal["plus", "minus"] = "plus"
+    allowance: Annotated[int, Meta(ge=1, le=100)] = 100
+    strengths: Figures = field(default_factory=dict)
+    limits: tuple[Decimal, ...] = ()
+    least: Annotated[int, Meta(ge=1, le=MOST_LEAST)] = 3
+    flights: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def has_lists(self) -> bool:
+        return bool(self.handicaps or self.flights or (self.limits and self.strengths))
+
+    @property
+    def strata(self) -> list[Stratum]:
+        """The first is open to all, each further one to those below its limit."""
+        below = [None, *map(Fraction, self.limits)]
+        return [Stratum(code, limit) for code, limit in zip("ABCD", below, strict=False)]
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "handicaps": {number: str(figure) for number, figure in self.handicaps.items()},
+            "helps": self.helps,
+            "allowance": self.allowance,
+            "strengths": {number: str(figure) for number, figure in self.strengths.items()},
+            "limits": [str(limit) for limit in self.limits],
+            "least": self.least,
+            "flights": dict(self.flights),
+        }
+
+
+def further_terms(stored: Mapping[str, Any]) -> FurtherTerms:
+    return read_options(FurtherTerms, stored)
+
+
+# Masterpoints of a stage: by which scheme they are awarded, and what each player gets.
+
+OWN, STORED_AS = "own", "masterpoints"
+MOST_FACTOR, MOST_PLACES, MOST_POINTS = 100, 50, 10_000
+# The schemes on offer: codes of SCHEMES by how many of a ranking sit at a table: pairs of one line (1), all
+# pairs (2), single players (4).
+FAMILIES: dict[str, dict[int, str]] = {
+    "jcbl_weekly": dict.fromkeys((1, 2, 4), "jcbl_weekly"),
+    "ebu": {1: "ebu_two_winner", 2: "ebu_one_winner", 4: "ebu_individual"},
+    "sbu": {1: "sbu_two_winner", 2: "sbu_one_winner", 4: "sbu_individual"},
+    "acbl_club": dict.fromkeys((1, 2, 4), "acbl_club"),
+    "acbl_online": dict.fromkeys((1, 2, 4), "acbl_online"),
+}
+CHOICES = (*FAMILIES, OWN)
+
+
+@dataclass(frozen=True, slots=True)
+class MasterpointTerms:
+    """`scheme`: a code of CHOICES, empty for none. `factor` multiplies (JCBL: the class, ACBL: the game)
+    where the scheme has one: the EBU and the SBU award fixed steps.
+
+    `own`: what each place earns by the club's own table, from the first down.
+    """
+
+    scheme: str = ""
+    factor: Decimal = Decimal(1)
+    own: Annotated[tuple[Decimal, ...], Meta(max_length=MOST_PLACES)] = ()
+
+    def law(self, per_table: int = 2) -> Scheme:
+        """The scheme of a ranking with `per_table` at a table; the club's own table has no date."""
+        if self.scheme == OWN:
+            return Scheme("", date.min, None, Listed(tuple(map(Fraction, self.own))), indicative=False)
+        return SCHEMES[FAMILIES[self.scheme][per_table]]
+
+    @property
+    def has_factor(self) -> bool:
+        """Whether the scheme multiplies by a factor."""
+        return not isinstance(self.law().reward, Steps)
+
+    def to_json(self) -> dict[str, object]:
+        return {"scheme": self.scheme, "factor": str(self.factor), "own": [str(one) for one in self.own]}
+
+
+def masterpoint_terms(stored: Mapping[str, Any]) -> MasterpointTerms:
+    """The terms among the options of a stage; no scheme where this release does not have it."""
+    given = stored.get(STORED_AS)
+    terms = read_options(MasterpointTerms, given if isinstance(given, dict) else {})
+    return terms if terms.scheme in CHOICES else MasterpointTerms()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAward:
+    """What a player earns: by the place of their pair in the ranking of a line, a stratum or a flight.
+
+    `pair` is its number, or the player's own in an individual.
+    """
+
+    player: int
+    name: Name
+    number: str
+    pair: str
+    place: int
+    tied: bool
+    direction: str
+    stratum: str
+    flight: str
+    points: int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class MasterpointSheet:
+    """`body` and `as_of` name the published scheme; a club's own table has neither. `factor` is None where
+    the scheme has none. `kind` is a code of OF_PERSONS. `nameless` are the numbers of those who would earn
+    points and have no names.
+    """
+
+    heading: Heading
+    scheme: str
+    body: str
+    as_of: date | None
+    factor: int | Fraction | None
+    indicative: bool
+    awards: tuple[PlayerAward, ...]
+    kind: str = PAIRS
+    nameless: tuple[int, ...] = ()

@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from fractions import Fraction
+from typing import Protocol
 
 MINUS = "−"
 READABLE = 20  # characters of a fraction
@@ -46,3 +47,24 @@ def exact(value: int | Fraction, places: int = 4) -> str:
     if (value * 10**places).denominator == 1 or len(fraction) > READABLE:
         return short(value, places)
     return fraction
+
+
+# How points are written: victory points of a scale whose figures are all whole have no decimals.
+
+WHOLE_VP = "whole VP"
+
+
+class _WithPoints(Protocol):
+    @property
+    def unit(self) -> str: ...
+
+    @property
+    def whole(self) -> bool: ...
+
+
+def _format_of(sheet: _WithPoints) -> str:
+    """The format of the points of a sheet: their unit, or WHOLE_VP for victory points of a whole scale."""
+    return WHOLE_VP if sheet.whole and sheet.unit == "VP" else sheet.unit
+
+
+POINTS_FORMAT = property(_format_of)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
-from tournament.sheets.numbers import in_section
+from tournament.sheets.names import in_section
 
 # The conditions that the organiser chooses under each method (Law 78), in the order of printing.
 OPTIONS: dict[str, tuple[str, ...]] = {

@@ -3,9 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from tournament.sheets.family_names import families
 from tournament.sheets.languages import between_partners, is_native
-from tournament.sheets.numbers import in_section
 
 # How files and programs of release 0.1 call the three forms of a name.
 OLD_NAMES = {"kanji": "native", "kana": "reading", "romaji": "latin"}
@@ -149,3 +147,87 @@ def together(players: Sequence[Party]) -> Party:
         names=tuple(name for player in players for name in player.names),
         partners=tuple(player.id for player in players),
     )
+
+
+# Which part of a name in Latin letters is the family name: the one in capitals, or the one its kana says.
+
+# Kana, and the letters that a word may begin with where it begins with one of them.
+_BEGINNINGS = (
+    *(("あ", "a"), ("い", "iy"), ("う", "uw"), ("え", "ey"), ("お", "o"), ("ゔ", "v")),
+    *(("かきくけこ", "kcq"), ("がぎぐげご", "g"), ("さしすせそ", "s"), ("ざずぜぞ", "z"), ("じぢ", "jzd")),
+    *(("たつてと", "t"), ("ち", "ct"), ("だでど", "d"), ("づ", "zd"), ("なにぬねのん", "n")),
+    *(("はひへほ", "h"), ("ふ", "fh"), ("ばびぶべぼ", "b"), ("ぱぴぷぺぽ", "p"), ("まみむめも", "m")),
+    *(("やゆよ", "y"), ("らりるれろ", "rl"), ("わゐゑを", "wioe")),
+)
+_LETTERS = {kana: letters for row, letters in _BEGINNINGS for kana in row}
+_KATAKANA = range(ord("ァ"), ord("ヷ"))
+
+
+def families(latin: Sequence[str], reading: Sequence[str]) -> tuple[bool, ...]:
+    """For each part of the name whether it is the family's; all False where that is not known.
+
+    Japanese kana have the family name first.
+    """
+    capitals = tuple(len(part) > 1 and part.isupper() for part in latin)
+    if any(capitals):
+        return capitals if not all(capitals) else (False,) * len(latin)
+    if len(latin) != 2 or len(reading) != 2:
+        return (False,) * len(latin)
+    usual, turned = (all(map(_begins, order, reading)) for order in (latin, latin[::-1]))
+    return (usual and not turned, turned and not usual)
+
+
+def _begins(word: str, kana: str) -> bool:
+    first = ord(kana[0])
+    hiragana = chr(first - 0x60) if first in _KATAKANA else kana[0]
+    return word[0].lower() in _LETTERS.get(hiragana, "")
+
+
+# How a table or a pair is numbered on every sheet.
+
+
+def in_section(number: object, section: str) -> str:
+    """A table or pair as every sheet writes it: `8`, or `A8` where the session has several sections.
+
+    `section` is the letter, empty where the session has one section. A name that ends in a figure is set off.
+    """
+    return f"{section}{'-' if section[-1:].isdigit() else ''}{number}"
+
+
+# A team as every sheet names it.
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """An entrant of a team event. `id` is its primary key, `number` its number in the event.
+
+    `players` are those of the entry form in its order, `captain` the place of the captain among them, from 0.
+    `withdrawn_from`: the round from which the team takes no part.
+    """
+
+    id: int
+    number: int
+    name: str = ""
+    players: tuple[Name, ...] = ()
+    captain: int | None = None
+    seed: int | None = None
+    category: str = ""
+    withdrawn_from: int | None = None
+    kind: str = "team"  # `pair`: of Swiss pairs, named by its players
+
+    @property
+    def label(self) -> str:
+        """The number, as on the table cards."""
+        return str(self.number)
+
+    def in_language(self, language: str) -> str:
+        """The name for the public; of a pair those of its players. Empty where there is none."""
+        if self.name or self.kind != "pair":
+            return self.name
+        return between_partners(language).join(one.in_language(language, public=True) for one in self.players)
+
+    @property
+    def sorted_by(self) -> str:
+        """What a list by names is sorted by."""
+        first = next(iter(self.players), None) if self.kind == "pair" else None
+        return self.name or (first and (first.alias or first.reading or first.latin or first.native)) or ""

@@ -4,16 +4,19 @@ A stage stores those that were chosen, by name, as JSON. They are read here and 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta
 
 from scoring.errors import ScoringError
+from scoring.rounding import Number, simplest
 from scoring.schemes.victory_points import LONGEST_MATCH, VP_SCALES, Scale, from_table
 from scoring.schemes.vp_tables import Bands, read_table
 from scoring.stages.formats import ROUND_ROBIN, STAGE_FORMATS
-from tournament.sheets.event_options import read_options
+from tournament.sheets.event_options import read_options, scoring_options
+from tournament.sheets.heading import IN_PER_CENT
 
 # The first of each is the default.
 Common = Literal["field", "match"]
@@ -238,3 +241,184 @@ class QualifiedOptions:
 
 def qualified_numbers(stored: Mapping[str, Any]) -> tuple[int, ...]:
     return read_options(QualifiedOptions, stored).qualified
+
+
+# The options of a stage that a field compares: how its sessions make one ranking, and who goes on.
+#
+# A stage stores those that were chosen, by name, as JSON. They are read here and nowhere else.
+
+Over = Literal[
+    "", "percent_of_all_boards", "mean_of_percentages", "sum_of_percentages", "sum_of_points"
+]  # codes of scoring.stages.combined.COMBINATIONS; empty: the usual one of the method
+OF_PER_CENT: tuple[str, ...] = ("percent_of_all_boards", "mean_of_percentages", "sum_of_percentages")
+OF_POINTS: tuple[str, ...] = ("percent_of_all_boards", "sum_of_points")
+MOST_SESSIONS, MOST_QUALIFIERS = 20, 200
+
+# How the pairs change places between two sessions of a stage; the usual one first.
+PLANS: tuple[str, ...] = ("lines", "seeded", "ranking", "lot", "stay")
+# The options of a first stage that the same event has when it is played again.
+RULES_OF_PAIRS = ("sessions", "over", "best", "per_section", "others")
+# What pairs carry over from the stage before: the rules of CARRY_RULES that need no matches.
+CARRIES: tuple[str, ...] = ("share", "forward", "linear")
+
+
+@dataclass(frozen=True, slots=True)
+class PairsStage:
+    """`sessions` are those planned; `best` of them count, 0 for all.
+
+    Qualify: the first `per_section` of each section of the last session, and the best `others`. `qualified`
+    are the numbers of those who came from the stage before, best first, `consolation` the sections that play
+    the consolation.
+    """
+
+    sessions: Annotated[int, Meta(ge=1, le=MOST_SESSIONS)] = 1
+    over: Over = ""
+    best: Annotated[int, Meta(ge=0, le=MOST_SESSIONS)] = 0
+    per_section: Annotated[int, Meta(ge=0, le=MOST_QUALIFIERS)] = 0
+    others: Annotated[int, Meta(ge=0, le=MOST_QUALIFIERS)] = 0
+    qualified: tuple[int, ...] = ()
+    consolation: tuple[str, ...] = ()
+
+
+def pairs_stage(stored: Mapping[str, Any]) -> PairsStage:
+    return read_options(PairsStage, stored)
+
+
+def rules_for(method: str) -> tuple[str, ...]:
+    """How sessions scored by this method can make one ranking."""
+    return OF_PER_CENT if method in IN_PER_CENT else OF_POINTS
+
+
+def rule_of(options: PairsStage, method: str, event_options: Mapping[str, Any]) -> str:
+    """The rule chosen, or the usual one: every board counts alike, or all IMPs where the event adds them."""
+    if options.over in rules_for(method):
+        return options.over
+    adds = method not in IN_PER_CENT and scoring_options(event_options).total == "sum"
+    return "sum_of_points" if adds else "percent_of_all_boards"
+
+
+# The carry-over of a stage as stored: a rule and the amounts that the conditions of contest give it.
+
+# What a rule takes where the conditions do not say: the WBF's half, third and 16 IMPs.
+USUAL: Mapping[str, Fraction] = {
+    "won": Fraction(1, 2),
+    "lost": Fraction(1, 3),
+    "most": Fraction(16),
+    "tie_bonus": Fraction(0),
+    "share": Fraction(1, 2),
+    "factor": Fraction(1),
+    "percent": Fraction(50),
+    "first": Fraction(6),
+    "imps": Fraction(1, 10),
+}
+
+# The rules of CARRY_RULES that bring points into a table of matches, and IMPs into the match of a knock-out.
+INTO_A_TABLE = frozenset({"against_qualifiers", "share", "linear"})
+INTO_A_MATCH = frozenset({"knock_out", "difference", "fixed"})
+
+
+@dataclass(frozen=True, slots=True)
+class CarryTerms:
+    """`rule` is a code of CARRY_RULES, empty for none; `amounts` by the names that the rule asks for."""
+
+    rule: str = ""
+    amounts: Mapping[str, Fraction] = field(default_factory=dict)
+
+    def share(self, name: str) -> Fraction:
+        return self.amounts.get(name, USUAL[name])
+
+    def of(self, name: str) -> Number:
+        return simplest(self.share(name))
+
+
+def carry_terms(stored: Mapping[str, object]) -> CarryTerms:
+    """Fractions are stored as text ("1/3"). ValueError for an amount that is no number from 0 to 1000."""
+    amounts = {name: _amount(value) for name, value in stored.items() if name != "rule"}
+    return CarryTerms(str(stored.get("rule", "")), amounts)
+
+
+def is_carried_into(stored: Mapping[str, object], eliminates: bool) -> bool:
+    """Whether a stage of matches whose format `eliminates` makes anything of its carry-over; true of none."""
+    return not stored or stored.get("rule") in (INTO_A_MATCH if eliminates else INTO_A_TABLE)
+
+
+def is_readable(stored: Mapping[str, object]) -> bool:
+    """Whether every amount of a stored carry-over is a number from 0 to 1000."""
+    try:
+        carry_terms(stored)
+    except ValueError:
+        return False
+    return True
+
+
+def _amount(value: object) -> Fraction:
+    try:
+        found = Fraction(str(value))
+    except ZeroDivisionError as error:
+        raise ValueError(value) from error
+    if not 0 <= found <= 1000:
+        raise ValueError(value)
+    return found
+
+
+# The usual evenings of a club with teams: what each fills in of the conditions of an event.
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPreset:
+    """The columns of a stage and the scoring method; `options` as in sheets/stage_options.py."""
+
+    format: str
+    method: str = "imps"
+    rounds: int | None = None
+    vp_scale: str = ""
+    tie_breaks: tuple[str, ...] = ()
+    options: dict[str, object] = field(default_factory=dict)
+    code: str = ""  # the key of TEAM_PRESETS, in the answers of the API
+
+
+_LEAGUE = ("head_to_head", "imp_quotient", "net_imps")
+_SWISS = ("swiss_points", "imp_quotient", "net_imps")
+
+_SWISS_PAIRS = ("head_to_head", "swiss_points", "basic_method")
+
+# Swiss pairs by the scoring method of the event.
+SWISS_PAIRS_PRESETS: dict[str, TeamPreset] = {
+    "matchpoints": TeamPreset(
+        "swiss",
+        method="matchpoints",
+        rounds=5,
+        vp_scale="ebu_swiss_pairs",
+        tie_breaks=_SWISS_PAIRS,
+        options={"boards": 5},
+    ),
+    "cross_imps": TeamPreset(
+        "swiss",
+        method="cross_imps",
+        rounds=5,
+        vp_scale="wbf_continuous",
+        tie_breaks=_SWISS_PAIRS,
+        options={"boards": 5},
+    ),
+}
+
+TEAM_PRESETS: dict[str, TeamPreset] = {
+    "round_robin": TeamPreset(
+        "round-robin", vp_scale="wbf_continuous", tie_breaks=_LEAGUE, options={"boards": 4}
+    ),
+    "swiss": TeamPreset(
+        "swiss", rounds=5, vp_scale="wbf_continuous", tie_breaks=_SWISS, options={"boards": 7}
+    ),
+    "cup": TeamPreset(
+        "knock-out", options={"boards": 24, "halves": 2, "common": "match", "line_up": "blind"}
+    ),
+    "multiple": TeamPreset(
+        "round-robin",
+        vp_scale="wbf_discrete",
+        tie_breaks=_LEAGUE,
+        options={"boards": 4, "multiple": True},
+    ),
+    "bam": TeamPreset("round-robin", method="bam", tie_breaks=("head_to_head",), options={"boards": 6}),
+    "japan": TeamPreset("round-robin", vp_scale="japan_25", tie_breaks=_LEAGUE, options={"boards": 8}),
+    "friendly": TeamPreset("round-robin", options={"boards": 24, "halves": 2, "common": "match"}),
+}

@@ -1,8 +1,15 @@
 """The ranking of a field: one list, or one for each line where they are ranked apart."""
 
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Set
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from scoring.derivation import Step
+from scoring.explain import ByRuling, Excess
+from scoring.rounding import Number
+from scoring.totals.combine import Total
+from tournament.sheets.board_sheets import Played, Traveller
 from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
@@ -104,3 +111,223 @@ class Standings:
     @property
     def in_per_cent(self) -> bool:
         return self.heading.in_per_cent
+
+
+# How a contestant came to their place: ranks and figures after each round of a ranking but the last.
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The rank and the figure ranked by after each round, from the first one played to the one before the
+    last.
+    """
+
+    places: tuple[int, ...]
+    values: tuple[int | Fraction, ...]
+
+    @property
+    def before(self) -> int:
+        """The rank before the last round, 0 without one."""
+        return self.places[-1] if self.places else 0
+
+
+# By the section of the ranking (empty: the whole field) and the contestant.
+Courses = dict[tuple[str, int], Course]
+
+
+# The rankings within each section of a field that has several.
+
+
+def by_section(rankings: Iterable[Ranking]) -> Iterator[Ranking]:
+    """Each list parted by section: the same figures, places counted within the section."""
+    for ranking in rankings:
+        sections: dict[str, list[Standing]] = defaultdict(list)
+        for row in ranking.rows:
+            sections[row.party.section].append(row)
+        for letter, own in sorted(sections.items()):
+            yield Ranking(ranking.direction, tuple(_placed_anew(own)), letter)
+
+
+def _placed_anew(rows: list[Standing]) -> Iterator[Standing]:
+    """Ties stay ties: who shares a place in the field and in the section shares it here."""
+    shared = Counter(row.place for row in rows)
+    first: dict[int, int] = {}
+    for number, row in enumerate(rows, start=1):
+        place = first.setdefault(row.place, number)
+        tied = shared[row.place] > 1
+        yield row.at(place, tied=tied) if row.place else row
+
+
+# The explanation of one award, or of one total and its place, with every step of the computation.
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAward:
+    """What a single player has of a score of their side.
+
+    `own_average` is in points of the board, None unless a ruling looks at it.
+    """
+
+    party: Party
+    points: Number | None
+    own_average: Number | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AwardSheet:
+    """Why `party`, which sat `side`, has its `points` for a board; they are None where it has no score.
+
+    `parts` are the steps of each score it is compared on, with its share of the whole: one, or several of a
+    weighted score. A `ruling` stands in their place. `expected`: the results the board is brought to.
+    `group`: the form of a fouled board (Law 87B); `law`: what an adjusted score was given under. `excess`:
+    what the two sides have together beyond what there is, None where they balance. `players`: the two single
+    players of the side.
+    """
+
+    heading: Heading
+    board: int
+    side: str
+    party: Party
+    opponents: Party
+    played: Played
+    points: Number | None
+    top: Number | None
+    parts: tuple[tuple[Number, Step], ...]
+    ruling: ByRuling | None
+    expected: int
+    group: str = ""
+    excess: Excess | None = None
+    law: str = ""
+    players: tuple[PlayerAward, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """A board of a total. `result` is the playing of it; `points` is None while the board is covered."""
+
+    board: int
+    side: str
+    opponents: Party
+    result: int
+    points: Number | None
+    top: Number | None
+    real: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TiePoints:
+    """What splits a tie of single players: final scores of their opponents, divided by those of partners."""
+
+    standing: Standing
+    opponents: Number
+    partners: Number
+    points: Number | None
+
+
+@dataclass(frozen=True, slots=True)
+class TotalSheet:
+    """Why a contestant has its total and its place: its boards, its penalties, who is ahead, who is level.
+
+    `standing` and `total` are None before the first board. `rivals` counts all contestants with a place.
+    `tie_points` of single players who are level once the session is closed, the highest first.
+    """
+
+    heading: Heading
+    party: Party
+    standing: Standing | None
+    total: Total | None
+    boards: tuple[BoardLine, ...] = ()
+    penalties: tuple[tuple[Fraction, str, str], ...] = ()
+    ahead: tuple[Standing, ...] = ()
+    level: tuple[Standing, ...] = ()
+    rivals: int = 0
+    tie_points: tuple[TiePoints, ...] = ()
+
+
+# Boards that players may not see yet: one that a table still has to play is covered (Law 16 B, 90 B).
+
+
+def cover_traveller(sheet: Traveller, still_in_play: Set[int]) -> Traveller | None:
+    """The traveller, or None while the board is still in play somewhere."""
+    return None if sheet.board in still_in_play else sheet
+
+
+def cover_total(sheet: TotalSheet, still_in_play: Set[int]) -> TotalSheet:
+    """The total without what the boards still in play brought."""
+    return replace(sheet, boards=tuple(_covered_board(line, still_in_play) for line in sheet.boards))
+
+
+def _covered_board(line: BoardLine, still_in_play: Set[int]) -> BoardLine:
+    return replace(line, points=None) if line.board in still_in_play else line
+
+
+# A ruling: what it does to the board and the ranking before it is given, and the form that is kept of it.
+
+Points = int | Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEffect:
+    """A single player's points of the board, now and with the ruling."""
+
+    party: Party
+    before: Points
+    after: Points
+
+
+@dataclass(frozen=True, slots=True)
+class SideEffect:
+    """A side's points of the board as they stand and as they would be; None is no score.
+
+    `players`: the two single players of the side, each with an artificial score by their own average.
+    """
+
+    side: str
+    party: Party
+    before: Points
+    after: Points
+    top: Points
+    players: tuple[PlayerEffect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceEffect:
+    """A contestant whose figure or place would change, before and after; `ours`: it sits at this table."""
+
+    before: Standing
+    after: Standing
+    ours: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What an award would do. `places` are in the order of the ranking afterwards."""
+
+    heading: Heading
+    sides: tuple[SideEffect, SideEffect]
+    places: tuple[PlaceEffect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulingForm:
+    """An award or a penalty as it is put on file. `played` is the board with its award, `at_table` what was
+    played there, `sides` (side, points, top) what the award brings; None and empty for a penalty, which is
+    `amount` of `unit` for the one party in `parties`.
+    """
+
+    heading: Heading
+    parties: tuple[Party, ...]
+    law: str
+    reason: str
+    facts: str
+    by: str
+    board: int | None = None
+    dealer: str = ""
+    vulnerability: str = ""
+    round: int | None = None
+    table: int | None = None
+    played: Played | None = None
+    at_table: Played | None = None
+    sides: tuple[tuple[str, Points, Points], ...] = ()
+    amount: Fraction | None = None
+    unit: str = ""

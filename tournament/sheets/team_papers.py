@@ -2,14 +2,63 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 
-from tournament.sheets.bracket import Bracket
+from scoring.rounding import Number
+from scoring.schemes.victory_points import VP_SCALES, Scale
+from scoring.schemes.vp_tables import Measure
+from tournament.sheets.draw_sheets import Bracket
 from tournament.sheets.heading import Heading
-from tournament.sheets.team_match import TeamMatch
-from tournament.sheets.team_standings import TeamStandings
-from tournament.sheets.teams import Team
-from tournament.sheets.vp_card import ScaleCard
-from tournament.sheets.way_card import WayCard
+from tournament.sheets.match_sheets import TeamMatch
+from tournament.sheets.movement_sheets import WayCard
+from tournament.sheets.names import Team
+from tournament.sheets.team_standings import TeamPage, TeamStandings
+
+# The victory points of every margin, as captains look them up.
+
+
+@dataclass(frozen=True, slots=True)
+class ScaleLine:
+    """From the margin `first` to `last` (None: and more) the winner gets one figure, the loser the other.
+
+    Margins are IMPs, or percentages of which `first` belongs to the band below.
+    """
+
+    first: Number
+    last: Number | None
+    winner: Number
+    loser: Number
+
+
+@dataclass(frozen=True, slots=True)
+class ScaleCard:
+    """A scale for matches of this many boards. `in_per_cent`: margins are percentages, else IMPs."""
+
+    heading: Heading | None
+    scale: str
+    boards: int
+    lines: tuple[ScaleLine, ...]
+    in_per_cent: bool = False
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether both sides' points always add up to the same."""
+        return len({line.winner + line.loser for line in self.lines}) == 1
+
+
+def scale_card(heading: Heading | None, code: str, boards: int, scale: Scale | None = None) -> ScaleCard:
+    """A scale by its code, or an event's own. KeyError for an unknown one.
+
+    ScoringError `no_scale_for_boards` for a length that it lacks.
+    """
+    scale = scale or VP_SCALES[code]
+    bands = scale.bands(boards)
+    in_per_cent = scale.measure is Measure.PERCENT
+    step = 0 if in_per_cent else 1
+    lasts = [*(after.first - step for _band, after in pairwise(bands)), None]
+    lines = (ScaleLine(b.first, last, b.winner, b.loser) for b, last in zip(bands, lasts, strict=True))
+    return ScaleCard(heading, code, boards, tuple(lines), in_per_cent)
+
 
 Parts = tuple[tuple[int, ...], ...]  # the board numbers of each part of a match
 
@@ -158,3 +207,19 @@ class TripleSheet:
     triple: int
     teams: tuple[Team, ...]
     tables: tuple[TripleTable, ...]
+
+
+# The card that a team keeps: its page with the conditions of the matches and the rounds that are planned.
+
+
+@dataclass(frozen=True, slots=True)
+class SwissCard:
+    """`rounds` are those planned."""
+
+    page: TeamPage
+    terms: Terms
+    rounds: int
+
+    @property
+    def heading(self) -> Heading:
+        return self.page.heading

@@ -1,14 +1,17 @@
 """The table of a team event: each team's matches, victory points by round, and place."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
 
 from tournament.sheets import figures
+from tournament.sheets.board_sheets import Played
 from tournament.sheets.event_kinds import EVENT_KINDS, TEAMS
+from tournament.sheets.figures import POINTS_FORMAT
 from tournament.sheets.heading import Heading
-from tournament.sheets.points import POINTS_FORMAT
-from tournament.sheets.teams import Team
+from tournament.sheets.incident_sheets import OpponentOfLeaver
+from tournament.sheets.names import Name, Team
 
 Figure = int | Fraction
 
@@ -173,3 +176,280 @@ def basic_figure(row: TeamStanding, sheet: TeamStandings) -> str:
         return ""
     mean = total / played
     return figures.decimal(mean) if in_per_cent else figures.signed(mean, 2)
+
+
+# The cross-table of a team event: what each team earned against each other one.
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """A team, by primary key. `cells` run parallel to the teams of the table: the matches against each.
+
+    `byes` are the rounds without an opponent: byes, half matches missed, and missed rounds with their points.
+    """
+
+    team: int
+    place: int | None
+    tied: bool
+    total: int | Fraction
+    cells: tuple[tuple[RoundOfTeam, ...], ...]
+    byes: tuple[RoundOfTeam, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    """`teams` and `rows` are in the order of the numbers. `average` is what a drawn match is worth.
+
+    `top`: the most that a match is worth, None where points have no top. `counts`: as in TeamStandings.
+    """
+
+    heading: Heading
+    unit: str
+    teams: tuple[Team, ...]
+    rows: tuple[CrossRow, ...]
+    provisional: bool
+    counts: str = ""
+    average: int | Fraction = 0
+    top: int | Fraction | None = None
+    whole: bool = False
+
+    points_format = POINTS_FORMAT
+
+    @property
+    def byes(self) -> bool:
+        return any(row.byes for row in self.rows)
+
+    @property
+    def has_missed(self) -> bool:
+        """Whether a team has points for a round that it missed."""
+        return any(one.kind == "absent" for row in self.rows for one in row.byes)
+
+
+# The boards that moved most IMPs in a round.
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """A board of a match, by primary key, that `winner` won by `imps` from `loser`.
+
+    `open` and `closed` are what the two rooms brought; `home` says whether the winner is the home team, which
+    sits North-South in the open room.
+    """
+
+    match: int
+    board: int
+    winner: Team
+    loser: Team
+    imps: int | Fraction
+    home: bool
+    open: Played | None = None
+    closed: Played | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Swings:
+    """`round` counts rounds of the event; `rounds` are those that have swings. The largest come first."""
+
+    heading: Heading
+    round: int
+    rounds: tuple[int, ...]
+    swings: tuple[Swing, ...]
+
+
+# The list of pairs of a team event: what two players brought in on boards that the whole field plays.
+
+
+@dataclass(frozen=True, slots=True)
+class PairOnList:
+    """Two players of a team. `imps` is the sum over `boards`, `average` that of a board.
+
+    `place` is None below the minimum of boards.
+    """
+
+    place: int | None
+    tied: bool
+    players: tuple[Name | None, Name | None]
+    team: Team
+    boards: int
+    imps: int | Fraction
+    average: int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class PairList:
+    """Best first; those with fewer boards than `least` follow. `method` is `butler` or `cross_imps`.
+
+    `heading` has the datum or the divisor. `boards` are those that count for the reader.
+    """
+
+    heading: Heading
+    method: str
+    least: int
+    boards: int
+    rows: tuple[PairOnList, ...]
+
+
+# The schedule of a round robin over several sessions.
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueMatch:
+    """A meeting of the schedule; `away` None: a bye. `match` is its key once it is seated.
+
+    `state`: `coming`, `playing`, `finished` or how it ended otherwise; empty before it is seated.
+    """
+
+    home: Team
+    away: Team | None = None
+    match: int | None = None
+    plays_at: datetime | None = None
+    place: str = ""
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRounds:
+    """A round of the schedule; `session` is the key of the one in which it is seated."""
+
+    round: int
+    session: int | None
+    matches: tuple[LeagueMatch, ...]
+
+
+# The card of a team: whom it met in each round, who played, and where that brought it.
+
+Seated = tuple[Name | None, Name | None]
+
+
+@dataclass(frozen=True, slots=True)
+class LineUpOfTeam:
+    """Who of a team played in one part of a match: its North-South pair and its East-West pair."""
+
+    part: int
+    ns: Seated
+    ew: Seated
+    extra: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRound:
+    """A match or a bye. `total` and `place` are those after the round, None before it is complete.
+
+    `total` is the figure that teams are ranked by. `tables` are the open room's and the closed room's of the
+    first part, of pairs the one table. `line_ups` are there once the match has its points.
+    """
+
+    one: RoundOfTeam
+    opponent: Team | None = None
+    total: Figure | None = None
+    place: int | None = None
+    tied: bool = False
+    tables: tuple[int, ...] | None = None
+    line_ups: tuple[LineUpOfTeam, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPage:
+    """`standing` is None while the reader may see no ranking; `rivals` counts the teams with a place."""
+
+    heading: Heading
+    team: Team
+    standing: TeamStanding | None = None
+    rounds: tuple[TeamRound, ...] = ()
+    unit: str = "VP"
+    rivals: int = 0
+    by_average: bool = False
+    average: Figure = 0
+    top: Figure | None = None
+    whole: bool = False
+
+    points_format = POINTS_FORMAT
+
+
+@dataclass(frozen=True, slots=True)
+class NextSeats:
+    """One table of a team's next part: its `line`, NS or EW, in the `room`, and who is to sit there.
+
+    `address` is the token of the pair's phone, empty where it has none.
+    """
+
+    room: str
+    table: int
+    line: str
+    opponent: Team
+    players: tuple[Name, ...]
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSeat:
+    """A seat, N, E, S or W, with the player whom the line-up of team number `team` names for it."""
+
+    seat: str
+    player: Name
+    team: int
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTable:
+    """A table of the coming part of a match in a `room`, with those seats that may be shown."""
+
+    room: str
+    table: int
+    seats: tuple[NamedSeat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NextPart:
+    """Where a team plays next; without `seats` it has a bye. `extra`: the part is one of extra boards."""
+
+    round: int
+    part: int
+    parts: int
+    extra: bool
+    boards: tuple[int, ...]
+    seats: tuple[NextSeats, ...]
+
+
+# Why a team has its total and its place: each part of the sum, and each tie-break that was asked of it.
+
+
+@dataclass(frozen=True, slots=True)
+class TieFigure:
+    """A team of a tie; `figure` is None for a quotient without IMPs lost, `part` counts the parts from 1."""
+
+    standing: TeamStanding
+    figure: Figure | None
+    part: int
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakStep:
+    """A tie-break that was asked of the team and its equals, best first. `split`: it separated some.
+
+    `mean`: the figures are per match, because these teams did not play equally many.
+    """
+
+    tie_break: str
+    figures: tuple[TieFigure, ...]
+    split: bool
+    mean: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TeamWhy:
+    """`bye` is what a bye is worth (`percent` of the points of a match, `own_average`, `better`, `none`).
+
+    `restart`: which parts of a split tie begin again with the first tie-break. `walkovers` are what it got in
+    place of matches with teams that have left; `without_standing`: it has left before half itself. `share`:
+    per cent and points of the stage before, where these make the carry-over.
+    """
+
+    page: TeamPage
+    ties: tuple[TieBreakStep, ...]
+    bye: str
+    bye_percent: int
+    restart: str
+    walkovers: tuple[OpponentOfLeaver, ...] = ()
+    without_standing: bool = False
+    share: tuple[Figure, Figure] | None = None

@@ -1,19 +1,74 @@
 """Chicago: the running score of a chukker, deal by deal."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from scoring import duplicate
+from scoring.boards.imps import imps
+from scoring.errors import ScoringError
 from scoring.games.bridge import contract_record
 from scoring.games.bridge.auction import FOUR_HANDS
 from scoring.games.bridge.deal_conditions import Conditions, NumberedStanding
-from scoring.games.bridge.lines import Points, by_column, plus
+from scoring.games.bridge.lines import Points, SheetFigure, by_column, entries, plus
 from scoring.games.bridge.recorded_auction import auction_problems
 from scoring.games.chicago.conditions import DEALS, conditions
 from scoring.games.chicago.rules import ChicagoDeal, Rules
-from scoring.games.chicago.russian import ALL_POINTS, imps_ns, target_ns
-from scoring.games.chicago.score import METHODS, Scored
 from scoring.games.results.settlement import hundreds
 from scoring.games.table_game import Problem, misfits, term
+
+# Chicago: what a deal scores, method by method.
+#
+# The rubber form carries part scores from deal to deal and counts honours; a game pays at once, and a part
+# score on the last deal pays 100. The other methods score each deal out as at duplicate (Law 77).
+
+_GAME = 100
+_GAME_BONUS = (300, 500)  # not vulnerable, vulnerable on the deal
+_LAST_PART_SCORE = 100
+
+Vulnerable = tuple[bool, bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The figures of a deal, and the part scores by side it leaves."""
+
+    entries: tuple[SheetFigure, ...]
+    parts: Points
+
+    def sum(self, *codes: str) -> int:
+        return sum(entry.points for entry in self.entries if entry.code in codes)
+
+
+def _duplicate_like(deal: ChicagoDeal, number: int, vulnerable: Vulnerable, parts: Points) -> Scored:
+    """What the whole score has beyond its parts is the bonus for a game or for a part score."""
+    written = entries(deal, vulnerable)
+    contract, tricks, side = deal.outcome.contract, deal.tricks, deal.number % 2
+    if contract is None or tricks is None or tricks < contract.target:
+        return Scored(written, parts)
+    bonus = duplicate.score(contract, tricks, vulnerable[side]) - sum(entry.points for entry in written)
+    code = "game" if duplicate.trick_score(contract) >= _GAME else "part_score"
+    return Scored((*written, SheetFigure(side, code, bonus)), parts)
+
+
+def _rubber_like(deal: ChicagoDeal, number: int, vulnerable: Vulnerable, parts: Points) -> Scored:
+    """A game wipes out the part scores of both sides; one left over from deals 1–3 earns nothing."""
+    written = entries(deal, vulnerable)
+    below = by_column((entry for entry in written if entry.is_below), 2)
+    standing, side = plus(parts, below), deal.number % 2
+    held = tuple(SheetFigure(side, "honours", points) for side, points in enumerate(deal.honours) if points)
+    if max(standing) >= _GAME:
+        return Scored((*written, *held, SheetFigure(side, "game", _GAME_BONUS[vulnerable[side]])), (0, 0))
+    last = (SheetFigure(side, "part_score", _LAST_PART_SCORE),) if any(below) and number == DEALS else ()
+    return Scored((*written, *held, *last), standing)
+
+
+# A method's deal, its number in the chukker, who is vulnerable, and the part scores carried.
+METHODS: dict[str, Callable[[ChicagoDeal, int, Vulnerable, Points], Scored]] = {
+    "duplicate_like": _duplicate_like,
+    "rubber_like": _rubber_like,
+    "fifty_point": _duplicate_like,
+    "russian": _duplicate_like,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,3 +213,31 @@ def _russian(at: Conditions, deal: ChicagoDeal, score: Points) -> tuple[int, Poi
     target = target_ns(held, ALL_POINTS - held, at.vulnerable)
     won = imps_ns(score[0] - score[1], target)
     return target, (max(won, 0), max(-won, 0))
+
+
+# Russian scoring: a deal's duplicate score against what the high-card points of the two sides should bring.
+#
+# The side with more points (A 4, K 3, Q 2, J 1) has a target by its points and its vulnerability; what it
+# scored above or below becomes IMPs (Law 78B).
+
+ALL_POINTS = 40
+# The targets from 20 points up, not vulnerable and vulnerable; 37 and more count the same.
+_TARGETS = (
+    (0, 50, 70, 110, 200, 300, 350, 400, 430, 460, 490, 600, 700, 900, 1000, 1100, 1200, 1300),
+    (0, 50, 70, 110, 290, 440, 520, 600, 630, 660, 690, 900, 1050, 1350, 1500, 1650, 1800, 1950),
+)
+
+
+def target_ns(hcp_ns: int, hcp_ew: int, vulnerable: tuple[bool, bool]) -> int:
+    """What North-South should score, negative when East-West have more. ScoringError `hcp_must_total_40`."""
+    if hcp_ns + hcp_ew != ALL_POINTS or min(hcp_ns, hcp_ew) < 0:
+        raise ScoringError("hcp_must_total_40", total=hcp_ns + hcp_ew)
+    better = 0 if hcp_ns >= hcp_ew else 1
+    targets = _TARGETS[vulnerable[better]]
+    target = targets[min(max(hcp_ns, hcp_ew) - ALL_POINTS // 2, len(targets) - 1)]
+    return -target if better else target
+
+
+def imps_ns(score_ns: int, target: int) -> int:
+    """IMPs to North-South for a score beside its target."""
+    return imps(score_ns - target)

@@ -7,13 +7,12 @@ on, and the first deal that leaves a single one decides even below the target.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from operator import add
+from typing import Any
 
 from scoring.errors import ScoringError
 from scoring.games.israeli_whist.all_pass import MOST_PASSES
-from scoring.games.israeli_whist.bidding import LOWEST_BID, STRAINS
-from scoring.games.israeli_whist.recorded_calls import calls_problems
+from scoring.games.israeli_whist.bidding import LOWEST_BID, STRAINS, first_bidding, is_closed, second_bidding
 from scoring.games.israeli_whist.rules import PLAYERS, TRICKS, Rules, conflicts
-from scoring.games.israeli_whist.score import score
 from scoring.games.table_game import Problem, misfits, term
 
 
@@ -147,3 +146,66 @@ def _played_problems(rules: Rules, deal: WhistDeal) -> list[Problem]:
     if deal.card_passes and rules.all_pass != "frisch":
         found.append(Problem("card_passes_disagree", params={"expected": 0}))
     return found
+
+
+# Israeli whist: the calls that were kept with a deal are legal, and come to the bids that are recorded.
+
+
+def calls_problems(rules: Rules, dealer: int, calls: Sequence[str], deal: Any) -> list[Problem]:
+    """What is wrong with the calls of both rounds, an empty list where none were kept.
+
+    The codes of the bidding with the number of the call from 1; `auction_disagrees` where the record differs.
+    """
+    if not calls:
+        return []
+    if not all(isinstance(call, str) for call in calls):
+        return [Problem("bad_value", params={"field": "calls"})]
+    first = next((n for n in range(1, len(calls) + 1) if is_closed(rules, calls[:n])), len(calls))
+    try:
+        contract = first_bidding(rules, dealer, calls[:first])
+    except ScoringError as error:
+        return [_at(error, 0)]
+    if contract is None:
+        agrees = deal.all_pass and first == len(calls)
+        return [] if agrees else [Problem("auction_disagrees")]
+    if surplus := next((n for n, call in enumerate(calls[first:], first + 1) if not call.isdecimal()), None):
+        return [Problem("auction_over", params={"call": surplus})]
+    spoken = [
+        ((contract.declarer + turn) % PLAYERS, int(call)) for turn, call in enumerate(calls[first:], start=1)
+    ]
+    try:
+        numbers = second_bidding(rules, contract.declarer, contract.tricks, spoken)
+    except ScoringError as error:
+        return [_at(error, first)]
+    reached = (contract.declarer, contract.trump, numbers.bids)
+    return [] if reached == (deal.declarer, deal.trump, deal.bids) else [Problem("auction_disagrees")]
+
+
+def _at(error: ScoringError, before: int) -> Problem:
+    return Problem(error.code, params={"call": before + int(str(error.params.get("index", 0))) + 1})
+
+
+# Israeli whist: the score of a deal.
+#
+# All play for themselves to take exactly their number n: n² + 10, or 10 off for each trick it was missed
+# by. A zero made is worth 30 where the four numbers are over thirteen and 50 where they are under; a zero
+# failed loses 50 for the first trick and gets 10 back for each further one, so that seven tricks bring +10.
+
+
+def points(bid: int, won: int, state: str) -> int:
+    """What one player scores."""
+    if bid:
+        return bid * bid + 10 if won == bid else -10 * abs(bid - won)
+    if won:
+        return -50 + 10 * (won - 1)
+    return 30 if state == "over" else 50
+
+
+def score(rules: Rules, bids: Sequence[int], won: Sequence[int]) -> tuple[int, ...]:
+    """What the four players score. ScoringError `bid_out_of_range`, `trick_total_mismatch`."""
+    if len(bids) != PLAYERS or not all(0 <= bid <= TRICKS for bid in bids):
+        raise ScoringError("bid_out_of_range")
+    if len(won) != PLAYERS or min(won) < 0 or sum(won) != TRICKS:
+        raise ScoringError("trick_total_mismatch", total=sum(won), expected=TRICKS)
+    state = rules.state(sum(bids))
+    return tuple(points(bid, taken, state) for bid, taken in zip(bids, won, strict=True))

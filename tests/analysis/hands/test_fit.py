@@ -7,10 +7,8 @@ from scoring.hands.double_dummy import DoubleDummy
 from scoring.seats import Direction
 from tests.printing.evening import travellers
 from tests.printing.hall import deals
-from tournament.analysis.hands.fit import fit
-from tournament.sheets.board import Played
-from tournament.sheets.deal_sheet import DealSheet, HandsFit, TurnedBoard
-from tournament.sheets.traveller import Traveller
+from tournament.analysis.hands.hand_figures import fit
+from tournament.sheets.board_sheets import DealSheet, HandsFit, Played, Traveller, TurnedBoard
 
 DEALS = {(deal.board, deal.form): deal for deal in deals()}
 

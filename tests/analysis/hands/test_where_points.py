@@ -8,13 +8,17 @@ import pytest
 from scoring.seats import Direction
 from tests.printing.evening import travellers
 from tests.printing.hall import deals
-from tournament.analysis.hands.lead_cost import lead_cost
-from tournament.analysis.hands.where_points import Deals, pairs_of, playings_of, share
-from tournament.analysis.hands.worth_discussing import reasons_of, worth_discussing
-from tournament.sheets.board import Played
-from tournament.sheets.deal_sheet import DealSheet
-from tournament.sheets.hand_analysis import Reason
-from tournament.sheets.traveller import Traveller
+from tournament.analysis.hands.hand_figures import (
+    Deals,
+    lead_cost,
+    pairs_of,
+    playings_of,
+    reasons_of,
+    share,
+    worth_discussing,
+)
+from tournament.sheets.board_sheets import DealSheet, Played, Traveller
+from tournament.sheets.hand_sheets import Reason
 
 DEALS = {(deal.board, deal.form): deal for deal in deals()}
 

@@ -6,8 +6,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.api.desk import Call, call, pairs_at, section
 from tests.fixtures.evening import make_section, play, play_everything, say
+from tournament.domain.people.acts.access_links import first_director
 from tournament.models import JournalEntry, Result, Section
-from tournament.services.club.sign_in import first_director
 
 __all__ = ["call", "section"]
 

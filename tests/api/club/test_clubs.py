@@ -4,9 +4,8 @@ import pytest
 from django.test import Client
 
 from tests.api.programs import program, send, staff
+from tournament.domain.people.acts.access_links import give_role, revoke_token
 from tournament.models import ApiToken, Club, JournalEntry, Role
-from tournament.services.club.api_tokens import revoke_token
-from tournament.services.club.roles import give_role
 
 pytestmark = pytest.mark.django_db
 NEW = {"name": "森クラブ", "latin": "Mori", "minutes_per_board": "7.25"}

@@ -16,19 +16,18 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
-from tournament.management.serving.working import WorkerProcess, do_next
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.verbs import EVENTS
+from tournament.domain.outside.acts import jobs, webhooks
+from tournament.domain.outside.acts.webhooks import target_of
+from tournament.domain.outside.readings.guard import is_public
+from tournament.domain.people.acts import clubs
+from tournament.domain.people.acts.access_links import first_director, make_token
+from tournament.domain.seats.acts.contestants import play_in
+from tournament.domain.undo.acts.undo import undo
+from tournament.management.commands.worker import WorkerProcess, do_next
 from tournament.models import Club, Job, JournalEntry, Section, Webhook, WebhookDelivery
-from tournament.readings.acts.verbs import EVENTS
-from tournament.readings.errors import DirectorError
-from tournament.readings.outside.guard import is_public
-from tournament.services.acts.journal import Actor
-from tournament.services.club import clubs
-from tournament.services.club.api_tokens import make_token
-from tournament.services.club.sign_in import first_director
-from tournament.services.outside import jobs, webhooks
-from tournament.services.outside.safe_post import target_of
-from tournament.services.setup.playing_directors import play_in
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

@@ -11,10 +11,9 @@ from django.utils import timezone
 
 from tests.fixtures.evening import make_section
 from tests.web.reading import Page, text_of
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.people.acts.access_links import first_director, give_role
 from tournament.models import JournalEntry, Webhook, WebhookDelivery
-from tournament.services.acts.journal import Actor
-from tournament.services.club.roles import give_role
-from tournament.services.club.sign_in import first_director
 
 pytestmark = pytest.mark.django_db
 PATH = "/console/webhooks/"
@@ -23,7 +22,7 @@ URL = "https://club.example/overtrick"
 
 @pytest.fixture
 def owner(monkeypatch: pytest.MonkeyPatch) -> Client:
-    monkeypatch.setattr("tournament.services.outside.safe_post.refuse_inside", lambda url: None)
+    monkeypatch.setattr("tournament.domain.outside.acts.webhooks.refuse_inside", lambda url: None)
     club = make_section().session.event.club
     role, _token = give_role(club, name="森", kind="owner", by=Actor("staff", first_director()))
     client = Client(headers={"accept-language": "en"})

@@ -17,11 +17,11 @@ from scoring.games.spades.calls import open_calls
 from tests.api.test_games import director
 from tests.fixtures.evening import make_section
 from tests.fixtures.games_evening import DIRECTOR, make_game_section, singles
+from tournament.domain.games.acts.game_deals import plain_facts
+from tournament.domain.games.acts.game_matches import seat_match
 from tournament.models import DealRecord, Match, Placement, Result
 from tournament.robots import play_deal
-from tournament.services.games.deals import plain_facts
-from tournament.services.games.matches import seat_match
-from tournament.web.table.game.auctions import CIRCLES
+from tournament.web.table.game.game_state import CIRCLES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 __all__ = ["director"]

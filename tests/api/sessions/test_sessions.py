@@ -7,7 +7,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
-from tournament.services.sessions.lifecycle import close_session
+from tournament.domain.sessions.acts.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 SHEETS = ("standings", "travellers", "score_cards", "guide_cards", "room")

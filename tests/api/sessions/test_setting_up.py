@@ -9,10 +9,10 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.api.programs import program, send
 from tests.fixtures.evening import make_section
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.people.acts.access_links import use_link
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Club, JournalEntry, Player, Role, Section, Session
-from tournament.readings.acts.standing_acts import last_act
-from tournament.services.club.sign_in import use_link
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 EVENING = {"name": "木曜ペア戦", "date": "2026-11-21", "place": "公民館"}

@@ -7,10 +7,10 @@ from tests.api.desk import Call, call
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.fixtures.swiss_pairs import drawn, played, swiss_pairs
 from tests.fixtures.teams import round_robin
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.sessions.acts.lifecycle import change_conditions
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Club, Entrant, Event, Section, Session
-from tournament.readings.acts.standing_acts import last_act
-from tournament.services.sessions.lifecycle import change_conditions
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 __all__ = ["call"]

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.api.desk import Call, call
+from tournament.domain.people.acts.access_links import first_director
 from tournament.models import Club, Event, Section, Session
-from tournament.services.club.sign_in import first_director
 
 pytestmark = pytest.mark.django_db
 __all__ = ["call"]

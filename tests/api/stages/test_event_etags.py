@@ -6,8 +6,8 @@ from django.test import Client
 from tests.api.programs import program
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.pair_sessions import second_session, two_sections_played
-from tournament.readings.boards.read_result import read_result
-from tournament.services.boards.results import correct_result
+from tournament.domain.boards.acts.director_results import correct_result
+from tournament.domain.boards.readings.typed_results import read_result
 
 pytestmark = pytest.mark.django_db
 OF_EVENT = ("event-ranking", "penalties", "rankings")

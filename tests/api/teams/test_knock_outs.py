@@ -6,7 +6,7 @@ from tests.api.desk import Call, call
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.fixtures.knock_outs import TIED, WON, decide, knock_out, match_of, next_round, play_all, play_part
 from tests.fixtures.teams import team_section
-from tournament.services.teams.match_rulings import end_match
+from tournament.domain.stages.acts.match_rulings import end_match
 
 __all__ = ["call"]
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from django.test import Client
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.fixtures.teams import play, round_robin
 from tests.web.teams.test_table_pages import finished
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Field, Section, Session
-from tournament.services.sessions import lifecycle
 
 pytestmark = pytest.mark.django_db
 PATHS = ("team-standings/", "cross-table/", "pair-list/?method=cross_imps", "swings/?round=1")

@@ -13,8 +13,8 @@ from tests.fixtures.evening import DIRECTOR
 from tests.services.outside.test_publications import work
 from tests.services.outside.test_result_mails import players, server, write_to
 from tests.web.public.test_site import pairs, teams
+from tournament.domain.outside.acts import result_mails
 from tournament.models import EntrantPlayer, MailAddress
-from tournament.services.outside import result_mails
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 SMALL = {**LAPTOP, "width": 360}

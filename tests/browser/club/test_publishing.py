@@ -15,12 +15,11 @@ from tests.browser.test_accessibility import violations
 from tests.fixtures.evening import DIRECTOR
 from tests.services.outside.test_publications import work
 from tests.web.public.test_site import pairs
+from tournament.domain.club.acts.series_acts import add_series
+from tournament.domain.people.acts.clubs import change_club
 from tournament.models import Club
-from tournament.services.club.clubs import change_club
-from tournament.services.club.series import add_series
-from tournament.sheets.series_terms import SeriesTerms
-from tournament.web.public.site.folder import site_of
-from tournament.web.public.site.front import front_of
+from tournament.sheets.club_sheets import SeriesTerms
+from tournament.web.public.site.site_folder import front_of, site_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

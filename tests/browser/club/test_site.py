@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.conftest import PHONE
 from tests.web.public.test_site import pairs
-from tournament.web.public.site.folder import site_of
+from tournament.web.public.site.site_folder import site_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 BEYOND = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenDesk
 from tests.fixtures.data_connector import data_connector, result
 from tests.fixtures.evening import make_section
+from tournament.domain.terminals.acts.terminal_exchanges import exchange
 from tournament.models import Worker
-from tournament.services.terminals.exchanges import exchange
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

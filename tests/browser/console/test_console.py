@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenDesk, agree
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Entry, Placement, Result, Section, Session
-from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

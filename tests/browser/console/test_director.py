@@ -7,9 +7,9 @@ from tests.browser.conftest import OpenDesk, OpenPhone
 from tests.browser.console.test_console import OUTSIDE, look
 from tests.browser.phone import Phone
 from tests.fixtures.evening import make_section, play
+from tournament.domain.incidents.readings.current_plan import seated
+from tournament.domain.incidents.readings.incidents import Answers, ways_on
 from tournament.models import JournalEntry, Result, Ruling, Section
-from tournament.readings.incidents.current_plan import seated
-from tournament.readings.incidents.incidents import Answers, ways_on
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

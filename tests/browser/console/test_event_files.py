@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenDesk
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Event, Player, Section
-from tournament.services.sessions import lifecycle
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

@@ -6,9 +6,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenDesk, agree
 from tests.fixtures.evening import make_section, play_everything
 from tests.fixtures.games_evening import agreed_deal, bid, make_game_section, open_tables
+from tournament.domain.games.reports.game_leagues import ledger
+from tournament.domain.games.reports.matches_at_tables import match_sheet
 from tournament.models import DealRecord, Match, Section, Session
-from tournament.reports.games.ledgers import ledger
-from tournament.reports.games.matches import match_sheet
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fox")

@@ -10,9 +10,9 @@ from tests.browser.test_accessibility import violations
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.knock_outs import LOST, TIED, WON, decide, knock_out, match_of, play_all, play_part
 from tests.fixtures.teams import play, round_robin, team_section
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.stages.acts.match_rulings import end_match
 from tournament.models import Section, Stage
-from tournament.services.sessions import lifecycle
-from tournament.services.teams.match_rulings import end_match
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

@@ -9,8 +9,8 @@ from tests.browser.conftest import OpenDesk, OpenPhone, agree
 from tests.browser.test_accessibility import open_quietly
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.test_console_pages import PAGES, address, in_play
+from tournament.domain.seats.acts import check_ins
 from tournament.models import JournalEntry, Player, Section
-from tournament.services.setup import check_ins
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 NARROW = {"width": 320, "height": 640}
@@ -39,7 +39,7 @@ def test_a_helper_is_let_in_by_a_link_and_sees_what_his_role_allows(
     expect(helper.get_by_text("Your role is “entry only”; this needs more.")).to_be_visible()
 
     desk.get_by_role("link", name="Done").click()
-    expect(desk.get_by_text("signed in")).to_be_visible()
+    expect(desk.get_by_text("✓ signed in")).to_be_visible()
     desk.get_by_role("button", name="Revoke Takagi").click()
     agree(desk)
     expect(desk.get_by_text("No helpers yet.")).to_be_visible()

@@ -8,10 +8,10 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenDesk
 from tests.browser.phone import MEASURE
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
+from tournament.domain.boards.acts.calls import Called, answer_call, call_director
+from tournament.domain.boards.acts.director_results import mark_board
+from tournament.domain.room.reports.queue import queue
 from tournament.models import DirectorCall, Membership, Placement, Player, Result, Section
-from tournament.reports.room.queue import queue
-from tournament.services.boards.results import mark_board
-from tournament.services.room.calls import Called, answer_call, call_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 SMALL = {"width": 320, "height": 640}

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenDesk, agree
+from tournament.domain.rehearsal.acts.robots import agenda
 from tournament.models import Club, Rehearsal
-from tournament.services.robots.agenda import agenda
-from tournament.web.console.sessions import rehearsal as views
+from tournament.web.console.sessions import rehearsal_pages as views
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 NARROW = {"width": 320, "height": 740}

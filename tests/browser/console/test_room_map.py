@@ -8,9 +8,9 @@ from tests.browser.conftest import LAPTOP, PHONE, OpenDesk
 from tests.browser.test_accessibility import violations
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.fixtures.several_sections import four_sections
+from tournament.domain.room.acts import round_clocks
+from tournament.domain.room.reports.room_clocks import clocks_of_session
 from tournament.models import Player, Session
-from tournament.reports.room.clock import clocks_of_session
-from tournament.services.room import clocks
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -23,7 +23,7 @@ def room_in_play() -> Session:
     session = four_sections()
     first = session.sections.order_by("letter")[0]
     for section in session.sections.all():
-        clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+        round_clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
     rows = {row.table: row for row in first.placements.filter(round=1)}
     for board in rows[1].boards:
         play(first, 1, board, "PASS")

@@ -9,8 +9,8 @@ from tests.browser.layout import faults
 from tests.browser.test_accessibility import violations
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import round_robin, team_section
+from tournament.domain.seats.acts.check_ins import open_door
 from tournament.models import Club, Door, Section, Session
-from tournament.services.setup.check_ins import open_door
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

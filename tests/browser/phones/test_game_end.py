@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.game_phone import Phone, measure, table_of
 from tests.fixtures.games_evening import DIRECTOR
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Section
-from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.game_phone import Phone, measure, planned, stands, table_of
 from tests.browser.phone import MEASURE
+from tournament.domain.games.reports.matches_at_tables import match_sheet
 from tournament.models import DealRecord, Match, Player
-from tournament.reports.games.matches import match_sheet
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

@@ -7,9 +7,9 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.game_phone import NIL_TRICKS, Phone, measure, planned, stands, table_of
 from tests.browser.phone import reload
 from tests.fixtures.games_evening import DIRECTOR, told
+from tournament.domain.games.acts.game_matches import seat_again
+from tournament.domain.games.reports.matches_at_tables import match_sheet
 from tournament.models import DealEntry, DealRecord, Match
-from tournament.reports.games.matches import match_sheet
-from tournament.services.games.matches import seat_again
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

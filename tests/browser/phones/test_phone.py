@@ -11,8 +11,8 @@ from scoring.seats import Direction, dealer, vulnerability
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import BOARD_1_IN, MEASURE, Phone, stands
 from tests.fixtures.evening import DIRECTOR
+from tournament.domain.terminals.acts.connectors import set_terminals
 from tournament.models import Entry, Event, Section, TableToken
-from tournament.services.terminals.tables import set_terminals
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LAW = "/static/overtrick/phone/shared/bridge.js"

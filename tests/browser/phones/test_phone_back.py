@@ -7,8 +7,8 @@ from tests.browser import game_phone as games
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.fixtures.evening import DIRECTOR, play_everything, say
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Event, Section
-from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

@@ -12,10 +12,10 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.phone import BOARD_1_IN, MEASURE, Phone, reseat, stop_clock, tap_in_stopped_time
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.fixtures.games_evening import make_game_section, open_tables, singles
+from tournament.domain.boards.acts.calls import answer_call
+from tournament.domain.games.acts.game_matches import seat_match
+from tournament.domain.room.reports.queue import queue
 from tournament.models import DirectorCall, Entry, Placement, Result, Section, TableToken
-from tournament.reports.room.queue import queue
-from tournament.services.games.matches import seat_match
-from tournament.services.room.calls import answer_call
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import BOARD_1_IN, MEASURE, STATE, WRITTEN, Phone, reseat
 from tests.fixtures.evening import DIRECTOR, play
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Event, Placement, Result, Section
-from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

@@ -10,16 +10,15 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone, stop_clock
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.fixtures.singles import individual
+from tournament.domain.incidents.acts.replans import go_on, player_leaves
+from tournament.domain.incidents.readings.current_plan import seated
+from tournament.domain.incidents.readings.incidents import Answers, ways_on
+from tournament.domain.room.acts import round_clocks
+from tournament.domain.room.acts.addresses import renew_pair
+from tournament.domain.room.readings.clock_rows import clock_of
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Contestant, Event, Result, Section
 from tournament.models import Phone as Device
-from tournament.readings.incidents.current_plan import seated
-from tournament.readings.incidents.incidents import Answers, ways_on
-from tournament.readings.room.clocks import clock_of
-from tournament.services.incidents.replans import go_on
-from tournament.services.incidents.single_players import player_leaves
-from tournament.services.room import clocks
-from tournament.services.room.addresses import renew_pair
-from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -181,13 +180,13 @@ def test_the_card_tells_the_minutes_that_the_round_clock_leaves(
     section: Section, open_phone: OpenPhone
 ) -> None:
     now = timezone.now()
-    clocks.start_round(section, 1, at=now, by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=now, by=DIRECTOR)
     whole = clock_of(section).at(now).left
     assert whole
     phone = Phone(open_phone, section).sit("N")
     left = re.compile(rf"^({whole // 60}|{whole // 60 - 1}) minutes left$")
     expect(phone.page.locator(".time")).to_have_text(left)
-    clocks.pause_clock(section, at=timezone.now(), by=DIRECTOR)
+    round_clocks.pause_clock(section, at=timezone.now(), by=DIRECTOR)
     expect(phone.look().page.locator(".time")).to_contain_text("minutes left · the clock is stopped")
 
 

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import BOARD_1_IN, Phone
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Event, Section
-from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 PICTURE = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x048\x00\x00\x048"  # 1080 by 1080

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenDesk, agree
 from tests.browser.console.test_console import look
 from tests.fixtures.evening import DIRECTOR, make_section, play
+from tournament.domain.people.acts.access_links import make_player_link
 from tournament.models import Player, PlayerLink, Session
-from tournament.services.club.player_links import make_player_link
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

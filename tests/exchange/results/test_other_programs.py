@@ -8,11 +8,11 @@ import pytest
 
 from scoring.boards.lines import LineAward
 from tests.exchange.results.test_pbn_faults import ROW, SOUND, faults
-from tournament.exchange.results.facts import Cells, happened
-from tournament.exchange.results.files import read_results
-from tournament.exchange.results.fitting import _scored, fitting
+from tournament.exchange.results.condition_fitting import _scored, fitting
 from tournament.exchange.results.gather import day_of
-from tournament.exchange.results.values import BadFile, ResultsFile
+from tournament.exchange.results.result_facts import Cells, happened
+from tournament.exchange.results.result_files import read_results
+from tournament.exchange.results.result_values import BadFile, ResultsFile
 
 FILES = Path(__file__).parents[2] / "data" / "other_programs"
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournament.exchange.results.files import read_results
-from tournament.exchange.results.values import BadFile
+from tournament.exchange.results.result_files import read_results
+from tournament.exchange.results.result_values import BadFile
 
 ROW = " 1  2 4S    N 10   420 2 0\n"
 SOUND = (

@@ -5,12 +5,20 @@ from fractions import Fraction
 
 import pytest
 
-from tournament.exchange.pbn.reader import read_games
-from tournament.exchange.results.files import read_results
-from tournament.exchange.results.fitting import fitting
+from tournament.exchange.pbn.pbn_reader import read_games
+from tournament.exchange.results.condition_fitting import fitting
 from tournament.exchange.results.pbn_writer import SCORING, scoring_tag, write_pbn_results
-from tournament.exchange.usebio.values import Board, Competitor, EventFile, Line, Person, Section, SessionPart
-from tournament.sheets.board import Played
+from tournament.exchange.results.result_files import read_results
+from tournament.exchange.usebio.usebio_values import (
+    Board,
+    Competitor,
+    EventFile,
+    Line,
+    Person,
+    Section,
+    SessionPart,
+)
+from tournament.sheets.board_sheets import Played
 from tournament.sheets.heading import IN_PER_CENT, OPTIONS, Heading
 
 CHOICES = {

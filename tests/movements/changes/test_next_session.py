@@ -2,9 +2,9 @@
 
 import pytest
 
+from tournament.domain.sessions.readings.pair_sessions import places_of
 from tournament.movements.catalogue import build
 from tournament.movements.changes.next_session import Met, Place, Sat, meetings_again, seats_after
-from tournament.readings.stages.pair_sessions import places_of
 
 
 def sections(code: str) -> list[Place]:

@@ -100,7 +100,7 @@ def rows_until(movement: Movement, played: int) -> list[PlanRow]:
 
 
 def keep_their_lines(plan: Plan) -> bool:
-    """With two winners readings.incidents.incidents offers no plan in which a pair changes lines."""
+    """With two winners domain.incidents.readings.incidents offers no plan in which a pair changes lines."""
     if plan.movement.winners == 1:
         return True
     rows = list(plan.movement.full_rows())

@@ -13,12 +13,15 @@ from tournament.movements.families import individual, rainbow
 from tournament.movements.families.galois import field
 from tournament.movements.measures.fairness import incidence
 from tournament.movements.plan import Movement
-from tournament.movements.search import harvest, individual_table, individuals
+from tournament.movements.search import harvest, individual_search
 from tournament.movements.search.rings import Rings
 
 PLAYERS = range(8, 53)
 ALL = [pytest.param(players, marks=pytest.mark.slow if players > 20 else ()) for players in PLAYERS]
-SEARCHED = {individual.SAME_SET: individuals.design, individual.OWN_SETS: individuals.design_with_adder}
+SEARCHED = {
+    individual.SAME_SET: individual_search.design,
+    individual.OWN_SETS: individual_search.design_with_adder,
+}
 ENTRIES = [
     pytest.param(path, key, entry, marks=pytest.mark.slow if int(key.split("x")[0]) > 24 else ())
     for path in SEARCHED
@@ -108,7 +111,7 @@ def test_whole_designs_without_sharing_give_everybody_every_set() -> None:
 
 
 def test_the_table_of_the_guide_is_true() -> None:
-    assert individual_table.written(PLAYERS) in DOCS.read_text(encoding="utf-8")
+    assert individual_search.written(PLAYERS) in DOCS.read_text(encoding="utf-8")
 
 
 def test_two_ways_to_part_eight_players_leave_some_couple_together() -> None:
@@ -127,7 +130,7 @@ def test_an_individual_is_found_again_from_its_seed(path: Path, key: str, entry:
 
 
 def test_a_search_goes_on_after_the_seeds_tried() -> None:
-    again = harvest.individual_again(individuals.design)
+    again = harvest.individual_again(individual_search.design)
     found = again("8x7", {"tried": 0}, 1, 5)
     assert again("8x7", found, 1, 5) == found
     assert again("12x11", {"tried": 2}, 1, 5)["seed"] == 3

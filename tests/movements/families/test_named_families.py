@@ -9,14 +9,14 @@ from tournament.movements.announcement import stationary
 from tournament.movements.catalogue_figures import seated
 from tournament.movements.check import sets_played
 from tournament.movements.codes import build, codes
-from tournament.movements.families import squares
+from tournament.movements.families import mitchells
 from tournament.movements.families.teams import apart, open_halves
 from tournament.movements.measures.balance import field_quality, quality
 from tournament.movements.plan import Movement
 from tournament.movements.schema import to_json
-from tournament.movements.search import howells
+from tournament.movements.search import howell_search
 
-ALL_SQUARES = [(tables, rounds) for tables in range(4, 21) for rounds in squares.lengths(tables)]
+ALL_SQUARES = [(tables, rounds) for tables in range(4, 21) for rounds in mitchells.lengths(tables)]
 
 
 def most_at_once(movement: Movement) -> Counter[int]:
@@ -45,8 +45,8 @@ def test_there_are_squares_for_even_tables_but_six() -> None:
 
 @pytest.mark.parametrize("tables, rounds", [(6, 5), (8, 7)])
 def test_squares_are_found_again(tables: int, rounds: int) -> None:
-    kept = squares.shorter()[f"{tables}x{rounds}"]
-    found = howells.seated(tables, rounds, kept["seed"])
+    kept = mitchells.shorter()[f"{tables}x{rounds}"]
+    found = howell_search.seated(tables, rounds, kept["seed"])
     assert found == {**kept, "even": False}
 
 

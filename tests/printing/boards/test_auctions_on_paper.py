@@ -9,9 +9,9 @@ from scoring.games.table_game import terms
 from tests.printing.reading import rows, squeezed
 from tests.printing.samples import SHEETS
 from tournament.printing import render
-from tournament.printing.games.record import Record, agreement
+from tournament.printing.games.game_record import Record, agreement
 from tournament.printing.games.sheet.cells import value_cell
-from tournament.sheets.hand_papers import CalledAt
+from tournament.sheets.hand_sheets import CalledAt
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from tests.printing.hall import deals
 from tests.printing.reading import Written, written
 from tournament.printing import FORMS
 from tournament.printing.blocks.layout import PAPERS
-from tournament.sheets.traveller import DealtTraveller, Traveller, TravellerLine
+from tournament.sheets.board_sheets import DealtTraveller, Traveller, TravellerLine
 
 LANGUAGES = ("ja", "en")
 LETTERS = "ABCD"

@@ -19,7 +19,7 @@ from tournament.analysis.checks import (
     in_traveller,
 )
 from tournament.printing import render
-from tournament.sheets.board import Played
+from tournament.sheets.board_sheets import Played
 
 CHECKS = {
     "ranking": in_standings,

@@ -4,7 +4,7 @@ import pytest
 
 from tests.printing.samples import SHEETS
 from tournament.printing import FORMS, document
-from tournament.printing.blocks.table import Table
+from tournament.printing.blocks.paper_table import Table
 from tournament.printing.kit.pen import MM, Pen
 
 CODES = ("pickup_slip", "round_slip")

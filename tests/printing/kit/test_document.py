@@ -18,9 +18,9 @@ from tests.printing.teams.papers import HEADING as TEAM_HEADING
 from tournament.printing import FORMS, document, render
 from tournament.printing.blocks.fitting import GAP, paged
 from tournament.printing.blocks.layout import PAPERS
-from tournament.printing.blocks.table import Column, Table, table
+from tournament.printing.blocks.paper_table import Column, Table, table
 from tournament.printing.kit.pen import FOUR_COLOURS, MM
-from tournament.printing.words.words import Words
+from tournament.printing.words.form_words import Words
 
 ROOT = Path(__file__).resolve().parents[3]
 # Each form on its usual paper at once, on the others where there is time.

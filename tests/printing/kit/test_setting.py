@@ -12,15 +12,15 @@ from tests.printing.reading import Written, written
 from tests.printing.samples import SHEETS
 from tournament.printing import FORMS, document
 from tournament.printing.blocks.fitting import fitted
-from tournament.printing.blocks.table import Column, Table, table
+from tournament.printing.blocks.paper_table import Column, Table, table
 from tournament.printing.kit.breaks import NEVER_FIRST, NEVER_LAST
 from tournament.printing.kit.fonts import REGULAR, width
 from tournament.printing.kit.pen import MM
 from tournament.printing.kit.text_fit import NARROWEST, SMALLEST, shortened, wrapped
-from tournament.printing.words.words import Tongue
+from tournament.printing.words.form_words import Tongue
+from tournament.sheets.board_sheets import Traveller
 from tournament.sheets.names import Name, Party
-from tournament.sheets.scorecard import ScoreCard
-from tournament.sheets.traveller import Traveller
+from tournament.sheets.score_cards import ScoreCard
 
 ROOMS = (60, 95, 140, 260)
 KANJI = re.compile("[一-鿿々]")

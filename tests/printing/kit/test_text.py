@@ -18,10 +18,10 @@ from tests.printing.evening import (
 from tests.printing.papers import packs
 from tests.printing.reading import rows, squeezed
 from tournament.printing import render
-from tournament.printing.words.words import Words
-from tournament.sheets.board import Played
-from tournament.sheets.guide_card import GuideLine
+from tournament.printing.words.form_words import Words
+from tournament.sheets.board_sheets import Played
 from tournament.sheets.heading import Heading
+from tournament.sheets.movement_sheets import GuideLine
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Standing
 

@@ -9,7 +9,7 @@ from tests.printing.reading import pages
 from tests.printing.samples import SHEETS
 from tournament.management.commands.compile_words import compile_catalogue
 from tournament.printing import FORMS, render
-from tournament.printing.words.words import Tongue, Words
+from tournament.printing.words.form_words import Tongue, Words
 from tournament.sheets import languages
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'

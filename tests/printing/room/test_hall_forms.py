@@ -13,12 +13,10 @@ from tests.printing.samples import SHEETS
 from tournament.printing import document, render
 from tournament.printing.blocks.layout import PAPERS
 from tournament.printing.kit.pen import MM
-from tournament.sheets.board import Played
-from tournament.sheets.board_signs import board_signs
-from tournament.sheets.frequency import frequencies
-from tournament.sheets.hall import SignRound
-from tournament.sheets.movement_sheet import BoardWay
-from tournament.sheets.result_slip import result_slip
+from tournament.sheets.board_sheets import Played, frequencies
+from tournament.sheets.movement_sheets import BoardWay
+from tournament.sheets.room_papers import SignRound, board_signs
+from tournament.sheets.score_cards import result_slip
 
 
 def plan(*ways: tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]):  # type: ignore[no-untyped-def]

@@ -18,9 +18,8 @@ from tournament.printing.blocks.layout import PAPERS
 from tournament.printing.kit.fonts import BOLD, REGULAR, face, width
 from tournament.printing.kit.pen import MM
 from tournament.printing.kit.text_fit import NARROWEST, fit, wrapped
-from tournament.sheets.game_sheet import Seated
-from tournament.sheets.names import Name, Party
-from tournament.sheets.teams import Team
+from tournament.sheets.game_sheets import Seated
+from tournament.sheets.names import Name, Party, Team
 
 # 20 full-width characters, or 40 Latin ones: with blanks and without.
 LONGEST = (

@@ -10,25 +10,32 @@ from tests.printing.evening import HEADING as EVENING
 from tests.printing.evening import name
 from tests.printing.papers import team_matches
 from tournament.analysis.team_rounds import rounds_of
-from tournament.sheets.bracket import Bracket, BracketMatch, BracketRound, Slot
-from tournament.sheets.pair_list import PairList, PairOnList
-from tournament.sheets.swiss_card import SwissCard
-from tournament.sheets.team_page import TeamPage, TeamRound
+from tournament.sheets.draw_sheets import Bracket, BracketMatch, BracketRound, Slot
+from tournament.sheets.names import Team
 from tournament.sheets.team_papers import (
     LineUpSlip,
     MatchSlip,
     RoundSheet,
+    ScaleCard,
     SeatedMatch,
+    SwissCard,
     TeamList,
     TeamPack,
     TeamSeats,
     Terms,
     TripleSheet,
     TripleTable,
+    scale_card,
 )
-from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStandings
-from tournament.sheets.teams import Team
-from tournament.sheets.vp_card import ScaleCard, scale_card
+from tournament.sheets.team_standings import (
+    PairList,
+    PairOnList,
+    RoundOfTeam,
+    TeamPage,
+    TeamRound,
+    TeamStanding,
+    TeamStandings,
+)
 
 HEADING = replace(EVENING, event="白樺杯チーム選手権", section="", method="imps")
 TERMS = Terms("wbf_continuous", 8)

@@ -8,9 +8,8 @@ import pytest
 
 from tests.printing.reading import written
 from tournament.analysis.team_rounds import rounds_of
-from tournament.sheets.swiss_card import SwissCard
-from tournament.sheets.team_page import TeamPage
-from tournament.sheets.team_standings import TeamStandings
+from tournament.sheets.team_papers import SwissCard
+from tournament.sheets.team_standings import TeamPage, TeamStandings
 
 from .papers import HEADING, TERMS, standings
 

@@ -4,10 +4,10 @@ import pytest
 
 from tests.fixtures.swiss_pairs import BY_IMPS, drawn, fresh, played, swiss_pairs
 from tests.printing.reading import rows
+from tournament.domain.paper.reports.print_scope import Scope
+from tournament.domain.paper.reports.printable import SOURCES, printable
 from tournament.models import Session
 from tournament.printing import render
-from tournament.reports.paper.printable import SOURCES, printable
-from tournament.reports.print_scope import Scope
 
 pytestmark = pytest.mark.django_db
 

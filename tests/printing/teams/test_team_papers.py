@@ -12,10 +12,10 @@ from tests.printing.reading import overlapping, rows, squeezed, words, written
 from tests.printing.room.test_room import LONGEST_TEAM
 from tournament.printing import FORMS, document, render
 from tournament.printing.kit.fonts import BOLD, REGULAR
-from tournament.printing.teams.bracket import empty
-from tournament.sheets.bracket import Slot
+from tournament.printing.teams.bracket_paper import empty
+from tournament.sheets.draw_sheets import Slot
 from tournament.sheets.figures import decimal, signed
-from tournament.sheets.vp_card import scale_card
+from tournament.sheets.team_papers import scale_card
 
 from .papers import (
     HEADING,

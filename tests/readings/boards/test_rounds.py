@@ -3,8 +3,8 @@
 import pytest
 
 from tests.fixtures.evening import make_section, play
+from tournament.domain.boards.readings.board_places import has_begun, is_before_the_first_result
 from tournament.models import Result
-from tournament.readings.boards.rounds import has_begun, is_before_the_first_result
 
 pytestmark = pytest.mark.django_db
 

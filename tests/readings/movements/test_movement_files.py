@@ -10,10 +10,15 @@ from django.utils.translation import override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.readings.errors import DirectorError
-from tournament.readings.movements.movement_files import MOST, WrongMovement, movement_of, read_movement
-from tournament.readings.movements.playable import refuse_unplayable
-from tournament.reports.movements.own_movements import own_verdict
+from tournament.domain.errors import DirectorError
+from tournament.domain.movements.readings.movement_files import (
+    MOST,
+    WrongMovement,
+    movement_of,
+    read_movement,
+)
+from tournament.domain.movements.readings.named_plans import refuse_unplayable
+from tournament.domain.movements.reports.movement_offers import own_verdict
 
 RIGHT = json.loads((Path(__file__).parents[2] / "data" / "movements" / "right.json").read_text("utf-8"))
 KEYS = [*RIGHT, "unknown"]

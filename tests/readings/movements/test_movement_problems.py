@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
+from tournament.domain.movements.readings.movement_files import HERE, PLACED, WHOLE, in_words, involved
 from tournament.movements import check
 from tournament.movements.catalogue import build
 from tournament.movements.check import Problem, problems
 from tournament.movements.plan import Movement, PlanRow
-from tournament.readings.movements.movement_problems import HERE, PLACED, WHOLE, in_words, involved
 
 FIVE = build("mitchell-5x5")
 

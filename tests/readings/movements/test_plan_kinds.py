@@ -10,20 +10,20 @@ from django.urls import reverse
 
 from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR, make_section
+from tournament.domain.errors import DirectorError
+from tournament.domain.files.acts.event_imports import import_event
+from tournament.domain.files.readings.uploaded_files import document_of
+from tournament.domain.files.reports.event_smoke_check import read_through
+from tournament.domain.incidents.readings.current_plan import seated
+from tournament.domain.movements.acts import own_movement_acts
+from tournament.domain.seats.acts import seating
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.sessions.acts import lifecycle
 from tournament.exchange.event_file import Document
 from tournament.models import Club, OwnMovement, Placement, Section
 from tournament.movements.catalogue import MOVEMENTS, build, codes
 from tournament.movements.codes import CODE
 from tournament.movements.schema import to_json
-from tournament.readings.errors import DirectorError
-from tournament.readings.event_file.files import document_of
-from tournament.readings.incidents.current_plan import seated
-from tournament.reports.health.event_smoke_check import read_through
-from tournament.services.event_file.imports import import_event
-from tournament.services.movements import own_movements
-from tournament.services.sessions import lifecycle
-from tournament.services.setup import seating
-from tournament.services.setup.contestants import set_number_of_contestants
 
 pytestmark = pytest.mark.django_db
 # One code of every family of the catalogue, for as few contestants as it can be played by.
@@ -117,7 +117,7 @@ def test_an_option_of_pairs_makes_no_plan_of_players(option: str, club: Club) ->
 @pytest.mark.parametrize("family", OTHERS)
 def test_the_club_keeps_no_movement_of_another_kind(family: str, club: Club) -> None:
     with pytest.raises(DirectorError) as refusal:
-        own_movements.keep_movement(club, build(OTHERS[family]), name="Ours", by=DIRECTOR)
+        own_movement_acts.keep_movement(club, build(OTHERS[family]), name="Ours", by=DIRECTOR)
     assert refusal.value.code == "not_for_pairs"
 
 
@@ -170,7 +170,7 @@ def test_an_event_file_brings_no_other_section_in_a_plan_of_pairs(kind: str) -> 
 
 def test_an_event_file_brings_no_own_movement_of_another_kind() -> None:
     section = make_section(start=False)
-    own = own_movements.keep_movement(
+    own = own_movement_acts.keep_movement(
         section.session.event.club, build("howell-3x5"), name="Ours", by=DIRECTOR
     )
     seating.choose_movement(section, own.code, boards_per_set=2, by=DIRECTOR)

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section
+from tournament.domain.boards.readings.tokens import address_of, target_of
+from tournament.domain.room.acts.addresses import renew_table
 from tournament.models import PlayerToken, Section, TableToken
-from tournament.readings.room.tokens import address_of, target_of
-from tournament.services.room.addresses import renew_table
 
 pytestmark = pytest.mark.django_db
 

@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from scoring.schemes.victory_points import VP_SCALES, victory_points
+from tournament.domain.stages.readings.swiss_rounds import Directions, directed
 from tournament.movements.swiss.round_to_draw import BYE, HALVES, Couple, Teams, Way
 from tournament.movements.swiss.team_rounds import faults, propose
-from tournament.readings.stages.pair_directions import Directions, directed
 
 ROUNDS = 5
 

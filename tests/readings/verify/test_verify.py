@@ -17,6 +17,18 @@ from tests.services.rehearsal.test_rehearsal import EVERY_TROUBLE, rehearsed
 from tests.services.undo.test_going_back import busy_evening
 from tests.services.undo.test_history import name_one_by_one
 from tests.tools.rows_again import rows_again
+from tournament.domain.boards.acts import director_results
+from tournament.domain.files.readings.uploaded_files import export_event
+from tournament.domain.games.acts.game_deals import correct_deal
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.journal.readings.verify import OUTSIDE, Difference, in_words, problems
+from tournament.domain.people.acts import clubs
+from tournament.domain.privacy.acts.privacy import erase_person, forget_event, set_alias
+from tournament.domain.rehearsal.acts.rehearsals import remove_rehearsal
+from tournament.domain.room.acts.addresses import renew_table
+from tournament.domain.seats.acts.check_ins import check_in, open_door
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.undo.acts.undo import go_back, undo
 from tournament.models import (
     Contestant,
     DealEntry,
@@ -30,21 +42,6 @@ from tournament.models import (
     Section,
     TableToken,
 )
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.event_file.files import export_event
-from tournament.readings.verify import Difference, in_words, problems
-from tournament.readings.verify.outside import OUTSIDE
-from tournament.services.boards import results
-from tournament.services.club import clubs
-from tournament.services.games.deal_rulings import correct_deal
-from tournament.services.privacy.persons import erase_person
-from tournament.services.privacy.public_names import set_alias
-from tournament.services.privacy.retention import forget_event
-from tournament.services.rehearsal import remove_rehearsal
-from tournament.services.room.addresses import renew_table
-from tournament.services.sessions import lifecycle
-from tournament.services.setup.check_ins import check_in, open_door
-from tournament.services.undo.history import go_back, undo
 
 pytestmark = pytest.mark.django_db
 
@@ -68,8 +65,8 @@ def evening() -> Section:
     say(section, 1, 2, "PASS", side="NS")
     say(section, 1, 2, "1NT+1 S", side="EW")
     ruled = section.results.select_related("section__session__event").get(board=3)
-    results.award(ruled, ns="A+", ew="A-", seen=ruled.version, by=DIRECTOR)
-    results.penalise(section.contestants.first(), 10, "%", by=DIRECTOR)
+    director_results.award(ruled, ns="A+", ew="A-", seen=ruled.version, by=DIRECTOR)
+    director_results.penalise(section.contestants.first(), 10, "%", by=DIRECTOR)
     undo(last_act(section.session), by=DIRECTOR)
     return section
 
@@ -146,7 +143,7 @@ def test_an_event_brought_from_a_file_agrees_with_the_journal_that_it_brings() -
 def test_a_claim_against_what_the_director_settled_changes_nothing_that_was_entered() -> None:
     section = make_section(3)
     row = play(section, 1, 1, "4S= N")
-    results.mark_board(row, "not_played", seen=row.version, by=DIRECTOR)
+    director_results.mark_board(row, "not_played", seen=row.version, by=DIRECTOR)
     say(section, 1, 1, "2H= N")
     assert (Result.objects.get().state, Result.objects.get().agreement) == ("not_played", "disputed")
     assert found() == []

@@ -15,21 +15,18 @@ from tests.fixtures.swiss_pairs import BY_IMPS, drawn, fresh, play_round, swiss_
 from tests.fixtures.teams import play as play_match
 from tests.fixtures.teams import team_section
 from tests.reports.club.test_player_page import page_of
+from tournament.domain.club.reports.series_rankings import handicaps_from_results, ranked_by
+from tournament.domain.privacy.acts.privacy import erase_person, forget_event, show_names
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.stages.acts.league_sessions import add_league_session
+from tournament.domain.stages.acts.swiss_pairs import add_late_pair
+from tournament.domain.stages.acts.team_matches import seat_round_robin
+from tournament.domain.stages.acts.team_withdrawals import score_missed_rounds
+from tournament.exchange.pasted_lists import PlayerLine
 from tournament.exchange.plain import plain
-from tournament.exchange.players import PlayerLine
 from tournament.models import Membership, Player, Section, Session
-from tournament.reports.club.handicaps import handicaps_from_results
-from tournament.reports.club.series import ranked_by
-from tournament.services.privacy.persons import erase_person
-from tournament.services.privacy.public_names import show_names
-from tournament.services.privacy.retention import forget_event
-from tournament.services.sessions import lifecycle
-from tournament.services.stages.swiss_pairs import add_late_pair
-from tournament.services.teams.league_sessions import add_league_session
-from tournament.services.teams.matches import seat_round_robin
-from tournament.services.teams.withdrawals import score_missed_rounds
+from tournament.sheets.club_sheets import SeriesTerms
 from tournament.sheets.names import Name
-from tournament.sheets.series_terms import SeriesTerms
 
 pytestmark = pytest.mark.django_db
 

@@ -10,16 +10,15 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.tools.rows_again import rows_again
+from tournament.domain.club.reports.player_pages import player_page
+from tournament.domain.journal.reports.versioned_cache import forget
+from tournament.domain.privacy.acts.privacy import forget_event, set_alias, show_names
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.stages.acts.event_settings import award_masterpoints
 from tournament.exchange.plain import plain
 from tournament.models import Membership, Player, Section, Session
-from tournament.reports.cache.versioned_cache import forget
-from tournament.reports.club.player_page import player_page
-from tournament.services.privacy.public_names import set_alias, show_names
-from tournament.services.privacy.retention import forget_event
-from tournament.services.sessions import lifecycle
-from tournament.services.stages.masterpoints import award_masterpoints
-from tournament.sheets.masterpoints import MasterpointTerms
-from tournament.sheets.player_page import PlayerPage
+from tournament.sheets.club_sheets import PlayerPage
+from tournament.sheets.event_ranking import MasterpointTerms
 
 pytestmark = pytest.mark.django_db
 

@@ -16,11 +16,11 @@ from tests.fixtures.pair_sessions import (
 )
 from tests.reports.club.test_player_page import page_of
 from tests.web.reading import Page, text_of
+from tournament.domain.people.acts.access_links import make_player_link
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Player, Session
-from tournament.services.club.player_links import make_player_link
-from tournament.services.sessions import lifecycle
-from tournament.sheets.event_part import EventPart
-from tournament.sheets.player_page import PlaceInStage
+from tournament.sheets.club_sheets import PlaceInStage
+from tournament.sheets.event_options import EventPart
 
 pytestmark = pytest.mark.django_db
 

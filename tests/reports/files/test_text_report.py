@@ -9,14 +9,14 @@ from django.core.management import call_command
 from tests.fixtures import teams
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.singles import individual
+from tournament.domain.boards.acts import director_results
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.files.reports.exported_files import session_files, written
+from tournament.domain.paper.reports.print_scope import operator
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.exchange.results.text_report import cut, left, right
-from tournament.exchange.tables.writers import columns_of
+from tournament.exchange.tables.table_writers import columns_of
 from tournament.models import Player, Section, Session
-from tournament.reports.boards.standings import current_standings
-from tournament.reports.files.files import session_files, written
-from tournament.reports.print_scope import operator
-from tournament.services.boards import results
-from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +56,7 @@ def test_the_ranking_stands_in_columns_with_japanese_and_western_names() -> None
     section = make_section(3)
     Player.objects.filter(pk=Player.objects.earliest("pk").pk).update(native="Ann Hill")
     play_everything(section.session)
-    results.penalise(section.contestants.first(), 10, "%", by=DIRECTOR)
+    director_results.penalise(section.contestants.first(), 10, "%", by=DIRECTOR)
     close_session(section.session, by=DIRECTOR)
     lines = report(section)
     at = lines.index("Scores after 6 boards      Section A  North-South")

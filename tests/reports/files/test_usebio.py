@@ -7,15 +7,15 @@ from tests.fixtures import teams
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.singles import individual
 from tests.fixtures.swiss_pairs import played, swiss_pairs
-from tournament.exchange.results.files import read_results
+from tournament.domain.boards.acts.director_results import award_unplayed
+from tournament.domain.boards.readings.board_places import Meeting
+from tournament.domain.files.reports.exported_files import session_files, written
+from tournament.domain.paper.reports.print_scope import operator
+from tournament.domain.sessions.acts.lifecycle import change_conditions, close_session
+from tournament.domain.sessions.acts.session_settings import set_federation
+from tournament.domain.stages.reports.team_table import team_standings
+from tournament.exchange.results.result_files import read_results
 from tournament.models import Player, Section, Session
-from tournament.readings.boards.places import Meeting
-from tournament.reports.files.files import session_files, written
-from tournament.reports.print_scope import operator
-from tournament.reports.teams.standings import team_standings
-from tournament.services.boards.results import award_unplayed
-from tournament.services.sessions.federation import set_federation
-from tournament.services.sessions.lifecycle import change_conditions, close_session
 
 pytestmark = pytest.mark.django_db
 

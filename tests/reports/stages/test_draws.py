@@ -9,15 +9,19 @@ from tests.fixtures import swiss_pairs as pairs
 from tests.fixtures.evening import DIRECTOR, play
 from tests.fixtures.teams import swiss
 from tests.services.stages.test_draws import drawn
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.people.acts.access_links import first_director
+from tournament.domain.seats.acts.contestants import play_in
+from tournament.domain.stages.acts.draws import Wish, propose_draw, publish_draw
+from tournament.domain.stages.readings.swiss_rounds import draws_of, swiss_sections
+from tournament.domain.stages.reports.published_draws import (
+    draw_sheet,
+    draw_sheets,
+    published_draws,
+    standing_for_draw,
+)
 from tournament.models import Draw, Placement, Section
-from tournament.readings.stages.team_draws import draws_of, swiss_sections
-from tournament.reports.stages.draw_standing import standing_for_draw
-from tournament.reports.stages.draws import draw_sheet, draw_sheets, published_draws
-from tournament.services.acts.journal import Actor
-from tournament.services.club.sign_in import first_director
-from tournament.services.setup.playing_directors import play_in
-from tournament.services.stages.draws import Wish, propose_draw, publish_draw
-from tournament.sheets.draw import DrawSheet
+from tournament.sheets.draw_sheets import DrawSheet
 
 
 def queries(section: Section) -> tuple[int, list[DrawSheet]]:

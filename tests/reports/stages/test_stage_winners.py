@@ -16,14 +16,13 @@ from tests.fixtures.pair_sessions import (
     two_sessions_played,
     whole,
 )
+from tournament.domain.club.reports.club_pages import club_page, session_results
+from tournament.domain.paper.reports.print_scope import Scope
+from tournament.domain.paper.reports.printable import sheets_for
+from tournament.domain.room.reports.reveal import lines_to_reveal
+from tournament.domain.sessions.acts.lifecycle import close_session, start_session
+from tournament.domain.stages.reports.stage_rankings import final_rankings
 from tournament.models import Session
-from tournament.reports.club.club_page import club_page
-from tournament.reports.paper.printable import sheets_for
-from tournament.reports.print_scope import Scope
-from tournament.reports.room.reveal import lines_to_reveal
-from tournament.reports.room.session_results import session_results
-from tournament.reports.stages.rankings import final_rankings
-from tournament.services.sessions.lifecycle import close_session, start_session
 
 pytestmark = pytest.mark.django_db
 EVERYONE = AnonymousUser()

@@ -9,12 +9,12 @@ from django.contrib.auth.models import AnonymousUser
 from tests.fixtures import swiss_pairs, teams
 from tests.fixtures.evening import DIRECTOR, play
 from tests.fixtures.swiss_pairs import drawn
+from tournament.domain.journal.reports.versioned_cache import forget
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.stages.reports.match_desk import match_lines
+from tournament.domain.stages.reports.team_table import team_standings
+from tournament.domain.stages.reports.visible_table import visible_team_standings
 from tournament.models import Section, Session
-from tournament.reports.cache.versioned_cache import forget
-from tournament.reports.teams.match_desk import match_lines
-from tournament.reports.teams.standings import team_standings
-from tournament.reports.teams.visible import visible_team_standings
-from tournament.services.sessions import lifecycle
 
 pytestmark = pytest.mark.django_db
 

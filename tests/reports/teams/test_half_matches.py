@@ -6,8 +6,8 @@ import pytest
 
 from scoring.teams.table import table_of
 from tests.fixtures.swiss_pairs import BY_IMPS, BY_PER_CENT, drawn, fresh, play_round, swiss_pairs
+from tournament.domain.stages.reports.team_table import stage_matches, team_standings
 from tournament.models import Placement
-from tournament.reports.teams.standings import stage_matches, team_standings
 from tournament.sheets.figures import decimal, signed
 from tournament.sheets.team_standings import basic_figure
 

@@ -8,15 +8,15 @@ from tests.printing.reading import rows
 from tests.services.stages.test_draws import BIG, drawn
 from tests.web.reading import text_of
 from tournament.analysis.team_rounds import cross_table
+from tournament.domain.paper.reports.print_scope import Scope
+from tournament.domain.paper.reports.team_papers_of_event import round_sheets
+from tournament.domain.stages.readings.swiss_rounds import swiss_sections
+from tournament.domain.stages.reports.published_draws import published_draws
+from tournament.domain.stages.reports.team_table import team_standings
 from tournament.models import Section
 from tournament.printing import render
-from tournament.readings.stages.team_draws import swiss_sections
-from tournament.reports.paper.team_papers import round_sheets
-from tournament.reports.print_scope import Scope
-from tournament.reports.stages.draws import published_draws
-from tournament.reports.teams.standings import team_standings
 from tournament.sheets.stage_options import DrawOptions
-from tournament.web.public.wall.draw_pages import draw_pages
+from tournament.web.public.wall.display import draw_pages
 
 pytestmark = pytest.mark.django_db
 

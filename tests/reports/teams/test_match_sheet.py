@@ -7,18 +7,18 @@ from scoring.schemes.victory_points import VP_SCALES, match_points
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.evening import play as play_board
 from tests.fixtures.teams import play, round_robin
+from tournament.domain.boards.acts import director_results
+from tournament.domain.journal.acts.journal import act
+from tournament.domain.stages.reports.match_sheet import match_sheet
 from tournament.models import Adjustment, Result, Section, TeamMatch
-from tournament.reports.teams.match_sheet import match_sheet
-from tournament.services.acts.journal import act
-from tournament.services.boards import results
-from tournament.sheets import team_match
+from tournament.sheets import match_sheets
 
 pytestmark = pytest.mark.django_db
 PLAYER = AnonymousUser()
 OWN = {"common": "match"}
 
 
-def sheet_of(match: TeamMatch) -> team_match.TeamMatch:
+def sheet_of(match: TeamMatch) -> match_sheets.TeamMatch:
     section = Section.objects.select_related("session__event__club", "session__stage__event").get(
         pk=match.section_id
     )
@@ -74,7 +74,7 @@ def test_an_award_that_does_not_balance_gives_each_team_its_own_imps() -> None:
     play(match, [("4S= N", "4S= N")] * 4)
     result = Result.objects.get(section=section, table=1, board=1)
 
-    results.award(result, ns="A+", ew="A+", seen=result.version, by=DIRECTOR)
+    director_results.award(result, ns="A+", ew="A+", seen=result.version, by=DIRECTOR)
 
     sheet = sheet_of(match)
     assert (sheet.lines[0].gains, sheet.lines[0].artificial) == ((3, 3), True)

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tournament.reports.teams.results.adjustments import missed_rounds
+from tournament.domain.stages.reports.team_table import missed_rounds
 from tournament.sheets.team_standings import RoundOfTeam
 
 

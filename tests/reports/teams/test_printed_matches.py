@@ -7,14 +7,14 @@ from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.knock_outs import TIED, decide, extra, knock_out, match_of
 from tests.fixtures.teams import play, round_robin, team_section
 from tests.printing.reading import rows
+from tournament.domain.paper.reports.hall_papers import round_slips
+from tournament.domain.paper.reports.print_scope import Scope
+from tournament.domain.paper.reports.printable import sheets_for
+from tournament.domain.paper.reports.team_papers_of_event import match_slips, round_sheets, triple_sheets
+from tournament.domain.stages.acts.knock_outs import seat_first_round
+from tournament.domain.stages.acts.match_rulings import award_boards
 from tournament.models import Section
 from tournament.printing import render
-from tournament.reports.paper.pickup_slips import round_slips
-from tournament.reports.paper.printable import sheets_for
-from tournament.reports.paper.team_papers import match_slips, round_sheets, triple_sheets
-from tournament.reports.print_scope import Scope
-from tournament.services.stages.knock_outs import seat_first_round
-from tournament.services.teams.board_awards import award_boards
 
 pytestmark = pytest.mark.django_db
 

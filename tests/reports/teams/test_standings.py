@@ -7,9 +7,9 @@ import pytest
 from scoring.schemes.victory_points import VP_SCALES, match_points
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin
+from tournament.domain.journal.acts.journal import act
+from tournament.domain.stages.reports.team_table import team_standings
 from tournament.models import Adjustment, Session, TeamMatch
-from tournament.reports.teams.standings import team_standings
-from tournament.services.acts.journal import act
 from tournament.sheets.team_standings import TeamStandings
 
 pytestmark = pytest.mark.django_db

@@ -8,10 +8,10 @@ from django.contrib.auth.models import AnonymousUser, User
 from tests.fixtures.teams import swiss
 from tests.printing.reading import rows
 from tests.services.stages.test_draws import drawn
+from tournament.domain.paper.reports.print_scope import Scope
+from tournament.domain.paper.reports.printable import SOURCES, sheets_for
 from tournament.models import TeamToken
 from tournament.printing import render
-from tournament.reports.paper.printable import SOURCES, sheets_for
-from tournament.reports.print_scope import Scope
 
 pytestmark = pytest.mark.django_db
 PLAYER, TEAM_DIRECTOR = AnonymousUser(), User(is_staff=True)

@@ -10,11 +10,17 @@ from tests.fixtures.knock_outs import TIED, decide, extra, knock_out, match_of, 
 from tests.fixtures.teams import play, round_robin, swiss, team_section
 from tests.printing.reading import rows
 from tests.services.stages.test_draws import drawn
-from tournament.models import Section, Session, Stage
-from tournament.printing import FORMS, render
-from tournament.reports.paper.printable import SOURCES, forms_of_session, may_print, printable, sheets_for
-from tournament.reports.paper.team_forms import TEAM_SOURCES
-from tournament.reports.paper.team_papers import (
+from tournament.domain.journal.acts.journal import act
+from tournament.domain.paper.reports.print_scope import Scope
+from tournament.domain.paper.reports.printable import (
+    SOURCES,
+    TEAM_SOURCES,
+    forms_of_session,
+    may_print,
+    printable,
+    sheets_for,
+)
+from tournament.domain.paper.reports.team_papers_of_event import (
     filled_match_sheets,
     line_up_slips,
     match_slips,
@@ -24,10 +30,10 @@ from tournament.reports.paper.team_papers import (
     team_standings,
     triple_sheets,
 )
-from tournament.reports.print_scope import Scope
-from tournament.services.acts.journal import act
-from tournament.services.sessions import lifecycle
-from tournament.services.teams.triples import seat_short_triple
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.stages.acts.team_matches import seat_short_triple
+from tournament.models import Section, Session, Stage
+from tournament.printing import FORMS, render
 from tournament.sheets import figures
 from tournament.sheets.event_kinds import FORMS_OF_TEAMS
 from tournament.sheets.stage_options import DrawOptions

@@ -10,17 +10,17 @@ from scoring.teams.contest import MatchScore
 from tests.fixtures.evening import DIRECTOR, play
 from tests.fixtures.teams import play as play_match
 from tests.fixtures.teams import round_robin
+from tournament.domain.boards.acts.director_results import award, correct_result, remove_result
+from tournament.domain.boards.readings.typed_results import read_result
+from tournament.domain.journal.reports.versioned_cache import forget, version_of
+from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.stages.acts.match_rulings import fine_team
+from tournament.domain.stages.reports.team_match_scores import scored_matches
+from tournament.domain.stages.reports.team_pages import team_courses
+from tournament.domain.stages.reports.team_table import contest_of
+from tournament.domain.stages.reports.visible_table import visible_team_standings
 from tournament.models import Section, Session, TeamMatch
-from tournament.readings.boards.read_result import read_result
-from tournament.readings.club.roles import AnyUser
-from tournament.reports.cache.versioned_cache import forget, version_of
-from tournament.reports.teams.courses import team_courses
-from tournament.reports.teams.results.match_scores import scored_matches
-from tournament.reports.teams.standings import contest_of
-from tournament.reports.teams.visible import visible_team_standings
-from tournament.services.boards.results import award, correct_result, remove_result
-from tournament.services.sessions import lifecycle
-from tournament.services.teams.match_rulings import fine_team
 from tournament.sheets.team_standings import TeamStandings
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from scoring.games.bridge.auction import BIDS_WITH_REVERSE, Auction, Circle, con
 from scoring.games.israeli_whist.bidding import first_bidding, legal_numbers, second_bidding
 from scoring.games.israeli_whist.bidding import legal_calls as legal_bids
 from scoring.games.israeli_whist.game import WhistDeal
-from tournament.web.table.game.auctions import CIRCLES
+from tournament.web.table.game.game_state import CIRCLES
 
 CHOICES = st.lists(st.integers(0, 10_000), min_size=60, max_size=60)
 BRIDGE = [code for code in CIRCLES if code != "chicago"]

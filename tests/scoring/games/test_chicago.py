@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from scoring.errors import ScoringError
 from scoring.games import chicago
 from scoring.games.chicago import ChicagoDeal, Rules, problems, tally
-from scoring.games.chicago.chukker import closing_problems
-from scoring.games.chicago.russian import imps_ns, target_ns
+from scoring.games.chicago.chukker import closing_problems, imps_ns, target_ns
 from scoring.games.results.settlement import Chukker, between, hundreds, leaders, ledger
 from scoring.games.rotation import PLAYERS, SCHEDULES, balance, rotation, seats_by_draw
 from scoring.games.table_game import Problem, read

@@ -16,9 +16,8 @@ from scoring.games.israeli_whist.bidding import (
     legal_numbers,
     second_bidding,
 )
-from scoring.games.israeli_whist.game import Start, WhistDeal, problems, tally
+from scoring.games.israeli_whist.game import Start, WhistDeal, points, problems, score, tally
 from scoring.games.israeli_whist.rules import Rules, conflicts
-from scoring.games.israeli_whist.score import points, score
 from scoring.games.table_game import Problem
 
 TO_100 = Rules(target=100)

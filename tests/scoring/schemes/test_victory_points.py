@@ -9,8 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
-from scoring.schemes.victory_points import VP_SCALES, from_table, match_points, victory_points
-from scoring.schemes.vp_curve import continuous, discrete, shares
+from scoring.schemes.victory_points import (
+    VP_SCALES,
+    continuous,
+    discrete,
+    from_table,
+    match_points,
+    shares,
+    victory_points,
+)
 from scoring.schemes.vp_tables import TableProblem, problems, read_table
 
 CONTINUOUS = VP_SCALES["wbf_continuous"]

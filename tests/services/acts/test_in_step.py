@@ -8,18 +8,18 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.fixtures.games_evening import make_game_section
-from tournament.exchange.players import parse_players
+from tournament.domain.games.acts.game_sections import GameTerms, set_game
+from tournament.domain.journal.acts.journal import act
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.journal.readings.verify import problems
+from tournament.domain.people.acts import clubs
+from tournament.domain.seats.acts import pair_seats
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.sessions.acts.lifecycle import add_session
+from tournament.domain.undo.acts.undo import undo
+from tournament.exchange.pasted_lists import parse_players
 from tournament.models import Contestant, Entrant, Player, Section, Stage
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.verify import problems
-from tournament.services.acts.journal import act
-from tournament.services.club import clubs
-from tournament.services.games.sections import GameTerms, set_game
-from tournament.services.sessions import lifecycle
-from tournament.services.sessions.event_sessions import add_session
-from tournament.services.setup import pairs
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ def empty_section(count: int) -> Section:
 
 
 def name(pair: Contestant, *people: Player) -> None:
-    pairs.name_pair(pair, people, by=DIRECTOR)
+    pair_seats.name_pair(pair, people, by=DIRECTOR)
 
 
 def people(section: Section, count: int) -> list[Player]:
@@ -93,7 +93,7 @@ def test_a_seed_goes_with_the_players_when_two_pairs_change_places() -> None:
     with act("name_pairs", by=DIRECTOR, section=section) as write:
         write.change(Entrant.objects.get(number=1), seed=1)
 
-    pairs.swap_pairs(one, other, by=DIRECTOR)
+    pair_seats.swap_pairs(one, other, by=DIRECTOR)
 
     other.refresh_from_db()
     assert other.entrant.seed == 1
@@ -107,7 +107,7 @@ def test_a_substitute_is_no_player_of_the_entrant() -> None:
     three = people(section, 3)
     name(pair, *three[:2])
 
-    pairs.substitute(pair, position=2, player=three[2], from_round=2, by=DIRECTOR)
+    pair_seats.substitute(pair, position=2, player=three[2], from_round=2, by=DIRECTOR)
 
     assert rosters(section)[0] == (1, [str(three[0]), str(three[1])])
 

@@ -16,13 +16,13 @@ from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.tools.migrated import bring_up
-from tournament.readings.backups import kept_copies
-from tournament.readings.backups.kept_copies import STAMP, Backup, backups, backups_in
-from tournament.readings.backups.sealed import unseal
-from tournament.readings.errors import DirectorError
-from tournament.services.backups import copies, drill
-from tournament.services.backups.copies import NEWEST, back_up, database_file, problem, restore
-from tournament.services.setup.contestants import set_number_of_contestants
+from tournament.domain.backups.acts import backups as copies
+from tournament.domain.backups.acts import restore_drill
+from tournament.domain.backups.acts.backups import NEWEST, back_up, database_file, problem, restore
+from tournament.domain.backups.readings import backup_files
+from tournament.domain.backups.readings.backup_files import STAMP, Backup, backups, backups_in, unseal
+from tournament.domain.errors import DirectorError
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
 
 PHRASE = "狸 and 1 fox"
 ROOT = Path(__file__).resolve().parents[3]
@@ -37,9 +37,9 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         database.execute("CREATE TABLE tournament_section (id INTEGER)")
         database.execute("INSERT INTO tournament_section VALUES (1)")
         database.commit()
-    for module in (copies, kept_copies):
+    for module in (copies, backup_files):
         monkeypatch.setattr(module, "database_file", lambda: file)
-    monkeypatch.setattr(kept_copies, "is_server", lambda: False)
+    monkeypatch.setattr(backup_files, "is_server", lambda: False)
     return tmp_path
 
 
@@ -351,8 +351,10 @@ def test_the_commands_rehearse_a_restore(tmp_path: Path) -> None:
         return run.stderr if fails else run.stdout
 
     bring_up(tmp_path)
-    club = "from tournament.services.club.clubs import found_club\n"
-    club += "from tournament.services.acts.journal import Actor\nfound_club(name='{}', by=Actor('club'))"
+    club = "from tournament.domain.people.acts.clubs import found_club\n"
+    club += (
+        "from tournament.domain.journal.acts.journal import Actor\nfound_club(name='{}', by=Actor('club'))"
+    )
     manage("shell", "--no-imports", code=club.format("first"))
     path = manage("backup").strip()
     manage("shell", "--no-imports", code=club.format("second"))
@@ -370,8 +372,8 @@ def test_the_commands_rehearse_a_restore(tmp_path: Path) -> None:
 def test_of_two_copies_of_one_second_the_later_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     now = timezone.now().replace(microsecond=0)
     earlier, later = (Backup(Path(why), now, why, 1) for why in ("round", "by_hand"))
-    monkeypatch.setattr(drill, "places", lambda: [Path()])
-    monkeypatch.setattr(drill, "backups_in", lambda _place: [later, earlier])
-    monkeypatch.setattr(drill, "folder", lambda: None)
-    monkeypatch.setattr(drill, "_tried", lambda copy: copy)
-    assert drill.drill() is later
+    monkeypatch.setattr(restore_drill, "places", lambda: [Path()])
+    monkeypatch.setattr(restore_drill, "backups_in", lambda _place: [later, earlier])
+    monkeypatch.setattr(restore_drill, "folder", lambda: None)
+    monkeypatch.setattr(restore_drill, "_tried", lambda copy: copy)
+    assert restore_drill.drill() is later

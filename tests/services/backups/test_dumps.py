@@ -10,8 +10,9 @@ import pytest
 from django.db import connection
 
 from tests.fixtures.evening import make_section
-from tournament.readings.backups.kept_copies import STAMP, backups
-from tournament.services.backups import copies, dumps
+from tournament.domain.backups.acts import backups as copies
+from tournament.domain.backups.acts import backups as dumps
+from tournament.domain.backups.readings.backup_files import STAMP, backups
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
 

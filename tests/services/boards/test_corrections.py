@@ -6,10 +6,10 @@ import pytest
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
+from tournament.domain.boards.acts.director_results import correct_result
+from tournament.domain.boards.readings.typed_results import read_result
+from tournament.domain.errors import DirectorError
 from tournament.models import Entry, Event, Result, Section
-from tournament.readings.boards.read_result import read_result
-from tournament.readings.errors import DirectorError
-from tournament.services.boards.results import correct_result
 
 pytestmark = pytest.mark.django_db
 

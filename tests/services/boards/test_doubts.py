@@ -7,20 +7,18 @@ from django.test import Client
 
 from scoring.hands.double_dummy import DoubleDummy, table_of
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
+from tournament.domain.boards.acts.calls import Called, answer_call, call_director
+from tournament.domain.boards.acts.director_results import correct_result, pass_doubt, remove_result
+from tournament.domain.boards.acts.repairs import turn_back
+from tournament.domain.boards.readings.typed_results import read_result
+from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.hands.acts.hand_acts import store_deals
+from tournament.domain.hands.readings.stored_hands import boards_in
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.rehearsal.acts.rehearsals import remove_session
+from tournament.domain.room.reports.results_to_check import doubts_of_session, matters, should_ask
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import JournalEntry, PassedDoubt, Placement, Result, Section, TableToken
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.boards.read_result import read_result
-from tournament.readings.errors import Conflict, DirectorError
-from tournament.readings.hands.stored import boards_in
-from tournament.reports.table.doubts import doubts_of_session, should_ask
-from tournament.reports.table.results_to_check import matters
-from tournament.services.boards.doubts import pass_doubt
-from tournament.services.boards.repairs import turn_back
-from tournament.services.boards.results import correct_result, remove_result
-from tournament.services.hands.deals import store_deals
-from tournament.services.rehearsal.removal import remove_session
-from tournament.services.room.calls import Called, answer_call, call_director
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

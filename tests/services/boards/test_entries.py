@@ -3,15 +3,15 @@
 import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
+from tournament.domain.boards.acts.director_results import correct_result, record_result
+from tournament.domain.boards.acts.entries import NewEntry, enter_result
+from tournament.domain.boards.readings.board_places import meeting_at
+from tournament.domain.boards.readings.typed_results import read_result, without_result
+from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.sessions.acts.lifecycle import close_session
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Entry, JournalEntry, Result, Section
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.boards.places import meeting_at
-from tournament.readings.boards.read_result import read_result, without_result
-from tournament.readings.errors import Conflict, DirectorError
-from tournament.services.boards.entries import NewEntry, enter_result
-from tournament.services.boards.results import correct_result, record_result
-from tournament.services.sessions.lifecycle import close_session
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

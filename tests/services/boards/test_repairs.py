@@ -6,12 +6,12 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.services.undo.test_history import facts
+from tournament.domain.boards.acts.repairs import EXCHANGE, REPLACE, foul_board, move_result
+from tournament.domain.boards.reports.travellers import travellers
+from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Result, Section
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import Conflict, DirectorError
-from tournament.reports.boards.travellers import travellers
-from tournament.services.boards.repairs import EXCHANGE, REPLACE, foul_board, move_result
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

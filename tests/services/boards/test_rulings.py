@@ -8,15 +8,15 @@ from django.utils.translation import override
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.fixtures.teams import round_robin
 from tests.services.undo.test_history import facts
+from tournament.domain.boards.acts import director_results
+from tournament.domain.boards.reports.scorecards import score_cards
+from tournament.domain.boards.reports.travellers import travellers
+from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.gate.reports.visibility import covered
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.room.reports.seating_plan import room
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import JournalEntry, Result, Ruling, Section
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import Conflict, DirectorError
-from tournament.reports.boards.scorecards import score_cards
-from tournament.reports.boards.travellers import travellers
-from tournament.reports.gate.gate import covered
-from tournament.reports.room.seating import room
-from tournament.services.boards import results
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def points(section: Section, round_number: int = 1) -> tuple[object, object]:
 
 def give(section: Section, ns: str, ew: str, **told: str) -> Ruling:
     row = ruled(section)
-    return results.award(row, ns=ns, ew=ew, seen=row.version, by=DIRECTOR, **told)
+    return director_results.award(row, ns=ns, ew=ew, seen=row.version, by=DIRECTOR, **told)
 
 
 # Three results, top 4. The table's own is +420: 4 and 0.
@@ -115,10 +115,10 @@ def test_what_no_law_gives_is_refused_and_nothing_is_written(
 def test_a_second_director_does_not_overrule_unasked(section: Section) -> None:
     row = ruled(section)
     seen = row.version
-    results.award(row, ns="A+", ew="A-", seen=seen, by=DIRECTOR)
+    director_results.award(row, ns="A+", ew="A-", seen=seen, by=DIRECTOR)
 
     with pytest.raises(Conflict):
-        results.award(ruled(section), ns="A-", ew="A+", seen=seen, by=DIRECTOR)
+        director_results.award(ruled(section), ns="A-", ew="A+", seen=seen, by=DIRECTOR)
     assert Ruling.objects.get().ns_award == "A+"
 
 
@@ -127,10 +127,10 @@ def test_a_board_with_a_ruling_waits_for_no_table(section: Section, left: str) -
     """Players see the board, also after a later claim of a phone or a postponement."""
     row = ruled(section)
     if left == "late":
-        row = results.mark_board(row, "late", seen=row.version, by=DIRECTOR)
+        row = director_results.mark_board(row, "late", seen=row.version, by=DIRECTOR)
     waits = 1 in covered(section.session)
 
-    results.award(row, ns="A+", ew="A-", seen=row.version, by=DIRECTOR)
+    director_results.award(row, ns="A+", ew="A-", seen=row.version, by=DIRECTOR)
     if left == "disputed":
         say(section, row.table, 1, "3NT= N", side="EW")
         assert ruled(section).agreement == "disputed"
@@ -159,7 +159,7 @@ def test_the_other_room_of_a_match_is_not_waited_for_where_the_award_is_that_of_
     ruling = give(section, ns, ew)
 
     assert (1 in covered(section.session)) is waits
-    results.cancel_ruling(ruling, by=DIRECTOR)
+    director_results.cancel_ruling(ruling, by=DIRECTOR)
     assert 1 in covered(section.session)
     for _act in range(2):
         undo(last_act(section.session), by=DIRECTOR)

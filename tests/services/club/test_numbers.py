@@ -3,9 +3,9 @@
 import pytest
 
 from tests.fixtures.evening import DIRECTOR
-from tournament.exchange.players import PlayerLine
+from tournament.domain.people.acts.clubs import add_players, change_player, find_or_add_player
+from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import Club, Player
-from tournament.services.club.clubs import add_players, change_player, find_or_add_player
 from tournament.sheets.names import Name
 
 pytestmark = pytest.mark.django_db

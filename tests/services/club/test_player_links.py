@@ -3,20 +3,20 @@
 import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
-from tournament.exchange.players import parse_players
-from tournament.models import Club, JournalEntry, Player, PlayerLink
-from tournament.readings.club.player_links import link_of, player_of
-from tournament.readings.errors import DirectorError
-from tournament.readings.verify import problems
-from tournament.services.club.clubs import add_players, found_club, remove_player
-from tournament.services.club.player_links import (
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.readings.verify import problems
+from tournament.domain.people.acts.access_links import (
     make_player_link,
     renew_player_link,
     withdraw_player_link,
 )
-from tournament.services.privacy.persons import erase_person, known_of
-from tournament.services.sessions import lifecycle
-from tournament.services.undo.history import undo
+from tournament.domain.people.acts.clubs import add_players, found_club, remove_player
+from tournament.domain.people.readings.roles_held import link_of, player_of
+from tournament.domain.privacy.acts.privacy import erase_person, known_of
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.undo.acts.undo import undo
+from tournament.exchange.pasted_lists import parse_players
+from tournament.models import Club, JournalEntry, Player, PlayerLink
 
 pytestmark = pytest.mark.django_db
 

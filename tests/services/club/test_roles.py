@@ -7,13 +7,18 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.people.acts.access_links import (
+    another_link,
+    first_director,
+    give_role,
+    take_back_role,
+    use_link,
+)
+from tournament.domain.people.readings.roles_held import Forbidden, Need, may, own_club, role_in
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Club, JournalEntry, Role, SignInLink
-from tournament.readings.club.roles import Forbidden, Need, may, own_club, role_in
-from tournament.readings.errors import DirectorError
-from tournament.services.acts.journal import Actor
-from tournament.services.club.roles import another_link, give_role, take_back_role
-from tournament.services.club.sign_in import first_director, use_link
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

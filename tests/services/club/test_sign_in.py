@@ -8,8 +8,8 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
+from tournament.domain.people.acts.access_links import first_director, make_link, use_link
 from tournament.models import Rehearsal, SignInLink
-from tournament.services.club.sign_in import first_director, make_link, use_link
 
 pytestmark = pytest.mark.django_db
 

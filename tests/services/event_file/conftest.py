@@ -3,8 +3,8 @@
 import pytest
 
 from tests.fixtures.evening import make_section, play
+from tournament.domain.files.readings.uploaded_files import document_of
 from tournament.exchange.event_file import Document
-from tournament.readings.event_file.files import document_of
 
 
 @pytest.fixture

@@ -9,27 +9,27 @@ from tests.fixtures.evening import DIRECTOR, say
 from tests.fixtures.games_evening import agreed_deal, bid, make_game_section, singles, told
 from tests.fixtures.swiss_pairs import BY_IMPS, drawn, fresh, play_round, swiss_pairs
 from tests.services.incidents.test_replans import evening, ways
+from tournament.domain.boards.acts import director_results
+from tournament.domain.files.acts.event_imports import import_event
+from tournament.domain.files.readings.uploaded_files import read_event_file
+from tournament.domain.files.reports.event_smoke_check import read_through
+from tournament.domain.games.acts import game_deals, game_matches
+from tournament.domain.games.acts.game_matches import resume_match
+from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.readings.current_plan import seated
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.people.acts.clubs import add_players
+from tournament.domain.seats.acts.check_ins import check_in, open_door
+from tournament.domain.seats.acts.pair_seats import substitute
+from tournament.domain.sessions.acts.lifecycle import add_session
+from tournament.domain.stages.acts.draws import withdraw_draw
+from tournament.domain.stages.acts.swiss_pairs import add_late_pair
+from tournament.domain.stages.acts.team_withdrawals import withdraw_team
+from tournament.domain.undo.acts.undo import undo
 from tournament.exchange.event_file import Document
+from tournament.exchange.pasted_lists import parse_players
 from tournament.exchange.plain import plain
-from tournament.exchange.players import parse_players
 from tournament.models import Club, Event, JournalEntry, Result, Section
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.event_file.files import read_event_file
-from tournament.readings.incidents.current_plan import seated
-from tournament.reports.health.event_smoke_check import read_through
-from tournament.services.boards import results
-from tournament.services.club.clubs import add_players
-from tournament.services.event_file.imports import import_event
-from tournament.services.games import match_rulings, matches
-from tournament.services.games.resumed_matches import resume_match
-from tournament.services.incidents.replans import go_on
-from tournament.services.sessions.event_sessions import add_session
-from tournament.services.setup.check_ins import check_in, open_door
-from tournament.services.setup.pairs import substitute
-from tournament.services.stages.draws import withdraw_draw
-from tournament.services.stages.swiss_pairs import add_late_pair
-from tournament.services.teams.withdrawals import withdraw_team
-from tournament.services.undo.history import undo
 
 # What a sheet holds of the database it was read from.
 OWN = {
@@ -86,13 +86,13 @@ def busy_evening() -> Section:
     way = ways("late_pair", found)[0]
     go_on("late_pair", found, way, by=DIRECTOR, newcomers=parse_players("遅刻 一\n遅刻 二"))
     for result in Result.objects.filter(section=section).order_by("pk")[:2]:
-        results.award(result, ns="A+", ew="A-", seen=result.version, by=DIRECTOR, reason="遅い")
+        director_results.award(result, ns="A+", ew="A-", seen=result.version, by=DIRECTOR, reason="遅い")
     undo(last_act(section.session), by=DIRECTOR)
     board = section.placements.filter(round=2, ns__number__lt="6", ew__isnull=False).first()
     say(section, board.table, board.boards[0], "4S= N", side="NS")
     say(section, board.table, board.boards[0], "4S-1 N", side="EW")
     pair = section.contestants.order_by("pk").first()
-    results.penalise(pair, 2, "MP", by=DIRECTOR)
+    director_results.penalise(pair, 2, "MP", by=DIRECTOR)
     (stand_in,) = add_players(section.session.event.club, parse_players("代打 三郎, 77"), by=DIRECTOR)
     substitute(pair, position=1, player=stand_in, from_round=3, by=DIRECTOR)
     open_door(section.session, by=DIRECTOR)
@@ -120,10 +120,10 @@ def games() -> Section:
     section = make_game_section("chicago", 8, contestant_size=1)
     for number in (1, 5):
         seats = singles(section, *range(number, number + 4))
-        match = matches.seat_match(section, seats, by=DIRECTOR)
+        match = game_matches.seat_match(section, seats, by=DIRECTOR)
         agreed_deal(match, 1, bid("4S N 10"))
         told(match, 2, bid("3NT E 8"))
-        match_rulings.rule_points(match, 0, -30, by=DIRECTOR)
+        game_deals.rule_points(match, 0, -30, by=DIRECTOR)
     session = add_session(section.session, day=date(2026, 11, 28), by=DIRECTOR)
     following = session.sections.select_related("session__event").get()
     resume_match(match, following, singles(following, 5, 6, 7, 8), by=DIRECTOR)

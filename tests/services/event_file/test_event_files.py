@@ -23,17 +23,17 @@ from tests.services.event_file.event_files import (
     without_time,
 )
 from tests.test_events import RECORDINGS
+from tournament.domain.boards.acts.calls import Called, call_director
+from tournament.domain.files.acts.event_imports import contents
+from tournament.domain.files.readings.uploaded_files import document_of, export_event
+from tournament.domain.journal.readings.journal_stream import last_act, standing_acts
+from tournament.domain.journal.readings.verify import problems
+from tournament.domain.movements.acts import own_movement_acts
+from tournament.domain.seats.acts import seating
+from tournament.domain.undo.acts.undo import go_back, undo
 from tournament.exchange.event_file import dump
 from tournament.models import Club, Event, JournalEntry, OwnMovement, Player, Section
 from tournament.movements.codes import build
-from tournament.readings.acts.standing_acts import last_act, standing_acts
-from tournament.readings.event_file.files import document_of, export_event
-from tournament.readings.verify import problems
-from tournament.services.event_file.imports import contents
-from tournament.services.movements import own_movements
-from tournament.services.room.calls import Called, call_director
-from tournament.services.setup import seating
-from tournament.services.undo.history import go_back, undo
 
 pytestmark = pytest.mark.django_db
 
@@ -185,7 +185,7 @@ def test_players_are_known_by_number_or_names_and_never_twice() -> None:
 
 def test_a_movement_of_the_clubs_own_goes_along() -> None:
     section = make_section(4, code="howell-4x7", start=False)
-    own = own_movements.keep_movement(
+    own = own_movement_acts.keep_movement(
         section.session.event.club, build("howell-4x7"), name="木曜", by=DIRECTOR
     )
     seating.choose_movement(section, own.code, boards_per_set=2, by=DIRECTOR)

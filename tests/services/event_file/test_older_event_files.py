@@ -4,10 +4,10 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.services.event_file.event_files import taken_in
+from tournament.domain.files.readings.uploaded_files import document_of
+from tournament.domain.people.acts.clubs import change_player
 from tournament.exchange.event_file import Document, dump, upgraded
 from tournament.models import Player
-from tournament.readings.event_file.files import document_of
-from tournament.services.club.clubs import change_player
 from tournament.sheets.names import OLD_NAMES
 
 pytestmark = pytest.mark.django_db

@@ -10,18 +10,18 @@ from django.core.management import CommandError, call_command
 from tests.exchange.usebio_nesting import USEBIO
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.fixtures.singles import individual
-from tournament.exchange.results.files import read_results
-from tournament.exchange.results.fitting import fitting
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.files.acts.result_imports import import_results
+from tournament.domain.files.reports.exported_files import written
+from tournament.domain.files.reports.published_results import ranking_agrees
+from tournament.domain.journal.readings.verify import problems
+from tournament.domain.paper.reports.print_scope import operator
+from tournament.domain.people.acts.clubs import found_club
+from tournament.domain.sessions.acts.lifecycle import change_conditions, close_session
+from tournament.domain.undo.acts.undo import undo
+from tournament.exchange.results.condition_fitting import fitting
+from tournament.exchange.results.result_files import read_results
 from tournament.models import Club, Event, Placement, Result, Ruling, Section, Session
-from tournament.readings.verify import problems
-from tournament.reports.boards.standings import current_standings
-from tournament.reports.files.files import written
-from tournament.reports.files.published import ranking_agrees
-from tournament.reports.print_scope import operator
-from tournament.services.club.clubs import found_club
-from tournament.services.event_file.results import import_results
-from tournament.services.sessions.lifecycle import change_conditions, close_session
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 OTHERS = USEBIO.parent / "files"

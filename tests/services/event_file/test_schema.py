@@ -11,9 +11,9 @@ from tests.fixtures.evening import make_section, play_everything
 from tests.fixtures.singles import individual
 from tests.fixtures.teams import play, round_robin
 from tests.services.event_file.event_files import busy_evening, games
+from tournament.domain.files.readings.event_rows import event_file_schema
+from tournament.domain.files.readings.uploaded_files import document_of
 from tournament.models import Event, Section
-from tournament.readings.event_file.files import document_of
-from tournament.readings.event_file.schema import event_file_schema
 
 pytestmark = pytest.mark.django_db
 

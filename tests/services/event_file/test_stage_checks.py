@@ -3,11 +3,11 @@
 import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section
+from tournament.domain.errors import DirectorError
+from tournament.domain.files.acts.event_imports import import_event
+from tournament.domain.files.readings.uploaded_files import document_of
 from tournament.exchange.event_file import Document
 from tournament.models import Club, Event
-from tournament.readings.errors import DirectorError
-from tournament.readings.event_file.files import document_of
-from tournament.services.event_file.imports import import_event
 
 pytestmark = pytest.mark.django_db
 

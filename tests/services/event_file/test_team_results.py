@@ -24,8 +24,21 @@ from tests.exchange.usebio_nesting import read, wrong_nesting
 from tests.fixtures import teams
 from tests.fixtures.evening import DIRECTOR
 from tests.services.event_file.event_files import taken_in
-from tournament.exchange.results.files import read_results
-from tournament.exchange.results.fitting import fitting
+from tournament.domain.files.acts.result_imports import import_results
+from tournament.domain.files.reports.exported_files import written
+from tournament.domain.files.reports.published_results import ranking_agrees
+from tournament.domain.files.reports.usebio_files import usebio_file
+from tournament.domain.journal.readings.verify import problems
+from tournament.domain.paper.reports.print_scope import operator
+from tournament.domain.people.acts.clubs import found_club
+from tournament.domain.sessions.acts.lifecycle import close_session
+from tournament.domain.stages.acts.draws import propose_draw, publish_draw
+from tournament.domain.stages.acts.match_rulings import end_match, fine_team
+from tournament.domain.stages.readings.swiss_rounds import next_round
+from tournament.domain.stages.reports.published_draws import standing_for_draw
+from tournament.domain.stages.reports.team_table import team_standings
+from tournament.exchange.results.condition_fitting import fitting
+from tournament.exchange.results.result_files import read_results
 from tournament.models import (
     Adjustment,
     Event,
@@ -36,19 +49,6 @@ from tournament.models import (
     Session,
     TeamMatch,
 )
-from tournament.readings.stages.team_draws import next_round
-from tournament.readings.verify import problems
-from tournament.reports.files.files import written
-from tournament.reports.files.published import ranking_agrees
-from tournament.reports.files.usebio import usebio_file
-from tournament.reports.print_scope import operator
-from tournament.reports.stages.draw_standing import standing_for_draw
-from tournament.reports.teams.standings import team_standings
-from tournament.services.club.clubs import found_club
-from tournament.services.event_file.results import import_results
-from tournament.services.sessions.lifecycle import close_session
-from tournament.services.stages.draws import propose_draw, publish_draw
-from tournament.services.teams.match_rulings import end_match, fine_team
 
 pytestmark = pytest.mark.django_db
 SCORED = ((team("1", 2, *"abcd"), 15), (team("2", 3, *"efgh"), 4), (team("3", 1, *"ijkl"), 24))

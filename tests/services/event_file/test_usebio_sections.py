@@ -10,17 +10,17 @@ import pytest
 
 from tests.exchange.usebio_nesting import read, wrong_nesting
 from tests.fixtures.evening import DIRECTOR
-from tournament.exchange.results.files import read_results
-from tournament.exchange.results.fitting import fitting
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.errors import DirectorError
+from tournament.domain.files.acts.result_imports import import_results
+from tournament.domain.files.reports.exported_files import written
+from tournament.domain.files.reports.published_results import ranking_agrees
+from tournament.domain.journal.readings.verify import problems
+from tournament.domain.paper.reports.print_scope import operator
+from tournament.domain.people.acts.clubs import found_club
+from tournament.exchange.results.condition_fitting import fitting
+from tournament.exchange.results.result_files import read_results
 from tournament.models import Event, Session
-from tournament.readings.errors import DirectorError
-from tournament.readings.verify import problems
-from tournament.reports.boards.standings import current_standings
-from tournament.reports.files.files import written
-from tournament.reports.files.published import ranking_agrees
-from tournament.reports.print_scope import operator
-from tournament.services.club.clubs import found_club
-from tournament.services.event_file.results import import_results
 
 pytestmark = pytest.mark.django_db
 SCORES = (90, 110, 120, 140, -90, -110, -120, -140)  # of part scores, vulnerable or not

@@ -12,10 +12,10 @@ from tests.services.event_file.event_files import (
     taken_in,
     zipped,
 )
+from tournament.domain.errors import DirectorError
+from tournament.domain.files.reports.event_smoke_check import read_through
 from tournament.exchange.event_file import FORMAT, Document, Unreadable, dump, load
 from tournament.models import Club, Event, JournalEntry, Player
-from tournament.readings.errors import DirectorError
-from tournament.reports.health.event_smoke_check import read_through
 
 pytestmark = pytest.mark.django_db
 NO_EVENTS: dict[str, tuple[bytes, str]] = {

@@ -3,16 +3,19 @@
 import pytest
 
 from tests.fixtures.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, singles, told
+from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.games.acts.game_deals import (
+    accept_deal,
+    correct_deal,
+    preview_correction,
+    withdraw_deal,
+)
+from tournament.domain.games.acts.game_matches import seat_match
+from tournament.domain.games.readings.match_state import GameRefusal, LaterDeals, course_of
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.sessions.acts.lifecycle import close_session
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import DealEntry, DealRecord, JournalEntry, Match
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import Conflict, DirectorError
-from tournament.readings.games.match_state import course_of
-from tournament.readings.games.refusals import GameRefusal, LaterDeals
-from tournament.services.games.deal_rulings import correct_deal, preview_correction, withdraw_deal
-from tournament.services.games.deals import accept_deal
-from tournament.services.games.matches import seat_match
-from tournament.services.sessions.lifecycle import close_session
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

@@ -13,19 +13,18 @@ from tests.fixtures.games_evening import (
     singles,
     told,
 )
+from tournament.domain.errors import DirectorError
+from tournament.domain.games.acts import game_matches
+from tournament.domain.games.acts import game_sections as game_rounds
+from tournament.domain.games.acts.game_deals import correct_deal
+from tournament.domain.games.acts.game_seats import withdraw_from_games
+from tournament.domain.games.acts.game_sections import GameTerms, set_game
+from tournament.domain.games.reports.game_leagues import league_order, ledger, section_league
+from tournament.domain.games.reports.matches_at_tables import current_match, match_sheet
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.sessions.acts.lifecycle import close_session
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import DealRecord, Match
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import DirectorError
-from tournament.reports.games.leagues import league_order, section_league
-from tournament.reports.games.ledgers import ledger
-from tournament.reports.games.matches import current_match, match_sheet
-from tournament.services.games import match_terms, matches, resumed_matches
-from tournament.services.games import rounds as game_rounds
-from tournament.services.games.deal_rulings import correct_deal
-from tournament.services.games.sections import GameTerms, set_game
-from tournament.services.games.withdrawals import withdraw_from_games
-from tournament.services.sessions.lifecycle import close_session
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +38,7 @@ def test_a_chukker_goes_on_next_week() -> None:
     next_week = make_game_section("chicago", 4)
     players = [(contestant, 1) for contestant in next_week.contestants.all()]
 
-    resumed = resumed_matches.resume_match(match, next_week, players, by=DIRECTOR)
+    resumed = game_matches.resume_match(match, next_week, players, by=DIRECTOR)
     agreed_deal(resumed, 3, bid("2S S 8"))
     agreed_deal(resumed, 4, bid("2S W 8"))
 
@@ -103,8 +102,8 @@ def test_a_chukker_is_rather_finished_another_day_than_closed() -> None:
     agreed_deal(match, 1, bid("4S N 10"))
 
     with pytest.raises(DirectorError) as refusal:
-        match_terms.end_match(match, seen=1, by=DIRECTOR)
-    match_terms.end_match(match, seen=1, by=DIRECTOR, insist=True)
+        game_matches.end_match(match, seen=1, by=DIRECTOR)
+    game_matches.end_match(match, seen=1, by=DIRECTOR, insist=True)
 
     assert refusal.value.code == "needs_four_deals"
     assert match_sheet(match).winners == (0,)
@@ -116,7 +115,7 @@ def test_time_is_called_for_a_round_of_all_tables() -> None:
     for match in played[:2]:
         agreed_deal(match, 1, {"bids": [6, 6], "tricks": [3, 3, 3, 4]})
 
-    ended = match_terms.call_time(section, 1, by=DIRECTOR)
+    ended = game_matches.call_time(section, 1, by=DIRECTOR)
 
     assert [match.pk for match in ended] == [match.pk for match in played[:2]]
     assert [(line.played, line.points) for line in section_league(section).lines] == [(1, 61)] * 2 + [
@@ -126,9 +125,9 @@ def test_time_is_called_for_a_round_of_all_tables() -> None:
 
 def test_an_open_table_plays_rubber_after_rubber() -> None:
     section = make_game_section("rubber", 4)
-    first = matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    first = game_matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
 
-    second = matches.seat_again(first, by=DIRECTOR)
+    second = game_matches.seat_again(first, by=DIRECTOR)
 
     assert (second.round, second.table, second.seats.count()) == (2, 1, 4)
 
@@ -152,7 +151,7 @@ def test_last_weeks_sheet_takes_no_more_deals_once_the_match_goes_on() -> None:
     agreed_deal(match, 1, bid("4S N 10"))
     later = make_game_section("chicago", 4)
     players = [(contestant, 1) for contestant in later.contestants.all()]
-    resumed_matches.resume_match(match, later, players, by=DIRECTOR)
+    game_matches.resume_match(match, later, players, by=DIRECTOR)
 
     with pytest.raises(DirectorError) as refusal:
         told(match, 2, bid("4S N 10"))

@@ -12,20 +12,24 @@ from tests.fixtures.games_evening import (
     singles,
     told,
 )
+from tournament.domain.errors import DirectorError
+from tournament.domain.games.acts import game_deals, game_matches
+from tournament.domain.games.acts.game_deals import correct_deal
+from tournament.domain.games.acts.game_sections import GameTerms, add_game_section
+from tournament.domain.games.reports.game_leagues import (
+    event_leagues,
+    league_order,
+    ledger,
+    personal_record,
+    section_league,
+)
+from tournament.domain.games.reports.matches_at_tables import match_sheet
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.seats.acts.pair_seats import swap_pairs
+from tournament.domain.stages.acts import stages
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Match, MatchSeat
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import DirectorError
-from tournament.reports.games.leagues import event_leagues, league_order, section_league
-from tournament.reports.games.ledgers import ledger
-from tournament.reports.games.matches import match_sheet
-from tournament.reports.games.personal_records import personal_record
-from tournament.services.games import match_rulings, match_terms, matches
-from tournament.services.games.deal_rulings import correct_deal
-from tournament.services.games.sections import GameTerms, add_game_section
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.services.setup.pairs import swap_pairs
-from tournament.services.stages import swiss_rounds
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 
@@ -99,11 +103,11 @@ def test_a_renege_is_ruled_in_points_and_a_match_may_be_awarded() -> None:
     (match,) = seat_plan(section, "round-robin-2x1")
     agreed_deal(match, 1, {"bids": [6, 6], "tricks": [3, 3, 3, 4]})
 
-    match_rulings.rule_points(match, 1, -30, by=DIRECTOR, reason="renege")
+    game_deals.rule_points(match, 1, -30, by=DIRECTOR, reason="renege")
     sheet = match_sheet(match)
     assert (sheet.totals, sheet.fined, sheet.winners, sheet.reason) == ((60, 31), (0, -30), (0,), "target")
 
-    match_rulings.award_match(match, 1, by=DIRECTOR, reason="left")
+    game_deals.award_match(match, 1, by=DIRECTOR, reason="left")
     assert match_sheet(match).winners == (1,)
     undo(last_act(section.session), by=DIRECTOR)
     undo(last_act(section.session), by=DIRECTOR)
@@ -135,7 +139,7 @@ def test_a_rubber_with_honours_and_one_that_breaks_off() -> None:
     agreed_deal(first, 3, bid("3NT S 9"))
     agreed_deal(second, 1, bid("3NT E 9"))
 
-    match_terms.end_match(second, seen=1, by=DIRECTOR, reason="closing time")
+    game_matches.end_match(second, seen=1, by=DIRECTOR, reason="closing time")
 
     done, broken = match_sheet(first), match_sheet(second)
     assert (done.totals, done.reason, done.settled) == ((120 + 100 + 100 + 700, 0), "rubber", (10, -10))
@@ -162,9 +166,9 @@ def test_rules_may_change_at_the_table_and_the_match_is_counted_again() -> None:
     (match,) = seat_plan(section, "round-robin-2x1")
     agreed_deal(match, 1, {"bids": [6, 4], "tricks": [4, 3, 3, 3]})
 
-    counted = match_terms.agree_rules(match, {"overtrick_value": -10}, seen=1, by=DIRECTOR)
+    counted = game_matches.agree_rules(match, {"overtrick_value": -10}, seen=1, by=DIRECTOR)
     with pytest.raises(DirectorError) as refusal:
-        match_terms.agree_rules(match, {"overtrick_value": -10, "sandbag": True}, seen=2, by=DIRECTOR)
+        game_matches.agree_rules(match, {"overtrick_value": -10, "sandbag": True}, seen=2, by=DIRECTOR)
 
     assert (counted.before.totals, counted.after.totals) == ((61, 42), (50, 20))
     assert refusal.value.code == "sandbag_conflicts_with_negative_overtricks"
@@ -179,7 +183,7 @@ def test_a_swiss_pairs_neighbours_who_have_not_met_and_gives_each_bye_once() -> 
     for left in (3, 2, 1):
         order = {contestant.pk: contestant for contestant in section.contestants.all()}
         ranking = [order[pk] for pk in league_order(section)]
-        for match in swiss_rounds.draw_round(section, ranking, rounds_left=left, by=DIRECTOR):
+        for match in stages.draw_round(section, ranking, rounds_left=left, by=DIRECTOR):
             agreed_deal(match, 1, {"bids": [5, 4], "tricks": [3, 2, 3, 5]})
 
     met = [
@@ -303,7 +307,7 @@ def test_a_deal_out_of_turn_keeps_the_conditions_of_the_rightful_dealer() -> Non
 )
 def test_every_smaller_game_is_played_at_a_table(game, players, deals, totals) -> None:
     section = make_game_section(game, players)
-    match = matches.seat_match(section, singles(section, *range(1, players + 1)), by=DIRECTOR)
+    match = game_matches.seat_match(section, singles(section, *range(1, players + 1)), by=DIRECTOR)
     for number, facts in enumerate(deals, start=1):
         agreed_deal(match, number, facts)
 

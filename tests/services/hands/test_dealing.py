@@ -11,12 +11,12 @@ from django.test import Client
 from scoring.hands.dealing import DealingTerms, deal_set, suit_length_probability
 from scoring.seats import Direction
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.hands.acts.hand_acts import deal_boards
+from tournament.domain.hands.reports.session_hands import dealt_sheets
+from tournament.domain.journal.readings.journal_stream import act_values
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Deal, JournalEntry, Section, Session
-from tournament.readings.acts.stream import act_values
-from tournament.readings.errors import Conflict, DirectorError
-from tournament.reports.hands.dealt_sets import dealt_sheets
-from tournament.services.hands.dealing import deal_boards
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 ANYONE = AnonymousUser()

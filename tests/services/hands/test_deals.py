@@ -8,21 +8,20 @@ from django.contrib.auth.models import AnonymousUser, User
 
 from scoring.hands.dealing import deal_from_integer
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.files.readings.uploaded_files import export_event, read_event_file
+from tournament.domain.gate.reports.open_hands import open_hands, refuse_hidden_hands, sees_hands
+from tournament.domain.hands.acts.hand_acts import remove_deals, store_deals, take_key_of_hands
+from tournament.domain.hands.readings.stored_hands import boards_in, table_of
+from tournament.domain.hands.reports.session_hands import board_set, visible_deals
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.journal_stream import act_values
+from tournament.domain.people.readings.roles_held import Forbidden
+from tournament.domain.seats.acts.contestants import play_in
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.undo.acts.undo import undo
 from tournament.exchange.board_deal import BoardDeal
 from tournament.models import Deal, JournalEntry, Section, Session
-from tournament.readings.acts.stream import act_values
-from tournament.readings.club.roles import Forbidden
-from tournament.readings.errors import Conflict, DirectorError
-from tournament.readings.event_file.files import export_event, read_event_file
-from tournament.readings.hands.stored import boards_in, table_of
-from tournament.reports.gate.open_hands import open_hands, refuse_hidden_hands, sees_hands
-from tournament.reports.hands.deals import board_set, visible_deals
-from tournament.services.acts.journal import Actor
-from tournament.services.hands.deals import remove_deals, store_deals
-from tournament.services.hands.key import take_key_of_hands
-from tournament.services.sessions import lifecycle
-from tournament.services.setup.playing_directors import play_in
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 FILE = Path(__file__).parents[2] / "data" / "hands" / "club_11_tables_bridgecomposer.pbn"

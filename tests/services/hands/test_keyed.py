@@ -11,13 +11,13 @@ from django.test import Client
 
 from scoring.hands.dealing import deal_from_integer
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tournament.domain.hands.acts.hand_acts import remove_deals, store_deals
+from tournament.domain.hands.acts.keyed_hands import Keyed, key_hands
+from tournament.domain.hands.readings.stored_hands import boards_in
+from tournament.domain.hands.reports.session_hands import different_hands, visible_deals
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Deal, JournalEntry, KeyedDeal, PlayerToken, Section, TableToken
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.hands.stored import boards_in
-from tournament.reports.hands.deals import different_hands, visible_deals
-from tournament.services.hands.deals import remove_deals, store_deals
-from tournament.services.hands.keyed import Keyed, key_hands
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 ANYONE = AnonymousUser()

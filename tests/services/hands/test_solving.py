@@ -14,16 +14,16 @@ from scoring.hands.dealing import deal_from_integer
 from scoring.hands.double_dummy import read_table
 from scoring.seats import Direction
 from tests.fixtures.evening import DIRECTOR, make_section, say
-from tournament.exchange.deals.deal_sheets import deal_sheet
+from tournament.domain.errors import DirectorError
+from tournament.domain.hands.acts.hand_acts import store_deals
+from tournament.domain.hands.acts.solving import KIND, lacking, lacking_leads, order_solving, progress_of
+from tournament.domain.hands.readings import solver
+from tournament.domain.hands.readings.stored_hands import board_of, boards_in
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.outside.acts.jobs import claim, work
+from tournament.domain.undo.acts.undo import undo
+from tournament.exchange.deals.deal_files import deal_sheet
 from tournament.models import Deal, Job, JournalEntry, Section
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import DirectorError
-from tournament.readings.hands import solver
-from tournament.readings.hands.stored import board_of, boards_in
-from tournament.services.hands.deals import store_deals
-from tournament.services.hands.solving import KIND, lacking, lacking_leads, order_solving, progress_of
-from tournament.services.outside.jobs import claim, work
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 TABLE = "7c5c67c5c61181711817"

@@ -13,23 +13,23 @@ from tests.fixtures.evening import DIRECTOR
 from tests.services.incidents.test_replans import evening, ways
 from tests.web.conftest import ENGLISH, director
 from tests.web.reading import Page
+from tournament.domain.boards.acts import director_results
+from tournament.domain.boards.acts.repairs import in_the_way
+from tournament.domain.boards.readings.board_places import Meeting
+from tournament.domain.boards.readings.tokens import Address
+from tournament.domain.boards.readings.typed_results import read_result, without_result
+from tournament.domain.boards.reports.board_standings import standings
+from tournament.domain.errors import Conflict
+from tournament.domain.gate.reports.visibility import own_cover
+from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.readings.current_plan import seated
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.room.reports.queue import Cancelled, queue
+from tournament.domain.seats.acts.contestants import play_in
+from tournament.domain.sessions.acts.lifecycle import close_session
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Contestant, Result, Ruling, Section
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.boards.places import Meeting
-from tournament.readings.boards.read_result import read_result, without_result
-from tournament.readings.errors import Conflict
-from tournament.readings.incidents.current_plan import seated
-from tournament.readings.room.tokens import Address
-from tournament.reports.boards.standings import standings
-from tournament.reports.gate.own_boards import own_cover
-from tournament.reports.room.queue import Cancelled, queue
-from tournament.services.acts.journal import Actor
-from tournament.services.boards import results
-from tournament.services.boards.repairs import in_the_way
-from tournament.services.incidents.replans import go_on
-from tournament.services.sessions.lifecycle import close_session
-from tournament.services.setup.playing_directors import play_in
-from tournament.services.undo.history import undo
 
 __all__ = ["call", "director"]
 
@@ -131,14 +131,14 @@ def test_one_button_awards_all_of_them(section: Section, director: Client) -> No
 
 def test_two_awards_in_the_place_of_one_result_raise_no_top(section: Section) -> None:
     """Seven tables and two pairs with average plus: eight results, as on every other board."""
-    results.award_cancelled(section, "A+", seen=versions(section), by=DIRECTOR)
+    director_results.award_cancelled(section, "A+", seen=versions(section), by=DIRECTOR)
     texts = ("4S= N", "3NT-1 E", "PASS")
     for row in section.placements.exclude(ns=None).exclude(ew=None):
         for board in set(row.boards):
             met = {"ns": row.ns, "ew": row.ew}
             if not section.results.filter(board=board, **met).exists():
                 facts = read_result(texts[(board + row.table) % 3])
-                results.record_result(
+                director_results.record_result(
                     section, Meeting(**met), board, facts, key=f"{board}-{row.pk}", by=DIRECTOR
                 )
     close_session(section.session, by=DIRECTOR)
@@ -154,9 +154,9 @@ def versions(section: Section) -> dict[int, int]:
 
 def test_two_directors_do_not_rule_twice(section: Section) -> None:
     seen = versions(section)
-    results.award_cancelled(section, "A+", seen=seen, by=DIRECTOR)
+    director_results.award_cancelled(section, "A+", seen=seen, by=DIRECTOR)
     with pytest.raises(Conflict):
-        results.award_cancelled(section, "A=", seen=seen, by=DIRECTOR)
+        director_results.award_cancelled(section, "A=", seen=seen, by=DIRECTOR)
     assert {*Ruling.objects.values_list("law", flat=True)} == {"12C2"}
 
 
@@ -175,18 +175,18 @@ def test_who_has_still_to_play_a_board_rules_on_it_by_no_call(section: Section, 
 
 def test_a_board_is_cancelled_once_for_a_pair_from_one_side(section: Section) -> None:
     """The constraints of the table have room for one such row; a further one is refused in a sentence."""
-    results.award_cancelled(section, "A+", seen=versions(section), by=DIRECTOR)
+    director_results.award_cancelled(section, "A+", seen=versions(section), by=DIRECTOR)
     ruled = section.results.filter(cancelled="ruled").first()
     other = section.contestants.filter(direction="EW").exclude(pk=ruled.ew_id).last()
     met = {"board": ruled.board, "ns": ruled.ns, "ew": other}
     open_ = Result.objects.create(section=section, **met, state="not_played", cancelled="open")
     with pytest.raises(Conflict) as refused:
-        results.award_cancelled(section, "A+", seen={open_.pk: open_.version}, by=DIRECTOR)
+        director_results.award_cancelled(section, "A+", seen={open_.pk: open_.version}, by=DIRECTOR)
     assert refused.value.code == "cancelled_twice"
     with pytest.raises(Conflict):
-        results.cancel_ruling(ruled.ruling, by=DIRECTOR)
-    results.remove_result(ruled, seen=ruled.version, by=DIRECTOR)
-    results.award_cancelled(section, "A+", seen={open_.pk: open_.version}, by=DIRECTOR)
+        director_results.cancel_ruling(ruled.ruling, by=DIRECTOR)
+    director_results.remove_result(ruled, seen=ruled.version, by=DIRECTOR)
+    director_results.award_cancelled(section, "A+", seen={open_.pk: open_.version}, by=DIRECTOR)
 
 
 def test_not_played_is_said_once_of_a_pair_that_played_the_board(section: Section) -> None:
@@ -195,10 +195,10 @@ def test_not_played_is_said_once_of_a_pair_that_played_the_board(section: Sectio
     first, second = section.contestants.filter(direction="EW").exclude(pk=played.ew_id)[:2]
     for key in ("one", "one", "two"):
         meeting, facts = Meeting(played.ns, first), without_result("not_played")
-        results.record_result(section, meeting, played.board, facts, key=key, by=DIRECTOR)
+        director_results.record_result(section, meeting, played.board, facts, key=key, by=DIRECTOR)
     meeting = Meeting(played.ns, second)
     with pytest.raises(Conflict):
-        results.record_result(section, meeting, played.board, facts, key="three", by=DIRECTOR)
+        director_results.record_result(section, meeting, played.board, facts, key="three", by=DIRECTOR)
 
 
 @pytest.mark.usefixtures("director")
@@ -221,7 +221,7 @@ def test_a_meeting_that_fell_out_leaves_the_board_to_play(section: Section) -> N
 
 
 def test_they_may_stay_without_a_score(section: Section) -> None:
-    results.award_cancelled(section, "", seen=versions(section), by=DIRECTOR)
+    director_results.award_cancelled(section, "", seen=versions(section), by=DIRECTOR)
     assert cancelled(section) is None
     assert not Ruling.objects.exists()
 
@@ -241,5 +241,5 @@ def test_a_program_awards_one_of_them_by_the_pairs(
     assert item
     assert len(item.boards) == 5
     ruling = Ruling.objects.get()
-    results.cancel_ruling(ruling, by=DIRECTOR)
+    director_results.cancel_ruling(ruling, by=DIRECTOR)
     assert len(versions(section)) == 6

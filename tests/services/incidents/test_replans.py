@@ -7,19 +7,19 @@ import pytest
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.fixtures.teams import round_robin
 from tests.services.undo.test_history import facts
-from tournament.exchange.players import parse_players
+from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.readings.current_plan import Seated, seated
+from tournament.domain.incidents.readings.incidents import HAPPENINGS, Answers, Way, ways_on
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.room.reports.seating_plan import room
+from tournament.domain.sessions.acts.lifecycle import repeat_session
+from tournament.domain.undo.acts.undo import undo
+from tournament.exchange.pasted_lists import parse_players
 from tournament.models import Contestant, JournalEntry, Membership, Placement, Result, Section
 from tournament.movements.catalogue import build
 from tournament.movements.changes.replan import skip_forgotten
 from tournament.movements.check import errors
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import Conflict, DirectorError
-from tournament.readings.incidents.current_plan import Seated, seated
-from tournament.readings.incidents.incidents import HAPPENINGS, Answers, Way, ways_on
-from tournament.reports.room.seating import room
-from tournament.services.incidents.replans import go_on
-from tournament.services.sessions.lifecycle import repeat_session
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 TEXTS = ("4S= N", "3NT-1 E", "PASS", "2HX+1 S")

@@ -8,16 +8,16 @@ from tests.fixtures.evening import DIRECTOR
 from tests.movements.movement_oracle import later_complaints
 from tests.services.incidents.test_replans import evening, twice, ways
 from tests.services.undo.test_history import facts
+from tournament.domain.errors import DirectorError
+from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.readings.current_plan import Seated, seated
+from tournament.domain.incidents.reports.incident_costs import ways_on_sheets
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.movements.reports.field_fairness import field_fairness
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Section
 from tournament.movements.catalogue import codes
 from tournament.movements.schema import to_json
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import DirectorError
-from tournament.readings.incidents.current_plan import Seated, seated
-from tournament.reports.incidents.replans import ways_on_sheets
-from tournament.reports.movements.fairness import field_fairness
-from tournament.services.incidents.replans import go_on
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 HAPPENINGS = ("late_pair", "pair_gone", "changed_places", "wrong_boards", "sat_wrong_way", "turned", "rounds")

@@ -4,13 +4,13 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR, play
 from tests.fixtures.singles import individual, player
-from tournament.exchange.players import PlayerLine
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.errors import DirectorError
+from tournament.domain.incidents.acts.replans import exchange_players, player_comes, player_leaves
+from tournament.domain.journal.readings.couples import sits
+from tournament.domain.undo.acts.undo import undo
+from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import JournalEntry, Section
-from tournament.readings.errors import DirectorError
-from tournament.readings.room.couples import sits
-from tournament.reports.boards.standings import current_standings
-from tournament.services.incidents.single_players import exchange_players, player_comes, player_leaves
-from tournament.services.undo.history import undo
 from tournament.sheets.names import Name
 
 pytestmark = pytest.mark.django_db

@@ -4,8 +4,8 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR
 from tests.services.incidents.test_replans import evening, ways
-from tournament.readings.incidents.current_plan import seated
-from tournament.services.incidents.replans import go_on
+from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.readings.current_plan import seated
 
 pytestmark = pytest.mark.django_db
 

@@ -7,20 +7,19 @@ from datetime import date
 import pytest
 
 from tests.fixtures.evening import DIRECTOR, play_everything
+from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.movements.acts.own_movement_acts import change_movement, keep_movement, remove_movement
+from tournament.domain.movements.readings.movement_files import WrongMovement
+from tournament.domain.movements.readings.named_plans import faults, own_movement
+from tournament.domain.movements.reports.movement_offers import own_choices
+from tournament.domain.seats.acts import seating
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Club, JournalEntry, OwnMovement, Result, Section
 from tournament.movements.catalogue import build
 from tournament.movements.check import Problem
 from tournament.movements.plan import Movement
-from tournament.readings.errors import Conflict, DirectorError
-from tournament.readings.movements.movement_files import WrongMovement
-from tournament.readings.movements.named_plans import own_movement
-from tournament.readings.movements.playable import faults
-from tournament.reports.movements.own_movements import own_choices
-from tournament.services.movements.own_movements import change_movement, keep_movement, remove_movement
-from tournament.services.sessions import lifecycle
-from tournament.services.setup import seating
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.services.undo.history import undo
 from tournament.web.console.acts.act_sentences import sentence
 
 pytestmark = pytest.mark.django_db

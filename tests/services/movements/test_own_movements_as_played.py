@@ -7,16 +7,16 @@ import pytest
 
 from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR, make_section
+from tournament.domain.errors import DirectorError
+from tournament.domain.movements.acts import own_movement_acts
+from tournament.domain.movements.readings.movement_files import WrongMovement, read_movement
+from tournament.domain.movements.reports.movement_offers import own_verdict
+from tournament.domain.seats.acts import seating
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
 from tournament.models import Club, Section
 from tournament.movements.catalogue import build
 from tournament.movements.plan import Movement
 from tournament.movements.schema import to_json
-from tournament.readings.errors import DirectorError
-from tournament.readings.movements.movement_files import WrongMovement, read_movement
-from tournament.reports.movements.own_movements import own_verdict
-from tournament.services.movements import own_movements
-from tournament.services.setup import seating
-from tournament.services.setup.contestants import set_number_of_contestants
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +45,7 @@ def test_an_own_movement_that_replays_boards_is_not_ready() -> None:
 def test_an_own_movement_that_replays_boards_seats_nobody() -> None:
     movement = replayed()
     section = seats_for(movement)
-    own = own_movements.keep_movement(section.session.event.club, movement, name="Ours", by=DIRECTOR)
+    own = own_movement_acts.keep_movement(section.session.event.club, movement, name="Ours", by=DIRECTOR)
     with pytest.raises(WrongMovement):
         seating.choose_movement(section, own.code, boards_per_set=2, by=DIRECTOR)
     assert not section.placements.exists()

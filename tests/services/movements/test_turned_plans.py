@@ -9,15 +9,15 @@ from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.movements.movement_oracle import true_fairness
 from tests.services.incidents.test_replans import evening, named, ways
+from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.readings.current_plan import Seated, seated
+from tournament.domain.incidents.readings.incidents import Way
+from tournament.domain.incidents.reports.incident_costs import ways_on_sheets
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.movements.reports.field_fairness import field_fairness
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Section
 from tournament.movements.schema import to_json
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.incidents.current_plan import Seated, seated
-from tournament.readings.incidents.incidents import Way
-from tournament.reports.incidents.replans import ways_on_sheets
-from tournament.reports.movements.fairness import field_fairness
-from tournament.services.incidents.replans import go_on
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

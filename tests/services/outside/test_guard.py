@@ -8,19 +8,14 @@ from threading import Thread
 import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.outside.acts.publications import PlaceTerms, add_publishing_place, try_publishing_place
+from tournament.domain.outside.acts.result_mails import set_mail_server, try_mail_server
+from tournament.domain.outside.readings import guard
+from tournament.domain.people.acts.access_links import first_director, give_role
+from tournament.domain.terminals.acts.connectors import set_connector, try_connector
 from tournament.models import Club, Connector, MailServer, PublishingPlace, Role
-from tournament.readings.errors import DirectorError
-from tournament.readings.outside import guard
-from tournament.services.acts.journal import Actor
-from tournament.services.club.mail_server import set_mail_server, try_mail_server
-from tournament.services.club.roles import give_role
-from tournament.services.club.sign_in import first_director
-from tournament.services.outside.publishing_places import (
-    PlaceTerms,
-    add_publishing_place,
-    try_publishing_place,
-)
-from tournament.services.terminals.connectors import set_connector, try_connector
 
 pytestmark = pytest.mark.django_db
 BANNER = "-1 internal redis SECRETBANNER"
@@ -54,7 +49,7 @@ class Listener:
 
 @pytest.fixture(autouse=True)
 def real_mail(settings: object) -> None:
-    settings.EMAIL_BACKEND = "tournament.readings.outside.mail_connection.GuardedBackend"
+    settings.EMAIL_BACKEND = "tournament.domain.outside.readings.mail_delivery.GuardedBackend"
 
 
 @pytest.fixture

@@ -9,11 +9,11 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
-from tournament.management.serving.working import WorkerProcess, do_next
+from tournament.domain.errors import DirectorError
+from tournament.domain.outside.acts import jobs
+from tournament.domain.outside.readings.workers import has_live_worker
+from tournament.management.commands.worker import WorkerProcess, do_next
 from tournament.models import Job, Worker
-from tournament.readings.errors import DirectorError
-from tournament.readings.outside.workers import has_live_worker
-from tournament.services.outside import jobs
 
 pytestmark = pytest.mark.django_db
 HERE = "tests.services.outside.test_jobs"

@@ -12,11 +12,11 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 from tests.fixtures.evening import DIRECTOR
 from tests.services.outside.test_result_mails import players, session, states, write_to
 from tests.services.outside.test_result_mails import server as keep_server
+from tournament.domain.outside.acts import jobs, result_mails
+from tournament.domain.outside.acts.result_mails import try_mail_server
+from tournament.domain.outside.readings.mail_delivery import MAIL_PROBLEMS
 from tournament.models import Job, MailMessage, MailServer
 from tournament.models import Session as Sitting
-from tournament.readings.outside.mail_problems import MAIL_PROBLEMS
-from tournament.services.club.mail_server import try_mail_server
-from tournament.services.outside import jobs, result_mails
 
 __all__ = ["session"]
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -50,7 +50,7 @@ def may_enter(_server: object, _session: object, _envelope: object, _kind: str, 
 @pytest.fixture
 def box(settings: object) -> Iterator[tuple[Box, int]]:
     """A server, and its port."""
-    settings.EMAIL_BACKEND = "tournament.readings.outside.mail_connection.GuardedBackend"
+    settings.EMAIL_BACKEND = "tournament.domain.outside.readings.mail_delivery.GuardedBackend"
     kept, port = Box(), free_port()
     how = {"authenticator": may_enter, "auth_require_tls": False}
     controller = Controller(kept, hostname="127.0.0.1", port=port, **how)

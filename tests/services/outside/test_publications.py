@@ -9,14 +9,12 @@ import pytest
 from tests.fixtures.evening import DIRECTOR
 from tests.services.outside.test_site_places import PASSWORD, USER, root, sftp, there, webdav
 from tests.web.public.test_site import pairs
-from tournament.models import Event, Job, JournalEntry, Publication, PublishingPlace, Session
-from tournament.readings.acts.stream import act_values
-from tournament.readings.errors import DirectorError
-from tournament.readings.event_file.files import export_event
-from tournament.readings.outside.publishing_problems import FINAL, PUBLISHING_PROBLEMS
-from tournament.readings.verify import problems
-from tournament.services.outside import jobs, publications, site_files
-from tournament.services.outside.publishing_places import (
+from tournament.domain.errors import DirectorError
+from tournament.domain.files.readings.uploaded_files import export_event
+from tournament.domain.journal.readings.journal_stream import act_values
+from tournament.domain.journal.readings.verify import problems
+from tournament.domain.outside.acts import jobs, publications, site_places
+from tournament.domain.outside.acts.publications import (
     PlaceTerms,
     add_publishing_place,
     change_publishing_place,
@@ -24,9 +22,11 @@ from tournament.services.outside.publishing_places import (
     trust_host_key,
     try_publishing_place,
 )
-from tournament.services.outside.sftp_place import fingerprint
-from tournament.services.outside.site_place import PlaceFailed
-from tournament.services.sessions import lifecycle
+from tournament.domain.outside.acts.sftp_place import fingerprint
+from tournament.domain.outside.acts.site_places import PlaceFailed
+from tournament.domain.outside.readings.published_names import FINAL, PUBLISHING_PROBLEMS
+from tournament.domain.sessions.acts import lifecycle
+from tournament.models import Event, Job, JournalEntry, Publication, PublishingPlace, Session
 
 __all__ = ["root", "sftp", "webdav"]
 pytestmark = pytest.mark.django_db
@@ -98,7 +98,7 @@ def test_pages_of_a_session_whose_date_was_corrected_are_found_again(
 
     publications.publish_session(session, place, by=DIRECTOR)
     work()
-    assert {name.split("/")[0] for name in there(root)} == {site_files.folder_of(session)}
+    assert {name.split("/")[0] for name in there(root)} == {site_places.folder_of(session)}
     publications.withdraw_session(session, place, by=DIRECTOR)
     work()
     assert there(root) == set()
@@ -277,7 +277,7 @@ def test_a_webdav_server_is_used_and_a_wrong_password_is_named(
     assert states(session) == [State.DONE]
     publications.withdraw_session(session, place, by=DIRECTOR)
     work()
-    assert {name.split("/")[0] for name in there(root)} == {"index.html", "style", site_files.LIST}
+    assert {name.split("/")[0] for name in there(root)} == {"index.html", "style", site_places.LIST}
 
     wrong = server(session, webdav, password="guessed", path="/")
     closed = server(session, "http://127.0.0.1:1/")

@@ -7,17 +7,15 @@ import pytest
 from tests.fixtures.evening import DIRECTOR
 from tests.services.outside.test_publications import drawn, folder, server, session, states, work
 from tests.services.outside.test_site_places import root, sftp, there, webdav
+from tournament.domain.outside.acts import publications
+from tournament.domain.outside.acts.publications import trust_host_key, try_publishing_place
+from tournament.domain.outside.acts.sftp_place import fingerprint
+from tournament.domain.people.acts.clubs import change_player
+from tournament.domain.privacy.acts.privacy import erase_person, forget_event, set_alias, show_names
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Event, Job, JournalEntry, Player, Publication, PublishingPlace, Session
-from tournament.services.club.clubs import change_player
-from tournament.services.outside import publications, renewals
-from tournament.services.outside.publishing_places import trust_host_key, try_publishing_place
-from tournament.services.outside.sftp_place import fingerprint
-from tournament.services.privacy.persons import erase_person
-from tournament.services.privacy.public_names import set_alias, show_names
-from tournament.services.privacy.retention import forget_event
-from tournament.services.sessions import lifecycle
-from tournament.services.undo.history import undo
-from tournament.web.public.site.folder import site_of
+from tournament.web.public.site.site_folder import site_of
 
 __all__ = ["drawn", "root", "session", "sftp", "webdav"]
 pytestmark = pytest.mark.django_db
@@ -26,12 +24,12 @@ State, Wish = Publication.State, Publication.Wish
 
 def look() -> None:
     """What the worker does between two jobs, and its jobs."""
-    renewals.enqueue_due()
+    publications.enqueue_due()
     work()
 
 
 def published(session: Session, place: PublishingPlace) -> PublishingPlace:
-    renewals.enqueue_due()
+    publications.enqueue_due()
     publications.publish_session(session, place, by=DIRECTOR)
     look()
     assert states(session) == [State.DONE]
@@ -132,7 +130,7 @@ def test_a_session_that_is_opened_before_the_worker_comes_is_withdrawn_too(
 ) -> None:
     place = published(session, folder(session, root))
     show_names(session.event, "nobody", by=DIRECTOR)
-    renewals.enqueue_due()
+    publications.enqueue_due()
     lifecycle.reopen_session(session, by=DIRECTOR)
     monkeypatch.setattr("tournament.management.serving.publish_job.site_of", site_of)
 
@@ -164,9 +162,9 @@ def test_two_workers_renew_once_and_names_that_change_together_once(
     show_names(event, "initials", by=DIRECTOR)
     show_names(event, "nobody", by=DIRECTOR)
     seen = PublishingPlace.objects.get(pk=place.pk)
-    renewals.enqueue_due()
+    publications.enqueue_due()
 
-    assert not renewals._read_until(PublishingPlace(pk=place.pk, names_read=place.names_read or 1), 10**6)
+    assert not publications._read_until(PublishingPlace(pk=place.pk, names_read=place.names_read or 1), 10**6)
     assert seen.names_read is not None
-    renewals.enqueue_due()
+    publications.enqueue_due()
     assert Job.objects.filter(state="waiting").count() == 1

@@ -10,18 +10,16 @@ from django.core.mail.backends.locmem import EmailBackend
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.readings.journal_stream import act_values
+from tournament.domain.journal.readings.verify import problems
+from tournament.domain.outside.acts import jobs, result_mails
+from tournament.domain.outside.acts.result_mails import set_mail_address, set_mail_server, stop_mail
+from tournament.domain.people.acts.access_links import make_player_link
+from tournament.domain.privacy.acts.privacy import erase_person, forget_event, known_of
+from tournament.domain.sessions.acts import lifecycle
 from tournament.management.serving.mail_job import send
 from tournament.models import Job, JournalEntry, MailAddress, MailMessage, MailServer, Player, Session
-from tournament.readings.acts.stream import act_values
-from tournament.readings.errors import DirectorError
-from tournament.readings.verify import problems
-from tournament.services.club.mail_addresses import set_mail_address, stop_mail
-from tournament.services.club.mail_server import set_mail_server
-from tournament.services.club.player_links import make_player_link
-from tournament.services.outside import jobs, result_mails
-from tournament.services.privacy.persons import erase_person, known_of
-from tournament.services.privacy.retention import forget_event
-from tournament.services.sessions import lifecycle
 
 pytestmark = pytest.mark.django_db
 State = MailMessage.State

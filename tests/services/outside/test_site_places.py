@@ -14,11 +14,19 @@ from django.core.management import call_command
 from wsgidav.wsgidav_app import WsgiDAVApp
 
 from tests.web.public.test_site import pairs
-from tournament.readings.errors import DirectorError
-from tournament.services.outside import sftp_place
-from tournament.services.outside.sftp_place import SftpPlace
-from tournament.services.outside.site_files import LIST, folder_of, put_files, remove_files
-from tournament.services.outside.site_place import Access, Place, PlaceFailed, open_place
+from tournament.domain.errors import DirectorError
+from tournament.domain.outside.acts import sftp_place
+from tournament.domain.outside.acts.sftp_place import SftpPlace
+from tournament.domain.outside.acts.site_places import (
+    LIST,
+    Access,
+    Place,
+    PlaceFailed,
+    folder_of,
+    open_place,
+    put_files,
+    remove_files,
+)
 
 USER, PASSWORD = "club", "piqued-repique"
 FILES = {"index.html": b"<p>one", "ja/board-1.html": b"<p>two", "style/components/sheet.css": b"a{}"}

@@ -9,6 +9,25 @@ from django.utils import timezone
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything, say
 from tests.fixtures.teams import round_robin
 from tests.services.event_file.event_files import busy_evening, sheets
+from tournament.domain.boards.acts.director_results import award
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.errors import DirectorError
+from tournament.domain.files.reports.event_smoke_check import read_through
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.people.acts.clubs import change_player
+from tournament.domain.people.reports.people import parties_of_section
+from tournament.domain.privacy.acts.privacy import (
+    erase_person,
+    forget,
+    forget_event,
+    keep_names,
+    known_of,
+    set_alias,
+    show_names,
+)
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.undo.acts.undo import undo
 from tournament.exchange.plain import plain
 from tournament.models import (
     Club,
@@ -22,19 +41,6 @@ from tournament.models import (
     Ruling,
     Section,
 )
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import DirectorError
-from tournament.reports.boards.standings import current_standings
-from tournament.reports.health.event_smoke_check import read_through
-from tournament.reports.people.people import parties_of_section
-from tournament.services.acts.journal import Actor
-from tournament.services.boards.results import award
-from tournament.services.club.clubs import change_player
-from tournament.services.privacy.persons import erase_person, known_of
-from tournament.services.privacy.public_names import keep_names, set_alias, show_names
-from tournament.services.privacy.retention import forget, forget_event
-from tournament.services.sessions import lifecycle
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

@@ -8,6 +8,24 @@ from django.apps import apps
 from django.db.models import Q
 
 from tests.fixtures.evening import DIRECTOR, make_section
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.errors import DirectorError
+from tournament.domain.games.acts.game_deals import withdraw_deal
+from tournament.domain.games.readings.match_state import course_of
+from tournament.domain.rehearsal.acts.rehearsals import (
+    HOWELL,
+    PACES,
+    SESSIONS,
+    Dials,
+    recording_named,
+    remove_rehearsal,
+    set_pace,
+    start_rehearsal,
+)
+from tournament.domain.rehearsal.acts.robot_room import QUEUED, SECONDS_PER_BOARD, Step
+from tournament.domain.rehearsal.acts.robots import agenda, play, play_at_once
+from tournament.domain.sessions.acts.lifecycle import close_session
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import (
     Club,
     Contestant,
@@ -21,17 +39,6 @@ from tournament.models import (
     Result,
     Session,
 )
-from tournament.readings.errors import DirectorError
-from tournament.readings.games.match_state import course_of
-from tournament.reports.boards.standings import current_standings
-from tournament.services.games.deal_rulings import withdraw_deal
-from tournament.services.rehearsal import PACES, Dials, remove_rehearsal, set_pace, start_rehearsal
-from tournament.services.rehearsal.sessions import HOWELL, SESSIONS, recording_named
-from tournament.services.robots import play, play_at_once
-from tournament.services.robots.agenda import agenda
-from tournament.services.robots.room import QUEUED, SECONDS_PER_BOARD, Step
-from tournament.services.sessions.lifecycle import close_session
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 
@@ -330,9 +337,13 @@ def test_a_removal_under_the_robots_hands_ends_them_quietly_and_a_fault_does_not
         remove_rehearsal(rehearsal)
         fault()
 
-    monkeypatch.setattr("tournament.services.robots.agenda", lambda _rehearsal: iter([Step(0, fault)]))
+    monkeypatch.setattr(
+        "tournament.domain.rehearsal.acts.robots.agenda", lambda _rehearsal: iter([Step(0, fault)])
+    )
     with pytest.raises(LookupError):
         play(rehearsal.pk)
-    monkeypatch.setattr("tournament.services.robots.agenda", lambda _rehearsal: iter([Step(0, removal)]))
+    monkeypatch.setattr(
+        "tournament.domain.rehearsal.acts.robots.agenda", lambda _rehearsal: iter([Step(0, removal)])
+    )
     play(rehearsal.pk)
     assert not Rehearsal.objects.exists()

@@ -5,12 +5,12 @@ from django.apps import apps
 from django.contrib.auth.models import AnonymousUser
 
 from tests.fixtures.evening import DIRECTOR
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.rehearsal.acts.rehearsals import Dials, remove_rehearsal, start_rehearsal
+from tournament.domain.rehearsal.acts.robots import play_at_once
+from tournament.domain.stages.reports.event_rankings import event_ranking
+from tournament.domain.stages.reports.team_table import team_standings
 from tournament.models import Draw, Rehearsal, Session
-from tournament.reports.boards.standings import current_standings
-from tournament.reports.stages.event_ranking import event_ranking
-from tournament.reports.teams.standings import team_standings
-from tournament.services.rehearsal import Dials, remove_rehearsal, start_rehearsal
-from tournament.services.robots import play_at_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

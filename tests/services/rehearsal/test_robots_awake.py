@@ -7,9 +7,9 @@ import pytest
 from django.core.cache import cache
 from django.utils.translation import override
 
+from tournament.domain.rehearsal.acts.rehearsals import language_of, name_of_event
+from tournament.domain.rehearsal.acts.robots import AWAKE_SECONDS, are_awake, wake_robots
 from tournament.models import Event, Rehearsal
-from tournament.services.rehearsal.sessions import language_of, name_of_event
-from tournament.services.robots import AWAKE_SECONDS, are_awake, wake_robots
 
 HERE = Rehearsal(pk=7_000_001)
 

@@ -6,13 +6,13 @@ import pytest
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section
+from tournament.domain.boards.acts.calls import Called, answer_call, call_director, take_back
+from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.sessions.acts.lifecycle import close_session
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import DirectorCall, JournalEntry, Section
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import Conflict, DirectorError
-from tournament.services.acts.journal import Actor
-from tournament.services.room.calls import Called, answer_call, call_director, take_back
-from tournament.services.sessions.lifecycle import close_session
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 TABLE = Actor("A1")

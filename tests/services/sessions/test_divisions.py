@@ -3,15 +3,15 @@
 import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.boards.reports.field import unlike_sections
+from tournament.domain.errors import DirectorError
+from tournament.domain.movements.reports.movement_offers import divisions_of
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.sessions.acts.session_settings import divide
+from tournament.domain.undo.acts import undo
 from tournament.models import Contestant, Section, Session
 from tournament.movements.changes.divisions import Order, divisions, seeded
-from tournament.readings.errors import DirectorError
-from tournament.reports.boards.session_boards import unlike_sections
-from tournament.reports.boards.standings import current_standings
-from tournament.reports.movements.divisions import divisions_of
-from tournament.services.sessions.divisions import divide
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.services.undo import history
 
 
 def section_of(count: int) -> Section:
@@ -107,7 +107,7 @@ def test_a_division_is_taken_back_in_one_step() -> None:
     section = section_of(72)
     divide(section, divisions_of(section, {})[0], Order.SEEDED, by=DIRECTOR)
 
-    history.undo(section.session.journal.get(verb="divide_section"), by=DIRECTOR)
+    undo.undo(section.session.journal.get(verb="divide_section"), by=DIRECTOR)
 
     section.refresh_from_db()
     assert letters_of(section.session) == [("A", 72)]

@@ -5,14 +5,14 @@ from datetime import date
 import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
-from tournament.exchange.players import PlayerLine
+from tournament.domain.errors import DirectorError
+from tournament.domain.people.acts import clubs
+from tournament.domain.seats.acts import pair_seats, seating
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.sessions.acts import lifecycle
+from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import Contestant, Membership, Player, Result, Section, Session, TableToken
 from tournament.movements.catalogue import build, choices
-from tournament.readings.errors import DirectorError
-from tournament.services.club import clubs
-from tournament.services.sessions import lifecycle
-from tournament.services.setup import pairs, seating
-from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.sheets.names import Name
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +87,7 @@ def test_a_player_is_not_seated_twice_in_one_session() -> None:
     taken = first.memberships.first().player
 
     with pytest.raises(DirectorError) as refusal:
-        pairs.name_pair(second, [taken, None], by=DIRECTOR)
+        pair_seats.name_pair(second, [taken, None], by=DIRECTOR)
 
     assert refusal.value.code == "already_plays"
 
@@ -96,7 +96,7 @@ def test_a_lot_gives_every_pair_one_place() -> None:
     section = make_section(start=False)
     before = sorted(Membership.objects.values_list("player", flat=True))
 
-    pairs.draw_lots(section, [5, 4, 3, 2, 1, 0], by=DIRECTOR)
+    pair_seats.draw_lots(section, [5, 4, 3, 2, 1, 0], by=DIRECTOR)
 
     assert sorted(Membership.objects.values_list("player", flat=True)) == before
     first = section.contestants.first()

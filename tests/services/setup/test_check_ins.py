@@ -5,16 +5,15 @@ from datetime import date
 import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section, play
-from tournament.exchange.players import parse_players
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.readings.journal_stream import as_json, last_act, row_of
+from tournament.domain.people.acts.clubs import add_players
+from tournament.domain.people.reports.presence import found_by, presence
+from tournament.domain.seats.acts import check_ins
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.undo.acts.undo import undo
+from tournament.exchange.pasted_lists import parse_players
 from tournament.models import CheckIn, Club, Door, Player, Session
-from tournament.readings.acts.journal_rows import as_json, row_of
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import DirectorError
-from tournament.reports.people.presence import found_by, presence
-from tournament.services.club.clubs import add_players
-from tournament.services.sessions import lifecycle
-from tournament.services.setup import check_ins
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 LIST = """佐藤 健一, さとう けんいち, Sato Kenichi, 1024

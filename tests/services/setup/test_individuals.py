@@ -9,18 +9,18 @@ from django.contrib.auth.models import AnonymousUser
 from tests.fixtures.evening import DIRECTOR, play, play_everything
 from tests.fixtures.singles import individual, player
 from tournament.analysis.checks import in_recap
+from tournament.domain.boards.acts.director_results import award
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.boards.reports.scorecards import recaps
+from tournament.domain.errors import DirectorError
+from tournament.domain.gate.reports.ranking_visibility import visible_standings
+from tournament.domain.incidents.acts.replans import exchange_players
+from tournament.domain.journal.readings.couples import sits
+from tournament.domain.seats.acts import pair_seats
+from tournament.domain.seats.acts.seating import choose_movement
+from tournament.domain.sessions.acts.lifecycle import close_session, repeat_session
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Entrant, JournalEntry
-from tournament.readings.errors import DirectorError
-from tournament.readings.room.couples import sits
-from tournament.reports.boards.recaps import recaps
-from tournament.reports.boards.standings import current_standings
-from tournament.reports.gate.ranking_visibility import visible_standings
-from tournament.services.boards.results import award
-from tournament.services.incidents.single_players import exchange_players
-from tournament.services.sessions.lifecycle import close_session, repeat_session
-from tournament.services.setup import pairs
-from tournament.services.setup.seating import choose_movement
-from tournament.services.undo.history import undo
 from tournament.sheets.event_kinds import INDIVIDUAL
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +61,7 @@ def test_the_players_are_ranked_for_what_both_sides_did() -> None:
 
 def test_couples_follow_the_players_who_exchange_seats() -> None:
     section = individual(8, start=False)
-    pairs.swap_pairs(player(section, 1), player(section, 2), by=DIRECTOR)
+    pair_seats.swap_pairs(player(section, 1), player(section, 2), by=DIRECTOR)
 
     for couple in section.contestants.couples().select_related("entrant", "partner_entrant"):
         first, second = couple.number.split("-")

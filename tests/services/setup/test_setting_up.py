@@ -9,7 +9,19 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.fixtures.evening import DIRECTOR, make_section, play
-from tournament.exchange.players import PlayerLine, parse_players
+from tournament.domain.boards.acts import director_results
+from tournament.domain.boards.readings.board_places import meeting_at
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.people.acts.clubs import find_or_add_player
+from tournament.domain.people.reports.people import parties_of_section
+from tournament.domain.seats.acts import pair_seats, seating
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.seats.acts.pair_seats import seat_list
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.undo.acts.undo import refusal_to_undo, undo
+from tournament.exchange.pasted_lists import PlayerLine, parse_players
 from tournament.models import (
     Contestant,
     JournalEntry,
@@ -21,18 +33,6 @@ from tournament.models import (
     Section,
     TableToken,
 )
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.boards.places import meeting_at
-from tournament.readings.errors import DirectorError
-from tournament.reports.boards.standings import current_standings
-from tournament.reports.people.people import parties_of_section
-from tournament.services.boards import results
-from tournament.services.club.clubs import find_or_add_player
-from tournament.services.sessions import lifecycle
-from tournament.services.setup import pairs, seating
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.services.setup.pair_lists import seat_list
-from tournament.services.undo.history import refusal_to_undo, undo
 from tournament.sheets.names import Name
 from tournament.sheets.standings import Standing
 
@@ -95,7 +95,7 @@ def test_the_number_stays_once_something_was_played() -> None:
 def test_a_pair_that_something_was_entered_for_stays() -> None:
     section = make_section()
     result = play(section, 1, 1, "4S= N")
-    results.remove_result(result, seen=result.version, by=DIRECTOR)
+    director_results.remove_result(result, seen=result.version, by=DIRECTOR)
     assert refusal(set_number_of_contestants, section, 2) == "in_use"
     seating.choose_movement(section, "howell-3x5", boards_per_set=2, by=DIRECTOR)
     assert Contestant.objects.count() == 6
@@ -138,7 +138,7 @@ def test_two_pairs_exchange_players_in_one_act() -> None:
     (a, b), (c, d) = list(seats(section).values())[:2]
 
     wanted = {(first, 1): line(c), (first, 2): line(d), (second, 1): line(a), (second, 2): line(b)}
-    pairs.name_pairs(section, wanted, by=DIRECTOR)
+    pair_seats.name_pairs(section, wanted, by=DIRECTOR)
 
     assert list(seats(section).values())[:2] == [[c, d], [a, b]]
     undo(last_act(section.session), by=DIRECTOR)
@@ -151,8 +151,8 @@ def test_nobody_sits_twice_and_a_refusal_adds_no_player() -> None:
     other = seats(section)["2NS"][0]
     new = line("新人 花子")
     twice = {(pair, 1): new, (pair, 2): line(other)}
-    assert refusal(pairs.name_pairs, section, twice) == "already_plays"
-    assert refusal(pairs.name_pairs, section, {(pair, 1): new, (pair, 2): new}) == "same_player_twice"
+    assert refusal(pair_seats.name_pairs, section, twice) == "already_plays"
+    assert refusal(pair_seats.name_pairs, section, {(pair, 1): new, (pair, 2): new}) == "same_player_twice"
 
 
 @pytest.mark.parametrize(
@@ -176,13 +176,13 @@ def test_a_substitute_is_corrected_by_a_second_one_and_never_plays_beside_himsel
     ueda, ono = (find_or_add_player(club, line(name), by=DIRECTOR) for name in ("上田 純", "小野 薫"))
     partner = pair.memberships.get(position=2).player
 
-    pairs.substitute(pair, position=1, player=ueda, from_round=2, by=DIRECTOR)
-    pairs.substitute(pair, position=1, player=ono, from_round=2, by=DIRECTOR)
+    pair_seats.substitute(pair, position=1, player=ueda, from_round=2, by=DIRECTOR)
+    pair_seats.substitute(pair, position=1, player=ono, from_round=2, by=DIRECTOR)
 
     assert [str(row.player) for row in pair.memberships.filter(from_round=2)] == ["小野 薫"]
-    twice = refusal(pairs.substitute, pair, position=1, player=partner, from_round=3)
+    twice = refusal(pair_seats.substitute, pair, position=1, player=partner, from_round=3)
     assert twice == "same_player_twice"
-    assert refusal(pairs.substitute, pair, position=1, player=ueda, from_round=1) == "bad_round"
+    assert refusal(pair_seats.substitute, pair, position=1, player=ueda, from_round=1) == "bad_round"
 
 
 # ── the evening ───────────────────────────────────────────────────────────────────────────────────────
@@ -193,7 +193,7 @@ def test_the_same_again_has_pairs_and_movement_but_neither_results_nor_substitut
     pair = section.contestants.first()
     people = seats(section)
     guest = find_or_add_player(section.session.event.club, line("上田 純"), by=DIRECTOR)
-    pairs.substitute(pair, position=1, player=guest, from_round=2, by=DIRECTOR)
+    pair_seats.substitute(pair, position=1, player=guest, from_round=2, by=DIRECTOR)
     play(section, 1, 1, "4S= N")
 
     fresh = lifecycle.repeat_session(section.session, day=date(2026, 11, 28), by=DIRECTOR)
@@ -222,7 +222,7 @@ def test_a_session_without_a_movement_starts_free_and_one_without_pairs_does_not
 def test_an_award_that_is_refused_writes_no_result() -> None:
     section = make_section()
     refused = refusal(
-        results.award_unplayed, section, meeting_at(section, 1, 1), 1, ns="B+", ew="A-", key="key-1"
+        director_results.award_unplayed, section, meeting_at(section, 1, 1), 1, ns="B+", ew="A-", key="key-1"
     )
     assert refused == "bad_award"
     assert not Result.objects.exists()
@@ -236,7 +236,7 @@ def ranked(section: Section) -> dict[int, Standing]:
 def test_a_penalty_before_the_first_board_waits_for_it() -> None:
     section = make_section()
     late = section.contestants.first()
-    results.penalise(late, 10, "%", by=DIRECTOR)
+    director_results.penalise(late, 10, "%", by=DIRECTOR)
     assert {row.place for row in ranked(section).values()} == {0}
     play(section, 1, 1, "4S= N")
     play(section, 3, 1, "4S= N")
@@ -245,19 +245,19 @@ def test_a_penalty_before_the_first_board_waits_for_it() -> None:
 
 @pytest.mark.parametrize("unit", ["IMP", "", "cards"])
 def test_a_penalty_is_in_a_unit_of_its_event(unit: str) -> None:
-    assert refusal(results.penalise, make_section().contestants.first(), 10, unit) == "bad_penalty"
+    assert refusal(director_results.penalise, make_section().contestants.first(), 10, unit) == "bad_penalty"
 
 
 def test_why_an_act_cannot_be_taken_back_is_known_before() -> None:
     section = make_section()
     pair = section.contestants.first()
     name = find_or_add_player(section.session.event.club, line("上田 純"), by=DIRECTOR)
-    pairs.name_pair(pair, [name, None], by=DIRECTOR)
+    pair_seats.name_pair(pair, [name, None], by=DIRECTOR)
     named = last_act(section.session)
     assert refusal_to_undo(named, by=DIRECTOR) is None
     assert pair.memberships.get().player == name
 
-    pairs.name_pair(pair, [None, None], by=DIRECTOR)
+    pair_seats.name_pair(pair, [None, None], by=DIRECTOR)
 
     assert refusal_to_undo(named, by=DIRECTOR).code == "touched_later"
     assert not Membership.objects.filter(contestant=pair).exists()
@@ -281,7 +281,7 @@ def test_every_sheet_says_in_which_rounds_a_substitute_plays(
     guest = Player.objects.create(club=section.session.event.club, native="本人")
     first, last = rounds
     before = JournalEntry.objects.count()
-    pairs.substitute(pair, position=1, player=guest, from_round=first, to_round=last, by=DIRECTOR)
+    pair_seats.substitute(pair, position=1, player=guest, from_round=first, to_round=last, by=DIRECTOR)
 
     party = parties_of_section(section)[pair.pk]
     assert [name.in_language("ja") for name in party.names] == [str(regular), shown, str(partner)]
@@ -294,7 +294,10 @@ def test_every_sheet_says_in_which_rounds_a_substitute_plays(
 def test_a_substitute_leaves_no_earlier_than_he_comes() -> None:
     pair = make_section().contestants.first()
     guest = Player.objects.create(club=pair.section.session.event.club, native="本人")
-    assert refusal(pairs.substitute, pair, position=1, player=guest, from_round=3, to_round=2) == "bad_round"
+    assert (
+        refusal(pair_seats.substitute, pair, position=1, player=guest, from_round=3, to_round=2)
+        == "bad_round"
+    )
 
 
 @pytest.mark.parametrize("pairs_listed", [10, 40])

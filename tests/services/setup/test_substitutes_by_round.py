@@ -4,16 +4,16 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR, play_everything
 from tests.fixtures.singles import individual, player
-from tournament.exchange.players import PlayerLine
-from tournament.readings.room.couples import sits
-from tournament.readings.room.tokens import address_of
-from tournament.reports.boards.standings import current_standings
-from tournament.reports.boards.travellers import travellers
-from tournament.reports.room.seating import guide_cards, room, table_cards
-from tournament.reports.table.table import table_sheet
-from tournament.services.club.clubs import find_or_add_player
-from tournament.services.sessions.lifecycle import close_session
-from tournament.services.setup import pairs
+from tournament.domain.boards.readings.tokens import address_of
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.boards.reports.travellers import travellers
+from tournament.domain.journal.readings.couples import sits
+from tournament.domain.people.acts.clubs import find_or_add_player
+from tournament.domain.room.reports.seating_plan import guide_cards, room, table_cards
+from tournament.domain.room.reports.table import table_sheet
+from tournament.domain.seats.acts import pair_seats
+from tournament.domain.sessions.acts.lifecycle import close_session
+from tournament.exchange.pasted_lists import PlayerLine
 from tournament.sheets.names import Name, Party
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ def test_who_sits_in_a_round_is_named_there_and_both_in_the_ranking() -> None:
     three = player(section, 3)
     own = three.memberships.get().player
     other = find_or_add_player(section.session.event.club, PlayerLine(Name(native="代打 一")), by=DIRECTOR)
-    pairs.substitute(three, position=1, player=other, from_round=2, to_round=3, by=DIRECTOR)
+    pair_seats.substitute(three, position=1, player=other, from_round=2, to_round=3, by=DIRECTOR)
     play_everything(section.session)
     close_session(section.session, by=DIRECTOR)
 
@@ -67,7 +67,7 @@ def test_a_phone_names_who_sits_in_the_round_that_is_played() -> None:
     section = individual(12, boards=1)
     three = player(section, 3)
     other = find_or_add_player(section.session.event.club, PlayerLine(Name(native="代打 一")), by=DIRECTOR)
-    pairs.substitute(three, position=1, player=other, from_round=2, by=DIRECTOR)
+    pair_seats.substitute(three, position=1, player=other, from_round=2, by=DIRECTOR)
     regular = three.memberships.earliest("from_round").player
     address = address_of(three.addresses.get().token)
     assert address

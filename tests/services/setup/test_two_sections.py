@@ -5,10 +5,10 @@ import pytest
 from tests.fixtures.evening import DIRECTOR, make_section, name_all, play
 from tests.services.incidents.test_replans import ways
 from tests.tools.rows_again import rows_again
+from tournament.domain.boards.reports.board_standings import standings_of
+from tournament.domain.incidents.readings.current_plan import seated
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
 from tournament.models import Section
-from tournament.readings.incidents.current_plan import seated
-from tournament.reports.boards.standings import standings_of
-from tournament.services.setup.contestants import set_number_of_contestants
 
 pytestmark = pytest.mark.django_db
 EVENINGS = [(60, "two-sections-30x15"), (59, "two-sections-30x15.absent30"), (30, "three-sections-15x5")]

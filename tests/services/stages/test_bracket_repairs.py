@@ -14,17 +14,17 @@ from tests.fixtures.knock_outs import (
     next_round,
     stage_of,
 )
+from tournament.domain.boards.acts.director_results import award
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.journal.readings.verify import problems
+from tournament.domain.paper.reports.print_scope import operator
+from tournament.domain.room.reports.queue import queue
+from tournament.domain.stages.acts.bracket_repairs import keep_bracket, seat_right_teams
+from tournament.domain.stages.reports.brackets import winners_of
+from tournament.domain.stages.reports.match_desk import effect_of_awards, effect_of_end
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Section
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import DirectorError
-from tournament.readings.verify import problems
-from tournament.reports.print_scope import operator
-from tournament.reports.room.queue import queue
-from tournament.reports.stages.brackets import winners_of
-from tournament.reports.stages.match_effects import effect_of_awards, effect_of_end
-from tournament.services.boards.results import award
-from tournament.services.stages.bracket_repairs import keep_bracket, seat_right_teams
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

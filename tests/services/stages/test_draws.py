@@ -6,28 +6,20 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, swiss
-from tournament.exchange.players import PlayerLine
+from tournament.domain.boards.acts.director_results import correct_result
+from tournament.domain.boards.readings.typed_results import read_result
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.people.acts.access_links import first_director
+from tournament.domain.stages.acts.draws import Wish, change_draw, propose_draw, publish_draw, withdraw_draw
+from tournament.domain.stages.acts.team_entries import change_team, enter_team
+from tournament.domain.stages.acts.team_events import StageConditions, change_stage
+from tournament.domain.stages.readings.swiss_rounds import NoDraw, before_round, dead_end, next_round
+from tournament.domain.stages.reports.published_draws import draw_sheet, standing_for_draw
+from tournament.domain.undo.acts.undo import undo
+from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import Draw, Section, Stage, TableToken
 from tournament.movements.swiss.round_to_draw import Teams, Way
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.boards.read_result import read_result
-from tournament.readings.errors import DirectorError
-from tournament.readings.stages.dead_ends import NoDraw, dead_end
-from tournament.readings.stages.team_draws import before_round, next_round
-from tournament.reports.stages.draw_standing import standing_for_draw
-from tournament.reports.stages.draws import draw_sheet
-from tournament.services.boards.results import correct_result
-from tournament.services.club.sign_in import first_director
-from tournament.services.stages.draws import (
-    Wish,
-    change_draw,
-    propose_draw,
-    publish_draw,
-    withdraw_draw,
-)
-from tournament.services.teams.entries import change_team, enter_team
-from tournament.services.teams.events import StageConditions, change_stage
-from tournament.services.undo.history import undo
 from tournament.sheets.names import Name
 from tournament.sheets.stage_options import DrawOptions
 

@@ -21,18 +21,18 @@ from tests.fixtures.knock_outs import (
     stage_of,
 )
 from tests.fixtures.teams import team_section
+from tournament.domain.boards.acts.director_results import award
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.acts.journal import act
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.journal.readings.verify import problems
+from tournament.domain.room.reports.table_round import matches_at_tables
+from tournament.domain.stages.acts.knock_outs import exchange_teams, seat_first_round, seat_next_round
+from tournament.domain.stages.reports.brackets import bracket_of, winners_of
+from tournament.domain.stages.reports.match_sheet import match_sheet
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Draw, Entrant, Section, Session
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import DirectorError
-from tournament.readings.verify import problems
-from tournament.reports.stages.brackets import bracket_of, winners_of
-from tournament.reports.table.match_tables import matches_at_tables
-from tournament.reports.teams.match_sheet import match_sheet
-from tournament.services.acts.journal import act
-from tournament.services.boards.results import award
-from tournament.services.stages.knock_outs import exchange_teams, seat_first_round, seat_next_round
-from tournament.services.undo.history import undo
-from tournament.sheets.bracket import Bracket, BracketMatch
+from tournament.sheets.draw_sheets import Bracket, BracketMatch
 from tournament.web.public.teams.match_sums import board_sums
 
 pytestmark = pytest.mark.django_db

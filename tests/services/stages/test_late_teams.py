@@ -6,17 +6,16 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.journal.readings.verify import problems
+from tournament.domain.stages.acts.team_entries import TeamEntry
+from tournament.domain.stages.acts.team_withdrawals import seat_late_team, withdraw_team
+from tournament.domain.stages.readings.late_team import LateWay, ways_for_late_team
+from tournament.domain.stages.reports.team_table import team_standings
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Adjustment, Section, Session
 from tournament.movements.swiss.rest_of_schedule import rest_of_schedule
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import DirectorError
-from tournament.readings.stages.late_team import LateWay, ways_for_late_team
-from tournament.readings.verify import problems
-from tournament.reports.teams.standings import team_standings
-from tournament.services.stages.late_teams import seat_late_team
-from tournament.services.teams.entries import TeamEntry
-from tournament.services.teams.withdrawals import withdraw_team
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 LATE = TeamEntry(name="遅刻組")

@@ -22,27 +22,27 @@ from tests.fixtures.pair_sessions import (
     whole,
 )
 from tests.services.event_file.event_files import taken_in
-from tournament.models import Contestant, Entrant, Player, Session
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import DirectorError
-from tournament.readings.event_file.files import export_event
-from tournament.readings.stages.next_session import next_seats
-from tournament.readings.stages.pair_sessions import who_met
-from tournament.reports.boards.standings import current_standings
-from tournament.reports.movements.offers import fitting
-from tournament.reports.stages.event_ranking import stage_list
-from tournament.services.sessions import lifecycle
-from tournament.services.sessions.calendar import delete_session, return_session
-from tournament.services.setup import pairs, seating
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.services.stages.pair_sessions import (
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.errors import DirectorError
+from tournament.domain.files.readings.uploaded_files import export_event
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.movements.reports.movement_offers import fitting
+from tournament.domain.seats.acts import pair_seats, seating
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.sessions.acts.session_settings import delete_session, return_session
+from tournament.domain.sessions.readings.pair_sessions import who_met
+from tournament.domain.stages.acts.swiss_pairs import (
     Final,
     add_final,
     add_pairs_session,
     change_ranking_rule,
     replace_qualifier,
 )
-from tournament.services.undo.history import undo
+from tournament.domain.stages.readings.stage_terms import next_seats
+from tournament.domain.stages.reports.event_rankings import stage_list
+from tournament.domain.undo.acts.undo import undo
+from tournament.models import Contestant, Entrant, Player, Session
 from tournament.sheets.event_ranking import EventList
 
 pytestmark = pytest.mark.django_db
@@ -198,7 +198,7 @@ def test_a_substitute_of_the_second_session_is_no_player_of_the_entrant() -> Non
     own = [row.player for row in pair.memberships.order_by("position")]
     guest = stranger(second, "客 一")
 
-    pairs.name_pair(pair, [own[0], guest], by=DIRECTOR)
+    pair_seats.name_pair(pair, [own[0], guest], by=DIRECTOR)
 
     pair.refresh_from_db()
     assert pair.entrant.number == 4
@@ -211,9 +211,9 @@ def test_a_pair_with_a_substitute_stays_one_entrant_when_seats_are_exchanged() -
     second = second_session(first)
     one, other = seat_of(second, 1), seat_of(second, 2)
     first_player = one.memberships.get(position=1).player
-    pairs.name_pair(one, [first_player, stranger(second, "客 一")], by=DIRECTOR)
+    pair_seats.name_pair(one, [first_player, stranger(second, "客 一")], by=DIRECTOR)
 
-    pairs.swap_pairs(one, other, by=DIRECTOR)
+    pair_seats.swap_pairs(one, other, by=DIRECTOR)
 
     assert {row.entrant.number for row in Contestant.objects.filter(pk__in=[one.pk, other.pk])} == {1, 2}
     assert seat_of(second, 1).pk == other.pk
@@ -226,9 +226,9 @@ def test_a_pair_without_names_is_named_in_the_second_session_and_stays_one_entra
     second = second_session(first, "stay")
     here = [stranger(second, "新 一"), stranger(second, "新 二")]
 
-    pairs.name_pair(seat_of(second, 1), here, by=DIRECTOR)
+    pair_seats.name_pair(seat_of(second, 1), here, by=DIRECTOR)
     lifecycle.start_session(first, by=DIRECTOR)
-    pairs.name_pair(seat_of(first, 2), [stranger(first, "別 一"), None], by=DIRECTOR)
+    pair_seats.name_pair(seat_of(first, 2), [stranger(first, "別 一"), None], by=DIRECTOR)
 
     assert Entrant.objects.count() == 6
     entrant = Entrant.objects.get(number=1)

@@ -9,21 +9,21 @@ from django.contrib.auth.models import AnonymousUser
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.knock_outs import decide, fresh, match_of, play_part
 from tests.fixtures.teams import play, round_robin
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.journal.readings.verify import problems
+from tournament.domain.stages.acts.knock_outs import seat_first_round
+from tournament.domain.stages.acts.stages import add_stage
+from tournament.domain.stages.acts.team_events import StageConditions
+from tournament.domain.stages.acts.team_matches import seat_round_robin
+from tournament.domain.stages.readings.stage_terms import sentences
+from tournament.domain.stages.reports.brackets import bracket_of
+from tournament.domain.stages.reports.match_sheet import match_sheet, match_sheets
+from tournament.domain.stages.reports.stage_rankings import qualifiers
+from tournament.domain.stages.reports.team_table import team_standings
+from tournament.domain.stages.reports.visible_table import hidden_of_stage, visible_team_standings
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Entrant, Section, Session, Stage
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import DirectorError
-from tournament.readings.stages.stage_problems import sentences
-from tournament.readings.verify import problems
-from tournament.reports.stages.brackets import bracket_of
-from tournament.reports.stages.qualifiers import qualifiers
-from tournament.reports.teams.match_sheet import match_sheet, match_sheets
-from tournament.reports.teams.standings import team_standings
-from tournament.reports.teams.visible import hidden_of_stage, visible_team_standings
-from tournament.services.stages.knock_outs import seat_first_round
-from tournament.services.stages.stages import add_stage
-from tournament.services.teams.events import StageConditions
-from tournament.services.teams.matches import seat_round_robin
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 11, 28)

@@ -9,24 +9,24 @@ from django.db.models import Q
 
 from tests.fixtures.evening import DIRECTOR, play
 from tests.fixtures.swiss_pairs import drawn, fresh, play_round, played, proposed, swiss_pairs
-from tournament.exchange.players import PlayerLine
+from tournament.domain.boards.readings.tokens import Address
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.room.reports.other_tables import own_card
+from tournament.domain.room.reports.table import table_sheet
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.sessions.acts.lifecycle import add_section
+from tournament.domain.stages.acts.draws import withdraw_draw
+from tournament.domain.stages.acts.swiss_pairs import add_late_pair
+from tournament.domain.stages.acts.team_events import repeat_any
+from tournament.domain.stages.acts.team_withdrawals import withdraw_team
+from tournament.domain.stages.reports.team_table import team_standings
+from tournament.domain.stages.reports.visible_table import visible_team_standings
+from tournament.domain.undo.acts.undo import undo
+from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import Section
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import DirectorError
-from tournament.readings.room.tokens import Address
-from tournament.reports.table.other_tables import own_card
-from tournament.reports.table.table import table_sheet
-from tournament.reports.teams.standings import team_standings
-from tournament.reports.teams.visible import visible_team_standings
-from tournament.services.sessions.lifecycle import add_section
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.services.stages.draws import withdraw_draw
-from tournament.services.stages.swiss_pairs import add_late_pair
-from tournament.services.teams.repeats import repeat_any
-from tournament.services.teams.withdrawals import withdraw_team
-from tournament.services.undo.history import undo
 from tournament.sheets.names import Name
-from tournament.sheets.table_sheet import DrawnRound, TableSheet
+from tournament.sheets.phone_sheets import DrawnRound, TableSheet
 
 pytestmark = pytest.mark.django_db
 PLAYER = AnonymousUser()

@@ -7,19 +7,18 @@ import pytest
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.knock_outs import LOST, TIED, WON, fresh, next_round, play_all, stage_of
 from tests.fixtures.teams import team_section
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.journal.readings.verify import problems
+from tournament.domain.paper.reports.print_scope import operator
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.stages.acts.knock_outs import add_extra_boards, exchange_teams, seat_first_round
+from tournament.domain.stages.readings.knock_out_rounds import knock_out_of
+from tournament.domain.stages.reports.brackets import bracket_of, knock_out_matters, tied_teams, winners_of
+from tournament.domain.stages.reports.match_desk import effect_of_end
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Section, Session, TeamMatch
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import DirectorError
-from tournament.readings.stages.knock_outs import knock_out_of
-from tournament.readings.verify import problems
-from tournament.reports.print_scope import operator
-from tournament.reports.stages.brackets import bracket_of, tied_teams, winners_of
-from tournament.reports.stages.match_effects import effect_of_end
-from tournament.reports.stages.wrong_teams import knock_out_matters
-from tournament.services.sessions import lifecycle
-from tournament.services.stages.knock_outs import add_extra_boards, exchange_teams, seat_first_round
-from tournament.services.undo.history import undo
-from tournament.sheets.bracket import Bracket, BracketMatch
+from tournament.sheets.draw_sheets import Bracket, BracketMatch
 
 pytestmark = pytest.mark.django_db
 

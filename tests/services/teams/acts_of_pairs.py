@@ -6,10 +6,10 @@ from typing import Any
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.swiss_pairs import fresh, played, swiss_pairs
-from tournament.exchange.players import PlayerLine
+from tournament.domain.stages.acts import match_rulings, team_withdrawals
+from tournament.domain.stages.acts.swiss_pairs import add_late_pair
+from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import Section
-from tournament.services.stages.swiss_pairs import add_late_pair
-from tournament.services.teams import match_rulings, withdrawals
 from tournament.sheets.names import Name
 
 Do = Callable[[], Any]
@@ -35,19 +35,21 @@ def late_pair_added() -> tuple[Section, Do]:
 def pair_withdrawn() -> tuple[Section, Do]:
     section = swiss_pairs(4)
     pair = section.session.event.entrants.first()
-    return section, lambda: withdrawals.withdraw_team(pair, section, by=DIRECTOR)
+    return section, lambda: team_withdrawals.withdraw_team(pair, section, by=DIRECTOR)
 
 
 def pair_returned() -> tuple[Section, Do]:
     section, withdraw = pair_withdrawn()
-    return section, partial(withdrawals.return_team, withdraw(), fresh(section), by=DIRECTOR)
+    return section, partial(team_withdrawals.return_team, withdraw(), fresh(section), by=DIRECTOR)
 
 
 def missed_rounds_scored() -> tuple[Section, Do]:
     section = played(swiss_pairs(4), 1)
     add_late_pair(section, [], by=DIRECTOR)
     late = section.session.event.entrants.latest("number")
-    return section, lambda: withdrawals.score_missed_rounds(late, fresh(section), percent=40, by=DIRECTOR)
+    return section, lambda: team_withdrawals.score_missed_rounds(
+        late, fresh(section), percent=40, by=DIRECTOR
+    )
 
 
 CASES_OF_PAIRS = {

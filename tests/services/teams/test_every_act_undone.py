@@ -12,27 +12,35 @@ from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.knock_outs import TIED, WON, decide, knock_out, match_of, next_round, stage_of
 from tests.fixtures.teams import play, round_robin, swiss, team_section
 from tests.services.teams.acts_of_pairs import CASES_OF_PAIRS
+from tournament.domain.boards.acts.director_results import award
+from tournament.domain.files.readings.event_rows import OF_AN_EVENT, of_event
+from tournament.domain.journal.readings.journal_stream import row_of
+from tournament.domain.room.acts.addresses import renew_team
+from tournament.domain.stages.acts import (
+    bracket_repairs,
+    draws,
+    knock_outs,
+    match_rulings,
+    team_entries,
+    team_line_ups,
+    team_matches,
+    team_withdrawals,
+)
+from tournament.domain.stages.acts.league_sessions import add_league_session, agree_date
+from tournament.domain.stages.acts.match_rulings import award_boards
+from tournament.domain.stages.acts.stages import add_stage
+from tournament.domain.stages.acts.team_events import StageConditions, change_stage
+from tournament.domain.stages.acts.team_line_ups import seat_results
+from tournament.domain.stages.acts.team_matches import seat_team_movement
+from tournament.domain.stages.acts.team_withdrawals import seat_late_team
+from tournament.domain.stages.readings.swiss_rounds import next_round as number_of_next
+from tournament.domain.stages.reports.brackets import winners_of
+from tournament.domain.stages.reports.published_draws import standing_for_draw
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Draw, Entrant, JournalEntry, Section, TableToken
-from tournament.readings.acts.journal_rows import row_of
-from tournament.readings.event_file.rows import OF_AN_EVENT, of_event
-from tournament.readings.stages.team_draws import next_round as number_of_next
-from tournament.reports.stages.brackets import winners_of
-from tournament.reports.stages.draw_standing import standing_for_draw
-from tournament.services.boards.results import award
-from tournament.services.room.addresses import renew_team
-from tournament.services.stages import bracket_repairs, draws, knock_outs
-from tournament.services.stages.late_teams import seat_late_team
-from tournament.services.stages.stages import add_stage
-from tournament.services.teams import entries, line_ups, match_rulings, matches, repairs, withdrawals
-from tournament.services.teams.board_awards import award_boards
-from tournament.services.teams.events import StageConditions, change_stage
-from tournament.services.teams.league_sessions import add_league_session, agree_date
-from tournament.services.teams.movements import seat_team_movement
-from tournament.services.teams.seating import seat_results
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
-SERVICES = Path(entries.__file__).parents[1]
+SERVICES = Path(team_entries.__file__).parents[1]
 # The verbs of new sessions, of a Swiss of players and of events of pairs: their own tests undo them.
 OTHERS = {
     "open_evening",
@@ -75,25 +83,25 @@ def team(section: Section, number: int) -> Entrant:
 
 def team_entered() -> tuple[Section, Do]:
     section = team_section(2)
-    return section, lambda: entries.enter_team(section.session.event, name="新組", by=DIRECTOR)
+    return section, lambda: team_entries.enter_team(section.session.event, name="新組", by=DIRECTOR)
 
 
 def teams_entered() -> tuple[Section, Do]:
     section = team_section(2)
-    new = [entries.TeamEntry(name="一組"), entries.TeamEntry(name="二組")]
-    return section, lambda: entries.enter_teams(section.session.event, new, by=DIRECTOR)
+    new = [team_entries.TeamEntry(name="一組"), team_entries.TeamEntry(name="二組")]
+    return section, lambda: team_entries.enter_teams(section.session.event, new, by=DIRECTOR)
 
 
 def team_changed() -> tuple[Section, Do]:
     section = team_section(2)
     one = team(section, 1)
     people = [row.player for row in one.players.order_by("-order")]
-    return section, lambda: entries.change_team(one, name="改名", players=people, captain=2, by=DIRECTOR)
+    return section, lambda: team_entries.change_team(one, name="改名", players=people, captain=2, by=DIRECTOR)
 
 
 def team_removed() -> tuple[Section, Do]:
     section = team_section(3)
-    return section, lambda: entries.remove_team(team(section, 3), by=DIRECTOR)
+    return section, lambda: team_entries.remove_team(team(section, 3), by=DIRECTOR)
 
 
 def address_renewed() -> tuple[Section, Do]:
@@ -103,12 +111,12 @@ def address_renewed() -> tuple[Section, Do]:
 
 def matches_seated() -> tuple[Section, Do]:
     section = team_section(4)
-    return section, lambda: matches.seat_round_robin(section, by=DIRECTOR)
+    return section, lambda: team_matches.seat_round_robin(section, by=DIRECTOR)
 
 
 def matches_cleared() -> tuple[Section, Do]:
     section = round_robin(4)
-    return section, lambda: matches.clear_matches(section, by=DIRECTOR)
+    return section, lambda: team_matches.clear_matches(section, by=DIRECTOR)
 
 
 def movement_seated() -> tuple[Section, Do]:
@@ -127,7 +135,7 @@ def line_up_set() -> tuple[Section, Do]:
     section = round_robin(4)
     one = team(section, 1)
     people = [row.player for row in one.players.order_by("-order")]
-    return section, lambda: line_ups.set_line_up(section, 1, one, people, by=DIRECTOR)
+    return section, lambda: team_line_ups.set_line_up(section, 1, one, people, by=DIRECTOR)
 
 
 def played() -> tuple[Section, Any]:
@@ -168,24 +176,24 @@ def boards_awarded() -> tuple[Section, Do]:
 def opponents_exchanged() -> tuple[Section, Do]:
     section, _match = played()
     one, other = section.team_matches.filter(round=1)
-    return section, lambda: repairs.exchange_opponents(one, other, by=DIRECTOR)
+    return section, lambda: match_rulings.exchange_opponents(one, other, by=DIRECTOR)
 
 
 def boards_renumbered() -> tuple[Section, Do]:
     section, match = played()
-    return section, lambda: repairs.renumber_boards(match.placements.first(), [9, 10], by=DIRECTOR)
+    return section, lambda: match_rulings.renumber_boards(match.placements.first(), [9, 10], by=DIRECTOR)
 
 
 def team_withdrawn() -> tuple[Section, Do]:
     section, match = played()
-    return section, lambda: withdrawals.withdraw_team(match.home, section, by=DIRECTOR)
+    return section, lambda: team_withdrawals.withdraw_team(match.home, section, by=DIRECTOR)
 
 
 def team_returned() -> tuple[Section, Do]:
     section, match = played()
-    withdrawals.withdraw_team(match.home, section, by=DIRECTOR)
+    team_withdrawals.withdraw_team(match.home, section, by=DIRECTOR)
     match.home.refresh_from_db()
-    return section, lambda: withdrawals.return_team(match.home, fresh(section), by=DIRECTOR)
+    return section, lambda: team_withdrawals.return_team(match.home, fresh(section), by=DIRECTOR)
 
 
 def proposed(section: Section) -> Draw:
@@ -228,15 +236,15 @@ def late_team_seated() -> tuple[Section, Do]:
     section = round_robin(5, boards=2)
     for match in section.team_matches.filter(round=1, away__isnull=False):
         play(match, [WON, WON])
-    section, late = fresh(section), entries.TeamEntry(name="遅刻組")
+    section, late = fresh(section), team_entries.TeamEntry(name="遅刻組")
     return section, lambda: seat_late_team(section, late, way="bye", percent=40, by=DIRECTOR)
 
 
 def missed_rounds_scored() -> tuple[Section, Do]:
     section = swiss(4)
     round_of_swiss(section)
-    late = entries.enter_team(section.session.event, name="遅刻組", by=DIRECTOR)
-    return section, lambda: withdrawals.score_missed_rounds(late, section, percent=40, by=DIRECTOR)
+    late = team_entries.enter_team(section.session.event, name="遅刻組", by=DIRECTOR)
+    return section, lambda: team_withdrawals.score_missed_rounds(late, section, percent=40, by=DIRECTOR)
 
 
 def stage_added() -> tuple[Section, Do]:
@@ -294,7 +302,7 @@ def bracket_kept() -> tuple[Section, Do]:
 
 def league_session_added() -> tuple[Section, Do]:
     section = team_section(4, boards=2)
-    matches.seat_round_robin(section, rounds=2, by=DIRECTOR)
+    team_matches.seat_round_robin(section, rounds=2, by=DIRECTOR)
     day = date(2026, 11, 28)
     return section, lambda: add_league_session(fresh(section).session, day=day, first=3, last=3, by=DIRECTOR)
 

@@ -7,29 +7,28 @@ from django.contrib.auth.models import AnonymousUser
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, swiss, team_section
+from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.paper.reports.print_scope import Scope, operator
+from tournament.domain.paper.reports.team_cards import team_cards
+from tournament.domain.paper.reports.team_papers_of_event import round_sheets
+from tournament.domain.people.readings.line_ups import segments_to_come
+from tournament.domain.room.reports.table_round import matches_at_tables, parts_by_round
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.stages.acts.league_sessions import add_league_session, agree_date
+from tournament.domain.stages.acts.match_rulings import award_boards
+from tournament.domain.stages.acts.team_entries import enter_team
+from tournament.domain.stages.acts.team_matches import seat_round_robin
+from tournament.domain.stages.acts.team_withdrawals import withdraw_team
+from tournament.domain.stages.readings.stage_terms import league_rounds
+from tournament.domain.stages.reports.match_desk import match_lines
+from tournament.domain.stages.reports.match_sheet import match_sheet, match_sheets
+from tournament.domain.stages.reports.team_leagues import fixtures_of, match_states
+from tournament.domain.stages.reports.team_rows import teams_of
+from tournament.domain.stages.reports.team_table import team_standings
+from tournament.domain.stages.reports.withdrawal_costs import team_leaving
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Section, Session, Stage
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import Conflict, DirectorError
-from tournament.readings.room.line_ups import segments_to_come
-from tournament.readings.stages.league import league_rounds
-from tournament.reports.paper.team_cards import team_cards
-from tournament.reports.paper.team_papers import round_sheets
-from tournament.reports.print_scope import Scope, operator
-from tournament.reports.table.match_tables import matches_at_tables, parts_by_round
-from tournament.reports.teams.fixtures import fixtures_of
-from tournament.reports.teams.leagues import match_states
-from tournament.reports.teams.leaving import team_leaving
-from tournament.reports.teams.match_desk import match_lines
-from tournament.reports.teams.match_sheet import match_sheet, match_sheets
-from tournament.reports.teams.standings import team_standings
-from tournament.reports.teams.team_names import teams_of
-from tournament.services.sessions import lifecycle
-from tournament.services.teams.board_awards import award_boards
-from tournament.services.teams.entries import enter_team
-from tournament.services.teams.league_sessions import add_league_session, agree_date
-from tournament.services.teams.matches import seat_round_robin
-from tournament.services.teams.withdrawals import withdraw_team
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 WON = [("4S= N", "4S-1 N"), ("PASS", "PASS")]

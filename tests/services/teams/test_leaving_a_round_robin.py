@@ -10,17 +10,17 @@ from django.utils import translation
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.paper.reports.print_scope import operator
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.stages.acts.team_withdrawals import return_team, withdraw_team
+from tournament.domain.stages.reports.team_pages import team_why
+from tournament.domain.stages.reports.team_table import team_standings
+from tournament.domain.stages.reports.withdrawal_costs import team_leaving
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Entrant, Section, TeamMatch
-from tournament.readings.acts.standing_acts import last_act
-from tournament.reports.print_scope import operator
-from tournament.reports.teams.leaving import team_leaving
-from tournament.reports.teams.results.why import team_why
-from tournament.reports.teams.standings import team_standings
-from tournament.services.sessions import lifecycle
-from tournament.services.teams.withdrawals import return_team, withdraw_team
-from tournament.services.undo.history import undo
 from tournament.sheets.team_standings import TeamStanding
-from tournament.web.public.teams.sums import total_sums, walkover_words
+from tournament.web.public.teams.team_table_pages import total_sums, walkover_words
 
 pytestmark = pytest.mark.django_db
 

@@ -5,17 +5,16 @@ import pytest
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.evening import play as play_board
 from tests.fixtures.teams import play, round_robin
-from tournament.exchange.players import PlayerLine
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.reports.versioned_cache import version_of
+from tournament.domain.people.readings.line_ups import is_in, seated_in
+from tournament.domain.people.reports.people import manned, parties_of_section, seats_of
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.stages.acts.team_entries import change_team
+from tournament.domain.stages.acts.team_line_ups import set_captains_line_up, set_line_up, take_seat
+from tournament.domain.undo.acts.undo import undo
+from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import Contestant, Entrant, Player, Section
-from tournament.readings.errors import DirectorError
-from tournament.readings.room.line_ups import is_in, seated_in
-from tournament.reports.cache.versioned_cache import version_of
-from tournament.reports.people.people import parties_of_section
-from tournament.reports.people.seats import manned, seats_of
-from tournament.services.sessions import lifecycle
-from tournament.services.teams.entries import change_team
-from tournament.services.teams.line_ups import set_captains_line_up, set_line_up, take_seat
-from tournament.services.undo.history import undo
 from tournament.sheets.names import Name
 from tournament.sheets.stage_options import MatchOptions, line_up_of_part
 

@@ -5,20 +5,18 @@ import pytest
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.evening import play as play_board
 from tests.fixtures.teams import play, round_robin
+from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.gate.reports.visibility import covered
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.journal.readings.verify import problems
+from tournament.domain.paper.reports.print_scope import operator
+from tournament.domain.stages.acts.match_rulings import award_boards, exchange_opponents, renumber_boards
+from tournament.domain.stages.reports.match_desk import effect_of_awards, match_desk
+from tournament.domain.stages.reports.team_table import team_standings
+from tournament.domain.stages.reports.withdrawal_costs import other_boards_cost
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Result, Ruling, Section, Session, TeamMatch
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import Conflict, DirectorError
-from tournament.readings.verify import problems
-from tournament.reports.gate.gate import covered
-from tournament.reports.print_scope import operator
-from tournament.reports.stages.match_effects import effect_of_awards
-from tournament.reports.teams.match_desk import match_desk
-from tournament.reports.teams.repair_costs import other_boards_cost
-from tournament.reports.teams.standings import team_standings
-from tournament.services.teams.board_awards import award_boards
-from tournament.services.teams.repairs import exchange_opponents, renumber_boards
-from tournament.services.undo.history import undo
-from tournament.sheets.match_desk import MatchLine
+from tournament.sheets.match_sheets import MatchLine
 
 pytestmark = pytest.mark.django_db
 SWING = ("4S= N", "4S-1 N")  # 10 IMPs on board 1

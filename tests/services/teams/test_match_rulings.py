@@ -7,13 +7,13 @@ from django.db import IntegrityError, transaction
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin
+from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.journal.readings.verify import problems
+from tournament.domain.stages.acts.match_rulings import cancel_fine, end_match, fine_team
+from tournament.domain.stages.reports.team_table import team_standings
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Adjustment, Entrant, Section, Session, TeamMatch
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import Conflict, DirectorError
-from tournament.readings.verify import problems
-from tournament.reports.teams.standings import team_standings
-from tournament.services.teams.match_rulings import cancel_fine, end_match, fine_team
-from tournament.services.undo.history import undo
 from tournament.sheets.team_standings import TeamStanding
 
 pytestmark = pytest.mark.django_db

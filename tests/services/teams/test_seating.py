@@ -4,13 +4,13 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin
+from tournament.domain.boards.acts.director_results import award
+from tournament.domain.errors import DirectorError
+from tournament.domain.room.reports.queue import queue
+from tournament.domain.stages.acts.team_line_ups import seat_results
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Section, TeamMatch
-from tournament.readings.errors import DirectorError
-from tournament.reports.room.queue import queue
-from tournament.services.boards.results import award
-from tournament.services.teams.seating import seat_results
-from tournament.services.undo.history import undo
-from tournament.sheets.same_way import SameWay
+from tournament.sheets.match_sheets import SameWay
 
 pytestmark = pytest.mark.django_db
 FLAT = [("4S= N", "4S-1 N")]

@@ -6,16 +6,14 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin, team_section
+from tournament.domain.errors import DirectorError
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.stages.acts.team_entries import TeamEntry, enter_teams, remove_team
+from tournament.domain.stages.acts.team_events import StageConditions, change_stage, repeat_any
+from tournament.domain.stages.acts.team_matches import clear_matches, seat_team_movement
+from tournament.domain.stages.reports.team_table import team_standings
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import JournalEntry, Section, Stage
-from tournament.readings.errors import DirectorError
-from tournament.reports.teams.standings import team_standings
-from tournament.services.sessions import lifecycle
-from tournament.services.teams.entries import TeamEntry, enter_teams, remove_team
-from tournament.services.teams.events import StageConditions, change_stage
-from tournament.services.teams.matches import clear_matches
-from tournament.services.teams.movements import seat_team_movement
-from tournament.services.teams.repeats import repeat_any
-from tournament.services.undo.history import undo
 from tournament.sheets.team_standings import TeamStandings
 
 pytestmark = pytest.mark.django_db

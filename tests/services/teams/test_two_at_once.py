@@ -5,14 +5,14 @@ import pytest
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.evening import play as play_board
 from tests.fixtures.teams import play, round_robin, swiss
+from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.stages.acts.draws import propose_draw, publish_draw
+from tournament.domain.stages.acts.match_rulings import end_match
+from tournament.domain.stages.readings.swiss_rounds import next_round
+from tournament.domain.stages.reports.published_draws import standing_for_draw
+from tournament.domain.stages.reports.team_table import team_standings
 from tournament.models import Draw, Placement, TeamMatch
-from tournament.readings.errors import Conflict, DirectorError
-from tournament.readings.stages.team_draws import next_round
-from tournament.reports.stages.draw_standing import standing_for_draw
-from tournament.reports.teams.standings import team_standings
-from tournament.services.sessions import lifecycle
-from tournament.services.stages.draws import propose_draw, publish_draw
-from tournament.services.teams.match_rulings import end_match
 
 pytestmark = pytest.mark.django_db
 

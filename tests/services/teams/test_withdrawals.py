@@ -7,19 +7,19 @@ import pytest
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, swiss
 from tests.services.stages.test_draws import BIG, drawn, fresh, play_round
-from tournament.exchange.players import PlayerLine
+from tournament.domain.boards.readings.tokens import Address
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.room.reports.seating_plan import room
+from tournament.domain.room.reports.table import table_sheet
+from tournament.domain.stages.acts.team_entries import enter_team
+from tournament.domain.stages.acts.team_withdrawals import return_team, score_missed_rounds, withdraw_team
+from tournament.domain.stages.readings.swiss_rounds import before_round, missed_rounds
+from tournament.domain.stages.reports.published_draws import standing_for_draw
+from tournament.domain.stages.reports.team_table import team_standings
+from tournament.domain.undo.acts.undo import undo
+from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import Adjustment, Entrant, Section, TeamMatch
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import DirectorError
-from tournament.readings.room.tokens import Address
-from tournament.readings.stages.team_draws import before_round, missed_rounds
-from tournament.reports.room.seating import room
-from tournament.reports.stages.draw_standing import standing_for_draw
-from tournament.reports.table.table import table_sheet
-from tournament.reports.teams.standings import team_standings
-from tournament.services.teams.entries import enter_team
-from tournament.services.teams.withdrawals import return_team, score_missed_rounds, withdraw_team
-from tournament.services.undo.history import undo
 from tournament.sheets.names import Name
 
 pytestmark = pytest.mark.django_db

@@ -6,10 +6,9 @@ import pytest
 
 from tests.fixtures.data_connector import DataConnector, data_connector
 from tests.fixtures.evening import DIRECTOR, make_section
+from tournament.domain.terminals.acts.connectors import set_connector, set_terminals, start_terminals
+from tournament.domain.terminals.acts.terminal_exchanges import exchange
 from tournament.models import Section, TerminalLink
-from tournament.services.terminals.connectors import set_connector
-from tournament.services.terminals.exchanges import exchange
-from tournament.services.terminals.tables import set_terminals, start_terminals
 
 Exchange = Callable[[], TerminalLink]
 

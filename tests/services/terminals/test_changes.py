@@ -6,7 +6,18 @@ from django.utils import timezone
 from tests.fixtures.data_connector import DataConnector, published, result
 from tests.fixtures.evening import DIRECTOR
 from tests.services.terminals.conftest import Exchange
-from tournament.exchange.players import parse_players
+from tournament.domain.errors import DirectorError
+from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.readings.current_plan import seated
+from tournament.domain.incidents.readings.incidents import Answers, ways_on
+from tournament.domain.journal.acts.journal import act
+from tournament.domain.outside.acts import jobs
+from tournament.domain.seats.acts.pair_seats import name_pair
+from tournament.domain.terminals.acts.connectors import restart_terminals, set_terminals, stop_terminals
+from tournament.domain.terminals.acts.terminal_exchanges import enqueue_due
+from tournament.domain.terminals.readings.terminal_plan import plan_problems
+from tournament.domain.terminals.reports.terminal_state import terminals_of
+from tournament.exchange.pasted_lists import parse_players
 from tournament.models import (
     Club,
     Contestant,
@@ -18,17 +29,6 @@ from tournament.models import (
     TerminalNote,
     Worker,
 )
-from tournament.readings.errors import DirectorError
-from tournament.readings.incidents.current_plan import seated
-from tournament.readings.incidents.incidents import Answers, ways_on
-from tournament.readings.terminals.plan import plan_problems
-from tournament.reports.terminals.state import terminals_of
-from tournament.services.acts.journal import act
-from tournament.services.incidents.replans import go_on
-from tournament.services.outside import jobs
-from tournament.services.setup.pairs import name_pair
-from tournament.services.terminals.exchanges import enqueue_due
-from tournament.services.terminals.tables import restart_terminals, set_terminals, stop_terminals
 
 pytestmark = pytest.mark.django_db
 

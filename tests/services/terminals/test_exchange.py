@@ -5,6 +5,11 @@ import pytest
 from tests.fixtures.data_connector import DataConnector, participation, published, result, td_call
 from tests.fixtures.evening import DIRECTOR
 from tests.services.terminals.conftest import Exchange
+from tournament.domain.boards.acts.calls import answer_call
+from tournament.domain.boards.acts.director_results import award, correct_result
+from tournament.domain.boards.readings.typed_results import read_result
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import (
     DirectorCall,
     Entry,
@@ -15,11 +20,6 @@ from tournament.models import (
     Section,
     TerminalNote,
 )
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.boards.read_result import read_result
-from tournament.services.boards.results import award, correct_result
-from tournament.services.room.calls import answer_call
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 # Table 1 of a Mitchell of three tables: N-S 1 meets E-W 1 on boards 1 and 2 in round 1.

@@ -17,8 +17,8 @@ import sys
 import django
 django.setup()
 from tests.fixtures.evening import DIRECTOR, make_section
-from tournament.services.terminals.connectors import set_connector
-from tournament.services.terminals.tables import set_terminals, start_terminals
+from tournament.domain.terminals.acts.connectors import set_connector
+from tournament.domain.terminals.acts.connectors import set_terminals, start_terminals
 section = make_section()
 set_connector(section.session.event.club, address=sys.argv[1], club_code="C", key="K", by=DIRECTOR)
 set_terminals(section, [1], by=DIRECTOR)
@@ -29,15 +29,15 @@ import os, signal
 import django
 django.setup()
 from tournament.models import Session
-from tournament.services.terminals import arrivals, exchanges
-arrivals.Line.accept = lambda *_about: os.kill(os.getpid(), signal.SIGKILL)
+from tournament.domain.terminals.acts import terminal_exchanges as exchanges
+exchanges.Line.accept = lambda *_about: os.kill(os.getpid(), signal.SIGKILL)
 exchanges.exchange({"session": Session.objects.get().pk}, lambda _done, _of: None)
 """
 AGAIN = """
 import django
 django.setup()
 from tournament.models import Entry, JournalEntry, Result, Session
-from tournament.services.terminals import exchanges
+from tournament.domain.terminals.acts import terminal_exchanges as exchanges
 before = JournalEntry.objects.count()
 taken = exchanges.exchange({"session": Session.objects.get().pk}, lambda _done, _of: None)
 print(before, JournalEntry.objects.count() - before, Result.objects.count(), Entry.objects.count(), taken)

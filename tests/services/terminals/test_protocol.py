@@ -8,10 +8,10 @@ import pytest
 from tests.fixtures.data_connector import PUBLISHED, DataConnector, published, result, td_call
 from tests.fixtures.evening import DIRECTOR
 from tests.services.terminals.conftest import Exchange
+from tournament.domain.boards.acts.calls import answer_call
+from tournament.domain.boards.acts.director_results import correct_result
+from tournament.domain.boards.readings.typed_results import read_result
 from tournament.models import DirectorCall, Membership, Result, Section
-from tournament.readings.boards.read_result import read_result
-from tournament.services.boards.results import correct_result
-from tournament.services.room.calls import answer_call
 
 pytestmark = pytest.mark.django_db
 COMMANDS = {

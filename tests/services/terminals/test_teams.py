@@ -10,12 +10,11 @@ from tests.fixtures.evening import DIRECTOR, play
 from tests.fixtures.singles import individual
 from tests.fixtures.teams import swiss
 from tests.services.stages import test_draws
+from tournament.domain.errors import DirectorError
+from tournament.domain.terminals.acts.connectors import set_connector, set_terminals, start_terminals
+from tournament.domain.terminals.acts.terminal_exchanges import exchange
+from tournament.domain.terminals.readings.terminal_plan import number_of
 from tournament.models import Player, Section, TerminalLink, TerminalNote
-from tournament.readings.errors import DirectorError
-from tournament.readings.terminals.plan import number_of
-from tournament.services.terminals.connectors import set_connector
-from tournament.services.terminals.exchanges import exchange
-from tournament.services.terminals.tables import set_terminals, start_terminals
 
 pytestmark = pytest.mark.django_db
 PAIRS_AND_TEAMS = ("PairNS", "TeamNS", "PairEW", "TeamEW", "LowBoardNumber", "HighBoardNumber")

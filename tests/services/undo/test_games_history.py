@@ -17,6 +17,13 @@ from tests.fixtures.games_evening import (
     singles,
     told,
 )
+from tournament.domain.errors import Conflict
+from tournament.domain.games.acts import game_deals, game_matches, game_sections
+from tournament.domain.games.reports.game_leagues import event_leagues, ledger, section_league
+from tournament.domain.journal.readings.journal_stream import as_json, last_act, row_of
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.sessions.acts.lifecycle import add_session, repeat_session
+from tournament.domain.undo.acts.undo import go_back, undo
 from tournament.models import (
     Contestant,
     DealEntry,
@@ -29,16 +36,6 @@ from tournament.models import (
     Section,
     Session,
 )
-from tournament.readings.acts.journal_rows import as_json, row_of
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import Conflict
-from tournament.reports.games.leagues import event_leagues, section_league
-from tournament.reports.games.ledgers import ledger
-from tournament.services.games import deal_rulings, match_rulings, match_terms, matches, rounds, sections
-from tournament.services.sessions.event_sessions import add_session
-from tournament.services.sessions.lifecycle import repeat_session
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.services.undo.history import go_back, undo
 
 pytestmark = pytest.mark.django_db
 FACTS = (Match, MatchSeat, DealRecord, MatchRuling, Section, Contestant, Field)
@@ -70,26 +67,26 @@ def record_of(match: Match) -> DealRecord:
 ACTS: dict[str, Callable[[Match], object]] = {
     "enter": lambda match: told(match, 3, bid("2H S 8")),
     "dispute": lambda match: told(match, 2, bid("2H S 8"), side=0),
-    "correct": lambda match: deal_rulings.correct_deal(
+    "correct": lambda match: game_deals.correct_deal(
         record_of(match), bid("2H S 8"), seen=record_of(match).version, by=DIRECTOR
     ),
-    "withdraw": lambda match: deal_rulings.withdraw_deal(
+    "withdraw": lambda match: game_deals.withdraw_deal(
         record_of(match), seen=record_of(match).version, by=DIRECTOR
     ),
-    "rules": lambda match: match_terms.agree_rules(
+    "rules": lambda match: game_matches.agree_rules(
         match, {"method": "rubber_like"}, seen=match.version, by=DIRECTOR
     ),
-    "length": lambda match: match_terms.limit_deals(match, 2, seen=match.version, by=DIRECTOR),
-    "end": lambda match: match_terms.end_match(match, seen=match.version, by=DIRECTOR, insist=True),
-    "call time": lambda match: match_terms.call_time(match.section, 1, by=DIRECTOR),
-    "points": lambda match: match_rulings.rule_points(match, 0, -30, by=DIRECTOR),
-    "award": lambda match: match_rulings.award_match(match, 0, by=DIRECTOR),
-    "again": lambda match: matches.seat_again(match, by=DIRECTOR),
-    "section": lambda match: sections.add_game_section(
-        match.section.session, sections.GameTerms("towie"), by=DIRECTOR
+    "length": lambda match: game_matches.limit_deals(match, 2, seen=match.version, by=DIRECTOR),
+    "end": lambda match: game_matches.end_match(match, seen=match.version, by=DIRECTOR, insist=True),
+    "call time": lambda match: game_matches.call_time(match.section, 1, by=DIRECTOR),
+    "points": lambda match: game_deals.rule_points(match, 0, -30, by=DIRECTOR),
+    "award": lambda match: game_deals.award_match(match, 0, by=DIRECTOR),
+    "again": lambda match: game_matches.seat_again(match, by=DIRECTOR),
+    "section": lambda match: game_sections.add_game_section(
+        match.section.session, game_sections.GameTerms("towie"), by=DIRECTOR
     ),
-    "other rules": lambda match: sections.set_game(
-        match.section, sections.GameTerms("chicago", preset="russian"), by=DIRECTOR
+    "other rules": lambda match: game_sections.set_game(
+        match.section, game_sections.GameTerms("chicago", preset="russian"), by=DIRECTOR
     ),
     "one more player": lambda match: set_number_of_contestants(match.section, 5, by=DIRECTOR),
 }
@@ -98,7 +95,7 @@ ACTS: dict[str, Callable[[Match], object]] = {
 @pytest.mark.parametrize("name", ACTS)
 def test_undo_after_an_act_is_as_if_nothing_had_been_done(name: str) -> None:
     section = make_game_section("chicago", 4)
-    match = matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    match = game_matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
     agreed_deal(match, 1, bid("4S N 10"))
     agreed_deal(match, 2, bid("3NT E 9"))
     before = facts()
@@ -112,7 +109,7 @@ def test_undo_after_an_act_is_as_if_nothing_had_been_done(name: str) -> None:
 
 def test_a_whole_evening_is_walked_back_to_its_opening() -> None:
     section = make_game_section("spades", 4)
-    rounds.seat_rounds(section, "round-robin-4x3", by=DIRECTOR)
+    game_sections.seat_rounds(section, "round-robin-4x3", by=DIRECTOR)
     assert section.matches.count() == 6
 
     while (act := last_act(section.session)) and act.verb != "open_evening":
@@ -125,7 +122,7 @@ def test_a_whole_evening_is_walked_back_to_its_opening() -> None:
 
 def test_a_deal_in_the_middle_is_not_taken_back_from_under_the_others() -> None:
     section = make_game_section("chicago", 4)
-    match = matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    match = game_matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
     told(match, 1, bid("4S N 10"))
     first = last_act(section.session)
     told(match, 2, bid("4S N 10"))
@@ -138,9 +135,9 @@ def test_a_deal_in_the_middle_is_not_taken_back_from_under_the_others() -> None:
 
 def test_a_withdrawn_deal_does_not_come_back_upon_another_one() -> None:
     section = make_game_section("chicago", 4)
-    match = matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    match = game_matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
     record = told(match, 1, bid("4S N 10"))
-    deal_rulings.withdraw_deal(record, seen=record.version, by=DIRECTOR)
+    game_deals.withdraw_deal(record, seen=record.version, by=DIRECTOR)
     withdrawal = last_act(section.session)
     told(match, 1, bid("2S N 8"))
 
@@ -152,9 +149,9 @@ def test_a_withdrawn_deal_does_not_come_back_upon_another_one() -> None:
 
 def test_rules_under_which_a_later_deal_was_played_stay() -> None:
     section = make_game_section("spades", 2)
-    rounds.seat_rounds(section, "round-robin-2x1", by=DIRECTOR)
+    game_sections.seat_rounds(section, "round-robin-2x1", by=DIRECTOR)
     match = section.matches.select_related("section__session").get()
-    match_terms.agree_rules(match, {"moon": True}, seen=1, by=DIRECTOR)
+    game_matches.agree_rules(match, {"moon": True}, seen=1, by=DIRECTOR)
     agreed = last_act(section.session)
     agreed_deal(fresh(match), 1, {"bids": [13, 0], "kinds": ["moon", "normal"], "tricks": [7, 0, 6, 0]})
 
@@ -184,7 +181,7 @@ def test_whatever_phones_send_twice_or_late_the_ledger_is_zero_and_all_goes_back
     match = section and section.matches.select_related("section__session").get()
     if not match:
         section = make_game_section("chicago", 4)
-        match = matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+        match = game_matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
     start = JournalEntry.objects.latest("pk").pk
     DealEntry.objects.all().delete()
     before = facts()
@@ -206,7 +203,7 @@ def test_whatever_phones_send_twice_or_late_the_ledger_is_zero_and_all_goes_back
 
 def test_an_evening_as_last_time_has_its_games_again() -> None:
     section = make_game_section("chicago", 5, overrides={"method": "russian"})
-    rounds.seat_rounds(section, "rotation-5x5", by=DIRECTOR)
+    game_sections.seat_rounds(section, "rotation-5x5", by=DIRECTOR)
 
     session = repeat_session(section.session, day=section.session.date, by=DIRECTOR)
 
@@ -219,10 +216,10 @@ def test_an_evening_as_last_time_has_its_games_again() -> None:
 
 def test_an_event_goes_on_in_another_session_and_its_league_counts_both() -> None:
     section = make_game_section("chicago", 4)
-    first = matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    first = game_matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
     session = add_session(section.session, day=section.session.date, by=DIRECTOR)
     later = Section.objects.select_related("session__event__club").get(session=session)
-    second = matches.seat_match(later, singles(later, 1, 2, 3, 4), by=DIRECTOR)
+    second = game_matches.seat_match(later, singles(later, 1, 2, 3, 4), by=DIRECTOR)
     for match in (first, second):
         for number in range(1, 5):
             agreed_deal(match, number, bid("4S N 10"))
@@ -236,15 +233,15 @@ def test_an_event_goes_on_in_another_session_and_its_league_counts_both() -> Non
 
 def test_going_back_over_corrections_and_withdrawals_and_forth_again() -> None:
     section = make_game_section("chicago", 4)
-    match = matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    match = game_matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
     before = facts()
     agreed_deal(match, 1, bid("4S N 10"))
     first = JournalEntry.objects.filter(verb="enter_deal").earliest("pk")
     agreed_deal(match, 2, bid("3NT E 9"))
     told(match, 3, bid("2H S 8"))
     middle = match.deals.get(number=2)
-    deal_rulings.withdraw_deal(middle, seen=middle.version, by=DIRECTOR)
-    match_rulings.rule_points(match, 0, -30, by=DIRECTOR)
+    game_deals.withdraw_deal(middle, seen=middle.version, by=DIRECTOR)
+    game_deals.rule_points(match, 0, -30, by=DIRECTOR)
     after = facts()
 
     went = go_back(first, by=DIRECTOR)
@@ -257,7 +254,7 @@ def test_going_back_over_corrections_and_withdrawals_and_forth_again() -> None:
 def test_a_plan_whose_deals_were_taken_back_is_taken_back_too() -> None:
     section = make_game_section("chicago", 5)
     before = facts()
-    rounds.seat_rounds(section, "rotation-5x5", by=DIRECTOR)
+    game_sections.seat_rounds(section, "rotation-5x5", by=DIRECTOR)
     seated = last_act(section.session)
     open_tables(section.session)
     agreed_deal(section.matches.first(), 1, bid("4S N 10"))
@@ -273,7 +270,7 @@ def test_a_plan_whose_deals_were_taken_back_is_taken_back_too() -> None:
 def test_a_table_keeps_its_address_whatever_is_taken_back() -> None:
     """Phones that hold it wait for the next plan."""
     section = make_game_section("chicago", 5)
-    rounds.seat_rounds(section, "rotation-5x5", by=DIRECTOR)
+    game_sections.seat_rounds(section, "rotation-5x5", by=DIRECTOR)
     seated = last_act(section.session)
     open_tables(section.session)
     (token,) = section.table_tokens.values_list("token", flat=True)
@@ -285,17 +282,17 @@ def test_a_table_keeps_its_address_whatever_is_taken_back() -> None:
 
     section.refresh_from_db()
     open_tables(section.session)
-    rounds.seat_rounds(section, "rotation-in-turn-5x5", by=DIRECTOR)
+    game_sections.seat_rounds(section, "rotation-in-turn-5x5", by=DIRECTOR)
     assert [*section.table_tokens.values_list("token", flat=True)] == [token]
 
 
 def test_another_plan_replaces_one_whose_deals_were_taken_back() -> None:
     section = make_game_section("chicago", 5)
-    rounds.seat_rounds(section, "rotation-5x5", by=DIRECTOR)
+    game_sections.seat_rounds(section, "rotation-5x5", by=DIRECTOR)
     told(section.matches.first(), 1, bid("4S N 10"))
     undo(last_act(section.session), by=DIRECTOR)
 
-    rounds.seat_rounds(section, "rotation-in-turn-5x5", by=DIRECTOR)
+    game_sections.seat_rounds(section, "rotation-in-turn-5x5", by=DIRECTOR)
     assert (section.matches.count(), DealEntry.objects.count()) == (5, 0)
 
     undo(last_act(section.session), by=DIRECTOR)

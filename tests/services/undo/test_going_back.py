@@ -7,19 +7,19 @@ import pytest
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.services.undo.test_history import facts
+from tournament.domain.boards.acts import director_results
+from tournament.domain.boards.readings.typed_results import read_result
+from tournament.domain.errors import DirectorError
+from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.readings.current_plan import seated
+from tournament.domain.incidents.readings.incidents import Answers, ways_on
+from tournament.domain.journal.readings.journal_stream import last_act, standing_acts
+from tournament.domain.room.reports.room_at_act import rooms_at
+from tournament.domain.room.reports.seating_plan import room
+from tournament.domain.seats.acts import pair_seats
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.undo.acts.undo import go_back, refusal_to_go_back, undo
 from tournament.models import JournalEntry, Section
-from tournament.readings.acts.standing_acts import last_act, standing_acts
-from tournament.readings.boards.read_result import read_result
-from tournament.readings.errors import DirectorError
-from tournament.readings.incidents.current_plan import seated
-from tournament.readings.incidents.incidents import Answers, ways_on
-from tournament.reports.room.room_at_act import rooms_at
-from tournament.reports.room.seating import room
-from tournament.services.boards import results
-from tournament.services.incidents.replans import go_on
-from tournament.services.sessions import lifecycle
-from tournament.services.setup import pairs
-from tournament.services.undo.history import go_back, refusal_to_go_back, undo
 
 pytestmark = pytest.mark.django_db
 
@@ -34,8 +34,8 @@ def busy_evening() -> Section:
     say(section, 1, first.board, "PASS", side="EW")
     undo(last_act(section.session), by=DIRECTOR)
     now = section.results.get(pk=second.pk)
-    results.award(now, ns="A+", ew="A-", seen=now.version, by=DIRECTOR)
-    results.penalise(section.contestants.first(), 10, "%", by=DIRECTOR)
+    director_results.award(now, ns="A+", ew="A-", seen=now.version, by=DIRECTOR)
+    director_results.penalise(section.contestants.first(), 10, "%", by=DIRECTOR)
     found = seated(section)
     go_on("late_pair", found, ways_on("late_pair", found, Answers(found.next_round))[0], by=DIRECTOR)
     lifecycle.close_session(section.session, by=DIRECTOR)
@@ -48,16 +48,16 @@ def standing(section: Section):
 
 def correct(section: Section, text: str) -> None:
     row = standing(section)
-    results.correct_result(row, read_result(text), seen=row.version, by=DIRECTOR)
+    director_results.correct_result(row, read_result(text), seen=row.version, by=DIRECTOR)
 
 
 ACTS: tuple[Callable[[Section], object], ...] = (
     lambda section: play(section, 1, 1, "4S= N"),
     lambda section: play(section, 2, 3, "PASS"),
-    lambda section: results.penalise(section.contestants.first(), 10, "%", by=DIRECTOR),
+    lambda section: director_results.penalise(section.contestants.first(), 10, "%", by=DIRECTOR),
     lambda section: undo(last_act(section.session), by=DIRECTOR),
     lambda section: correct(section, "3NT-1 E"),
-    lambda section: results.award(
+    lambda section: director_results.award(
         standing(section), ns="A+", ew="", seen=standing(section).version, by=DIRECTOR
     ),
     lambda section: lifecycle.close_session(section.session, by=DIRECTOR),
@@ -101,7 +101,7 @@ def test_an_undo_that_was_gone_back_over_can_be_made_again() -> None:
     section = make_section()
     play(section, 1, 1, "4S= N")
     result = standing(section)
-    results.award(result, ns="A+", ew="A-", seen=result.version, by=DIRECTOR)
+    director_results.award(result, ns="A+", ew="A-", seen=result.version, by=DIRECTOR)
     ruling = last_act(section.session)
     state = facts()
     taken = undo(ruling, by=DIRECTOR)
@@ -168,11 +168,11 @@ def test_the_room_of_any_moment_is_the_room_that_was_seen_then() -> None:
     go_on("late_pair", found, ways_on("late_pair", found, Answers(found.next_round))[0], by=DIRECTOR)
     look()
     result = section.results.select_related("section__session__event").first()
-    results.mark_board(result, "late", seen=result.version, by=DIRECTOR)
+    director_results.mark_board(result, "late", seen=result.version, by=DIRECTOR)
     look()
     undo(last_act(section.session), by=DIRECTOR)
     look()
-    pairs.name_pair(section.contestants.first(), [None, None], by=DIRECTOR)
+    pair_seats.name_pair(section.contestants.first(), [None, None], by=DIRECTOR)
 
     for pk, was in seen.items():
         (then,) = rooms_at(JournalEntry.objects.select_related("session__event__club").get(pk=pk))

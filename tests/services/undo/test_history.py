@@ -5,17 +5,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
-from tournament.exchange.players import parse_players
+from tournament.domain.boards.acts import director_results
+from tournament.domain.boards.readings.typed_results import read_result
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.readings.journal_stream import as_json, last_act, row_of
+from tournament.domain.people.acts.clubs import add_players
+from tournament.domain.seats.acts import pair_seats, seating
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.undo.acts.undo import COUNTERS, Blocked, undo
+from tournament.exchange.pasted_lists import parse_players
 from tournament.models import Contestant, Entry, JournalEntry, Membership, Placement, Result, Ruling, Section
-from tournament.readings.acts.journal_rows import as_json, row_of
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.boards.read_result import read_result
-from tournament.readings.errors import DirectorError
-from tournament.services.boards import results
-from tournament.services.club.clubs import add_players
-from tournament.services.sessions import lifecycle
-from tournament.services.setup import pairs, seating
-from tournament.services.undo.history import COUNTERS, Blocked, undo
 
 pytestmark = pytest.mark.django_db
 FACTS = (Result, Ruling, Contestant, Membership, Placement)
@@ -97,7 +96,7 @@ def name_one_by_one(section: Section) -> None:
         players = add_players(
             section.session.event.club, parse_players(f"森 一{number}\n森 二{number}"), by=DIRECTOR
         )
-        pairs.name_pair(pair, players, by=DIRECTOR)
+        pair_seats.name_pair(pair, players, by=DIRECTOR)
 
 
 @pytest.mark.slow
@@ -112,14 +111,18 @@ def test_the_whole_set_up_can_be_walked_back() -> None:
 
 
 ACTS = {
-    "correct": lambda result: results.correct_result(
+    "correct": lambda result: director_results.correct_result(
         result, read_result("PASS"), seen=result.version, by=DIRECTOR
     ),
-    "late": lambda result: results.mark_board(result, "late", seen=result.version, by=DIRECTOR),
-    "not played": lambda result: results.mark_board(result, "not_played", seen=result.version, by=DIRECTOR),
-    "award": lambda result: results.award(result, ns="A+", ew="A-", seen=result.version, by=DIRECTOR),
-    "remove": lambda result: results.remove_result(result, seen=result.version, by=DIRECTOR),
-    "penalise": lambda result: results.penalise(result.ns, 10, "%", by=DIRECTOR),
+    "late": lambda result: director_results.mark_board(result, "late", seen=result.version, by=DIRECTOR),
+    "not played": lambda result: director_results.mark_board(
+        result, "not_played", seen=result.version, by=DIRECTOR
+    ),
+    "award": lambda result: director_results.award(
+        result, ns="A+", ew="A-", seen=result.version, by=DIRECTOR
+    ),
+    "remove": lambda result: director_results.remove_result(result, seen=result.version, by=DIRECTOR),
+    "penalise": lambda result: director_results.penalise(result.ns, 10, "%", by=DIRECTOR),
 }
 
 
@@ -173,7 +176,7 @@ def test_names_and_seats_are_taken_back_too() -> None:
     before = facts()
     first, second = section.contestants.all()[:2]
 
-    pairs.swap_pairs(first, second, by=DIRECTOR)
+    pair_seats.swap_pairs(first, second, by=DIRECTOR)
     undo(last_act(section.session), by=DIRECTOR)
 
     names = [(row["contestant_id"], row["player_id"]) for row in facts()["Membership"]]

@@ -9,18 +9,18 @@ from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.fixtures.knock_outs import knock_out
 from tests.fixtures.pair_sessions import two_sections_played
 from tests.web.reading import Page, text_of
+from tournament.domain.boards.acts import director_results
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.journal.readings.verbs import ACTS
+from tournament.domain.room.acts import round_clocks
+from tournament.domain.seats.acts import pair_seats, seating
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import JournalEntry, Section, Session
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.acts.verbs import ACTS
-from tournament.services.boards import results
-from tournament.services.room import clocks
-from tournament.services.sessions import lifecycle
-from tournament.services.setup import pairs, seating
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.services.undo.history import undo
 from tournament.web.console.acts.act_sentences import sentence
 from tournament.web.console.acts.changes import changes_in_words, people_of
-from tournament.web.console.forms.back_form import BackForm
+from tournament.web.console.forms.act_form import BackForm
 
 RESULT = "result of board 1: 1NS – 1EW"
 
@@ -67,7 +67,7 @@ def test_a_result_is_told_as_what_happened(section: Section) -> None:
 
 def test_a_correction_shows_before_and_after(section: Section) -> None:
     result = play(section, 1, 1, "4S= N")
-    results.mark_board(result, "late", seen=result.version, by=DIRECTOR)
+    director_results.mark_board(result, "late", seen=result.version, by=DIRECTOR)
     assert told(section) == (
         "Board 1, 1NS against 1EW: corrected to late play",
         [(RESULT, "4♠ N =", "late play")],
@@ -76,22 +76,22 @@ def test_a_correction_shows_before_and_after(section: Section) -> None:
 
 def test_awards_and_penalties_are_told(section: Section) -> None:
     result = play(section, 1, 1, "4S= N")
-    results.award(result, ns="A+", ew="40", seen=result.version, by=DIRECTOR)
+    director_results.award(result, ns="A+", ew="40", seen=result.version, by=DIRECTOR)
     assert told(section) == (
         "Board 1, 1NS against 1EW: awarded A+ / 40 %",
         [("adjusted score", "–", "A+ / 40 %"), ("law", "–", "12C2")],
     )
-    results.penalise(section.contestants.first(), 10, "%", by=DIRECTOR)
+    director_results.penalise(section.contestants.first(), 10, "%", by=DIRECTOR)
     assert told(section) == ("Penalty of 10 for pair 1NS", [("penalty", "–", "10"), ("law", "–", "90")])
 
 
 def test_seats_are_told_by_the_names_that_come_and_go(section: Section) -> None:
     first, second = section.contestants.all()[:2]
-    pairs.swap_pairs(first, second, by=DIRECTOR)
+    pair_seats.swap_pairs(first, second, by=DIRECTOR)
     said, changes = told(section)
     assert said == "Pairs 1NS, 2NS exchanged seats"
     assert changes[0] == ("pair 1NS, player 1", "佐藤 一0", "森 一1")
-    pairs.name_pair(first, [None, None], by=DIRECTOR)
+    pair_seats.name_pair(first, [None, None], by=DIRECTOR)
     assert told(section) == (
         "Names entered: 1NS",
         [("pair 1NS, player 1", "森 一1", "–"), ("pair 1NS, player 2", "森 二1", "–")],
@@ -120,7 +120,7 @@ def test_start_and_end_are_told_with_their_time(section: Section) -> None:
 
 def test_taking_back_shows_what_it_will_change_and_then_does_it(director: Client, section: Section) -> None:
     play(section, 1, 1, "4S= N")
-    results.remove_result(result := section.results.get(), seen=result.version, by=DIRECTOR)
+    director_results.remove_result(result := section.results.get(), seen=result.version, by=DIRECTOR)
     address = reverse("undo", args=[section.session_id, last_act(section.session).pk])
 
     preview = text_of(director.get(address))
@@ -138,7 +138,7 @@ def test_what_a_later_act_has_touched_is_announcement_of_and_refused_after(
 ) -> None:
     result = play(section, 1, 1, "4S= N")
     first = JournalEntry.objects.filter(verb="enter_result").last()
-    results.mark_board(result, "late", seen=result.version, by=DIRECTOR)
+    director_results.mark_board(result, "late", seen=result.version, by=DIRECTOR)
     address = reverse("undo", args=[section.session_id, first.pk])
     version = Section.objects.get().version
 
@@ -212,7 +212,7 @@ def test_another_movement_says_for_each_pair_where_it_now_sits(db: None) -> None
 def test_the_history_is_filtered_by_words_kind_and_table(director: Client, section: Section) -> None:
     play(section, 1, 1, "4S= N")
     play(section, 2, 3, "3NT-1 E")
-    clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
     page = f"/console/{section.session_id}/history/"
 
     def shown(**asked: str) -> list[str]:

@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from tests.fixtures.evening import make_section, play
 from tests.web.reading import Page, text_of
+from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.models import JournalEntry, Section
-from tournament.readings.acts.standing_acts import last_act
 
 pytestmark = pytest.mark.django_db
 

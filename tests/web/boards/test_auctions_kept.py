@@ -8,12 +8,12 @@ from django.test import Client
 
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import text_of
+from tournament.domain.paper.reports.print_scope import Scope
+from tournament.domain.paper.reports.printable import sheets_for
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.exchange.deals.deal_files import read_deals
-from tournament.exchange.pbn.deals import read_boards
+from tournament.exchange.pbn.pbn_deals import read_boards
 from tournament.models import Deal, Placement, Result, Section, TableToken
-from tournament.reports.paper.printable import sheets_for
-from tournament.reports.print_scope import Scope
-from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 FOUR_HEARTS = {"state": "played", "contract": "4H", "declarer": "E", "tricks": 10}

@@ -10,11 +10,11 @@ from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.fixtures.singles import individual
 from tests.fixtures.teams import round_robin
 from tests.web.reading import Page, text_of
+from tournament.domain.boards.acts.director_results import remove_result
+from tournament.domain.boards.readings.board_places import round_in_play
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Entry, Placement, Result, Section
-from tournament.readings.boards.rounds import round_in_play
-from tournament.services.boards.results import remove_result
-from tournament.services.sessions import lifecycle
-from tournament.services.setup.contestants import set_number_of_contestants
 
 pytestmark = pytest.mark.django_db
 

@@ -17,13 +17,13 @@ from tests.fixtures.teams import round_robin
 from tests.web.conftest import ENGLISH
 from tests.web.games.test_game_sheets import seat_four
 from tests.web.reading import Page, text_of
+from tournament.domain.boards.acts.calls import Called, call_director
+from tournament.domain.boards.acts.director_results import mark_board
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.room.reports.queue import Item, queue, waiting
+from tournament.domain.sessions.acts.lifecycle import close_session
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import DirectorCall, Entry, Membership, Placement, Result, Ruling, Section
-from tournament.readings.acts.standing_acts import last_act
-from tournament.reports.room.queue import Item, queue, waiting
-from tournament.services.boards.results import mark_board
-from tournament.services.room.calls import Called, call_director
-from tournament.services.sessions.lifecycle import close_session
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

@@ -7,10 +7,10 @@ from django.urls import reverse
 from tests.fixtures.evening import make_section, play
 from tests.printing.reading import pages
 from tests.web.reading import Page, text_of
+from tournament.domain.boards.reports.travellers import travellers
+from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.models import Section
 from tournament.printing import render
-from tournament.readings.acts.standing_acts import last_act
-from tournament.reports.boards.travellers import travellers
 
 pytestmark = pytest.mark.django_db
 

@@ -7,9 +7,9 @@ from django.urls import reverse
 
 from tests.fixtures.evening import make_section, play, say
 from tests.web.reading import Page, text_of
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.room.reports.results_to_check import matters
 from tournament.models import Entry, JournalEntry, Result, Ruling, Section
-from tournament.readings.acts.standing_acts import last_act
-from tournament.reports.table.results_to_check import matters
 
 pytestmark = pytest.mark.django_db
 

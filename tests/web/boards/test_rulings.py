@@ -7,11 +7,11 @@ from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.web.reading import Page, text_of
+from tournament.domain.boards.acts import director_results
+from tournament.domain.boards.reports.board_standings import standings
+from tournament.domain.boards.reports.travellers import travellers
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import JournalEntry, Result, Ruling, Section
-from tournament.reports.boards.standings import standings
-from tournament.reports.boards.travellers import travellers
-from tournament.services.boards import results
-from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 
@@ -80,7 +80,7 @@ def test_a_split_score_and_one_side_from_the_table(director: Client, section: Se
 
 def test_a_ruling_that_stands_is_shown_as_it_was_typed(director: Client, section: Section) -> None:
     row = Result.objects.get(board=1, round=1)
-    results.award(row, ns=CODE, ew="A-", seen=row.version, by=DIRECTOR, facts="A slow pass.")
+    director_results.award(row, ns=CODE, ew="A-", seen=row.version, by=DIRECTOR, facts="A slow pass.")
     page = Page(director.get(bench(row)))
     assert [page.value(f"{name}-{n}") for n in (1, 2) for name in ("share", "outcome")] == [
         "60",
@@ -115,7 +115,7 @@ def test_a_refusal_keeps_what_was_typed(
 
 def test_a_ruling_is_seen_wherever_its_result_is(director: Client, player: Client, section: Section) -> None:
     row = Result.objects.get(board=1, round=1)
-    results.award(row, ns=CODE, ew=CODE, seen=row.version, by=DIRECTOR, reason="UI")
+    director_results.award(row, ns=CODE, ew=CODE, seen=row.version, by=DIRECTOR, reason="UI")
     close_session(section.session, by=DIRECTOR)
     session, shown = section.session_id, "60 % 4 ♠ N = + 40 % 4 ♠ N −1"
     for address in (
@@ -131,7 +131,7 @@ def test_the_ruling_forms_are_for_directors_only(director: Client, player: Clien
     row = Result.objects.get(board=1, round=1)
     address = reverse("document", args=[section.session_id, "ruling"])
     assert director.get(address).status_code == 404  # nothing to print yet
-    results.award(row, ns=CODE, ew="A-", seen=row.version, by=DIRECTOR)
+    director_results.award(row, ns=CODE, ew="A-", seen=row.version, by=DIRECTOR)
     assert director.get(address)["Content-Type"] == "application/pdf"
     assert player.get(address).status_code == 403
     assert address in director.get(reverse("result", args=[section.session_id, row.pk])).content.decode()

@@ -17,10 +17,10 @@ from scoring.games.agreement import Agreement, agree
 from scoring.games.results.match_score import OPEN_END, match_score, next_problems
 from tests.scoring.games.bridge_deals import CHICAGO, LIGHTLY, MINIBRIDGE, SHEETS
 from tests.scoring.games.spades_robots import whole_deal
-from tournament.sheets.game_sheet import DealLine, GameSheet, Seated
+from tournament.sheets.game_sheets import DealLine, GameSheet, Seated
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
-from tournament.web.games.columns import columns
+from tournament.web.games.deal_summary import columns
 
 # A game's running total, and the columns of a row that are added to the one before.
 SUMS = {

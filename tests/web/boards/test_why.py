@@ -21,15 +21,15 @@ from scoring.seats import Side
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.reports.test_why import only_section, pair, play_session, result_of
 from tests.web.reading import Page, text_of
+from tournament.domain.boards.acts import director_results
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Section
-from tournament.services.boards import results
-from tournament.services.sessions.lifecycle import close_session
-from tournament.sheets.board import Played
+from tournament.sheets.board_sheets import Played
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
-from tournament.sheets.why import AwardSheet
+from tournament.sheets.standings import AwardSheet
 from tournament.web.formatting.figures import ahead_of
-from tournament.web.public.words import award_notes, award_sums, parts
+from tournament.web.public.why_pages import award_notes, award_sums, parts
 
 pytestmark = pytest.mark.django_db
 FIELD_METHODS = [code for code, method in METHODS.items() if isinstance(method, FieldMethod)]
@@ -102,7 +102,7 @@ def test_average_plus_shows_both_figures_and_the_excess_is_named(client: Client)
     play_everything(section.session, ("3NT= N", "3NT-1 N", "3NT-2 N", "3NT-3 N", "3NT-4 N"))
     for ns in ("1", "2", "3"):
         ruled = result_of(section, 1, ns)
-        results.award(ruled, ns="A+", ew="60", seen=ruled.version, by=DIRECTOR)
+        director_results.award(ruled, ns="A+", ew="60", seen=ruled.version, by=DIRECTOR)
     close_session(section.session, by=DIRECTOR)
 
     said = [read(client, why(section, 1, ns, "NS")) for ns in ("1", "2", "3")]
@@ -130,7 +130,7 @@ def test_a_board_in_play_stays_covered_for_players(client: Client, director: Cli
 def test_a_pair_with_a_penalty_and_who_is_ahead(client: Client) -> None:
     section = make_section(3, boards=1)
     play_everything(section.session, ("3NT= N",))
-    results.penalise(pair(section, "1", "NS"), 10, "%", by=DIRECTOR, reason="late")
+    director_results.penalise(pair(section, "1", "NS"), 10, "%", by=DIRECTOR, reason="late")
     close_session(section.session, by=DIRECTOR)
 
     said = read(client, reverse("why_pair", args=[section.session_id, pair(section, "1", "NS").pk]))

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.fixtures.evening import make_section
 from tests.web.reading import Page, text_of
+from tournament.domain.people.acts.access_links import MOST_FAILURES, first_director, make_link
 from tournament.models import JournalEntry, Role, Section
-from tournament.services.club.sign_in import MOST_FAILURES, first_director, make_link
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}

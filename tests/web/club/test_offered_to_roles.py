@@ -11,10 +11,10 @@ from tests.fixtures.evening import DIRECTOR, make_section, play_everything, say
 from tests.fixtures.knock_outs import knock_out
 from tests.fixtures.singles import individual
 from tests.fixtures.teams import round_robin, swiss
+from tournament.domain.people.readings.roles_held import may
+from tournament.domain.permissions import needed
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Role, Section
-from tournament.readings.club.roles import may
-from tournament.reports.permissions import needed
-from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 LINK = re.compile(r'<a\b[^>]*?href="(/console/[^"#?]*)')

@@ -12,9 +12,9 @@ from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.one_of_each import one_of_each, two_tables_of_singles, two_teams
 from tests.tools.rows_again import rows_again
 from tests.web.reading import Page, text_of
+from tournament.domain.people.acts.access_links import make_player_link, withdraw_player_link
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Player, PlayerLink, Section
-from tournament.services.club.player_links import make_player_link, withdraw_player_link
-from tournament.services.sessions import lifecycle
 from tournament.web.public.club.line_chart import line_chart
 from tournament.web.server.guess_limit import MOST_GUESSES
 

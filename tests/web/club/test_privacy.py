@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.web.reading import text_of
-from tournament.exchange.players import parse_players
+from tournament.domain.people.acts.clubs import add_players
+from tournament.domain.sessions.acts import lifecycle
+from tournament.exchange.pasted_lists import parse_players
 from tournament.models import Club, Event, Player, Section, TableToken
-from tournament.services.club.clubs import add_players
-from tournament.services.sessions import lifecycle
 
 pytestmark = pytest.mark.django_db
 

@@ -21,15 +21,14 @@ from tests.printing.reading import picture
 from tests.printing.reading import rows as rows_of_pdf
 from tests.printing.reading import words as words_of_pdf
 from tests.web.reading import Page, text_of
+from tournament.domain.club.acts.series_acts import add_series, change_series
+from tournament.domain.club.reports.series_rankings import ranked_by
+from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.people.acts.access_links import make_player_link
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Event, JournalEntry, Membership, Player, Result, Section, Series
-from tournament.readings.errors import Conflict, DirectorError
-from tournament.reports.club.series import ranked_by
-from tournament.services.club.player_links import make_player_link
-from tournament.services.club.series import add_series, change_series
-from tournament.services.sessions import lifecycle
+from tournament.sheets.club_sheets import MEAN, RANK_POINTS, SeriesLine, SeriesTerms
 from tournament.sheets.figures import decimal
-from tournament.sheets.series import SeriesLine
-from tournament.sheets.series_terms import MEAN, RANK_POINTS, SeriesTerms
 from tournament.web.public.club.series_table import sentences
 
 pytestmark = pytest.mark.django_db

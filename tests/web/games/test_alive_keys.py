@@ -13,9 +13,9 @@ from scoring.games.spades.legality import bid_problems
 from scoring.games.spades.turns import Situation
 from tests.fixtures.games_evening import make_game_section, singles
 from tests.web.table.game_table import DIRECTOR
-from tournament.reports.games.matches import match_sheet
-from tournament.services.games.matches import seat_match
-from tournament.web.table.game.form import Form, Question, form
+from tournament.domain.games.acts.game_matches import seat_match
+from tournament.domain.games.reports.matches_at_tables import match_sheet
+from tournament.web.table.game.game_form import Form, Question, form
 
 pytestmark = pytest.mark.django_db
 # What a number does not decide: the score, nils, the other calls.

@@ -19,7 +19,7 @@ from scoring.games.israeli_whist import bidding as whist
 from scoring.games.spades import bidding as spades
 from scoring.games.spades.calls import Call
 from scoring.games.spades.turns import Situation
-from tournament.web.table.game.auctions import CIRCLES, auction_law
+from tournament.web.table.game.game_state import CIRCLES, auction_law
 
 KEPT = Path(__file__).resolve().parents[2] / "data" / "auction_walks.json"
 WALKS = 4  # of each table

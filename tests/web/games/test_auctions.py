@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import override
 
 from scoring.games.agreement import agree
-from tournament.web.table.game.auctions import auction_law, call_words
+from tournament.web.table.game.game_state import auction_law, call_words
 
 TESTS = Path(__file__).resolve().parents[2]
 VECTORS, KEPT = TESTS / "data" / "vectors" / "games", TESTS / "data" / "auctions.json"

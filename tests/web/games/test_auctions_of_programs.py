@@ -9,11 +9,11 @@ from django.test import Client
 
 from tests.api.test_games import director
 from tests.fixtures.games_evening import DIRECTOR, make_game_section, singles
+from tournament.domain.games.acts.game_deals import plain_facts
+from tournament.domain.games.acts.game_matches import seat_match
+from tournament.domain.games.readings.match_state import course_of
 from tournament.models import DealRecord
-from tournament.readings.games.match_state import course_of
 from tournament.robots import play_deal
-from tournament.services.games.deals import plain_facts
-from tournament.services.games.matches import seat_match
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 __all__ = ["director"]

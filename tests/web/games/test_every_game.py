@@ -7,9 +7,9 @@ from scoring.games import GAMES
 from scoring.games.agreement import agree
 from tests.fixtures.games_evening import DIRECTOR, bid, make_game_section, open_tables
 from tests.web.reading import Page, text_of
+from tournament.domain.games.acts.game_matches import partners, seat_match
+from tournament.domain.games.reports.matches_at_tables import match_sheet
 from tournament.models import DealRecord, Match
-from tournament.reports.games.matches import match_sheet
-from tournament.services.games.matches import partners, seat_match
 from tournament.web.games.forms.deal_form import DealForm, places
 from tournament.web.games.sheet_tables import asks_of
 

@@ -17,15 +17,14 @@ from tests.fixtures.games_evening import (
 )
 from tests.web.games.test_game_sheets import seat_four
 from tests.web.reading import Page, text_of
+from tournament.domain.games.acts.game_deals import correct_deal
+from tournament.domain.games.acts.game_matches import agree_rules, end_match, seat_match
+from tournament.domain.games.readings.match_state import course_of
+from tournament.domain.games.reports.matches_at_tables import match_sheet
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import DealRecord, Match, MatchRuling, Session
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.games.match_state import course_of
-from tournament.reports.games.matches import match_sheet
-from tournament.services.acts.journal import Actor
-from tournament.services.games.deal_rulings import correct_deal
-from tournament.services.games.match_terms import agree_rules, end_match
-from tournament.services.games.matches import seat_match
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 GOOD = {"level": "4", "denomination": "S", "declarer": "N", "tricks": "10"}

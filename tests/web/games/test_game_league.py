@@ -17,11 +17,11 @@ from tests.fixtures.games_evening import (
     singles,
 )
 from tests.web.reading import Page, text_of
+from tournament.domain.games.acts.game_matches import seat_match
+from tournament.domain.games.acts.game_sections import GameTerms, add_game_section
+from tournament.domain.games.reports.matches_at_tables import match_sheet
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
 from tournament.models import Match, Section
-from tournament.reports.games.matches import match_sheet
-from tournament.services.games.matches import seat_match
-from tournament.services.games.sections import GameTerms, add_game_section
-from tournament.services.setup.contestants import set_number_of_contestants
 from tournament.web.games.money import amount, worth
 
 pytestmark = pytest.mark.django_db

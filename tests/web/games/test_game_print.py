@@ -9,11 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from tests.fixtures.games_evening import DIRECTOR, agreed_deal, make_game_section, open_tables
 from tests.printing.games import CHUKKER, SPADES
 from tests.printing.reading import document_title, rows
+from tournament.domain.games.acts.game_sections import seat_rounds
+from tournament.domain.paper.reports.game_papers import GAME_SOURCES
+from tournament.domain.paper.reports.print_scope import Scope
+from tournament.domain.paper.reports.printable import printable
 from tournament.models import Section
-from tournament.reports.games.printable import GAME_SOURCES
-from tournament.reports.paper.printable import printable
-from tournament.reports.print_scope import Scope
-from tournament.services.games.rounds import seat_rounds
 from tournament.web.games.prints import GAME_SHEETS
 
 pytestmark = pytest.mark.django_db

@@ -7,9 +7,9 @@ from django.utils.translation import override as speaking
 from scoring.games import GAMES
 from scoring.games.table_game import override
 from tests.web.reading import Page, text_of
-from tournament.printing.words.game_rules import rule_line
-from tournament.printing.words.words import Tongue
-from tournament.web.games.forms.fields import described
+from tournament.printing.words.form_words import Tongue
+from tournament.printing.words.game_words import rule_line
+from tournament.web.games.forms.game_fields import described
 from tournament.web.games.forms.rules_form import RulesForm
 
 PRESETS = [(code, preset) for code, game in GAMES.items() for preset in game.presets]

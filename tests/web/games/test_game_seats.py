@@ -15,15 +15,15 @@ from tests.fixtures.games_evening import (
 )
 from tests.printing.reading import rows
 from tests.web.reading import Page, text_of
+from tournament.domain.games.acts.game_matches import partners, seat_match
+from tournament.domain.games.reports.game_leagues import ledger
+from tournament.domain.games.reports.matches_at_tables import match_sheet
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.paper.reports.print_scope import Scope
+from tournament.domain.paper.reports.printable import SOURCES
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Match, Section
 from tournament.printing import document
-from tournament.readings.acts.standing_acts import last_act
-from tournament.reports.games.ledgers import ledger
-from tournament.reports.games.matches import match_sheet
-from tournament.reports.paper.printable import SOURCES
-from tournament.reports.print_scope import Scope
-from tournament.services.games.matches import partners, seat_match
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

@@ -10,15 +10,15 @@ from django.utils.translation import override
 from tests.fixtures.evening import make_section
 from tests.fixtures.games_evening import agreed_deal, bid, make_game_section, open_tables, singles
 from tests.web.reading import Page, text_of
+from tournament.domain.games.acts.game_matches import seat_match
+from tournament.domain.games.acts.game_sections import GameTerms, add_game_section
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.seats.acts.pair_seats import name_pair
+from tournament.domain.sessions.acts.lifecycle import create_session
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Club, Match, Section, Session
-from tournament.readings.acts.standing_acts import last_act
-from tournament.services.acts.journal import Actor
-from tournament.services.games.matches import seat_match
-from tournament.services.games.sections import GameTerms, add_game_section
-from tournament.services.sessions.lifecycle import create_session
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.services.setup.pairs import name_pair
-from tournament.services.undo.history import undo
 from tournament.web.console.forms.game_forms import LengthForm, NewGameForm, plans_of
 
 DIRECTOR = Actor("director")

@@ -20,13 +20,12 @@ from tests.fixtures.games_evening import (
     told,
 )
 from tests.web.reading import Page, text_of
+from tournament.domain.games.acts.game_deals import rule_points
+from tournament.domain.games.acts.game_matches import end_match, partners, seat_match
+from tournament.domain.games.reports.matches_at_tables import match_sheet
 from tournament.models import Match
-from tournament.reports.games.matches import match_sheet
-from tournament.services.games.match_rulings import rule_points
-from tournament.services.games.match_terms import end_match
-from tournament.services.games.matches import partners, seat_match
-from tournament.web.games.columns import columns
-from tournament.web.games.pad import pad
+from tournament.web.games.deal_summary import columns
+from tournament.web.games.sheet_tables import pad
 
 pytestmark = pytest.mark.django_db
 

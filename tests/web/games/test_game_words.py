@@ -13,7 +13,7 @@ from scoring import games
 from scoring.games import GAMES
 from scoring.games.table_game import Problem
 from tournament.management.wording import catalogues
-from tournament.management.wording.declared import declared_words
+from tournament.management.wording.catalogues import declared_words
 from tournament.web.games.refusals import SENTENCES, sentence
 
 VECTORS = Path(__file__).resolve().parents[2] / "data" / "vectors" / "games"

@@ -13,6 +13,17 @@ from tests.fixtures.club_fixture import furnish
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.games_evening import agreed_deal, bid, make_game_section, open_tables, singles
 from tests.web.gate.two_worlds import Evening
+from tournament.domain.boards.acts.calls import Called, call_director
+from tournament.domain.games.acts import game_matches
+from tournament.domain.incidents.acts.replans import PLAYER_HAPPENINGS
+from tournament.domain.incidents.readings.incidents import HAPPENINGS
+from tournament.domain.incidents.readings.team_incidents import TEAM_INCIDENTS
+from tournament.domain.journal.readings.couples import sits
+from tournament.domain.paper.reports.printable import SOURCES
+from tournament.domain.people.acts.access_links import make_player_link
+from tournament.domain.people.readings.roles_held import link_of
+from tournament.domain.permissions import NEEDS
+from tournament.domain.seats.acts.check_ins import open_door
 from tournament.exchange.formats import FORMATS
 from tournament.models import (
     ApiToken,
@@ -39,18 +50,7 @@ from tournament.models import (
     Wall,
     Webhook,
 )
-from tournament.readings.club.player_links import link_of
-from tournament.readings.incidents.incidents import HAPPENINGS
-from tournament.readings.incidents.team_incidents import TEAM_INCIDENTS
-from tournament.readings.room.couples import sits
-from tournament.reports.paper.printable import SOURCES
-from tournament.reports.permissions import NEEDS
-from tournament.services.club.player_links import make_player_link
-from tournament.services.games import matches
-from tournament.services.incidents.single_players import PLAYER_HAPPENINGS
-from tournament.services.room.calls import Called, call_director
-from tournament.services.setup.check_ins import open_door
-from tournament.web.public.teams.captains import signed
+from tournament.web.public.teams.captains_page import signed
 from tournament.web.server.phone_bundle import bundle_of
 
 # Without an end, or with nothing of a session.
@@ -169,7 +169,7 @@ def furnished(one: Evening, monkeypatch: pytest.MonkeyPatch) -> Place:
     for player in Player.objects.all()[:2]:
         make_player_link(player, by=DIRECTOR)
     games = make_game_section("chicago", 4, contestant_size=1)
-    match = matches.seat_match(games, singles(games, 1, 2, 3, 4), by=DIRECTOR)
+    match = game_matches.seat_match(games, singles(games, 1, 2, 3, 4), by=DIRECTOR)
     open_tables(games.session)
     agreed_deal(match, 1, bid("4S N 10"))
     Connector.objects.create(club=session.event.club, address="http://192.0.2.1/", club_code="1")

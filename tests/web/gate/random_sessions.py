@@ -5,14 +5,14 @@ from random import Random
 from scoring.hands.dealing import DEALS, deal_from_integer
 from tests.fixtures.evening import DIRECTOR, make_section, say
 from tests.fixtures.singles import individual
+from tournament.domain.boards.acts import director_results
+from tournament.domain.boards.acts.entries import NewEntry, enter_result
+from tournament.domain.boards.readings.typed_results import without_result
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.seats.acts.seating import choose_movement
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Deal, Section, Session, Stage
-from tournament.readings.boards.read_result import without_result
-from tournament.services.acts.journal import Actor
-from tournament.services.boards import results
-from tournament.services.boards.entries import NewEntry, enter_result
-from tournament.services.sessions import lifecycle
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.services.setup.seating import choose_movement
 from tournament.sheets.event_options import SHOWS, TIMES
 
 METHODS = ["matchpoints", "butler", "cross_imps", "total_points", "ascherman"]
@@ -102,6 +102,6 @@ def happen(section: Section, table: int, board: int, chance: Random) -> None:
     result = say(section, table, board, text, side="EW", lead=lead)
     if kind < 0.42:
         ns, ew = chance.choice(AWARDS)
-        results.award(result, ns=ns, ew=ew, seen=result.version, by=DIRECTOR)
+        director_results.award(result, ns=ns, ew=ew, seen=result.version, by=DIRECTOR)
     elif kind < 0.5:
         say(section, table, board, chance.choice(TEXTS), side="NS", seen=result.version)

@@ -21,6 +21,16 @@ from tests.fixtures.addresses import addresses, put
 from tests.fixtures.evening import DIRECTOR
 from tests.tools.cases import cases
 from tests.web.gate.random_sessions import AWARDS, TEXTS, any_deal, leads_of, random_session
+from tournament.domain.boards.readings.tokens import address_of
+from tournament.domain.boards.readings.typed_results import read_result
+from tournament.domain.boards.reports.field import sections_of
+from tournament.domain.gate.reports.ranking_visibility import running_in
+from tournament.domain.gate.reports.visibility import covered_boards, facts_of_session, rounds_over
+from tournament.domain.journal.reports.versioned_cache import forget
+from tournament.domain.people.acts.access_links import make_player_link
+from tournament.domain.people.readings.roles_held import Need, link_of
+from tournament.domain.permissions import NEEDS
+from tournament.domain.room.reports.table import round_here
 from tournament.models import (
     Contestant,
     Deal,
@@ -35,18 +45,6 @@ from tournament.models import (
     TeamMatch,
     Wall,
 )
-from tournament.readings.boards.read_result import read_result
-from tournament.readings.club.player_links import link_of
-from tournament.readings.club.roles import Need
-from tournament.readings.room.tokens import address_of
-from tournament.reports.boards.field import sections_of
-from tournament.reports.cache.versioned_cache import forget
-from tournament.reports.gate.gate import facts_of_session, rounds_over
-from tournament.reports.gate.ranking_visibility import running_in
-from tournament.reports.gate.visibility import covered_boards
-from tournament.reports.permissions import NEEDS
-from tournament.reports.table.table import round_here
-from tournament.services.club.player_links import make_player_link
 
 pytestmark = pytest.mark.django_db
 

@@ -14,11 +14,11 @@ from tests.fixtures.swiss_pairs import drawn, swiss_pairs
 from tests.fixtures.teams import round_robin
 from tests.web.gate.test_gate_secrets import change_what_happened
 from tests.web.phone import Phone
-from tournament.api.boards.results import WordSerializer
+from tournament.api.boards.results_api import WordSerializer
+from tournament.domain.boards.acts import director_results
+from tournament.domain.boards.readings.typed_results import read_result
+from tournament.domain.journal.readings.journal_stream import SECRETS
 from tournament.models import Entry, Result, Section
-from tournament.readings.acts.stream import SECRETS
-from tournament.readings.boards.read_result import read_result
-from tournament.services.boards import results
 
 pytestmark = pytest.mark.django_db
 OWN, THEIRS, GUEST = "0123456789abcdef", "fedcba9876543210", "00000000ffffffff"
@@ -118,7 +118,7 @@ def test_a_guess_before_the_next_round_has_begun_opens_nothing(settled: bool, si
         play(section, 1, board, f"{SECRET}= N")
     if settled:
         result = section.results.get(board=1)
-        results.correct_result(result, read_result(f"{SECRET}= S"), seen=result.version, by=DIRECTOR)
+        director_results.correct_result(result, read_result(f"{SECRET}= S"), seen=result.version, by=DIRECTOR)
     guest = Device(section, GUEST)
     told = guest.enter(1, "1C N 7", side, device=GUEST).content.decode()
     assert SECRET not in told + guest.get("state", device=GUEST).content.decode()
@@ -165,7 +165,9 @@ def test_a_guess_opens_nothing(section: Section) -> None:
 def test_what_a_director_has_corrected_is_kept_back_again(section: Section) -> None:
     left(section)
     seen = Result.objects.get(board=1).version
-    results.correct_result(section.results.get(board=1), read_result("2S= N"), seen=seen, by=DIRECTOR)
+    director_results.correct_result(
+        section.results.get(board=1), read_result("2S= N"), seen=seen, by=DIRECTOR
+    )
     assert Device(section, OWN).sees(1) == (True, "")
 
 

@@ -16,14 +16,12 @@ from tests.tools.cases import TIMES
 from tests.web.gate.every_address import SKIPPED, Place, asked, furnished
 from tests.web.gate.test_gate_secrets import MASK, Answer, answers, difference
 from tests.web.gate.two_worlds import KINDS, evening, world
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.couples import sits
+from tournament.domain.people.acts.access_links import first_director, give_role, make_token
+from tournament.domain.permissions import NEEDS
+from tournament.domain.seats.acts.contestants import play_in
 from tournament.models import Club, Contestant, IncomingFile, Result, Role
-from tournament.readings.room.couples import sits
-from tournament.reports.permissions import NEEDS
-from tournament.services.acts.journal import Actor
-from tournament.services.club.api_tokens import make_token
-from tournament.services.club.roles import give_role
-from tournament.services.club.sign_in import first_director
-from tournament.services.setup.playing_directors import play_in
 
 pytestmark = pytest.mark.django_db
 DATA = Path(__file__).resolve().parents[2] / "data"
@@ -42,7 +40,7 @@ def _nothing_else_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timezone, "now", lambda: now)
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: disk)
     monkeypatch.setattr("tournament.web.server.guess_limit.count_guess", lambda kind, address: 1)
-    for room in ("web.console.sessions.rehearsal", "api.sessions.rehearsals"):
+    for room in ("web.console.sessions.rehearsal_pages", "api.sessions.rehearsals_api"):
         monkeypatch.setattr(f"tournament.{room}.wake_robots", lambda rehearsal: None)
 
 

@@ -23,10 +23,14 @@ from tests.web.gate.test_gate_secrets import (
     phone_paths,
     public_paths,
 )
+from tournament.domain.gate.reports.visibility import (
+    covered_boards,
+    covered_in_matches,
+    facts_of_session,
+    waiting_in_matches,
+)
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Result, Session, TeamMatch
-from tournament.reports.gate.gate import covered_in_matches, facts_of_session, waiting_in_matches
-from tournament.reports.gate.visibility import covered_boards
-from tournament.services.sessions import lifecycle
 from tournament.sheets.event_options import SHOWS, TIMES
 
 pytestmark = pytest.mark.django_db

@@ -23,6 +23,14 @@ from tests.fixtures.swiss_pairs import played as swiss_played
 from tests.fixtures.teams import round_robin
 from tests.web.gate.random_sessions import deal_boards
 from tests.web.gate.test_gate_secrets import change_cards
+from tournament.domain.boards.acts import director_results
+from tournament.domain.boards.acts.entries import NewEntry, enter_result
+from tournament.domain.boards.readings.typed_results import read_result, without_result
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.couples import sits
+from tournament.domain.journal.reports.versioned_cache import forget
+from tournament.domain.room.acts import addresses
+from tournament.domain.undo.acts import undo
 from tournament.models import (
     Contestant,
     Entry,
@@ -35,14 +43,6 @@ from tournament.models import (
     Session,
     Stage,
 )
-from tournament.readings.boards.read_result import read_result, without_result
-from tournament.readings.room.couples import sits
-from tournament.reports.cache.versioned_cache import forget
-from tournament.services.acts.journal import Actor
-from tournament.services.boards import results
-from tournament.services.boards.entries import NewEntry, enter_result
-from tournament.services.room import device_contacts
-from tournament.services.undo import history
 
 # What the two worlds say: of all kinds, and both as hard to believe.
 WORLDS = (
@@ -135,7 +135,7 @@ def world(one: Evening, number: int, *, for_players: bool) -> Iterator[None]:
 def _clear() -> None:
     forget()
     cache.clear()
-    device_contacts._heard.clear()
+    addresses._heard.clear()
 
 
 def _play_on(one: Evening, number: int, *, for_players: bool) -> None:
@@ -171,16 +171,16 @@ def _happen(section: Section, row: Placement, board: int, world: int, place: int
     if kind == "awarded":
         ns, ew = AWARDS[world]
         reason = f"because of {text}"
-        results.award(result, ns=ns, ew=ew, seen=result.version, reason=reason, by=DIRECTOR)
+        director_results.award(result, ns=ns, ew=ew, seen=result.version, reason=reason, by=DIRECTOR)
     elif kind == "corrected":
-        results.correct_result(result, read_result(other), seen=result.version, by=DIRECTOR)
-        history.undo(JournalEntry.objects.filter(session=section.session).latest("pk"), by=DIRECTOR)
+        director_results.correct_result(result, read_result(other), seen=result.version, by=DIRECTOR)
+        undo.undo(JournalEntry.objects.filter(session=section.session).latest("pk"), by=DIRECTOR)
         result.refresh_from_db()
-        results.correct_result(result, read_result(other), seen=result.version, by=DIRECTOR)
+        director_results.correct_result(result, read_result(other), seen=result.version, by=DIRECTOR)
     elif kind == "restored":
-        results.correct_result(result, read_result(other), seen=result.version, by=DIRECTOR)
+        director_results.correct_result(result, read_result(other), seen=result.version, by=DIRECTOR)
         last = JournalEntry.objects.filter(session=section.session).latest("pk")
-        history.go_back(last, by=DIRECTOR, reason=f"it was {text}")
+        undo.go_back(last, by=DIRECTOR, reason=f"it was {text}")
 
 
 def _enter(section: Section, row: Placement, board: int, text: str, side: str) -> Result:

@@ -10,17 +10,16 @@ from django.test import Client
 from scoring.hands.dealing import deal_from_integer
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.printing.reading import lines
+from tournament.domain.hands.acts.hand_acts import store_deals, take_key_of_hands
+from tournament.domain.hands.readings.stored_hands import boards_in
+from tournament.domain.hands.reports.session_hands import hand_analysis
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.paper.reports.print_scope import Scope
+from tournament.domain.paper.reports.printable import sheets_for
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Deal, Result, Section
 from tournament.printing import render
-from tournament.readings.hands.stored import boards_in
-from tournament.reports.hands.hand_analysis import hand_analysis
-from tournament.reports.paper.printable import sheets_for
-from tournament.reports.print_scope import Scope
-from tournament.services.acts.journal import Actor
-from tournament.services.hands.deals import store_deals
-from tournament.services.hands.key import take_key_of_hands
-from tournament.services.sessions import lifecycle
-from tournament.sheets.traveller import DealtTraveller
+from tournament.sheets.board_sheets import DealtTraveller
 
 pytestmark = pytest.mark.django_db
 FILE = Path(__file__).parents[2] / "data" / "hands" / "club_11_tables_bridgecomposer.pbn"

@@ -9,16 +9,15 @@ from django.test import Client
 
 from scoring.hands.dealing import deal_from_integer
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tournament.domain.gate.reports.open_hands import holds_key
+from tournament.domain.hands.acts.hand_acts import remove_deals, store_deals, take_key_of_hands
+from tournament.domain.hands.readings.stored_hands import boards_in
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.paper.reports.print_scope import Scope
+from tournament.domain.paper.reports.printable import may_print, sheets_for
+from tournament.domain.people.readings.roles_held import note_program
 from tournament.exchange.deals.deal_files import read_deals
 from tournament.models import Deal, PlayerToken, Section
-from tournament.readings.club.roles import note_program
-from tournament.readings.hands.stored import boards_in
-from tournament.reports.gate.open_hands import holds_key
-from tournament.reports.paper.printable import may_print, sheets_for
-from tournament.reports.print_scope import Scope
-from tournament.services.acts.journal import Actor
-from tournament.services.hands.deals import remove_deals, store_deals
-from tournament.services.hands.key import take_key_of_hands
 
 pytestmark = pytest.mark.django_db
 FILE = Path(__file__).parents[2] / "data" / "hands" / "club_11_tables_bridgecomposer.pbn"

@@ -12,12 +12,12 @@ from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.fixtures.several_sections import four_sections
 from tests.web.conftest import ENGLISH
 from tests.web.reading import Page, text_of
+from tournament.domain.incidents.readings.incidents import HAPPENINGS
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.seats.acts.seating import choose_movement
+from tournament.domain.sessions.acts.lifecycle import add_section
 from tournament.models import Contestant, JournalEntry, Placement, Section
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.incidents.incidents import HAPPENINGS
-from tournament.services.sessions.lifecycle import add_section
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.services.setup.seating import choose_movement
 from tournament.web.console.acts.incident_words import HAPPENINGS as NAMED
 from tournament.web.console.acts.incident_words import PLANS
 

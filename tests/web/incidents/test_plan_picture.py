@@ -9,11 +9,11 @@ from django.utils import translation
 
 from tests.fixtures.evening import make_section, play
 from tests.web.reading import Page, text_of
+from tournament.domain.incidents.readings.current_plan import seated
+from tournament.domain.incidents.readings.incidents import HAPPENINGS, Answers, ways_on
+from tournament.domain.incidents.reports.incident_costs import ways_on_sheets
 from tournament.models import Section
-from tournament.readings.incidents.current_plan import seated
-from tournament.readings.incidents.incidents import HAPPENINGS, Answers, ways_on
-from tournament.reports.incidents.replans import ways_on_sheets
-from tournament.sheets.replan import Move, Route, Spot, WayOn
+from tournament.sheets.incident_sheets import Move, Route, Spot, WayOn
 from tournament.web.console.incidents.plan_picture import Changes, drawing, movers, sentence
 
 pytestmark = pytest.mark.django_db

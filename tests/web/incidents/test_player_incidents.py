@@ -12,9 +12,9 @@ from tests.fixtures.swiss_pairs import swiss_pairs
 from tests.fixtures.teams import round_robin
 from tests.web.phone import Phone
 from tests.web.reading import Page, text_of
+from tournament.domain.incidents.acts.replans import player_leaves
+from tournament.domain.journal.readings.couples import partners_of, sits
 from tournament.models import JournalEntry, Section
-from tournament.readings.room.couples import partners_of, sits
-from tournament.services.incidents.single_players import player_leaves
 
 pytestmark = pytest.mark.django_db
 

@@ -6,13 +6,13 @@ import pytest
 from django.utils import translation
 
 from scoring.games import GAMES
-from tournament.printing.words.game_rules import rule_line
-from tournament.printing.words.words import Tongue
-from tournament.sheets.forecast import Forecast
+from tournament.printing.words.form_words import Tongue
+from tournament.printing.words.game_words import rule_line
 from tournament.sheets.languages import on_one_side
 from tournament.sheets.names import Party
+from tournament.sheets.timetable import Forecast
 from tournament.web.formatting.figures import names, pair_words
-from tournament.web.table.words import words
+from tournament.web.table.phone_words import words
 
 PAIR = Party(1, "1", "NS")
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.fixtures.addresses import addresses, filled
 from tests.fixtures.club_fixture import House, house
-from tournament.reports.permissions import NEEDS
+from tournament.domain.permissions import NEEDS
 
 __all__ = ["house"]
 

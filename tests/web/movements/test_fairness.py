@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.web.reading import Page, text_of
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Section
-from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 

@@ -11,15 +11,15 @@ from django.urls import reverse
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.printing.reading import rows
 from tests.web.reading import Page, text_of
+from tournament.domain.movements.acts.own_movement_acts import keep_movement
+from tournament.domain.movements.reports.field_fairness import fairness_sheet
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Section
 from tournament.movements.catalogue import build, choices
 from tournament.movements.measures.balance import balance
 from tournament.printing.parts.seating import ranges
-from tournament.reports.movements.fairness import fairness_sheet
-from tournament.services.movements.own_movements import keep_movement
-from tournament.services.sessions.lifecycle import close_session
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.web.console.movements.offers import offer_of
+from tournament.web.console.movements.offer_pages import offer_of
 
 pytestmark = pytest.mark.django_db
 

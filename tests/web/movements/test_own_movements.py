@@ -10,11 +10,11 @@ from django.test import Client
 
 from tests.fixtures.evening import DIRECTOR
 from tests.web.reading import Page, text_of
+from tournament.domain.movements.acts import own_movement_acts
+from tournament.domain.movements.readings.movement_files import MOST_BYTES
 from tournament.models import Club, JournalEntry, OwnMovement
 from tournament.movements.catalogue import build
 from tournament.movements.schema import from_json
-from tournament.readings.movements.movement_files import MOST_BYTES
-from tournament.services.movements import own_movements
 
 pytestmark = pytest.mark.django_db
 FILES = Path(__file__).parents[2] / "data" / "movements"
@@ -24,7 +24,7 @@ LIST = "/console/movements/"
 @pytest.fixture
 def own() -> OwnMovement:
     club = Club.objects.create(name="白樺ブリッジクラブ")
-    return own_movements.keep_movement(club, build("howell-4x7"), name="Ours", by=DIRECTOR)
+    return own_movement_acts.keep_movement(club, build("howell-4x7"), name="Ours", by=DIRECTOR)
 
 
 def typed(answer: HttpResponse, **over: str) -> dict[str, str]:
@@ -104,7 +104,7 @@ def test_the_list_needs_the_same_queries_for_one_and_for_many(
     with django_assert_num_queries(6):
         director.get(LIST)
     for name in ("b", "c", "d"):
-        own_movements.keep_movement(own.club, build("howell-3x5"), name=name, by=DIRECTOR)
+        own_movement_acts.keep_movement(own.club, build("howell-3x5"), name=name, by=DIRECTOR)
     with django_assert_num_queries(6):
         director.get(LIST)
 

@@ -10,14 +10,14 @@ from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.printing.reading import rows
+from tournament.domain.boards.acts import director_results
+from tournament.domain.paper.reports.print_scope import Scope
+from tournament.domain.paper.reports.printable import SOURCES, may_print, printable, sheets_for
+from tournament.domain.seats.acts import check_ins
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.seats.acts.seating import choose_movement
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Section
-from tournament.reports.paper.printable import SOURCES, may_print, printable, sheets_for
-from tournament.reports.print_scope import Scope
-from tournament.services.boards import results
-from tournament.services.sessions import lifecycle
-from tournament.services.setup import check_ins
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.services.setup.seating import choose_movement
 
 pytestmark = pytest.mark.django_db
 OWN = {"results_poster", "entry_form", "hand_diagram", "table_number", "board_sign"}
@@ -56,7 +56,7 @@ def test_late_play_slips_hold_the_late_boards_and_nothing_else() -> None:
     assert "late_play" not in printable(section.session)
     play(section, 1, 1, "4S= N")
     late = play(section, 1, 2, "3NT= S")
-    results.mark_board(late, "late", seen=late.version, by=DIRECTOR)
+    director_results.mark_board(late, "late", seen=late.version, by=DIRECTOR)
     assert "late_play" in printable(section.session)
     (slip,) = SOURCES["late_play"].sheets(Scope(section.session))
     assert [line.board for line in slip.lines] == [2]

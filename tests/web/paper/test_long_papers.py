@@ -14,13 +14,13 @@ from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.printing.reading import pages
-from tournament.management.serving.working import WorkerProcess, do_next
+from tournament.domain.outside.acts import jobs
+from tournament.domain.paper.acts import kept_papers
+from tournament.domain.paper.readings.kept_paper_files import folder
+from tournament.domain.paper.reports import papers as documents
+from tournament.domain.sessions.acts import lifecycle
+from tournament.management.commands.worker import WorkerProcess, do_next
 from tournament.models import Job, Section, Worker
-from tournament.readings.paper.kept_papers import folder
-from tournament.reports.paper import papers as documents
-from tournament.services.outside import jobs
-from tournament.services.paper import kept_papers
-from tournament.services.sessions import lifecycle
 
 pytestmark = pytest.mark.django_db
 

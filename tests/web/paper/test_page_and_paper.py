@@ -10,10 +10,10 @@ from scoring.seats import vulnerability
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.printing.pages import cells_of, of_traveller
 from tests.printing.reading import rows
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Section
 from tournament.printing.parts.outcome import vulnerable_sides
-from tournament.printing.words.words import Tongue
-from tournament.services.sessions import lifecycle
+from tournament.printing.words.form_words import Tongue
 
 pytestmark = pytest.mark.django_db
 TEXTS = ("4S= N", "3NT-1 E", "PASS", "2HX+1 S", "6D-2 W", "1NT+3 N")

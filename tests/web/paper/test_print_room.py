@@ -14,13 +14,13 @@ from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.printing.reading import page_count, page_size, pages, squeezed
+from tournament.domain.errors import DirectorError
+from tournament.domain.paper.reports.print_scope import Scope, scope_for
+from tournament.domain.paper.reports.printable import SOURCES, may_print, printable, sheets_for
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import TableToken
 from tournament.printing import FORMS
-from tournament.readings.errors import DirectorError
-from tournament.reports.paper.printable import SOURCES, may_print, printable, sheets_for
-from tournament.reports.print_scope import Scope, scope_for
-from tournament.services.sessions import lifecycle
-from tournament.web.console.paper.print_words import GROUPS, SHEETS
+from tournament.web.console.paper.print_room import GROUPS, SHEETS
 from tournament.web.server.request_limits import MOST_DIGITS
 
 pytestmark = pytest.mark.django_db

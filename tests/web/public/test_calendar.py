@@ -11,9 +11,9 @@ from tests.fixtures.club_fixture import House, house
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.fixtures.kinds_of_events import CHIEF_KINDS, begun
 from tests.fixtures.teams import round_robin
+from tournament.domain.room.acts.round_clocks import start_round
+from tournament.domain.stages.acts.league_sessions import agree_date
 from tournament.models import Club, Player, RoundClock, Section, Session
-from tournament.services.room.clocks import start_round
-from tournament.services.teams.league_sessions import agree_date
 
 __all__ = ["house"]
 pytestmark = pytest.mark.django_db

@@ -8,11 +8,11 @@ from tests.fixtures.games_evening import bid, make_game_section, open_tables, si
 from tests.fixtures.pair_sessions import main_list, two_sessions_played
 from tests.services.outside.test_result_mails import server, write_to
 from tests.web.public.test_site import closed, teams
+from tournament.domain.games.acts import game_matches
+from tournament.domain.outside.acts import result_mails
+from tournament.domain.outside.readings.mail_delivery import recipients_of
 from tournament.management.serving.mail_job import send
 from tournament.models import EntrantPlayer, Event, Membership, Player, Session
-from tournament.readings.outside.mail_recipients import recipients_of
-from tournament.services.games import matches
-from tournament.services.outside import result_mails
 from tournament.sheets.figures import decimal
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def sent_to(session: Session, player: Player, language: str = "en") -> mail.Emai
 def chicago() -> Session:
     """Four single players have played a match at a table."""
     section = make_game_section("chicago", 4, contestant_size=1)
-    match = matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    match = game_matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
     open_tables(section.session)
     for number in range(1, 5):
         told(match, number, bid("4S N 10"))

@@ -14,11 +14,11 @@ from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.singles import individual
 from tests.fixtures.teams import round_robin
 from tests.web.reading import Page, text_of
+from tournament.domain.boards.acts import director_results
+from tournament.domain.journal.reports.versioned_cache import forget
+from tournament.domain.people.acts.access_links import first_director, make_link
+from tournament.domain.sessions.acts.lifecycle import close_session, create_session
 from tournament.models import Club, Entrant, Membership, Placement, Player, Section
-from tournament.reports.cache.versioned_cache import forget
-from tournament.services.boards import results
-from tournament.services.club.sign_in import first_director, make_link
-from tournament.services.sessions.lifecycle import close_session, create_session
 
 pytestmark = pytest.mark.django_db
 
@@ -126,7 +126,7 @@ def test_an_alias_stands_for_the_name(player: Client, section: Section) -> None:
 
 def test_a_penalty_is_on_the_card_of_the_pair(player: Client, section: Section) -> None:
     play_everything(section.session)
-    results.penalise(section.contestants.first(), 10, "%", by=DIRECTOR, reason="late")
+    director_results.penalise(section.contestants.first(), 10, "%", by=DIRECTOR, reason="late")
     assert "Penalty 10 % · late" in text_of(player.get(address("score_card", section)))
 
 
@@ -162,7 +162,7 @@ def test_a_board_is_shown_when_its_last_table_has_played_it(player: Client, sect
 def test_a_late_play_keeps_its_board_covered(player: Client, section: Section) -> None:
     board_by_board(section, 1)
     late = section.results.filter(board=1).first()
-    results.mark_board(late, "late", seen=late.version, by=DIRECTOR)
+    director_results.mark_board(late, "late", seen=late.version, by=DIRECTOR)
     assert "This board is still in play." in text_of(player.get(address("traveller", section)))
 
 
@@ -331,7 +331,7 @@ def test_a_form_from_an_old_page_is_refused_with_a_way_on(section: Section) -> N
 def test_a_failure_says_that_nothing_is_lost(
     director: Client, section: Section, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournament.web.public.views.visible_standings", lambda *asked: 1 / 0)
+    monkeypatch.setattr("tournament.web.public.public_pages.visible_standings", lambda *asked: 1 / 0)
     client = Client(raise_request_exception=False)
     answer = client.get(address("ranking", section))
     assert answer.status_code == 500

@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from tests.fixtures.evening import make_section
 from tests.web.reading import text_of
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.people.acts.access_links import code_in, first_director, make_code, make_link
 from tournament.models import JournalEntry, Result, Ruling, SignInLink
-from tournament.services.acts.journal import Actor
-from tournament.services.club.sign_in import code_in, first_director, make_code, make_link
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}

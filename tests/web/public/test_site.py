@@ -21,11 +21,11 @@ from tests.fixtures.pair_sessions import two_sections_played
 from tests.fixtures.teams import play as play_match
 from tests.fixtures.teams import round_robin
 from tests.services.hands.test_deals import boards_of_club
+from tournament.domain.errors import Conflict
+from tournament.domain.hands.acts.hand_acts import store_deals
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Deal, Event, Player, Session
-from tournament.readings.errors import Conflict
-from tournament.services.hands.deals import store_deals
-from tournament.services.sessions import lifecycle
-from tournament.web.public.site.folder import site_of
+from tournament.web.public.site.site_folder import site_of
 
 pytestmark = pytest.mark.django_db
 LEADING = ("href", "src", "action", "data-live", "srcset", "poster")

@@ -12,9 +12,9 @@ from tests.fixtures.evening import play as play_board
 from tests.fixtures.knock_outs import decide, knock_out, match_of
 from tests.fixtures.teams import play, round_robin
 from tests.web.reading import Page, text_of
+from tournament.domain.boards.acts.director_results import award
+from tournament.domain.stages.acts.match_rulings import end_match, fine_team
 from tournament.models import Section, TeamMatch
-from tournament.services.boards.results import award
-from tournament.services.teams.match_rulings import end_match, fine_team
 from tournament.sheets.figures import decimal
 
 pytestmark = pytest.mark.django_db

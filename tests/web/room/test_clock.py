@@ -16,11 +16,10 @@ from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.games_evening import make_game_section, open_tables, singles
 from tests.web.conftest import ENGLISH
 from tests.web.reading import Page, text_of
+from tournament.domain.games.acts.game_matches import call_time, seat_match
+from tournament.domain.room.acts import round_clocks
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import ClockedRound, JournalEntry, Role, RoundClock, Section, Wall
-from tournament.services.games.match_terms import call_time
-from tournament.services.games.matches import seat_match
-from tournament.services.room import clocks
-from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 
@@ -181,23 +180,23 @@ def test_the_wall_is_made_shown_to_everybody_and_given_another_address(
 
 @pytest.mark.slow
 def test_the_wall_shows_the_ranking_at_the_end_or_never(player: Client, section: Section) -> None:
-    wall = clocks.open_wall(section.session, by=DIRECTOR)
+    wall = round_clocks.open_wall(section.session, by=DIRECTOR)
     play_everything(section.session)
     assert "%" not in text_of(player.get(f"/w/{wall.token}/"))
     close_session(section.session, by=DIRECTOR)
     assert text_of(player.get(f"/w/{wall.token}/")).count(".00 %") == 6  # pairs
-    clocks.set_wall(wall, shows_ranking=False, by=DIRECTOR)
+    round_clocks.set_wall(wall, shows_ranking=False, by=DIRECTOR)
     shown = text_of(player.get(f"/w/{wall.token}/"))
     assert "%" not in shown
     assert "Thank you for playing." in shown
 
 
 def test_the_wall_is_not_sent_again_until_somebody_acts(player: Client, section: Section) -> None:
-    wall = clocks.open_wall(section.session, by=DIRECTOR)
+    wall = round_clocks.open_wall(section.session, by=DIRECTOR)
     path = f"/w/{wall.token}/?live"
     tag = Page(player.get(f"/w/{wall.token}/")).with_attribute("data-live")["data-etag"]
     assert player.get(path, headers={"if-none-match": tag}).status_code == 304
-    clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
     changed = player.get(path, headers={"if-none-match": tag})
     assert changed.status_code == 200
     assert clock_on(changed)["kind"] == "play"
@@ -206,7 +205,7 @@ def test_the_wall_is_not_sent_again_until_somebody_acts(player: Client, section:
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)  # what is read in a transaction is not remembered
 def test_a_wall_needs_as_many_queries_for_one_section_as_for_four(player: Client, section: Section) -> None:
-    wall = clocks.open_wall(section.session, by=DIRECTOR)
+    wall = round_clocks.open_wall(section.session, by=DIRECTOR)
     counts = []
     for letters in ("", "BCD"):
         for letter in letters:
@@ -230,7 +229,7 @@ def test_the_desk_needs_as_many_queries_for_two_sections_as_for_four(
             Section.objects.filter(pk=make_section().pk).update(session=section.session, letter=letter)
         for one in section.session.sections.all():
             if not one.clocked_rounds.exists():
-                clocks.start_round(one, 1, at=timezone.now() - timedelta(minutes=30), by=DIRECTOR)
+                round_clocks.start_round(one, 1, at=timezone.now() - timedelta(minutes=30), by=DIRECTOR)
         director.get(f"/console/{section.session_id}/{page}")
         with CaptureQueriesContext(connection) as queries:
             assert director.get(f"/console/{section.session_id}/{page}").status_code == 200
@@ -243,7 +242,7 @@ def test_who_may_only_enter_results_sees_the_clock_without_its_buttons(section: 
     Role.objects.create(club=section.session.event.club, user=helper, kind=Role.Kind.ENTRY)
     client = Client(headers=ENGLISH)
     client.force_login(helper)
-    clocks.open_wall(section.session, by=DIRECTOR)
+    round_clocks.open_wall(section.session, by=DIRECTOR)
     for path in (desk(section), f"/console/{section.session_id}/"):
         page = client.get(path)
         assert page.status_code == 200
@@ -269,7 +268,7 @@ def test_the_rooms_pages_can_be_read_aloud_in_every_state(director: Client, page
     else:
         section = make_section(start=state != "set up")
     if state == "running":
-        clocks.start_round(section, 1, at=timezone.now() - timedelta(minutes=20), by=DIRECTOR)
+        round_clocks.start_round(section, 1, at=timezone.now() - timedelta(minutes=20), by=DIRECTOR)
         play(section, 1, 1, "PASS")
     if state == "closed":
         close_session(section.session, by=DIRECTOR)
@@ -279,7 +278,7 @@ def test_the_rooms_pages_can_be_read_aloud_in_every_state(director: Client, page
 
 
 def test_the_room_tells_who_is_behind_and_when_it_will_be_over(director: Client, section: Section) -> None:
-    clocks.start_round(section, 1, at=timezone.now() - timedelta(minutes=20), by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=timezone.now() - timedelta(minutes=20), by=DIRECTOR)
     play(section, 1, 1, "PASS")
     shown = text_of(director.get(f"/console/{section.session_id}/"))
     assert "3 tables behind" in shown
@@ -312,7 +311,7 @@ def test_matches_that_play_on_after_their_time_are_named(director: Client) -> No
     section = make_game_section("spades", 4)
     seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
     open_tables(section.session)
-    clocks.start_round(section, 1, at=timezone.now() - timedelta(minutes=64), by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=timezone.now() - timedelta(minutes=64), by=DIRECTOR)
     shown = text_of(director.get(f"/console/{section.session_id}/pace/"))
     assert "Section A, round 1: time has been up for 4 min; still playing: table 1." in shown
     call_time(section, 1, by=DIRECTOR)
@@ -323,8 +322,8 @@ def test_what_was_done_to_the_clock_is_told_and_taken_back_in_the_history(
     director: Client, section: Section
 ) -> None:
     begun = timezone.now() - timedelta(minutes=5)
-    clocks.start_round(section, 1, at=begun, by=DIRECTOR)
-    clocks.add_time(section, 60, at=timezone.now(), by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=begun, by=DIRECTOR)
+    round_clocks.add_time(section, 60, at=timezone.now(), by=DIRECTOR)
     history = f"/console/{section.session_id}/history/"
     shown = text_of(director.get(history))
     assert "Clock of round 1 started" in shown

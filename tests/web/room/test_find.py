@@ -7,10 +7,9 @@ from django.urls import reverse
 from tests.fixtures.evening import make_section, play
 from tests.fixtures.teams import round_robin
 from tests.web.reading import Page, text_of
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.people.acts.access_links import first_director, give_role
 from tournament.models import Role, Section
-from tournament.services.acts.journal import Actor
-from tournament.services.club.roles import give_role
-from tournament.services.club.sign_in import first_director
 
 pytestmark = pytest.mark.django_db
 

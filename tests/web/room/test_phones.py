@@ -9,11 +9,11 @@ from django.urls import reverse
 from tests.fixtures.evening import make_section
 from tests.web.phone import Phone, own_token, token
 from tests.web.reading import text_of
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.undo.acts import undo
 from tournament.models import Section
-from tournament.readings.acts.standing_acts import last_act
-from tournament.services.acts.journal import Actor
-from tournament.services.sessions import lifecycle
-from tournament.services.undo import history
 from tournament.web.console.acts.act_sentences import sentence
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +57,7 @@ def test_a_table_and_a_pair_are_given_new_codes_and_the_history_names_them(
     assert token(section, 1) != held.token
     said = [sentence(entry) for entry in section.journal.all()[:2]]
     assert said == ["Pair 1NS has a new address of its own", "Table 1 has a new address"]
-    history.undo(last_act(section.session), by=Actor("d"))
+    undo.undo(last_act(section.session), by=Actor("d"))
     assert phone.get("state").status_code == 200
 
 

@@ -10,10 +10,10 @@ from tests.fixtures.games_evening import make_game_section
 from tests.fixtures.pair_sessions import main_list, two_sessions_played
 from tests.tools.rows_again import rows_again
 from tests.web.reading import Page, text_of
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.room.acts import round_clocks
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import JournalEntry, Section, Wall
-from tournament.reports.boards.standings import current_standings
-from tournament.services.room import clocks
-from tournament.services.sessions.lifecycle import close_session
 from tournament.sheets.figures import decimal
 from tournament.sheets.standings import Standing
 
@@ -39,7 +39,7 @@ def page_of(section: Section) -> str:
 
 
 def wall_of(section: Section) -> str:
-    return f"/w/{clocks.open_wall(section.session, by=DIRECTOR).token}/"
+    return f"/w/{round_clocks.open_wall(section.session, by=DIRECTOR).token}/"
 
 
 def final_rows(section: Section) -> list[Standing]:
@@ -83,7 +83,7 @@ def test_what_lies_face_down_leaves_the_laptop_neither_in_the_part_nor_as_a_figu
     player: Client, section: Section
 ) -> None:
     path = wall_of(section)
-    clocks.reveal_ranking(Wall.objects.get(), lines=11, by=DIRECTOR)
+    round_clocks.reveal_ranking(Wall.objects.get(), lines=11, by=DIRECTOR)
     whole, part = player.get(path), player.get(f"{path}?live")
     first, *_rest = final_rows(section)
     figure = f"{float(first.value):.2f}"
@@ -98,7 +98,7 @@ def test_a_card_that_is_turned_over_shows_its_score_round_by_round(player: Clien
     path = wall_of(section)
     sparks = []
     for lines in (11, 12, 13, 14):
-        clocks.reveal_ranking(Wall.objects.get(), lines=lines, by=DIRECTOR)
+        round_clocks.reveal_ranking(Wall.objects.get(), lines=lines, by=DIRECTOR)
         points = re.findall(r'class="spark".*?points="([^"]*)"', player.get(path).content.decode(), re.DOTALL)
         sparks.append([len(each.split()) for each in points])
     assert sparks == [[], [13], [13, 13], [13, 13, 13]]
@@ -110,7 +110,7 @@ def test_two_results_that_differ_only_face_down_give_the_same_wall(player: Clien
         section = make_section()
         play_everything(section.session, (contract, "PASS", "3NT-1 E"))
         path = wall_of(section)
-        clocks.reveal_ranking(Wall.objects.get(session=section.session), lines=0, by=DIRECTOR)
+        round_clocks.reveal_ranking(Wall.objects.get(session=section.session), lines=0, by=DIRECTOR)
         seen.append(text_of(player.get(path)))
     assert seen[0] == seen[1]
 
@@ -132,7 +132,7 @@ def test_a_result_that_is_missing_again_takes_the_ranking_off_the_wall(
     player: Client, section: Section
 ) -> None:
     path = wall_of(section)
-    clocks.reveal_ranking(Wall.objects.get(), lines=14, by=DIRECTOR)
+    round_clocks.reveal_ranking(Wall.objects.get(), lines=14, by=DIRECTOR)
     assert 'class="reveal' in player.get(path).content.decode()
     section.results.first().delete()
     assert 'class="reveal' not in player.get(path).content.decode()
@@ -224,11 +224,11 @@ def test_after_the_last_session_the_ranking_of_all_sessions_is_turned_over(
 ) -> None:
     last = two_sessions_played()
     first = main_list(last).lines[0]
-    wall = clocks.open_wall(last, by=DIRECTOR)
+    wall = round_clocks.open_wall(last, by=DIRECTOR)
 
-    clocks.reveal_ranking(wall, lines=11, by=DIRECTOR)
+    round_clocks.reveal_ranking(wall, lines=11, by=DIRECTOR)
     page = director.get(f"/console/{last.pk}/reveal/")
-    clocks.reveal_ranking(wall, lines=12, by=DIRECTOR)
+    round_clocks.reveal_ranking(wall, lines=12, by=DIRECTOR)
     shown = player.get(f"/w/{wall.token}/")
 
     assert Page(page).problems() == Page(shown).problems() == []

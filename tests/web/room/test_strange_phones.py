@@ -7,9 +7,9 @@ from django.urls import reverse
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.phone import Phone
 from tests.web.reading import text_of
+from tournament.domain.room.acts.addresses import renew_pair
+from tournament.domain.room.reports.queue import followers, strange_phones
 from tournament.models import Section
-from tournament.reports.room.strange_phones import followers, strange_phones
-from tournament.services.room.addresses import renew_pair
 
 pytestmark = pytest.mark.django_db
 

@@ -9,15 +9,15 @@ from django.utils import timezone
 from tests.api.programs import program, send
 from tests.fixtures.data_connector import data_connector, result
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
+from tournament.domain.boards.acts.director_results import correct_result
+from tournament.domain.boards.readings.typed_results import read_result
+from tournament.domain.errors import DirectorError
+from tournament.domain.gate.reports.visibility import covered_boards
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.terminals.acts.terminal_exchanges import exchange
+from tournament.domain.terminals.readings import terminal_line
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Connector, Result, Section, TerminalLink, TerminalTable, Worker
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.boards.read_result import read_result
-from tournament.readings.errors import DirectorError
-from tournament.readings.terminals import line
-from tournament.reports.gate.visibility import covered_boards
-from tournament.services.boards.results import correct_result
-from tournament.services.terminals.exchanges import exchange
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 
@@ -98,7 +98,7 @@ def test_without_the_extra_the_page_says_how_to_get_it(
     director: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     section = make_section()
-    monkeypatch.setattr(line, "find_spec", lambda _name: None)
+    monkeypatch.setattr(terminal_line, "find_spec", lambda _name: None)
     assert "pip install" in page(director, section)
     assert act(director, section, "start").status_code == 400
 

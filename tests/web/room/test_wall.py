@@ -11,16 +11,15 @@ from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.fixtures.games_evening import make_game_section, open_tables, seat_plan, singles
 from tests.fixtures.several_sections import four_sections
 from tests.web.reading import Page
+from tournament.domain.games.acts.game_matches import end_match, seat_match
+from tournament.domain.room.acts import round_clocks
 from tournament.models import Section, Session
-from tournament.services.games.match_terms import end_match
-from tournament.services.games.matches import seat_match
-from tournament.services.room import clocks
 
 pytestmark = pytest.mark.django_db
 
 
 def wall_of(session: Session) -> str:
-    return f"/w/{clocks.open_wall(session, by=DIRECTOR).token}/"
+    return f"/w/{round_clocks.open_wall(session, by=DIRECTOR).token}/"
 
 
 def shown(answer) -> str:
@@ -38,7 +37,7 @@ def play_round(section: Section, number: int, text: str = "PASS") -> None:
 
 def test_a_table_is_finished_on_the_wall_once_the_boards_of_its_round_are_in(player: Client) -> None:
     section = make_section()
-    clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
     for board in (1, 2):
         play(section, 1, board, "4S= N")
     play(section, 2, 3, "4S= N")
@@ -58,7 +57,7 @@ def test_the_wall_is_the_same_whatever_the_results_are(
     monkeypatch.setattr(timezone, "now", lambda: now)
     for contract in ("4S= N", "7NTXX-5 E"):
         section = make_section()
-        clocks.start_round(section, 1, at=now, by=DIRECTOR)
+        round_clocks.start_round(section, 1, at=now, by=DIRECTOR)
         play_round(section, 1, contract)
         say(section, 2, 5, contract)
         html = player.get(wall_of(section.session) + "?live").content.decode()
@@ -70,7 +69,7 @@ def test_the_wall_is_the_same_whatever_the_results_are(
 
 def test_the_room_does_not_hear_that_two_sides_differ(player: Client) -> None:
     section = make_section()
-    clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
     play(section, 1, 1, "PASS")
     say(section, 1, 2, "4S= N", side="NS")
     say(section, 1, 2, "4S-1 N", side="EW")
@@ -94,7 +93,7 @@ def test_when_time_is_up_those_who_move_find_their_seats_and_the_room_who_still_
     play_round(section, 1)
     moving = section.placements.get(round=2, table=1).ew
     section.results.filter(table=3).delete()
-    clocks.start_round(section, 1, at=timezone.now() - timedelta(hours=1), by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=timezone.now() - timedelta(hours=1), by=DIRECTOR)
 
     said = shown(player.get(wall_of(section.session)))
 
@@ -107,7 +106,7 @@ def test_when_time_is_up_those_who_move_find_their_seats_and_the_room_who_still_
 
 def test_a_sit_out_is_said_with_the_seats(player: Client) -> None:
     section = make_section(tables=3, code="howell-3x5")
-    clocks.start_round(section, 1, at=timezone.now() - timedelta(hours=1), by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=timezone.now() - timedelta(hours=1), by=DIRECTOR)
     row = section.placements.get(round=2, table=2)
     row.ew = None
     row.save()
@@ -142,7 +141,7 @@ def test_a_mitchell_says_how_all_move_while_it_is_played_and_beside_the_seats(
     path = wall_of(section.session)
     assert f"Then: {MOVE}" in shown(player.get(path))
 
-    clocks.start_round(section, 1, at=now, by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=now, by=DIRECTOR)
     assert then(player.get(path)) == [MOVE]
     monkeypatch.setattr(timezone, "now", lambda: now + timedelta(hours=1))
     assert MOVE in shown(player.get(path))
@@ -161,14 +160,14 @@ def exchange_two(section: Section, number: int) -> None:
 def test_the_move_is_not_said_where_a_director_has_changed_it(player: Client) -> None:
     section = make_section()
     exchange_two(section, 2)
-    clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
 
     assert then(player.get(wall_of(section.session))) == []
 
 
 def test_a_howell_says_nothing_of_a_move_of_all(player: Client) -> None:
     section = make_section(tables=3, code="howell-3x5")
-    clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
     assert then(player.get(wall_of(section.session))) == []
 
 
@@ -178,7 +177,7 @@ def test_one_clock_of_several_sections_says_a_move_that_is_true_of_all(
 ) -> None:
     session, now = four_sections(), timezone.now()
     for section in session.sections.all():
-        clocks.start_round(section, 1, at=now, by=DIRECTOR)
+        round_clocks.start_round(section, 1, at=now, by=DIRECTOR)
     for section in session.sections.all()[:changed]:
         exchange_two(section, 2)
     assert then(player.get(wall_of(session))) == expected
@@ -189,7 +188,7 @@ def test_tables_of_several_sections_are_named_as_everywhere(player: Client) -> N
     path = wall_of(session)
     assert "Section A · Your seats in round 1" in shown(player.get(path))
     for section in session.sections.all():
-        clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+        round_clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
     said = shown(player.get(path))
     assert "0 of 12 tables finished" in said
     assert "Section D D1 ● 0/2" in said
@@ -199,7 +198,7 @@ def test_the_tables_of_a_table_game_are_on_the_map(player: Client) -> None:
     section = make_game_section("spades", 4)
     seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
     open_tables(section.session)
-    clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)
     said = shown(player.get(wall_of(section.session)))
     assert "0 of 1 tables finished" in said
     assert "1 ● being played" in said
@@ -216,7 +215,7 @@ def test_a_table_game_is_named_as_its_tables_are(player: Client) -> None:
 def wait_for_round_two(session: Session) -> None:
     """Time is up in the first round of every section."""
     for section in session.sections.all():
-        clocks.start_round(section, 1, at=timezone.now() - timedelta(hours=3), by=DIRECTOR)
+        round_clocks.start_round(section, 1, at=timezone.now() - timedelta(hours=3), by=DIRECTOR)
 
 
 def test_players_of_a_table_game_find_their_seats_before_the_first_round(player: Client) -> None:
@@ -269,7 +268,7 @@ def test_the_wall_is_sent_again_when_a_clock_goes_on_by_itself(
     player: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     section, now = make_section(), timezone.now()
-    clocks.start_round(section, 1, at=now, by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=now, by=DIRECTOR)
     path = wall_of(section.session)
     tag = Page(player.get(path)).with_attribute("data-live")["data-etag"]
     monkeypatch.setattr(timezone, "now", lambda: now + timedelta(hours=1))

@@ -12,8 +12,8 @@ from tests.fixtures.teams import play, round_robin, swiss
 from tests.services.stages.test_draws import drawn
 from tests.web.reading import Page
 from tests.web.room.test_wall import wall_of
+from tournament.domain.room.acts import round_clocks
 from tournament.models import Section
-from tournament.services.room import clocks
 
 pytestmark = pytest.mark.django_db
 FLAT = [("PASS", "PASS"), ("PASS", "PASS")]
@@ -68,7 +68,7 @@ def test_the_next_round_of_a_round_robin_waits_for_the_last_table_or_for_the_clo
     play(first, FLAT)
     assert pages(player, section) == []
 
-    clocks.start_round(section, 1, at=timezone.now() - timedelta(hours=1), by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=timezone.now() - timedelta(hours=1), by=DIRECTOR)
     assert "Draw of round 2" in pages(player, section)[0]
     assert "Still playing: 3, 4" in pages(player, section)[0]
     assert "Your seats in round 2" not in player.get(wall_of(section.session)).content.decode()

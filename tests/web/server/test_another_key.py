@@ -13,12 +13,12 @@ from tests.fixtures.teams import team_section
 from tests.services.outside.test_result_mails import players, session, work, write_to
 from tests.web.server.test_tls import settings_with
 from tests.web.teams.test_captains import TYPED, opened
+from tournament.domain.errors import DirectorError
+from tournament.domain.outside.acts import result_mails, webhooks
+from tournament.domain.outside.acts.result_mails import set_mail_server
+from tournament.domain.outside.readings.sealed_secrets import open_secret
+from tournament.domain.privacy.acts.privacy import erase_person, known_of
 from tournament.models import Entrant, MailMessage, MailServer, Session, Webhook
-from tournament.readings.errors import DirectorError
-from tournament.readings.outside.sealed_secrets import open_secret
-from tournament.services.club.mail_server import set_mail_server
-from tournament.services.outside import result_mails, webhooks
-from tournament.services.privacy.persons import erase_person, known_of
 
 __all__ = ["session"]
 BODY = b'{"acts": []}'

@@ -9,7 +9,7 @@ from django.test import RequestFactory
 
 from tests.tools.ports import free_port
 from tournament.api.basis.problems import answer, failed
-from tournament.readings.backups.disk_errors import refusal_of
+from tournament.domain.backups.readings.disk_errors import refusal_of
 
 
 def away() -> DatabaseError:

@@ -9,8 +9,8 @@ from django.test import Client
 
 from tests.fixtures.evening import make_section
 from tests.web.reading import text_of
+from tournament.domain.journal.readings.verify import problems
 from tournament.models import Entry, JournalEntry, Result, Section
-from tournament.readings.verify import problems
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]
 

@@ -4,8 +4,8 @@ import pytest
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 
 from tests.fixtures.evening import DIRECTOR
+from tournament.domain.people.acts.clubs import found_club
 from tournament.models import Club
-from tournament.services.club.clubs import found_club
 from tournament.web.server.request_scheduler import READS, WRITES, Scheduler
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.fixtures.addresses import addresses, filled
 from tests.fixtures.club_fixture import House, answered, house, person
-from tournament.reports.permissions import NEEDS
+from tournament.domain.permissions import NEEDS
 
 __all__ = ["house"]
 pytestmark = pytest.mark.django_db

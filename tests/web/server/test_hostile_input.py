@@ -28,9 +28,9 @@ from tests.fixtures.kinds_of_events import CHIEF_KINDS, begun
 from tests.test_every_stage import readers, urls
 from tests.tools.cases import TIMES
 from tests.web.phone import Phone
+from tournament.domain.games.acts import game_matches
+from tournament.domain.permissions import NEEDS
 from tournament.models import Match, Section
-from tournament.reports.permissions import NEEDS
-from tournament.services.games import matches
 
 __all__ = ["house"]
 pytestmark = pytest.mark.django_db
@@ -101,7 +101,7 @@ def test_what_is_no_entry_is_refused(section: Section, path: str, body: str) -> 
 @pytest.fixture
 def match(db: None) -> Match:
     section = make_game_section("chicago", 4, contestant_size=1)
-    found = matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
+    found = game_matches.seat_match(section, singles(section, 1, 2, 3, 4), by=DIRECTOR)
     open_tables(section.session)
     return found
 

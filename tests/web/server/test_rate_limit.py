@@ -12,11 +12,9 @@ from tests.fixtures.evening import make_section
 from tests.web.phone import Phone
 from tests.web.phone import token as token_of
 from tests.web.reading import Page, text_of
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.people.acts.access_links import MOST_FAILURES, count_guess, first_director, make_token
 from tournament.models import Door, PlayerToken, TableToken
-from tournament.services.acts.journal import Actor
-from tournament.services.club.api_tokens import make_token
-from tournament.services.club.guesses import count_guess
-from tournament.services.club.sign_in import MOST_FAILURES, first_director
 from tournament.web.server.guess_limit import MOST_GUESSES
 
 pytestmark = pytest.mark.django_db

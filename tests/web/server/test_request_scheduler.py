@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 from django.db import connections
 
-from tournament.readings.event_file.upload_limits import MEGABYTE, MOST_OF_ALL
+from tournament.domain.files.readings.uploaded_files import MEGABYTE, MOST_OF_ALL
 from tournament.web.server import request_scheduler as module
 from tournament.web.server.request_scheduler import READS, WRITES, Scheduler, in_turn
 

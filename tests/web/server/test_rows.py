@@ -7,10 +7,9 @@ import pytest
 from django.utils.translation import override
 
 from tests.web.heads import HEADING
-from tournament.sheets.course import Course
 from tournament.sheets.names import Name, Party
-from tournament.sheets.standings import Ranking, Standing, Standings
-from tournament.web.public.rows import ranking_heads, ranking_rows
+from tournament.sheets.standings import Course, Ranking, Standing, Standings
+from tournament.web.public.ranking_rows import ranking_heads, ranking_rows
 
 SHEET = Standings(HEADING, (Ranking("", ()),), 0, 0, provisional=True)
 

@@ -5,7 +5,7 @@ from threading import Event
 
 import pytest
 
-from tournament.web.server.shared_render import Sharing
+from tournament.web.server.live import Sharing
 
 
 def test_those_who_ask_during_a_rendering_share_the_next() -> None:

@@ -19,14 +19,14 @@ from tests.fixtures.teams import round_robin
 from tests.web.reading import Page, text_of
 from tests.web.room.test_clock import clock_on
 from tournament import computer_zone
+from tournament.domain import time_zones
+from tournament.domain.club.reports.club_pages import club_calendar
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.people.acts.clubs import change_club
+from tournament.domain.permissions import NEEDS
+from tournament.domain.rehearsal.acts.rehearsals import start_rehearsal
+from tournament.domain.room.acts import round_clocks
 from tournament.models import Club, JournalEntry, Section, Session
-from tournament.readings.club import time_zones
-from tournament.reports.club.calendar import club_calendar
-from tournament.reports.permissions import NEEDS
-from tournament.services.acts.journal import Actor
-from tournament.services.club.clubs import change_club
-from tournament.services.rehearsal import start_rehearsal
-from tournament.services.room import clocks
 
 __all__ = ["house"]
 pytestmark = pytest.mark.django_db
@@ -81,10 +81,10 @@ def test_the_room_the_wall_and_the_history_show_the_time_of_the_club(
     director: Client, player: Client, zone: str, ends: str
 ) -> None:
     section = in_zone(zone)
-    wall = clocks.open_wall(section.session, by=DIRECTOR)
-    clocks.start_round(section, 1, at=NOON, by=DIRECTOR)
-    clocks.pause_clock(section, at=NOON + timedelta(minutes=1), by=DIRECTOR)
-    clocks.resume_clock(section, at=NOON + timedelta(minutes=1), by=DIRECTOR)
+    wall = round_clocks.open_wall(section.session, by=DIRECTOR)
+    round_clocks.start_round(section, 1, at=NOON, by=DIRECTOR)
+    round_clocks.pause_clock(section, at=NOON + timedelta(minutes=1), by=DIRECTOR)
+    round_clocks.resume_clock(section, at=NOON + timedelta(minutes=1), by=DIRECTOR)
     JournalEntry.objects.filter(verb="start_round").update(at=NOON + timedelta(minutes=13))
 
     assert f"{ends}:00" in text_of(director.get(reverse("history", args=[section.session_id])))
@@ -137,7 +137,7 @@ def test_every_address_has_the_time_of_its_club(
 ) -> None:
     settings.TIME_ZONE = server
     Club.objects.update(time_zone=CLUB_ZONE)
-    clocks.start_round(house.section, 1, at=EVENING_OF, by=DIRECTOR)
+    round_clocks.start_round(house.section, 1, at=EVENING_OF, by=DIRECTOR)
     director = Client(headers={"accept-language": "en"})
     director.force_login(get_user_model().objects.create(username="s", is_staff=True))
     wrong = []

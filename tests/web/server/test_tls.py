@@ -10,7 +10,7 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client, RequestFactory
 
-from tournament.services.club.sign_in import first_director, make_link
+from tournament.domain.people.acts.access_links import first_director, make_link
 from tournament.web.server.addresses import client_address
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -16,16 +16,15 @@ from tests.fixtures.swiss_pairs import drawn
 from tests.fixtures.teams import play, round_robin, swiss
 from tests.services.event_file.event_files import games
 from tests.web.reading import Page, text_of
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.reports.versioned_cache import forget
+from tournament.domain.room.reports.queue import queue
+from tournament.domain.room.reports.unfinished import unfinished
+from tournament.domain.sessions.acts.lifecycle import close_session, reopen_session
+from tournament.domain.sessions.readings.unfinished_sentences import sentences
+from tournament.domain.stages.acts.match_rulings import award_boards, end_match
 from tournament.models import Field, Result, Section, Session, TeamMatch
-from tournament.readings.errors import DirectorError
-from tournament.readings.room.unfinished_sentences import sentences
-from tournament.reports.cache.versioned_cache import forget
-from tournament.reports.room.queue import queue
-from tournament.reports.room.unfinished import unfinished
-from tournament.services.sessions.lifecycle import close_session, reopen_session
-from tournament.services.teams.board_awards import award_boards
-from tournament.services.teams.match_rulings import end_match
-from tournament.sheets.unfinished import Unfinished
+from tournament.sheets.room_sheets import Unfinished
 
 pytestmark = pytest.mark.django_db
 FLAT = [("4S= N", "4S= N")] * 4

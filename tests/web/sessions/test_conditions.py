@@ -15,20 +15,19 @@ from scoring.methods import METHODS, FieldMethod
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.reports.test_why import only_section, play_session
 from tests.web.reading import Page, text_of
+from tournament.domain.boards.acts import director_results
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.boards.reports.field import conditions_of
+from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.sessions.acts.lifecycle import change_conditions, close_session
+from tournament.domain.undo.acts import undo as history
 from tournament.models import Event, JournalEntry, Section, Session
-from tournament.printing.words.options import PHRASES, options
-from tournament.printing.words.words import Tongue
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import Conflict, DirectorError
-from tournament.reports.boards.field import conditions_of
-from tournament.reports.boards.heading import heading_of
-from tournament.reports.boards.standings import current_standings
-from tournament.services.boards import results
-from tournament.services.sessions.lifecycle import change_conditions, close_session
-from tournament.services.undo import history
+from tournament.printing.words.form_words import PHRASES, Tongue, options
 from tournament.sheets.heading import OPTIONS, Heading
-from tournament.web.console.forms.conditions import METHODS as OFFERED
-from tournament.web.console.forms.conditions import ConditionsForm, choices_of, standing
+from tournament.web.console.forms.conditions_form import METHODS as OFFERED
+from tournament.web.console.forms.conditions_form import ConditionsForm, choices_of, standing
 
 pytestmark = pytest.mark.django_db
 
@@ -194,16 +193,16 @@ def test_an_evening_without_a_word_is_a_club_evening(director: Client) -> None:
 
 def test_no_penalty_is_stranded_by_another_method(finished: Section) -> None:
     pair, event = finished.contestants.first(), finished.session.event
-    fine = results.penalise(pair, Decimal(10), "%", by=DIRECTOR)
+    fine = director_results.penalise(pair, Decimal(10), "%", by=DIRECTOR)
 
     with pytest.raises(DirectorError, match="Cancel it first"), translation.override("en"):
         change_conditions(event, by=DIRECTOR, method="butler")
 
     assert Event.objects.get().method == "matchpoints"
-    results.cancel_ruling(fine, by=DIRECTOR)
+    director_results.cancel_ruling(fine, by=DIRECTOR)
     event.refresh_from_db()
     change_conditions(event, by=DIRECTOR, method="butler")
-    results.penalise(type(pair).objects.get(pk=pair.pk), Decimal(3), "IMP", by=DIRECTOR)
+    director_results.penalise(type(pair).objects.get(pk=pair.pk), Decimal(3), "IMP", by=DIRECTOR)
     change = JournalEntry.objects.filter(verb="change_conditions").latest("pk")
     with pytest.raises(Conflict):
         history.undo(change, by=DIRECTOR)

@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.web.reading import Page, text_of
-from tournament.services.rehearsal import Dials, start_rehearsal
-from tournament.services.room.clocks import start_round
-from tournament.services.sessions.lifecycle import add_section, close_session, create_session
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.services.setup.seating import choose_movement
+from tournament.domain.rehearsal.acts.rehearsals import Dials, start_rehearsal
+from tournament.domain.room.acts.round_clocks import start_round
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.seats.acts.seating import choose_movement
+from tournament.domain.sessions.acts.lifecycle import add_section, close_session, create_session
 
 pytestmark = pytest.mark.django_db
 

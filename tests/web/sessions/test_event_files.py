@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from tests.fixtures.evening import make_section, play_everything
 from tests.web.reading import Page, text_of
+from tournament.domain.files.readings.uploaded_files import MOST
 from tournament.models import Event, IncomingFile, JournalEntry, Player, Session, TableToken
-from tournament.readings.event_file.upload_limits import MOST
 
 pytestmark = pytest.mark.django_db
 

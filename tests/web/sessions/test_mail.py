@@ -10,11 +10,11 @@ from django.urls import reverse
 
 from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
+from tournament.domain.outside.acts.result_mails import set_mail_address
+from tournament.domain.people.acts.access_links import make_player_link
+from tournament.domain.sessions.acts import lifecycle
 from tournament.management.serving.mail_job import send as do_job
 from tournament.models import MailAddress, MailServer, Player, Session
-from tournament.services.club.mail_addresses import set_mail_address
-from tournament.services.club.player_links import make_player_link
-from tournament.services.sessions import lifecycle
 
 pytestmark = pytest.mark.django_db
 SERVER = {
@@ -75,7 +75,8 @@ def test_a_trial_says_what_happened_and_health_repeats_it(director: Client, sess
     save_server(director, host="127.0.0.1", port="1", user="", password="x")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            "django.conf.settings.EMAIL_BACKEND", "tournament.readings.outside.mail_connection.GuardedBackend"
+            "django.conf.settings.EMAIL_BACKEND",
+            "tournament.domain.outside.readings.mail_delivery.GuardedBackend",
         )
         refused = director.post(reverse("mail_server"), {"do": "try"})
     assert refused.status_code == 400

@@ -9,11 +9,10 @@ from django.test import Client
 from tests.fixtures.evening import make_section, play_everything
 from tests.fixtures.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, name_contestants
 from tests.web.reading import Page
+from tournament.domain.games.acts.game_sections import GameTerms, add_game_section, seat_rounds
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.sessions.acts.lifecycle import close_session, start_session
 from tournament.models import Match, Section, Session
-from tournament.services.games.rounds import seat_rounds
-from tournament.services.games.sections import GameTerms, add_game_section
-from tournament.services.sessions.lifecycle import close_session, start_session
-from tournament.services.setup.contestants import set_number_of_contestants
 
 pytestmark = pytest.mark.django_db
 CONSOLE = (

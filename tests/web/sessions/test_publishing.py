@@ -13,18 +13,18 @@ from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.fixtures.knock_outs import decide, fresh, knock_out, match_of
 from tests.services.outside.test_publications import work
 from tests.web.public.test_site import Reader, chicago, dangling, teams
+from tournament.domain.club.acts.series_acts import add_series
+from tournament.domain.club.reports.club_pages import club_page
+from tournament.domain.errors import DirectorError
+from tournament.domain.outside.acts import publications
+from tournament.domain.outside.acts.publications import published_folders
+from tournament.domain.outside.readings.published_names import failed_publications, pages_naming
+from tournament.domain.people.acts.clubs import change_club
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.sessions.acts.session_settings import delete_session
 from tournament.models import Club, Event, Player, Publication, PublishingPlace, Session
-from tournament.readings.errors import DirectorError
-from tournament.readings.outside.published_names import failed_publications, pages_naming
-from tournament.reports.club.club_page import club_page
-from tournament.services.club.clubs import change_club
-from tournament.services.club.series import add_series
-from tournament.services.outside import renewals
-from tournament.services.outside.publications import published_folders
-from tournament.services.sessions import lifecycle
-from tournament.services.sessions.calendar import delete_session
-from tournament.sheets.series_terms import SeriesTerms
-from tournament.web.public.site.front import front_of
+from tournament.sheets.club_sheets import SeriesTerms
+from tournament.web.public.site.site_folder import front_of
 
 pytestmark = pytest.mark.django_db
 PLACE = {
@@ -141,7 +141,7 @@ def test_a_changed_name_on_the_web_is_told_before_and_after_and_where_it_fails(
     root = tmp_path / "stick"
     root.mkdir()
     place = add(director, kind="folder", path=str(root), host="", user="", password="")
-    renewals.enqueue_due()
+    publications.enqueue_due()
     director.post(reverse("session_publish", args=[session.pk]), {"place": place.pk, "do": "publish"})
     work()
     player = Player.objects.order_by("pk")[0]
@@ -153,7 +153,7 @@ def test_a_changed_name_on_the_web_is_told_before_and_after_and_where_it_fails(
     root.rename(tmp_path / "unplugged")
     message = director.post(at, {"typed": player.native}, follow=True).text
     assert "The published pages of 1 session are published again automatically." in message
-    renewals.enqueue_due()
+    publications.enqueue_due()
     work()
     (failed,) = failed_publications(session.event.club_id)
     assert (failed.automatic, failed.problem) == (True, "no_folder")

@@ -11,13 +11,12 @@ from django.utils import translation
 
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import text_of
+from tournament.domain.rehearsal.acts.rehearsals import SESSIONS, Dials, start_rehearsal
+from tournament.domain.rehearsal.acts.robots import agenda
 from tournament.models import Club, Rehearsal, Session
-from tournament.services.rehearsal import Dials, start_rehearsal
-from tournament.services.rehearsal.sessions import SESSIONS
-from tournament.services.robots.agenda import agenda
-from tournament.web.console.sessions import rehearsal as views
-from tournament.web.console.sessions import rehearsal_words
-from tournament.web.console.sessions.rehearsal_words import NOTES, notes_in_words, robot
+from tournament.web.console.sessions import rehearsal_pages
+from tournament.web.console.sessions import rehearsal_pages as views
+from tournament.web.console.sessions.rehearsal_pages import NOTES, notes_in_words, robot
 
 pytestmark = pytest.mark.django_db
 TABLE_GAMES = ("chicago", "spades", "israeli_whist")
@@ -163,7 +162,7 @@ def test_every_note_and_every_evening_has_words() -> None:
             said = [text for note in notes for text in notes_in_words([note])]
             assert len({*said}) == len(notes)
             assert not any("%" in one for one in said)
-    assert rehearsal_words.SESSION_LABELS.keys() == SESSIONS.keys()
+    assert rehearsal_pages.SESSION_LABELS.keys() == SESSIONS.keys()
 
 
 def test_robots_are_called_robots_and_people_by_their_names() -> None:

@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import Page, text_of
+from tournament.domain.sessions.acts.lifecycle import close_session, create_session
+from tournament.domain.sessions.acts.session_settings import shelve_session
 from tournament.models import Club, Session
-from tournament.services.sessions.calendar import shelve_session
-from tournament.services.sessions.lifecycle import close_session, create_session
 
 pytestmark = pytest.mark.django_db
 

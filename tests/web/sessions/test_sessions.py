@@ -6,15 +6,15 @@ from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
 from tests.web.reading import Page, text_of
+from tournament.domain.errors import DirectorError
+from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.readings.current_plan import seated
+from tournament.domain.incidents.readings.incidents import Answers, ways_on
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.people.acts.access_links import first_director
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Club, JournalEntry, Player, Rehearsal, Section, Session
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.errors import DirectorError
-from tournament.readings.incidents.current_plan import seated
-from tournament.readings.incidents.incidents import Answers, ways_on
-from tournament.services.club.sign_in import first_director
-from tournament.services.incidents.replans import go_on
-from tournament.services.undo.history import undo
-from tournament.web.console.sessions import rehearsal as rehearsals
+from tournament.web.console.sessions import rehearsal_pages as rehearsals
 
 pytestmark = pytest.mark.django_db
 

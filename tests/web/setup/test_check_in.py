@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import Page, text_of
+from tournament.domain.seats.acts import check_ins
 from tournament.models import CheckIn, Door, JournalEntry, Player, Section
-from tournament.services.setup import check_ins
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}

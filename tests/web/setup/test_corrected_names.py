@@ -15,11 +15,11 @@ from tests.fixtures.singles import individual
 from tests.fixtures.swiss_pairs import swiss_pairs
 from tests.fixtures.teams import round_robin
 from tests.web.reading import Page, text_of
-from tournament.exchange.players import parse_players
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.people.acts.clubs import add_players, change_player
+from tournament.domain.privacy.acts import privacy
+from tournament.exchange.pasted_lists import parse_players
 from tournament.models import Entrant, JournalEntry, Membership, Player, Section
-from tournament.readings.acts.standing_acts import last_act
-from tournament.services.acts import redaction
-from tournament.services.club.clubs import add_players, change_player
 
 pytestmark = pytest.mark.django_db
 
@@ -207,4 +207,4 @@ def test_a_spelling_that_was_undone_is_a_name_of_the_person_still(director: Clie
     act = JournalEntry.objects.get(verb="change_player")
     send(director, "post", f"club-acts/{act.pk}/undo/")
     one.refresh_from_db()
-    assert "改名 太郎" in redaction.words_of([one], {one.pk: "–"})
+    assert "改名 太郎" in privacy.words_of([one], {one.pk: "–"})

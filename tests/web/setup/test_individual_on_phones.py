@@ -6,11 +6,11 @@ from tests.fixtures.evening import DIRECTOR, play_everything
 from tests.fixtures.singles import individual
 from tests.web.phone import Phone
 from tests.web.table.gate import choose
+from tournament.domain.boards.acts.director_results import award
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.journal.readings.couples import sits
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Section
-from tournament.readings.room.couples import sits
-from tournament.reports.boards.standings import current_standings
-from tournament.services.boards.results import award
-from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 

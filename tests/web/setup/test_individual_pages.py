@@ -6,17 +6,17 @@ from django.test import Client
 from scoring.seats import Side
 from tests.fixtures.evening import DIRECTOR, play_everything
 from tests.fixtures.singles import individual
+from tournament.domain.boards.acts.director_results import award
+from tournament.domain.boards.readings.typed_results import Slip, meeting_of
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.boards.reports.board_why import CONTESTANTS, RESULTS, award_sheet, total_sheet
+from tournament.domain.boards.reports.travellers import travellers
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.readings.couples import partners_of, sits
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.seats.acts.seating import choose_movement
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Section
-from tournament.readings.boards.paper_lookup import Slip, meeting_of
-from tournament.readings.errors import DirectorError
-from tournament.readings.room.couples import partners_of, sits
-from tournament.reports.boards.standings import current_standings
-from tournament.reports.boards.travellers import travellers
-from tournament.reports.boards.why import CONTESTANTS, RESULTS, award_sheet, total_sheet
-from tournament.services.boards.results import award
-from tournament.services.sessions import lifecycle
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.services.setup.seating import choose_movement
 from tournament.sheets.figures import decimal
 
 pytestmark = pytest.mark.django_db

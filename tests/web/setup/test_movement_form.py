@@ -10,15 +10,14 @@ from django.urls import reverse
 from tests.api.programs import program, send
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import text_of
+from tournament.domain.errors import DirectorError
+from tournament.domain.movements.reports.movement_offers import divisions_of, fitting
+from tournament.domain.seats.acts import seating
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Membership, Section, Session, TableToken
 from tournament.movements.catalogue import choices
-from tournament.readings.errors import DirectorError
-from tournament.reports.movements.divisions import divisions_of
-from tournament.reports.movements.offers import fitting
-from tournament.services.sessions import lifecycle
-from tournament.services.setup import seating
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.web.console.movements.offer_card import Offered
+from tournament.web.console.movements.offer_pages import Offered
 
 pytestmark = pytest.mark.django_db
 

@@ -12,9 +12,9 @@ from tests.fixtures.evening import DIRECTOR, make_section
 from tests.fixtures.singles import individual
 from tests.fixtures.teams import round_robin
 from tests.web.reading import Page, text_of
+from tournament.domain.sessions.acts.lifecycle import create_session
+from tournament.domain.undo.acts import undo
 from tournament.models import JournalEntry, Player, Section, Session
-from tournament.services.sessions.lifecycle import create_session
-from tournament.services.undo import history
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +66,7 @@ def test_the_list_is_corrected_seated_and_taken_back(director: Client, section: 
     assert answer["Location"].startswith(reverse("setup", args=[section.session_id]))
     assert seated(section) == [["John Smith", "Mary Jones"], ["Jane Doe", "佐藤 花子"], ["Ann Lee", "Bob Ek"]]
     session = Session.objects.get(pk=section.session_id)
-    history.undo(session.journal.get(verb="name_pairs"), by=DIRECTOR)
+    undo.undo(session.journal.get(verb="name_pairs"), by=DIRECTOR)
     assert seated(section) == [[], [], []]
 
 

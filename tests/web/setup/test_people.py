@@ -10,11 +10,11 @@ from django.urls import reverse
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.games_evening import make_game_section, open_tables
 from tests.web.reading import Page, text_of
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.sessions.acts.lifecycle import create_session
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Club, Contestant, JournalEntry, Player, Ruling, Section
-from tournament.readings.acts.standing_acts import last_act
-from tournament.reports.boards.standings import current_standings
-from tournament.services.sessions.lifecycle import create_session
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

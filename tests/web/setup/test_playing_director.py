@@ -18,6 +18,21 @@ from tests.printing.reading import rows
 from tests.web.gate.random_sessions import deal_boards
 from tests.web.reading import Page, text_of
 from tests.web.test_console_pages import PAGES, address
+from tournament.domain.boards.acts.director_results import award
+from tournament.domain.gate.reports.open_hands import holds_key
+from tournament.domain.gate.reports.visibility import covered_boards, own_cover, plays
+from tournament.domain.hands.acts.hand_acts import take_key_of_hands
+from tournament.domain.hands.readings.stored_hands import board_of
+from tournament.domain.hands.reports.session_hands import incoming_boards
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.couples import sits
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.paper.reports.printable import SOURCES
+from tournament.domain.people.acts.access_links import first_director, give_role, make_token
+from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.seats.acts.contestants import only_direct, play_in
+from tournament.domain.sessions.acts.lifecycle import close_session
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import (
     ApiToken,
     Club,
@@ -31,24 +46,6 @@ from tournament.models import (
     Section,
     Webhook,
 )
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.club.roles import AnyUser
-from tournament.readings.hands.stored import board_of
-from tournament.readings.room.couples import sits
-from tournament.reports.gate.open_hands import holds_key
-from tournament.reports.gate.own_boards import own_cover, plays
-from tournament.reports.gate.visibility import covered_boards
-from tournament.reports.hands.deals import incoming_boards
-from tournament.reports.paper.printable import SOURCES
-from tournament.services.acts.journal import Actor
-from tournament.services.boards.results import award
-from tournament.services.club.api_tokens import make_token
-from tournament.services.club.roles import give_role
-from tournament.services.club.sign_in import first_director
-from tournament.services.hands.key import take_key_of_hands
-from tournament.services.sessions.lifecycle import close_session
-from tournament.services.setup.playing_directors import only_direct, play_in
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 # A result that nobody could mistake: what it scores is on no other page.
@@ -243,7 +240,7 @@ def test_a_program_is_covered_as_the_person_is_who_made_it(
 def test_programs_and_webhooks_of_an_earlier_release_have_the_makers_that_the_journal_names(
     section: Section, me: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournament.services.outside.safe_post.refuse_inside", lambda url: None)
+    monkeypatch.setattr("tournament.domain.outside.acts.webhooks.refuse_inside", lambda url: None)
     club = section.session.event.club
     _token, secret = make_token(club, name="site", scope="own", by=me)
     program = Client(headers={"authorization": f"Bearer {secret}"})

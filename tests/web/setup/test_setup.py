@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.web.reading import Page, text_of
+from tournament.domain.seats.acts import pair_seats
 from tournament.models import Club, Contestant, Event, JournalEntry, Player, Section, Session
 from tournament.movements.catalogue import choices
-from tournament.services.setup import pairs
-from tournament.web.console.movements.offers import FIRST, offer_of
+from tournament.web.console.movements.offer_pages import FIRST, offer_of
 from tournament.web.formatting.movement_words import FAMILIES, movement_words
 from tournament.web.formatting.pictures import board_drawing
 
@@ -132,7 +132,8 @@ def test_names_typed_are_saved_with_the_movement_and_with_the_start(
     section.refresh_from_db()
     assert (names(section)[0], section.movement, section.boards_per_set) == ("新人 花子", "howell-3x5", 3)
 
-    typed = form_of(director, section) | {field(section, 0, 1): "新人 次郎"}
+    other = Player.objects.get(native="新人 花子")
+    typed = form_of(director, section) | {field(section, 0, 1): "新人 次郎", f"person-{other.pk}": "other"}
     answer = director.post(reverse("start_session", args=[section.session_id]), typed)
     assert answer["Location"] == reverse("table_codes", args=[section.session_id])
     assert names(section)[0] == "新人 次郎"
@@ -310,7 +311,7 @@ def test_names_are_asked_for_in_the_order_of_the_list(section: Section) -> None:
     """The list's order is the pairs' own: a movement numbers them anew, but each keeps its place."""
     before = [pair.pk for pair in section.contestants.all()]
     for pair in section.contestants.all():
-        pairs.name_pair(pair, [None, None], by=DIRECTOR)
+        pair_seats.name_pair(pair, [None, None], by=DIRECTOR)
     assert [pair.pk for pair in Contestant.objects.all()] == before
 
 

@@ -6,9 +6,9 @@ from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import Page, text_of
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Section
-from tournament.services.sessions import lifecycle
-from tournament.services.setup.contestants import set_number_of_contestants
 
 pytestmark = pytest.mark.django_db
 

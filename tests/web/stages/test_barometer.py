@@ -8,13 +8,13 @@ from django.test import Client
 
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.web.reading import Page, text_of
+from tournament.domain.gate.reports.ranking_visibility import visible_standings
+from tournament.domain.incidents.readings.current_plan import seated
+from tournament.domain.incidents.readings.incidents import Answers, ways_on
+from tournament.domain.incidents.reports.incident_costs import ways_on_sheets
+from tournament.domain.room.acts import round_clocks
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Section
-from tournament.readings.incidents.current_plan import seated
-from tournament.readings.incidents.incidents import Answers, ways_on
-from tournament.reports.gate.ranking_visibility import visible_standings
-from tournament.reports.incidents.replans import ways_on_sheets
-from tournament.services.room import clocks
-from tournament.services.sessions import lifecycle
 from tournament.sheets.standings import Standings
 
 pytestmark = pytest.mark.django_db
@@ -73,7 +73,7 @@ def test_the_ranking_after_the_last_round_is_the_final_one(section: Section) -> 
 
 
 def test_the_wall_shows_the_ranking_after_a_round_while_the_next_one_is_played(section: Section) -> None:
-    wall = clocks.open_wall(section.session, by=DIRECTOR)
+    wall = round_clocks.open_wall(section.session, by=DIRECTOR)
     reader, page = Client(headers={"accept-language": "en"}), f"/w/{wall.token}/"
     assert "Ranking after round" not in reader.get(page).content.decode()
     play_round(section, 1)
@@ -85,7 +85,7 @@ def test_the_wall_shows_the_ranking_after_a_round_while_the_next_one_is_played(s
     first = standing(section).rankings[0].rows[0]
     assert "Ranking after round 1" in text_of(shown)
     assert f"{float(first.value):.2f} %" in text_of(shown)
-    clocks.set_wall(wall, shows_ranking=False, by=DIRECTOR)
+    round_clocks.set_wall(wall, shows_ranking=False, by=DIRECTOR)
     assert "Ranking after round" not in text_of(reader.get(page))
 
 

@@ -12,9 +12,9 @@ from tests.services.teams.test_withdrawals import late_team
 from tests.web.reading import text_of
 from tests.web.stages.test_draws import BIG, do, drawn, page, play_round
 from tournament.analysis.team_rounds import rounds_of
+from tournament.domain.stages.readings.swiss_rounds import options_of_next_draw
+from tournament.domain.stages.reports.team_table import team_standings
 from tournament.models import Draw, Section
-from tournament.readings.stages.team_draws import options_of_next_draw
-from tournament.reports.teams.standings import team_standings
 from tournament.sheets.team_standings import RoundOfTeam
 
 pytestmark = pytest.mark.django_db

@@ -16,12 +16,12 @@ from tests.fixtures.teams import play, round_robin, swiss
 from tests.services.stages.test_draws import BIG, FLAT
 from tests.services.teams.test_withdrawals import late_team
 from tests.web.reading import Page, text_of
+from tournament.domain.boards.acts.director_results import correct_result
+from tournament.domain.boards.readings.typed_results import read_result
+from tournament.domain.journal.acts.journal import Actor, act
+from tournament.domain.stages.acts.match_rulings import exchange_opponents
+from tournament.domain.stages.acts.team_entries import change_team, remove_team, seat_team
 from tournament.models import Draw, Field, Section, Session
-from tournament.readings.boards.read_result import read_result
-from tournament.services.acts.journal import Actor, act
-from tournament.services.boards.results import correct_result
-from tournament.services.teams.entries import change_team, remove_team, seat_team
-from tournament.services.teams.repairs import exchange_opponents
 
 pytestmark = pytest.mark.django_db
 

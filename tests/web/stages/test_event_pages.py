@@ -20,13 +20,13 @@ from tests.fixtures.pair_sessions import (
 )
 from tests.tools.rows_again import rows_again
 from tests.web.reading import Page, text_of
-from tournament.exchange.players import parse_players
+from tournament.domain.journal.reports.versioned_cache import forget
+from tournament.domain.people.acts.clubs import find_or_add_player
+from tournament.domain.seats.acts.pair_seats import substitute
+from tournament.domain.sessions.acts.lifecycle import create_session
+from tournament.domain.stages.acts.swiss_pairs import change_ranking_rule
+from tournament.exchange.pasted_lists import parse_players
 from tournament.models import Contestant, Entrant, Event, PlayerToken, Session, Wall
-from tournament.reports.cache.versioned_cache import forget
-from tournament.services.club.clubs import find_or_add_player
-from tournament.services.sessions.lifecycle import create_session
-from tournament.services.setup.pairs import substitute
-from tournament.services.stages.pair_sessions import change_ranking_rule
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}

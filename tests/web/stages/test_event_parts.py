@@ -18,14 +18,13 @@ from tests.fixtures.pair_sessions import (
     two_sessions_played,
 )
 from tests.web.reading import Page, text_of
+from tournament.domain.club.reports.club_pages import event_parts
+from tournament.domain.seats.acts import seating
+from tournament.domain.sessions.acts.lifecycle import start_session
+from tournament.domain.sessions.acts.session_settings import delete_session
+from tournament.domain.stages.reports.stage_rankings import deciding_lists, deciding_rankings, posted_rankings
 from tournament.models import Session
-from tournament.reports.club.event_parts import event_parts
-from tournament.reports.stages.rankings import deciding_rankings, posted_rankings
-from tournament.reports.stages.stage_rankings import deciding_lists
-from tournament.services.sessions.calendar import delete_session
-from tournament.services.sessions.lifecycle import start_session
-from tournament.services.setup import seating
-from tournament.sheets.event_part import EventPart
+from tournament.sheets.event_options import EventPart
 
 pytestmark = pytest.mark.django_db
 

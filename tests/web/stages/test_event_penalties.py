@@ -20,11 +20,11 @@ from tests.fixtures.pair_sessions import (
 )
 from tests.tools.module_rows import rows_of_module
 from tests.web.reading import Page, text_of
+from tournament.domain.errors import DirectorError
+from tournament.domain.sessions.readings.pair_sessions import units_of_event
+from tournament.domain.stages.acts.event_settings import penalise_in_event
+from tournament.domain.undo.acts import undo
 from tournament.models import Adjustment, Entrant, JournalEntry, Session
-from tournament.readings.errors import DirectorError
-from tournament.readings.stages.pair_sessions import units_of_event
-from tournament.services.stages.event_penalties import penalise_in_event
-from tournament.services.undo import history
 from tournament.sheets.event_ranking import EventLine
 
 pytestmark = pytest.mark.django_db
@@ -115,9 +115,9 @@ def test_a_director_penalises_a_pair_cancels_it_and_takes_both_back(last: Sessio
     director.post(address, {"do": "cancel", "penalty": Adjustment.objects.get().pk})
     again = director.post(address, {"do": "cancel", "penalty": 1})
     assert (line(last, 2).value, again.status_code) == (before, 400)
-    history.undo(JournalEntry.objects.latest("pk"), by=DIRECTOR)
+    undo.undo(JournalEntry.objects.latest("pk"), by=DIRECTOR)
     assert Adjustment.objects.get().amount == Decimal("-1.5")
-    history.undo(JournalEntry.objects.get(verb="penalise_in_event"), by=DIRECTOR)
+    undo.undo(JournalEntry.objects.get(verb="penalise_in_event"), by=DIRECTOR)
     assert not Adjustment.objects.exists()
 
 

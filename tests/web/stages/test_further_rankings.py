@@ -20,14 +20,13 @@ from tests.fixtures.pair_sessions import (
     whole,
 )
 from tests.web.reading import Page, text_of
+from tournament.domain.errors import DirectorError
+from tournament.domain.sessions.acts.lifecycle import repeat_session
+from tournament.domain.stages.acts.event_settings import change_further_rankings
+from tournament.domain.stages.reports.event_rankings import event_ranking
+from tournament.domain.undo.acts import undo
 from tournament.models import JournalEntry, Session, Wall
-from tournament.readings.errors import DirectorError
-from tournament.reports.stages.event_ranking import event_ranking
-from tournament.services.sessions.lifecycle import repeat_session
-from tournament.services.stages.further_rankings import change_further_rankings
-from tournament.services.undo import history
-from tournament.sheets.event_ranking import EventList
-from tournament.sheets.further_rankings import FurtherTerms, further_terms
+from tournament.sheets.event_ranking import EventList, FurtherTerms, further_terms
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -214,7 +213,7 @@ def test_handicaps_and_strata_are_entered_at_the_desk_and_undone(finished: Sessi
     assert "Saved." in text_of(saved)
     assert further_terms(whole(finished).stage_options).handicaps == {"2": Decimal("-1.25")}
     assert wrong.status_code == 400
-    history.undo(JournalEntry.objects.latest("pk"), by=DIRECTOR)
+    undo.undo(JournalEntry.objects.latest("pk"), by=DIRECTOR)
     assert event_ranking(whole(finished), AnonymousUser()) is None
 
 

@@ -5,8 +5,8 @@ from django.test import Client
 
 from tests.fixtures.swiss_pairs import drawn, fresh, play_round, swiss_pairs
 from tests.web.phone import Phone
+from tournament.domain.stages.reports.match_desk import match_lines
 from tournament.models import Section
-from tournament.reports.teams.match_desk import match_lines
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin, swiss
+from tournament.domain.stages.acts.team_withdrawals import withdraw_team
 from tournament.models import Section
-from tournament.services.teams.withdrawals import withdraw_team
 
 pytestmark = pytest.mark.django_db
 WON = [("4S= N", "4S-1 N"), ("PASS", "PASS")]

@@ -22,18 +22,16 @@ from tests.fixtures.pair_sessions import (
 )
 from tests.fixtures.swiss_pairs import drawn, fresh, swiss_pairs
 from tests.web.reading import Page, text_of
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.club.reports.player_pages import player_page
+from tournament.domain.errors import DirectorError
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.stages.acts.event_settings import award_masterpoints, change_further_rankings
+from tournament.domain.stages.reports.event_masterpoints import masterpoint_sheet
+from tournament.domain.stages.reports.team_table import team_standings
+from tournament.domain.undo.acts import undo
 from tournament.models import JournalEntry, Player, Section, Session
-from tournament.readings.errors import DirectorError
-from tournament.reports.boards.standings import current_standings
-from tournament.reports.club.player_page import player_page
-from tournament.reports.stages.masterpoints import masterpoint_sheet
-from tournament.reports.teams.standings import team_standings
-from tournament.services.sessions import lifecycle
-from tournament.services.stages.further_rankings import change_further_rankings
-from tournament.services.stages.masterpoints import award_masterpoints
-from tournament.services.undo import history
-from tournament.sheets.further_rankings import FurtherTerms
-from tournament.sheets.masterpoints import MasterpointTerms, PlayerAward, masterpoint_terms
+from tournament.sheets.event_ranking import FurtherTerms, MasterpointTerms, PlayerAward, masterpoint_terms
 
 pytestmark = pytest.mark.django_db
 OWN = MasterpointTerms("own", own=(Decimal(30), Decimal(20), Decimal(10)))
@@ -171,7 +169,7 @@ def test_a_director_tries_a_scheme_awards_it_and_takes_it_back(finished: Session
     assert "Awarded." in text_of(made)
     assert f"{float(awards(finished, OWN)[0].points):.2f}" in text_of(players)
     assert len(rows) == 1 + len(awards(finished, OWN))
-    history.undo(JournalEntry.objects.latest("pk"), by=DIRECTOR)
+    undo.undo(JournalEntry.objects.latest("pk"), by=DIRECTOR)
     assert (before.status_code, Client().get(public).status_code) == (404, 404)
 
 

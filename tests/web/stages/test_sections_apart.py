@@ -19,15 +19,15 @@ from tests.fixtures.pair_sessions import (
     whole,
 )
 from tests.web.reading import Page, text_of
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.boards.reports.field import unlike_sections
+from tournament.domain.errors import DirectorError
+from tournament.domain.seats.acts import seating
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.sessions.acts.session_settings import score_across, score_apart
+from tournament.domain.undo.acts import undo
 from tournament.models import Deal, JournalEntry, Session
-from tournament.readings.errors import DirectorError
-from tournament.reports.boards.session_boards import unlike_sections
-from tournament.reports.boards.standings import current_standings
-from tournament.services.sessions import lifecycle
-from tournament.services.sessions.comparison import score_across, score_apart
-from tournament.services.setup import seating
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.services.undo import history
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -93,9 +93,9 @@ def test_a_director_parts_and_joins_the_sections_and_takes_it_back(director: Cli
     assert "The sections are now compared with one another." in text_of(joined)
     assert again.status_code == 400
     assert current_standings(session) == before
-    history.undo(JournalEntry.objects.latest("pk"), by=DIRECTOR)
+    undo.undo(JournalEntry.objects.latest("pk"), by=DIRECTOR)
     assert fields(session) == 2
-    history.undo(JournalEntry.objects.get(verb="score_apart"), by=DIRECTOR)
+    undo.undo(JournalEntry.objects.get(verb="score_apart"), by=DIRECTOR)
     assert (fields(session), session.fields.count()) == (1, 1)
 
 

@@ -12,12 +12,12 @@ from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.swiss_pairs import BY_IMPS, drawn, fresh, play_round, played, swiss_pairs
 from tests.web.reading import text_of
 from tests.web.test_console_pages import ACTS, address
+from tournament.domain.boards.acts.director_results import penalise
+from tournament.domain.errors import DirectorError
+from tournament.domain.sessions.acts.lifecycle import close_session
+from tournament.domain.stages.reports.team_table import team_standings
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Adjustment, Draw, JournalEntry, Section, Session
-from tournament.readings.errors import DirectorError
-from tournament.reports.teams.standings import team_standings
-from tournament.services.boards.results import penalise
-from tournament.services.sessions.lifecycle import close_session
-from tournament.services.undo.history import undo
 from tournament.web.console.urls import urlpatterns
 
 pytestmark = pytest.mark.django_db

@@ -8,10 +8,10 @@ from django.test import Client
 from tests.fixtures.evening import DIRECTOR, play_everything
 from tests.fixtures.singles import individual
 from tests.web.reading import Page, text_of
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.boards.reports.board_why import CONTESTANTS, total_sheet
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Contestant, Section
-from tournament.reports.boards.standings import current_standings
-from tournament.reports.boards.why import CONTESTANTS, total_sheet
-from tournament.services.sessions import lifecycle
 
 pytestmark = pytest.mark.django_db
 

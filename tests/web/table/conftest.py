@@ -5,8 +5,8 @@ import pytest
 from tests.fixtures.evening import make_section
 from tests.fixtures.games_evening import DIRECTOR, make_game_section, open_tables
 from tests.web.table.game_table import single_table
+from tournament.domain.games.acts.game_matches import partners, seat_match
 from tournament.models import Match, Section
-from tournament.services.games.matches import partners, seat_match
 
 
 @pytest.fixture

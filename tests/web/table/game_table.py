@@ -8,8 +8,8 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.fixtures.games_evening import DIRECTOR, make_game_section, open_tables, singles
+from tournament.domain.games.acts.game_matches import seat_match
 from tournament.models import Match, Section, TableToken
-from tournament.services.games.matches import seat_match
 
 KEYS = count(1)
 BELOW = "The side's bid is below the minimum of this table."

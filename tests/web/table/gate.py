@@ -2,8 +2,8 @@
 
 from tests.fixtures.evening import DIRECTOR, play
 from tests.web.phone import Phone
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Section
-from tournament.services.sessions import lifecycle
 
 
 def play_rounds(section: Section, *numbers: int) -> None:

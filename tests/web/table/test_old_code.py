@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Section, Session, TableToken
-from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ import pytest
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.fixtures.games_evening import make_game_section, open_tables, singles
 from tests.web.phone import Phone
+from tournament.domain.games.acts.game_matches import seat_match
 from tournament.models import DealRecord, Result
-from tournament.services.games.matches import seat_match
 
 pytestmark = pytest.mark.django_db
 RECORDED = Path(__file__).parents[2] / "data" / "phone_0_1_0"

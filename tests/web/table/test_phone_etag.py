@@ -13,16 +13,16 @@ from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tests.fixtures.several_sections import four_sections
 from tests.fixtures.singles import individual
 from tests.web.phone import Phone
+from tournament.domain.boards.acts import director_results
+from tournament.domain.boards.acts.calls import Called, answer_call, call_director
+from tournament.domain.boards.readings.typed_results import read_result
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.room.acts import round_clocks
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.terminals.acts.connectors import set_terminals
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import DirectorCall, Result, Ruling, Section, Session
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.boards.read_result import read_result
-from tournament.readings.errors import DirectorError
-from tournament.services.boards import results
-from tournament.services.room import clocks
-from tournament.services.room.calls import Called, answer_call, call_director
-from tournament.services.sessions import lifecycle
-from tournament.services.terminals.tables import set_terminals
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WORDS = ("4S= N", "3NT-1 E", "PASS", "2HX+1 S")
@@ -62,13 +62,13 @@ def test_a_result_at_another_table_is_no_news_to_a_pair_in_play(section: Section
         ("disputed", lambda section: say(section, 1, 2, "PASS", side=Side.EW)),
         (
             "corrected",
-            lambda section: results.correct_result(
+            lambda section: director_results.correct_result(
                 section.results.get(board=2), read_result("2S= N"), seen=1, by=DIRECTOR
             ),
         ),
         (
             "awarded",
-            lambda section: results.award(
+            lambda section: director_results.award(
                 section.results.get(board=2), ns="A+", ew="A-", seen=1, by=DIRECTOR
             ),
         ),
@@ -76,7 +76,7 @@ def test_a_result_at_another_table_is_no_news_to_a_pair_in_play(section: Section
             "called",
             lambda section: call_director(section, 1, Called("call-0001", "irregularity"), by=DIRECTOR),
         ),
-        ("round begun", lambda section: clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)),
+        ("round begun", lambda section: round_clocks.start_round(section, 1, at=timezone.now(), by=DIRECTOR)),
         ("terminal", lambda section: set_terminals(section, [1], by=DIRECTOR)),
         ("closed", lambda section: lifecycle.close_session(section.session, by=DIRECTOR)),
         ("undone", lambda section: undo(last_act(section.session), by=DIRECTOR)),
@@ -226,12 +226,14 @@ def of_the_director(section: Section, random: Random) -> object:
     section = Section.objects.select_related("session__event__club").get(pk=section.pk)
     result = random.choice(list(Result.objects.filter(section=section)))
     choices = (
-        lambda: results.award(result, ns="A+", ew="A-", seen=result.version, by=DIRECTOR),
-        lambda: results.mark_board(result, "late", seen=result.version, by=DIRECTOR),
-        lambda: results.correct_result(result, read_result("1NT= N"), seen=result.version, by=DIRECTOR),
+        lambda: director_results.award(result, ns="A+", ew="A-", seen=result.version, by=DIRECTOR),
+        lambda: director_results.mark_board(result, "late", seen=result.version, by=DIRECTOR),
+        lambda: director_results.correct_result(
+            result, read_result("1NT= N"), seen=result.version, by=DIRECTOR
+        ),
         lambda: undo(last_act(section.session), by=DIRECTOR),
-        lambda: clocks.start_round(section, 1, at=timezone.now() - timedelta(minutes=1), by=DIRECTOR),
-        lambda: [results.cancel_ruling(ruling, by=DIRECTOR) for ruling in Ruling.objects.all()[:1]],
+        lambda: round_clocks.start_round(section, 1, at=timezone.now() - timedelta(minutes=1), by=DIRECTOR),
+        lambda: [director_results.cancel_ruling(ruling, by=DIRECTOR) for ruling in Ruling.objects.all()[:1]],
     )
     return random.choice(choices)()
 

@@ -6,10 +6,10 @@ from django.utils import translation
 
 from tests.web.five_pairs import DIRECTOR, five_pairs
 from tests.web.phone import Phone, token
+from tournament.domain.boards.acts.director_results import award
+from tournament.domain.seats.acts.pair_seats import substitute
 from tournament.models import Contestant, Event, Placement, Player, Result, Section, TableToken
-from tournament.services.boards.results import award
-from tournament.services.setup.pairs import substitute
-from tournament.web.table.words import WORDS
+from tournament.web.table.phone_words import WORDS
 
 pytestmark = pytest.mark.django_db
 

@@ -7,11 +7,11 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.fixtures.evening import DIRECTOR, make_section, play, say
+from tournament.domain.boards.acts.calls import answer_call
+from tournament.domain.boards.acts.entries import NewEntry, enter_result
+from tournament.domain.boards.readings.typed_results import without_result
+from tournament.domain.journal.acts.journal import Actor
 from tournament.models import DirectorCall, Placement, Section, TableToken
-from tournament.readings.boards.read_result import without_result
-from tournament.services.acts.journal import Actor
-from tournament.services.boards.entries import NewEntry, enter_result
-from tournament.services.room.calls import answer_call
 
 pytestmark = pytest.mark.django_db
 

@@ -7,10 +7,10 @@ from django.test import Client
 
 from tests.web.five_pairs import DIRECTOR, five_pairs
 from tests.web.phone import Phone, token
+from tournament.domain.boards.acts.director_results import correct_result
+from tournament.domain.boards.readings.typed_results import read_result
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Entry, Placement, Result, Section
-from tournament.readings.boards.read_result import read_result
-from tournament.services.boards.results import correct_result
-from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 

@@ -8,16 +8,16 @@ from django.test import Client
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.web.five_pairs import five_pairs
 from tests.web.phone import Phone, own_token, token
+from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.readings.current_plan import seated
+from tournament.domain.incidents.readings.incidents import Answers, ways_on
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.room.acts import addresses
+from tournament.domain.room.reports.queue import phones
+from tournament.domain.seats.acts.seating import choose_movement
+from tournament.domain.undo.acts import undo
 from tournament.models import Contestant, JournalEntry, PlayerToken, Result, Section, TableToken
 from tournament.models import Phone as Device
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.incidents.current_plan import seated
-from tournament.readings.incidents.incidents import Answers, ways_on
-from tournament.reports.room.phones import phones
-from tournament.services.incidents.replans import go_on
-from tournament.services.room import addresses
-from tournament.services.setup.seating import choose_movement
-from tournament.services.undo import history
 
 pytestmark = pytest.mark.django_db
 
@@ -213,12 +213,12 @@ def test_a_pair_is_given_another_address_and_the_old_one_says_what_to_do(section
 def test_a_new_address_is_taken_back_by_the_history(section: Section) -> None:
     old, pair = own_token(section, "3"), pair_of(section, "3")
     addresses.renew_pair(pair, by=DIRECTOR)
-    history.undo(last_act(section.session), by=DIRECTOR)
+    undo.undo(last_act(section.session), by=DIRECTOR)
     assert own_token(section, "3") == old
     held = TableToken.objects.get(section=section, table=1)
     addresses.renew_table(held, by=DIRECTOR)
     assert token(section, 1) != held.token
-    history.undo(last_act(section.session), by=DIRECTOR)
+    undo.undo(last_act(section.session), by=DIRECTOR)
     assert token(section, 1) == held.token
 
 

@@ -13,9 +13,9 @@ from tests.web.table.game_table import (
     single_table,
     state,
 )
+from tournament.domain.games.acts.game_matches import end_match
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import DealEntry, DealRecord, Match
-from tournament.services.games.match_terms import end_match
-from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 

@@ -11,12 +11,12 @@ from scoring.games import GAMES
 from scoring.games.table_game import term
 from tests.fixtures.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, open_tables, singles
 from tests.web.table.game_table import BELOW, address, match_told, say, single_table, state
+from tournament.domain.games.acts.game_deals import correct_deal
+from tournament.domain.games.acts.game_matches import partners, seat_match
+from tournament.domain.games.reports.matches_at_tables import match_sheet
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import DealEntry, Match
-from tournament.reports.games.matches import match_sheet
-from tournament.services.games.deal_rulings import correct_deal
-from tournament.services.games.matches import partners, seat_match
-from tournament.services.sessions.lifecycle import close_session
-from tournament.web.table.game.form import form
+from tournament.web.table.game.game_form import form
 
 pytestmark = pytest.mark.django_db
 

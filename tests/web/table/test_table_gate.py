@@ -7,14 +7,14 @@ from django.urls import reverse
 from tests.fixtures.evening import DIRECTOR, play, play_everything, say
 from tests.web.phone import Phone
 from tests.web.table.gate import choose, others, play_rounds
+from tournament.domain.boards.acts import director_results
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.seats.acts.seating import choose_movement
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.sessions.acts.lifecycle import close_session
+from tournament.domain.undo.acts import undo
 from tournament.models import Entry, Result, Section
-from tournament.readings.acts.standing_acts import last_act
-from tournament.services.boards import results
-from tournament.services.sessions import lifecycle
-from tournament.services.sessions.lifecycle import close_session
-from tournament.services.setup.contestants import set_number_of_contestants
-from tournament.services.setup.seating import choose_movement
-from tournament.services.undo import history
 
 pytestmark = pytest.mark.django_db
 SETTINGS = ["percentages", "results", "after_round", "own", "nothing"]
@@ -34,7 +34,7 @@ def test_a_board_tells_nothing_until_its_last_table_has_played_it(section: Secti
 def test_a_late_play_keeps_its_board_to_itself(section: Section) -> None:
     play_everything(section.session)
     late = Result.objects.filter(board=1).exclude(ns__number="1").first()
-    results.mark_board(late, "late", seen=late.version, by=DIRECTOR)
+    director_results.mark_board(late, "late", seen=late.version, by=DIRECTOR)
     assert others(section) == (403, "in_play")
     assert others(section, 3) == (200, "3")
 
@@ -61,9 +61,9 @@ def test_a_board_whose_result_is_taken_back_is_covered_again(section: Section) -
     play_everything(section.session)
     assert others(section)[0] == 200
     last = Result.objects.filter(board=1).last()
-    results.remove_result(last, seen=last.version, by=DIRECTOR)
+    director_results.remove_result(last, seen=last.version, by=DIRECTOR)
     assert others(section)[0] == 403
-    history.undo(last_act(section.session), by=DIRECTOR)
+    undo.undo(last_act(section.session), by=DIRECTOR)
     assert others(section)[0] == 200
 
 
@@ -116,7 +116,7 @@ def test_a_director_who_takes_one_sides_word_opens_the_board(section: Section) -
 
     entry = Entry.objects.filter(board=last.boards[0]).latest("pk")
     sent = Result.objects.get(agreement="sent")
-    results.settle_dispute(sent, entry, seen=sent.version, by=DIRECTOR)
+    director_results.settle_dispute(sent, entry, seen=sent.version, by=DIRECTOR)
 
     assert others(section, last.boards[0]) == (200, "3")
 
@@ -306,7 +306,7 @@ def test_only_after_the_round_means_everybodys_round(section: Section) -> None:
     choose(section, others="after_round")
     play_rounds(section, 1, 2, 3)
     slow = Result.objects.filter(round=3).exclude(board__in=(1, 2)).first()
-    results.remove_result(slow, seen=slow.version, by=DIRECTOR)
+    director_results.remove_result(slow, seen=slow.version, by=DIRECTOR)
     assert others(section) == (403, "in_play")
     choose(section, others="results")
     assert others(section) == (200, "3")

@@ -7,15 +7,15 @@ from django.utils import timezone
 
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.web.phone import Phone
+from tournament.domain.boards.acts.repairs import move_result
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.readings.current_plan import seated
+from tournament.domain.incidents.readings.incidents import Answers, ways_on
+from tournament.domain.people.acts.clubs import change_player
+from tournament.domain.seats.acts.pair_seats import substitute
+from tournament.domain.sessions.acts.lifecycle import close_session, reopen_session
 from tournament.models import Contestant, Entry, Event, Result, Section
-from tournament.readings.incidents.current_plan import seated
-from tournament.readings.incidents.incidents import Answers, ways_on
-from tournament.reports.boards.standings import current_standings
-from tournament.services.boards.repairs import move_result
-from tournament.services.club.clubs import change_player
-from tournament.services.incidents.replans import go_on
-from tournament.services.sessions.lifecycle import close_session, reopen_session
-from tournament.services.setup.pairs import substitute
 
 pytestmark = pytest.mark.django_db
 

@@ -9,13 +9,13 @@ from django.urls import reverse
 from tests.fixtures.evening import DIRECTOR, play
 from tests.web.phone import Phone
 from tests.web.table.gate import choose, play_rounds
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.seats.acts.pair_seats import name_pair
+from tournament.domain.sessions.acts.lifecycle import close_session
+from tournament.domain.undo.acts import undo
 from tournament.models import Event, Section
-from tournament.readings.acts.standing_acts import last_act
-from tournament.services.sessions.lifecycle import close_session
-from tournament.services.setup.pairs import name_pair
-from tournament.services.undo import history
-from tournament.sheets.others import OwnCard
-from tournament.web.table.state_json import _value
+from tournament.sheets.phone_sheets import OwnCard
+from tournament.web.table.phone_state import _value
 
 pytestmark = pytest.mark.django_db
 
@@ -100,7 +100,7 @@ def test_the_conditions_page_holds_what_phones_show(section: Section, director: 
     last = last_act(section.session)
     asked = director.get(reverse("undo", args=[section.session_id, last.pk])).content.decode()
     assert "own score only" in asked
-    history.undo(last, by=DIRECTOR)
+    undo.undo(last, by=DIRECTOR)
     assert Event.objects.get().options == {}
 
 

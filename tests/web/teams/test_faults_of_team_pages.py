@@ -11,10 +11,10 @@ from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin, swiss
 from tests.services.stages.test_draws import drawn
 from tests.web.reading import text_of
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.seats.acts.contestants import play_in
+from tournament.domain.stages.acts.match_rulings import end_match
 from tournament.models import PlayerToken, Section
-from tournament.services.acts.journal import Actor
-from tournament.services.setup.playing_directors import play_in
-from tournament.services.teams.match_rulings import end_match
 
 pytestmark = pytest.mark.django_db
 IN_ENGLISH = {"accept-language": "en"}

@@ -9,15 +9,15 @@ from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.knock_outs import decide, knock_out, match_of, next_round
 from tests.fixtures.teams import play, round_robin
 from tests.web.reading import text_of
+from tournament.domain.incidents.readings.team_incidents import PAIR_INCIDENTS, TEAM_INCIDENTS
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.journal.readings.verify import problems
+from tournament.domain.seats.acts.contestants import play_in
+from tournament.domain.stages.acts.match_rulings import award_boards
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Ruling, TeamMatch
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.incidents.team_incidents import PAIR_INCIDENTS, TEAM_INCIDENTS
-from tournament.readings.verify import problems
-from tournament.services.acts.journal import Actor
-from tournament.services.setup.playing_directors import play_in
-from tournament.services.teams.board_awards import award_boards
-from tournament.services.undo.history import undo
-from tournament.web.console.acts.team_incident_words import (
+from tournament.web.console.acts.incident_words import (
     PAIR_HAPPENINGS,
     TEAM_HAPPENINGS,
     VOID_COSTS,

@@ -21,14 +21,13 @@ from tests.fixtures.knock_outs import (
     stage_of,
 )
 from tests.fixtures.teams import round_robin, team_section
+from tournament.domain.journal.readings.journal_stream import last_act
+from tournament.domain.room.reports.other_tables import team_card
+from tournament.domain.stages.acts.match_rulings import end_match
+from tournament.domain.stages.readings.knock_out_rounds import knock_out_of
+from tournament.domain.stages.reports.brackets import visible_bracket, winners_of
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Draw, Section
-from tournament.readings.acts.standing_acts import last_act
-from tournament.readings.stages.knock_outs import knock_out_of
-from tournament.reports.stages.brackets import winners_of
-from tournament.reports.stages.visible_brackets import visible_bracket
-from tournament.reports.table.team_card import team_card
-from tournament.services.teams.match_rulings import end_match
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

@@ -6,9 +6,9 @@ from django.test import Client
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin
 from tests.web.reading import Page, text_of
+from tournament.domain.people.readings.line_ups import seated_in
+from tournament.domain.stages.acts.team_line_ups import set_line_up
 from tournament.models import Contestant, PlayerToken, Section, TableToken
-from tournament.readings.room.line_ups import seated_in
-from tournament.services.teams.line_ups import set_line_up
 
 pytestmark = pytest.mark.django_db
 IN_ENGLISH = {"accept-language": "en"}

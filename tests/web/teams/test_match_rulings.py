@@ -13,10 +13,10 @@ from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.knock_outs import knock_out, match_of
 from tests.fixtures.teams import play, round_robin
 from tests.web.reading import text_of
+from tournament.domain.boards.acts import director_results
+from tournament.domain.journal.reports.versioned_cache import forget
 from tournament.models import Adjustment, Result, TeamMatch
-from tournament.reports.cache.versioned_cache import forget
-from tournament.services.boards import results
-from tournament.sheets.match_effect import MatchEffect
+from tournament.sheets.match_sheets import MatchEffect
 
 pytestmark = pytest.mark.django_db
 
@@ -178,6 +178,6 @@ def test_a_match_without_victory_points_shows_none(director: Client) -> None:
 
 def test_a_percentage_that_stands_in_a_match_is_named_in_imps(director: Client, match: TeamMatch) -> None:
     row = Result.objects.filter(section=match.section).first()
-    results.award(row, ns="55", ew="A-", seen=row.version, by=DIRECTOR)
+    director_results.award(row, ns="55", ew="A-", seen=row.version, by=DIRECTOR)
     shown = text_of(director.get(reverse("ruling", args=[match.section.session_id, row.pk])))
     assert "Average minus (−3 IMPs) +1.5 IMPs none" in shown

@@ -9,10 +9,10 @@ from django.utils import timezone
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin
 from tests.web.reading import text_of
+from tournament.domain.stages.acts.knock_outs import seat_first_round
+from tournament.domain.stages.acts.match_rulings import fine_team
+from tournament.domain.stages.reports.team_table import team_standings
 from tournament.models import Section, Session, Stage
-from tournament.reports.teams.standings import team_standings
-from tournament.services.stages.knock_outs import seat_first_round
-from tournament.services.teams.match_rulings import fine_team
 from tournament.sheets.figures import exact
 
 pytestmark = pytest.mark.django_db

@@ -7,9 +7,9 @@ from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.knock_outs import TIED, decide, knock_out, match_of
 from tests.fixtures.teams import play, round_robin
 from tests.web.reading import Page
+from tournament.domain.people.readings.line_ups import seated_in
+from tournament.domain.stages.acts.team_line_ups import set_line_up
 from tournament.models import Entrant
-from tournament.readings.room.line_ups import seated_in
-from tournament.services.teams.line_ups import set_line_up
 
 pytestmark = pytest.mark.django_db
 IN_ENGLISH = {"accept-language": "en"}

@@ -10,9 +10,9 @@ from django.urls import reverse
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin, team_section
 from tests.web.paper.test_print_room import offered, room
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Section
 from tournament.printing import FORMS
-from tournament.services.sessions import lifecycle
 from tournament.web.console.paper.team_print_words import TEAM_GROUPS, TEAM_SHEETS
 
 pytestmark = pytest.mark.django_db

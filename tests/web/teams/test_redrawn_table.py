@@ -8,16 +8,16 @@ from django.test import Client
 
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin
+from tournament.domain.boards.acts.director_results import award, correct_result, remove_result
+from tournament.domain.boards.readings.typed_results import read_result
+from tournament.domain.journal.reports.versioned_cache import forget
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.stages.acts.match_rulings import cancel_fine, end_match, fine_team
+from tournament.domain.stages.acts.team_entries import change_team
+from tournament.domain.stages.acts.team_events import StageConditions, change_stage
+from tournament.domain.stages.acts.team_withdrawals import return_team, withdraw_team
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Adjustment, JournalEntry, Section
-from tournament.readings.boards.read_result import read_result
-from tournament.reports.cache.versioned_cache import forget
-from tournament.services.boards.results import award, correct_result, remove_result
-from tournament.services.sessions import lifecycle
-from tournament.services.teams.entries import change_team
-from tournament.services.teams.events import StageConditions, change_stage
-from tournament.services.teams.match_rulings import cancel_fine, end_match, fine_team
-from tournament.services.teams.withdrawals import return_team, withdraw_team
-from tournament.services.undo.history import undo
 
 
 def set_stage(section: Section, **columns: object) -> None:

@@ -13,20 +13,19 @@ from scoring.schemes.victory_points import VP_SCALES, match_points
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin
 from tests.web.reading import text_of
+from tournament.domain.files.acts.event_imports import import_event
+from tournament.domain.files.readings.uploaded_files import document_of
+from tournament.domain.journal.readings.verify import problems
+from tournament.domain.journal.reports.versioned_cache import forget
+from tournament.domain.paper.reports.print_scope import Scope
+from tournament.domain.paper.reports.team_papers_of_event import team_standings as printed_standings
+from tournament.domain.stages.acts.knock_outs import seat_first_round
+from tournament.domain.stages.acts.team_matches import seat_round_robin
+from tournament.domain.stages.readings.stage_terms import session_of_later_stage, stages_before
+from tournament.domain.stages.reports.brackets import bracket_of
+from tournament.domain.stages.reports.team_table import team_standings
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import JournalEntry, Section, Session, Stage
-from tournament.readings.event_file.files import document_of
-from tournament.readings.stages.correction_period import session_of_later_stage
-from tournament.readings.stages.stage_order import stages_before
-from tournament.readings.verify import problems
-from tournament.reports.cache.versioned_cache import forget
-from tournament.reports.paper.team_papers import team_standings as printed_standings
-from tournament.reports.print_scope import Scope
-from tournament.reports.stages.brackets import bracket_of
-from tournament.reports.teams.standings import team_standings
-from tournament.services.event_file.imports import import_event
-from tournament.services.stages.knock_outs import seat_first_round
-from tournament.services.teams.matches import seat_round_robin
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 # 160 and 210 points: 4 and 5 IMPs.

@@ -9,11 +9,11 @@ from django.urls import reverse
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.fixtures.teams import team_section
 from tests.web.reading import Page, text_of
+from tournament.domain.errors import DirectorError
+from tournament.domain.sessions.acts.lifecycle import change_conditions
+from tournament.domain.stages.acts.team_entries import MOST_PLAYERS, MOST_TEAMS, TeamEntry, enter_teams
+from tournament.domain.undo.acts.undo import undo
 from tournament.models import Club, Entrant, Event, JournalEntry, Player, Section, Session, Stage
-from tournament.readings.errors import DirectorError
-from tournament.services.sessions.lifecycle import change_conditions
-from tournament.services.teams.entries import MOST_PLAYERS, MOST_TEAMS, TeamEntry, enter_teams
-from tournament.services.undo.history import undo
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,8 @@ from django.test import Client
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin
 from tests.web.reading import Page, text_of
+from tournament.domain.boards.acts import director_results
 from tournament.models import TableToken
-from tournament.services.boards import results
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ def test_a_ruling_is_in_the_margin_and_not_in_the_running_imps(director: Client)
     section = round_robin(4)
     match = section.team_matches.first()
     row = play(match, [("4S= N", "4S-1 N"), ("1NT= N", "1NT= N")])[2]
-    results.award(row, ns="A+", ew="A-", seen=row.version, by=DIRECTOR, reason="Law 16")
+    director_results.award(row, ns="A+", ew="A-", seen=row.version, by=DIRECTOR, reason="Law 16")
 
     head = {"accept-language": "en"}
     shown = text_of(director.get(f"/s/{section.session_id}/team-matches/{match.pk}/", headers=head))

@@ -11,12 +11,12 @@ from django.urls import reverse
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin, team_section
 from tests.web.reading import Page
+from tournament.domain.journal.acts.journal import act
+from tournament.domain.journal.reports.versioned_cache import forget
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.stages.acts.match_rulings import fine_team
+from tournament.domain.stages.acts.team_matches import seat_round_robin
 from tournament.models import Adjustment, Result, Section
-from tournament.reports.cache.versioned_cache import forget
-from tournament.services.acts.journal import act
-from tournament.services.sessions import lifecycle
-from tournament.services.teams.match_rulings import fine_team
-from tournament.services.teams.matches import seat_round_robin
 
 pytestmark = pytest.mark.django_db
 FLAT = [("4S= N", "4S= N")] * 4

@@ -10,16 +10,16 @@ from tests.fixtures.knock_outs import decide, knock_out, match_of, next_round
 from tests.fixtures.teams import play, round_robin, swiss
 from tests.web.reading import Page
 from tests.web.teams.test_table_pages import finished, text_of
+from tournament.domain.room.acts import round_clocks
+from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Section, Session
-from tournament.services.room import clocks
-from tournament.services.sessions.lifecycle import close_session
 
 pytestmark = pytest.mark.django_db
 WON = [("4S= N", "4S-1 N")] * 4
 
 
 def wall_of(session: Session) -> str:
-    return f"/w/{clocks.open_wall(session, by=DIRECTOR).token}/"
+    return f"/w/{round_clocks.open_wall(session, by=DIRECTOR).token}/"
 
 
 def test_the_wall_has_the_table_of_teams_when_the_session_is_closed(player: Client) -> None:
@@ -37,12 +37,12 @@ def test_the_wall_has_the_table_of_teams_when_the_session_is_closed(player: Clie
 @pytest.mark.slow
 def test_the_table_is_turned_over_from_the_last_team_to_the_first(player: Client) -> None:
     section = finished()
-    wall = clocks.open_wall(section.session, by=DIRECTOR)
+    wall = round_clocks.open_wall(section.session, by=DIRECTOR)
     total = {row.name for row in section.session.event.entrants.all()}
 
     names = []
     for lines in range(1, 5):
-        clocks.reveal_ranking(wall, lines=lines, by=DIRECTOR)
+        round_clocks.reveal_ranking(wall, lines=lines, by=DIRECTOR)
         said = text_of(player.get(f"/w/{wall.token}/"))
         names.append({name for name in total if name in said})
 
@@ -62,10 +62,10 @@ def won_cup() -> Section:
 @pytest.mark.slow
 def test_the_places_of_a_cup_are_turned_over_from_the_last_to_the_winner(player: Client) -> None:
     section = won_cup()
-    wall = clocks.open_wall(section.session, by=DIRECTOR)
+    wall = round_clocks.open_wall(section.session, by=DIRECTOR)
     said = []
     for lines in range(3, 5):
-        clocks.reveal_ranking(wall, lines=lines, by=DIRECTOR)
+        round_clocks.reveal_ranking(wall, lines=lines, by=DIRECTOR)
         answer = player.get(f"/w/{wall.token}/")
         assert Page(answer).problems() == []
         said.append("佐藤組" in text_of(answer))

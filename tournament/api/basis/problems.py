@@ -19,12 +19,12 @@ from rest_framework.exceptions import APIException, NotFound, ParseError, Valida
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from tournament.domain.backups.readings.disk_errors import Unavailable, refusal_of
+from tournament.domain.errors import DirectorError
+from tournament.domain.games.readings.match_state import GameRefusal
+from tournament.domain.movements.readings.movement_files import WrongMovement
+from tournament.domain.stages.readings.swiss_rounds import NoDraw
 from tournament.exchange.plain import plain
-from tournament.readings.backups.disk_errors import Unavailable, refusal_of
-from tournament.readings.errors import DirectorError
-from tournament.readings.games.refusals import GameRefusal
-from tournament.readings.movements.movement_files import WrongMovement
-from tournament.readings.stages.dead_ends import NoDraw
 
 TYPE = "application/problem+json"
 TITLES: dict[int, Promise] = {

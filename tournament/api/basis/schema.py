@@ -16,9 +16,8 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
-from tournament.api.basis.authentication import BearerScheme
-from tournament.api.basis.fresh import SECTIONS
-from tournament.api.basis.once import HEADER, LONGEST
+from tournament.api.basis.access_api import BearerScheme
+from tournament.api.basis.freshness_api import HEADER, LONGEST, SECTIONS
 from tournament.api.basis.problems import TYPE, ProblemSerializer
 
 __all__ = ["BearerScheme", "Described", "SchemaView"]

@@ -7,8 +7,8 @@ from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
+from tournament.domain.gate.reports.visibility import hidden_board, own_cover
 from tournament.models import Contestant, DirectorCall, Entrant, Result, Section, Session
-from tournament.reports.gate.own_boards import hidden_board, own_cover
 
 SESSIONS = Session.objects.with_club()
 SECTIONS = Section.objects.with_club().select_related("round_clock")

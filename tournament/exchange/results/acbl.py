@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tournament.exchange.results.facts import Cells, award_of, happened, other_side
 from tournament.exchange.results.gather import (
     LONGEST_NAME,
     Remarks,
@@ -17,7 +16,8 @@ from tournament.exchange.results.gather import (
     section_of,
     sound,
 )
-from tournament.exchange.results.values import (
+from tournament.exchange.results.result_facts import Cells, award_of, happened, other_side
+from tournament.exchange.results.result_values import (
     HIGHEST_BOARD,
     MOST_LINES,
     BadFile,

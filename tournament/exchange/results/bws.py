@@ -6,7 +6,6 @@ The file has what was keyed at the tables and nothing that was scored: there are
 from collections.abc import Iterator
 
 from tournament.exchange.results.bws_process import CutOff, NoExtra, Row, TooMuch, Unreadable, tables_of
-from tournament.exchange.results.facts import Cells, awards_of, happened
 from tournament.exchange.results.gather import (
     Remarks,
     Seat,
@@ -18,7 +17,8 @@ from tournament.exchange.results.gather import (
     section_of,
     sound,
 )
-from tournament.exchange.results.values import (
+from tournament.exchange.results.result_facts import Cells, awards_of, happened
+from tournament.exchange.results.result_values import (
     HIGHEST_BOARD,
     MOST_LINES,
     BadFile,

@@ -9,7 +9,7 @@ from datetime import date, datetime
 from fractions import Fraction
 
 from scoring.errors import ScoringError
-from tournament.exchange.results.values import BadFile, Entry, Remark, ResultLine, ResultSection
+from tournament.exchange.results.result_values import BadFile, Entry, Remark, ResultLine, ResultSection
 
 LONGEST_NUMBER, LONGEST_LETTER, LONGEST_NAME = 12, 8, 80
 MOST_REMARKS = 200

@@ -3,9 +3,9 @@
 from collections import defaultdict
 from collections.abc import Mapping
 
-from tournament.exchange.pbn.writer import Column, GameOut, Section, write_games
-from tournament.exchange.usebio.values import Competitor, EventFile, Figure, Line, Person
-from tournament.exchange.usebio.writer import score_text
+from tournament.exchange.pbn.pbn_writer import Column, GameOut, Section, write_games
+from tournament.exchange.usebio.usebio_values import Competitor, EventFile, Figure, Line, Person
+from tournament.exchange.usebio.usebio_writer import score_text
 from tournament.sheets.figures import MINUS, decimal
 
 # The Scoring tag by method (PBN 2.1, section 3.4.12). Two points are written for each score that is beaten.

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from scoring.seats import Vulnerability, dealer, vulnerability
-from tournament.exchange.tables.writers import columns_of
-from tournament.exchange.usebio.values import (
+from tournament.exchange.tables.table_writers import columns_of
+from tournament.exchange.usebio.usebio_values import (
     Board,
     Competitor,
     EventFile,
@@ -20,7 +20,7 @@ from tournament.exchange.usebio.values import (
     SessionPart,
     Team,
 )
-from tournament.exchange.usebio.writer import PERCENTAGES, score_text
+from tournament.exchange.usebio.usebio_writer import PERCENTAGES, score_text
 from tournament.sheets.figures import MINUS, decimal, short
 
 WIDTH = 79

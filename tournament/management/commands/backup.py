@@ -11,10 +11,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.utils import timezone
 
-from tournament.readings.backups.data_file import is_server
-from tournament.readings.backups.kept_copies import backups
-from tournament.services.backups.copies import BY_HAND, back_up
-from tournament.services.backups.dumps import dump
+from tournament.domain.backups.acts.backups import BY_HAND, back_up, dump
+from tournament.domain.backups.readings.backup_files import backups, is_server
 
 HOUR = 3600
 

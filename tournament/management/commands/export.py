@@ -5,12 +5,12 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournament.domain.errors import DirectorError
+from tournament.domain.files.readings.uploaded_files import file_name
+from tournament.domain.files.reports.exported_files import WRITERS
+from tournament.domain.paper.reports.print_scope import operator
 from tournament.exchange.formats import FORMATS
 from tournament.models import Event, Session
-from tournament.readings.errors import DirectorError
-from tournament.readings.event_file.files import file_name
-from tournament.reports.files.files import WRITERS
-from tournament.reports.print_scope import operator
 
 
 class Command(BaseCommand):

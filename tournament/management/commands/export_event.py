@@ -5,10 +5,10 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournament.domain.errors import DirectorError
+from tournament.domain.files.readings.uploaded_files import export_event, file_name
 from tournament.exchange.formats import FORMATS
 from tournament.models import Event
-from tournament.readings.errors import DirectorError
-from tournament.readings.event_file.files import export_event, file_name
 
 
 class Command(BaseCommand):

@@ -2,7 +2,7 @@
 
 from django.core.management.base import BaseCommand
 
-from tournament.services.privacy.retention import forget
+from tournament.domain.privacy.acts.privacy import forget
 
 
 class Command(BaseCommand):

@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
+from tournament.domain.errors import DirectorError
+from tournament.domain.paper.reports.print_order import PRESET, SCALE, Order, fill, offered
+from tournament.domain.paper.reports.print_scope import scope_for
+from tournament.domain.paper.reports.printable import unprintable_names
 from tournament.management.wording.bilingual import both
 from tournament.printing.kit.pen import SUITS
-from tournament.printing.words.words import LANGUAGES, Words
-from tournament.readings.errors import DirectorError
-from tournament.reports.paper.print_order import PRESET, SCALE, Order, fill, offered
-from tournament.reports.paper.printable import unprintable_names
-from tournament.reports.print_scope import scope_for
+from tournament.printing.words.form_words import LANGUAGES, Words
 from tournament.sheets.languages import HOME
 
 INCOMPLETE = _("Give the form (CODE) and the file to write (-o FILE); --list shows the forms.")

@@ -11,11 +11,11 @@ from django.core.management.base import BaseCommand, CommandError
 from scoring.errors import ScoringError
 from scoring.hands.par import par
 from scoring.seats import Vulnerability
+from tournament.domain.errors import DirectorError
+from tournament.domain.hands.readings.solver import solve
+from tournament.domain.hands.readings.stored_hands import in_words
 from tournament.exchange.board_deal import BoardDeal
 from tournament.exchange.deals.deal_files import read_deals
-from tournament.readings.errors import DirectorError
-from tournament.readings.hands.deal_problems import in_words
-from tournament.readings.hands.solver import solve
 
 VULNERABLE = {
     Vulnerability.NONE: "None",

@@ -11,16 +11,16 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, transaction
 
-from tournament.exchange.results.fitting import fitting
-from tournament.exchange.results.values import MOST_BYTES
+from tournament.domain.errors import DirectorError
+from tournament.domain.files.acts.result_imports import import_results
+from tournament.domain.files.readings.uploaded_files import read_result_file
+from tournament.domain.files.reports.published_results import ranking_agrees, summary
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.movements.acts.own_movement_acts import keeping_club
+from tournament.exchange.results.condition_fitting import fitting
+from tournament.exchange.results.result_values import MOST_BYTES
 from tournament.management.serving.readable import readable_data
 from tournament.models import Club
-from tournament.readings.errors import DirectorError
-from tournament.readings.event_file.result_files import read_result_file
-from tournament.reports.files.published import ranking_agrees, summary
-from tournament.services.acts.journal import Actor
-from tournament.services.event_file.results import import_results
-from tournament.services.movements.own_movements import keeping_club
 
 
 class Command(BaseCommand):

@@ -9,14 +9,14 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournament.domain.errors import DirectorError
+from tournament.domain.files.acts.event_imports import contents, import_event
+from tournament.domain.files.readings.uploaded_files import read_event_file
+from tournament.domain.files.reports.event_smoke_check import read_through
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.verify import in_words, problems
+from tournament.domain.movements.acts.own_movement_acts import keeping_club
 from tournament.models import Club, Section
-from tournament.readings.errors import DirectorError
-from tournament.readings.event_file.files import read_event_file
-from tournament.readings.verify import in_words, problems
-from tournament.reports.health.event_smoke_check import read_through
-from tournament.services.acts.journal import Actor
-from tournament.services.event_file.imports import contents, import_event
-from tournament.services.movements.own_movements import keeping_club
 
 
 class Command(BaseCommand):

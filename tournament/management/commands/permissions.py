@@ -4,9 +4,9 @@ from pathlib import Path
 
 from django.conf import settings
 
+from tournament.domain.people.readings.roles_held import FREE, HOLDS, Need
+from tournament.domain.permissions import NEEDS, Access
 from tournament.management.wording.made_page import MadePage
-from tournament.readings.club.roles import FREE, HOLDS, Need
-from tournament.reports.permissions import NEEDS, Access
 
 PAGE = Path(settings.BASE_DIR) / "docs" / "permissions.md"
 WHO: dict[str, frozenset[Need]] = {
@@ -19,7 +19,7 @@ WHO: dict[str, frozenset[Need]] = {
 }
 HEAD = f"""# Who may open what
 
-Made by `manage.py permissions` from `tournament/reports/permissions.py`; `tests/test_permissions.py` tries
+Made by `manage.py permissions` from `tournament/domain/permissions.py`; `tests/test_permissions.py` tries
 every cell. `r` is reading (GET), `w` is writing (POST, PUT, DELETE).
 
 A role counts in its own club only: to another club's director the desk of this one is refused, and boards

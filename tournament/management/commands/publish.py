@@ -10,11 +10,16 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournament.domain.errors import DirectorError
+from tournament.domain.outside.acts.site_places import (
+    PlaceFailed,
+    folder_of,
+    open_place,
+    put_files,
+    remove_files,
+)
 from tournament.models import Session
-from tournament.readings.errors import DirectorError
-from tournament.services.outside.site_files import folder_of, put_files, remove_files
-from tournament.services.outside.site_place import PlaceFailed, open_place
-from tournament.web.public.site.folder import site_of
+from tournament.web.public.site.site_folder import site_of
 
 
 class Command(BaseCommand):

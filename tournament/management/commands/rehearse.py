@@ -8,13 +8,18 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.rehearsal.acts.rehearsals import (
+    HOWELL,
+    SESSIONS,
+    Dials,
+    remove_rehearsal,
+    start_rehearsal,
+)
+from tournament.domain.rehearsal.acts.robots import play_at_once
 from tournament.management.serving.upgrading import bring_up_to_date
 from tournament.models import DealEntry, Entry, Rehearsal
-from tournament.readings.errors import DirectorError
-from tournament.services.acts.journal import Actor
-from tournament.services.rehearsal import Dials, remove_rehearsal, start_rehearsal
-from tournament.services.rehearsal.sessions import HOWELL, SESSIONS
-from tournament.services.robots import play_at_once
 
 BY = Actor("rehearse")
 

@@ -8,15 +8,15 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DataError, IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from tournament.domain.boards.reports.board_standings import current_standings
+from tournament.domain.errors import DirectorError
+from tournament.domain.files.acts.recordings import identity, play_line, stage
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.sessions.acts.lifecycle import close_session
+from tournament.domain.time_zones import today
 from tournament.exchange.recording import Recording, read_recording
 from tournament.management.serving.readable import readable_data
 from tournament.models import Club
-from tournament.readings.club.time_zones import today
-from tournament.readings.errors import DirectorError
-from tournament.reports.boards.standings import current_standings
-from tournament.services.acts.journal import Actor
-from tournament.services.event_file.recordings import identity, play_line, stage
-from tournament.services.sessions.lifecycle import close_session
 from tournament.sheets.figures import decimal
 
 BY = Actor("replay")

@@ -14,12 +14,12 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
+from tournament.domain.backups.acts.backups import restore
+from tournament.domain.backups.readings.backup_files import backups_in, places
+from tournament.domain.errors import DirectorError
+from tournament.domain.time_zones import of_the_computer
 from tournament.management.serving.server import claim_data
 from tournament.management.wording.bilingual import CannotServe
-from tournament.readings.backups.kept_copies import backups_in, places
-from tournament.readings.club.time_zones import of_the_computer
-from tournament.readings.errors import DirectorError
-from tournament.services.backups.copies import restore
 
 
 class Command(BaseCommand):

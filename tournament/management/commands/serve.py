@@ -18,8 +18,8 @@ from django.core.management.color import supports_color
 from django.db import DatabaseError
 from django.utils.translation import gettext_lazy as _
 
-from tournament.management.serving.addresses import address, phones_address, refuse_taken_port
-from tournament.management.serving.self_check import cannot_start, findings, refuse_unwritable
+from tournament.domain.backups.acts.backups import keep_private
+from tournament.domain.room.acts.addresses import note_address
 from tournament.management.serving.server import (
     claim_data,
     is_one_laptop,
@@ -28,10 +28,16 @@ from tournament.management.serving.server import (
     serving_address,
     worker_beside,
 )
+from tournament.management.serving.serving_checks import (
+    address,
+    cannot_start,
+    findings,
+    phones_address,
+    refuse_taken_port,
+    refuse_unwritable,
+)
 from tournament.management.serving.upgrading import bring_up_to_date
 from tournament.management.wording.bilingual import CannotServe, both
-from tournament.services.backups.private_files import keep_private
-from tournament.services.room.printed_address import note_address
 
 WHITE_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
 DIRECTOR = _("Director (the link works once)")

@@ -5,7 +5,7 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand
 from django.urls import reverse
 
-from tournament.services.club.sign_in import first_director, make_link
+from tournament.domain.people.acts.access_links import first_director, make_link
 
 
 class Command(BaseCommand):

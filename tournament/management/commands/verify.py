@@ -12,9 +12,9 @@ from dataclasses import asdict
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from tournament.domain.journal.readings.verify import Difference, in_words, problems
 from tournament.management.serving.readable import readable_data
 from tournament.models import JournalEntry, Section
-from tournament.readings.verify import Difference, in_words, problems
 
 
 class Command(BaseCommand):

@@ -7,13 +7,19 @@ from contextlib import contextmanager, suppress
 
 from django.core.mail.backends.base import BaseEmailBackend
 
+from tournament.domain.outside.acts import result_mails
+from tournament.domain.outside.acts.jobs import NotYet, Payload, Progress
+from tournament.domain.outside.readings.guard import visible_answer
+from tournament.domain.outside.readings.mail_delivery import (
+    Recipient,
+    SealedElsewhere,
+    connection_to,
+    is_final,
+    mail_server_of,
+    problem_of,
+    recipients_of,
+)
 from tournament.models import MailMessage, Session
-from tournament.readings.outside.guard import visible_answer
-from tournament.readings.outside.mail_connection import SealedElsewhere, connection_to
-from tournament.readings.outside.mail_problems import is_final, problem_of
-from tournament.readings.outside.mail_recipients import Recipient, mail_server_of, recipients_of
-from tournament.services.outside import result_mails
-from tournament.services.outside.jobs import NotYet, Payload, Progress
 from tournament.web.public.mail.message import Letters
 
 LOG = logging.getLogger(__name__)

@@ -4,12 +4,12 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import override
 
+from tournament.domain.outside.acts.jobs import Progress
+from tournament.domain.paper.acts import kept_papers
+from tournament.domain.paper.reports.papers import Wanted, laid_out
+from tournament.domain.people.readings.roles_held import AnyUser
 from tournament.models import Session
-from tournament.printing.words.words import Words
-from tournament.readings.club.roles import AnyUser
-from tournament.reports.paper.papers import Wanted, laid_out
-from tournament.services.outside.jobs import Progress
-from tournament.services.paper import kept_papers
+from tournament.printing.words.form_words import Words
 
 
 def draw(payload: dict, progress: Progress) -> str:

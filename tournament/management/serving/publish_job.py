@@ -2,16 +2,20 @@
 
 from collections.abc import Callable
 
+from tournament.domain.errors import DirectorError
+from tournament.domain.outside.acts import publications
+from tournament.domain.outside.acts.jobs import NotYet, Payload, Progress
+from tournament.domain.outside.acts.publications import enter
+from tournament.domain.outside.acts.site_places import (
+    Place,
+    PlaceFailed,
+    put_files,
+    refuse_own_page,
+    remove_files,
+)
+from tournament.domain.outside.readings.guard import visible_answer
 from tournament.models import Publication
-from tournament.readings.errors import DirectorError
-from tournament.readings.outside.guard import visible_answer
-from tournament.services.outside import publications, renewals
-from tournament.services.outside.jobs import NotYet, Payload, Progress
-from tournament.services.outside.publishing_places import enter
-from tournament.services.outside.site_files import put_files, refuse_own_page, remove_files
-from tournament.services.outside.site_place import Place, PlaceFailed
-from tournament.web.public.site.folder import site_of
-from tournament.web.public.site.front import front_of
+from tournament.web.public.site.site_folder import front_of, site_of
 
 HOME = ""  # the folder of the club's own page
 
@@ -31,7 +35,7 @@ def publish(payload: Payload, progress: Progress) -> int:
     except DirectorError:
         publications.note_end(row, Publication.State.FAILED, "not_closed")
         if row.automatic and row.session:
-            renewals.withdraw_instead(row)
+            publications.withdraw_instead(row)
         return 0
     except PlaceFailed as failure:
         if publications.note_failure(row, failure.code, visible_answer(row.place.host, str(failure))):

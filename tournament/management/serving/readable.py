@@ -9,8 +9,8 @@ from django.db import DatabaseError, DataError, IntegrityError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
-from tournament.readings.backups.data_file import unknown_migrations
-from tournament.services.backups.copies import NEWER, UNREADABLE
+from tournament.domain.backups.acts.backups import NEWER, UNREADABLE
+from tournament.domain.backups.readings.backup_files import unknown_migrations
 
 
 @contextmanager

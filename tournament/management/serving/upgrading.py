@@ -10,10 +10,10 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext_lazy as _
 
-from tournament.management.serving.self_check import damaged, newer
+from tournament.domain.backups.acts.backups import UPDATE, back_up
+from tournament.domain.backups.readings.backup_files import is_damaged, unknown_migrations
+from tournament.management.serving.serving_checks import damaged, newer
 from tournament.management.wording.bilingual import CannotServe, both
-from tournament.readings.backups.data_file import is_damaged, unknown_migrations
-from tournament.services.backups.copies import UPDATE, back_up
 
 NO_COPY = _(
     "The data were not upgraded, because no backup could be made first: %(why)s. "

@@ -9,11 +9,15 @@ long body (a file) is read by a thread; there are `MOST_UPLOADS` of these.
 """
 
 import errno
+import re
 import socket
 import time
 from collections import Counter
 from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import Enum
+from errno import ECONNRESET
 from functools import partial
 from http import HTTPStatus
 from selectors import EVENT_READ
@@ -21,8 +25,111 @@ from typing import Any
 
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
-from tournament.management.serving.arriving import Arriving, Refused, State
-from tournament.management.serving.client_socket import ClientSocket
+# A buffer for one HTTP request while its bytes arrive: is it complete, is it refused?
+#
+# HTTP/1.1 (RFC 9112): a head that ends with an empty line, then a body of `Content-Length` bytes. A body in
+# chunks has no length and is refused: browsers and the usual programs send none.
+
+LONGEST_HEAD = 65_536
+# A longer request (it brings a file) is read by a thread; shorter ones are kept in memory until complete.
+LONGEST_IN_MEMORY = 131_072
+END_OF_HEAD = b"\r\n\r\n"
+LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
+IN_CHUNKS = re.compile(rb"\r\ntransfer-encoding[ \t]*:", re.IGNORECASE)
+EXPECTS = re.compile(rb"\r\nexpect:[ \t]*100-continue[ \t]*\r\n", re.IGNORECASE)
+
+
+class State(Enum):
+    UNFINISHED = "unfinished"
+    COMPLETE = "complete"
+    LONG = "long"  # the head is complete, and all of it is longer than LONGEST_IN_MEMORY
+
+
+class Refused(Exception):
+    """The request is answered with `status` and its connection is closed."""
+
+    def __init__(self, status: HTTPStatus) -> None:
+        super().__init__(status.phrase)
+        self.status = status
+
+
+@dataclass(slots=True)
+class Arriving:
+    """`data` begins with the request; bytes of the next one may follow."""
+
+    data: bytearray = field(default_factory=bytearray)
+    needed: int | None = None  # bytes of head and body, known when the head is complete
+
+    def add(self, part: bytes) -> State:
+        """The state with these bytes too. Refused where no answer but an error is possible."""
+        seen = max(len(self.data) - len(END_OF_HEAD), 0)
+        self.data += part
+        if self.needed is None:
+            self._read_head(seen)
+        if self.needed is None:
+            return State.UNFINISHED
+        if len(self.data) >= self.needed:
+            return State.COMPLETE
+        return State.LONG if self.needed > LONGEST_IN_MEMORY else State.UNFINISHED
+
+    def _read_head(self, seen: int) -> None:
+        while self.data.startswith(b"\r\n"):  # empty lines before a request mean nothing
+            del self.data[:2]
+            seen = 0
+        end = self.data.find(END_OF_HEAD, seen)
+        if (end if end >= 0 else len(self.data)) > LONGEST_HEAD:
+            raise Refused(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        if end < 0:
+            return
+        head = bytes(self.data[: end + len(END_OF_HEAD)])
+        if IN_CHUNKS.search(head):
+            raise Refused(HTTPStatus.LENGTH_REQUIRED)
+        length = LENGTH.search(head)
+        self.needed = len(head) + (int(length[1]) if length else 0)
+
+    def expects_continue(self) -> bool:
+        """Whether the client sends its body only after `100 Continue`."""
+        return self.needed is not None and bool(EXPECTS.search(self.data))
+
+
+# A client's socket with a time limit, so that an idle client does not occupy a thread for long.
+
+STALLED_SECONDS = 20.0  # in one call; a slow client that takes a little again and again goes on
+STALLED = "the client has stalled"
+
+
+class ClientSocket(socket.socket):
+    """What gunicorn's thread reads and writes. A client that stalls counts as one that has gone."""
+
+    reads_until = 0.0  # monotonic; a complete request leaves nothing to read
+
+    @classmethod
+    def of(cls, accepted: socket.socket) -> "ClientSocket":
+        return cls(accepted.family, accepted.type, accepted.proto, accepted.detach())
+
+    def setblocking(self, flag: bool) -> None:
+        self.settimeout(STALLED_SECONDS if flag else 0.0)
+
+    def arrived(self, size: int) -> bytes:
+        """What has arrived until now; b"" when the client has ended. BlockingIOError: nothing yet."""
+        return super().recv(size)
+
+    def recv(self, size: int, flags: int = 0) -> bytes:
+        if time.monotonic() > self.reads_until:
+            raise ConnectionResetError(ECONNRESET, STALLED)
+        try:
+            return super().recv(size, flags)
+        except TimeoutError as error:
+            raise ConnectionResetError(ECONNRESET, STALLED) from error
+
+    def sendall(self, data: Any, flags: int = 0) -> None:
+        left = memoryview(data)
+        try:
+            while left:
+                left = left[self.send(left, flags) :]
+        except TimeoutError as error:
+            raise ConnectionResetError(ECONNRESET, STALLED) from error
+
 
 READ_SECONDS = 10.0
 UPLOAD_SECONDS = 300.0

@@ -18,7 +18,7 @@ from django.conf.locale import LANG_INFO
 from django.core.files import locks
 from django.utils.translation.template import templatize
 
-from tournament.management.wording.declared import declared_words
+from scoring.games import GAMES
 from tournament.sheets.languages import HOME, catalogue_file
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -241,3 +241,12 @@ def placeholders_agree(entry: polib.POEntry) -> bool:
 
 def _placeholders(text: str) -> list[str]:
     return sorted(found for found in PLACEHOLDER.findall(text) if found != "%%")
+
+
+# The strings that the table games declare as data, outside gettext calls.
+
+
+def declared_words() -> Iterator[str]:
+    """Every msgid of every game; many of them more than once."""
+    for game in GAMES.values():
+        yield from game.messages()

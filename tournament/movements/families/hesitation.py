@@ -4,7 +4,7 @@ The moving pairs pass East-West at tables 1 to T, then hesitate North-South at t
 start again at table 1. The boards go round a ring with as many sets as there are rounds.
 """
 
-from tournament.movements.families.mitchell import refuse_unless
+from tournament.movements.families.mitchells import refuse_unless
 from tournament.movements.plan import Allow, Movement, Placement
 
 

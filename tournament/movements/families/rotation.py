@@ -7,7 +7,6 @@ set r, so that a rotation's "board" is its chukker. Sitting out is not sitting a
 from collections import Counter
 from collections.abc import Sequence
 
-from tournament.movements.families.rotation_lists import EVENEST
 from tournament.movements.plan import Allow, Movement, Quartet
 from tournament.movements.rotation_search import Four, evenest
 
@@ -108,3 +107,62 @@ def _movement(family: str, players: int, rounds: int, listed: tuple[Four, ...]) 
     allow = Allow(uneven=max(counts.values()) - min(counts.values()) > 1)
     name = f"{family}-{players}x{rounds}"
     return Movement(name, "rotation", "individual", 1, rounds, rounds, players, 1, rows, allow=allow)
+
+
+# The evenest rounds for six and seven players at one table, a list for each length: N, S, E, W of a round.
+#
+# Made by `search/rotations.py` and longer runs of the same search. Among lists whose sit-outs, partners and
+# opponents are equally even, these have the fewest players out twice running.
+# `tests/movements/families/test_rotations.py` compares them with what counting allows.
+
+_SIX = (
+    "1234",
+    "1234 3546",
+    "1234 5162 3546",
+    "1234 3645 2451 6513",
+    "1234 3645 4152 1326 2465",
+    "1234 3165 2541 5326 1642 6354",
+    "1234 2546 5123 3614 5362 2461 1356",
+    "1234 3165 4526 5341 1623 2415 6352 3164",
+    "1234 2456 3125 4361 4523 5162 3614 1652 5346",
+    "1234 3546 5123 2465 1356 4612 6354 2561 4135 6243",
+    "1234 3456 5142 4635 2513 6421 5362 4163 1625 2354 6541",
+    "1234 2645 3162 4516 5623 1453 6421 6351 3142 4365 2516 4235",
+    "1234 2165 4513 6452 5123 1642 3526 5341 2634 3251 6413 6325 4165",
+    "1234 3456 5162 4613 2345 6321 4516 1523 6142 2635 1453 3624 5241 3165",
+    "1234 2165 3645 2416 4253 6132 2541 6321 5416 1523 4365 5162 4613 3452 1346 6254 3514 5236",
+)
+_SEVEN = (
+    "1234",
+    "1234 5176",
+    "1234 6152 3745",
+    "1234 3567 4156 1672",
+    "1234 3645 6172 2457 6713",
+    "1234 7165 2416 5723 3546 4172",
+    "1234 4567 3172 5346 2617 1475 6523",
+    "1234 3567 4126 7351 1625 6374 5742 6413",
+    "1234 2567 3145 4726 6371 1457 5623 7215 3546",
+    "1234 4567 1425 6173 2651 5347 3256 7164 5713 3642",
+    "1234 5163 7541 2356 3172 2645 1725 6437 6712 3574 4261",
+    "1234 3567 7126 4753 2645 1475 5632 6174 2513 7246 6351 3724",
+    "1234 2567 6143 5372 4617 2456 3175 4623 5741 1726 7354 6215 7463",
+    "1234 5176 2643 3714 6152 7345 1627 3564 2471 6531 4725 7163 4256 2357",
+    "1234 5176 2453 6712 3645 7125 6347 4251 3762 7514 1623 4526 3471 1365 2746",
+    "1234 4567 6172 5743 2156 7431 3526 2714 3645 5271 4623 7352 1465 6237 2415 6371",
+    "1234 2567 4173 5642 6321 7453 1726 3546 2714 3165 4372 5461 3257 7416 1532 4637 7125",
+    "1234 4756 5123 2467 2375 6541 3672 7415 6253 1734 2516 7364 4152 1637 5427 3146 6721 3645",
+    "1234 2567 4153 1672 3475 2316 7145 5326 6741 4723 5631 7452 3617 1524 3764 7251 6342 3175 4526",
+    "1234 2567 7142 5316 4723 6451 3275 7641 2153 3764 1425 6317 4526 5731 3642 1574 2613 5437 6172 4365",
+)
+
+
+def _rounds(listed: str) -> tuple[tuple[int, int, int, int], ...]:
+    """`1234 5613` → ((1, 2, 3, 4), (5, 6, 1, 3))."""
+    return tuple((int(four[0]), int(four[1]), int(four[2]), int(four[3])) for four in listed.split())
+
+
+# By number of players and of rounds.
+EVENEST = {
+    6: {len(each): each for each in map(_rounds, _SIX)},
+    7: {len(each): each for each in map(_rounds, _SEVEN)},
+}

@@ -6,7 +6,7 @@ from math import gcd
 
 from tournament.movements.families.hesitation import double_hesitation, hesitation
 from tournament.movements.families.howell import howell, lengths
-from tournament.movements.families.mitchell import double_weave, refuse_unless, relay, straight
+from tournament.movements.families.mitchells import double_weave, refuse_unless, relay, straight
 from tournament.movements.plan import Allow, Movement, Placement, placement, wrap
 from tournament.movements.transform import with_copies
 

@@ -5,7 +5,7 @@ A contestant is a team; its two halves sit North-South and East-West. A stanza i
 
 from dataclasses import replace
 
-from tournament.movements.families.mitchell import refuse_unless
+from tournament.movements.families.mitchells import refuse_unless
 from tournament.movements.plan import Allow, Movement, Placement, placement, wrap
 from tournament.movements.transform import with_copies
 

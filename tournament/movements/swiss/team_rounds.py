@@ -6,10 +6,14 @@ A pairing is the numbers of those who meet, the better ranked first; one number 
 import random
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from fractions import Fraction
+from itertools import combinations, islice
 
-from tournament.movements.swiss import by_policy, drawn_rounds, following, pairing
-from tournament.movements.swiss.round_to_draw import BYE, TRIPLE, Couple, Teams, Way
+from scoring.rounding import Number, exact_sum
+from tournament.movements.solving.lookahead import can_complete
+from tournament.movements.swiss import drawn_rounds, pairing
+from tournament.movements.swiss.pairing import Forbidden
+from tournament.movements.swiss.round_to_draw import BYE, HALVES, TRIPLE, Couple, Teams, Way
 from tournament.movements.swiss.untangling import untangled
 
 Pairings = tuple[tuple[int, ...], ...]
@@ -42,7 +46,7 @@ def _drawn(teams: Teams, way: Way, barred: frozenset[Couple]) -> Pairings | None
     couples = _couples(_without(order, beside), teams, way, barred)
     if couples is None:
         return None
-    if following.ends_early(couples, beside, teams, way):
+    if ends_early(couples, beside, teams, way):
         others = _for_later_rounds if way.odd == BYE and not teams.absent else _with_next_rounds
         couples, beside = others(order, teams, way, barred) or (couples, beside)
     return (*_by_rank(order, couples), *((beside,) if beside else ()))
@@ -69,7 +73,7 @@ def _idle(order: Sequence[int], teams: Teams, way: Way, barred: frozenset[Couple
     """The team with the bye, or the three of a triple: the lowest for whom the others can be drawn."""
     loose = frozenset() if way.policy == "untangling" else barred
     if way.odd != BYE:
-        return next(following.groups_of_three(order, teams.tripled, barred, way), ())
+        return next(groups_of_three(order, teams.tripled, barred, way), ())
     one = pairing.choose_bye(order, loose, teams.byes)
     if one is None and way.repeats_until and set(order) <= teams.byes:
         one = pairing.choose_bye(order, loose, ())
@@ -111,10 +115,10 @@ def _for_later_rounds(
         tried = (
             (couples, beside)
             for beside in _byes(order, teams)
-            for couples in by_policy.pairings(_without(order, beside), teams, way, limits)
+            for couples in pairings(_without(order, beside), teams, way, limits)
         )
         for couples, beside in islice(tried, MOST_DRAWS):
-            if not following.ends_early(couples, beside, teams, way):
+            if not ends_early(couples, beside, teams, way):
                 return couples, beside
     history = drawn_rounds.History(frozenset(teams.met), teams.byes)
     try:
@@ -141,10 +145,10 @@ def _with_next_rounds(
     """
     besides: Iterable[tuple[int, ...]] = [()]
     if len(order) % 2:
-        besides = following.groups_of_three(order, teams.tripled, barred, way)
+        besides = groups_of_three(order, teams.tripled, barred, way)
     tried = ((couples, beside) for beside in besides for couples in _near(order, beside, teams, way, barred))
     for couples, beside in islice(tried, MOST_TRIED):
-        if not following.ends_early(couples, beside, teams, way):
+        if not ends_early(couples, beside, teams, way):
             return couples, beside
     return None
 
@@ -233,3 +237,150 @@ def faults(teams: Teams, pairings: Sequence[Sequence[int]]) -> tuple[str, ...]:
         "two_idle": len(idle) > 1,
     }
     return tuple(code for code, wrong in checks.items() if wrong)
+
+
+# Every pairing of a small field, the one that a policy prefers first.
+#
+# A draw after which a later round could not be drawn is given up for the next one by the same policy. This
+# happens late in an event, where few opponents are left to each and so few pairings are legal.
+
+LARGEST = 12  # which have 10,395 pairings
+COSTS = ("least_ranks", "least_points")
+Meeting = tuple[int, int]
+Pairing = tuple[Meeting, ...]
+
+
+def pairings(order: Sequence[int], teams: Teams, way: Way, barred: Forbidden) -> Iterator[Pairing]:
+    """From the top, or by their cost; none of more than LARGEST."""
+    if len(order) > LARGEST:
+        return iter(())
+    found = _from_the_top(order, barred)
+    if way.first or way.policy not in COSTS:
+        return found
+    place = {one: at for at, one in enumerate(order)}
+    points = {one: Fraction(teams.points.get(one, 0)) for one in order}
+    by_points = way.policy == "least_points"
+    return iter(sorted(found, key=lambda couples: _cost(couples, place, points if by_points else {})))
+
+
+def _from_the_top(left: Sequence[int], barred: Forbidden) -> Iterator[Pairing]:
+    """The best meets the nearest it may meet, then the next nearest, and so on down."""
+    if not left:
+        yield ()
+        return
+    first, *others = left
+    for at, one in enumerate(others):
+        if frozenset((first, one)) not in barred:
+            for rest in _from_the_top(others[:at] + others[at + 1 :], barred):
+                yield ((first, one), *rest)
+
+
+def _cost(
+    couples: Pairing, place: Mapping[int, int], points: Mapping[int, Fraction]
+) -> tuple[Number, Number]:
+    """Σ |difference of points|, nothing without points; then Σ (difference of ranks)²."""
+    distances = [place[other] - place[one] for one, other in couples]
+    ranks = sum([distance * distance for distance in distances])
+    apart = exact_sum([abs(points[one] - points[other]) for one, other in couples]) if points else 0
+    return apart, ranks
+
+
+# Whether the rounds after a draw of teams can still be drawn.
+
+
+def triples(
+    order: Sequence[int], before: Collection[int], barred: pairing.Forbidden
+) -> Iterator[tuple[int, ...]]:
+    """Three who may meet, and were in no triple `before`, such that the others can be paired.
+
+    The lowest ranked come first.
+    """
+    free = [one for one in reversed(order) if one not in before]
+    for highest in range(2, len(free)):
+        for pair in combinations(range(highest), 2):
+            three = tuple(free[place] for place in (highest, *reversed(pair)))
+            legal = not any(frozenset(two) in barred for two in combinations(three, 2))
+            if legal and pairing.can_be_paired([one for one in order if one not in three], barred):
+                yield three
+
+
+def halves(
+    order: Sequence[int], before: Collection[int], barred: pairing.Forbidden
+) -> Iterator[tuple[int, ...]]:
+    """One who may meet two others for half a match each, such that the rest can be paired.
+
+    The two have missed no half `before`, unless all but one have. The lowest ranked come first.
+    """
+    free = [one for one in reversed(order) if one not in before]
+    free = free if len(free) > 1 else [*reversed(order)]
+    for higher in range(1, len(free)):
+        for two in ((free[higher], lower) for lower in free[:higher]):
+            for both in reversed(order):
+                legal = both not in two and not any(frozenset((both, one)) in barred for one in two)
+                rest = [one for one in order if one != both and one not in two]
+                if legal and pairing.can_be_paired(rest, barred):
+                    yield both, *two
+
+
+def groups_of_three(
+    order: Sequence[int], before: Collection[int], barred: pairing.Forbidden, way: Way
+) -> Iterator[tuple[int, ...]]:
+    """The triples, or the half matches of pairs."""
+    return (halves if way.odd == HALVES else triples)(order, before, barred)
+
+
+def ends_early(couples: Sequence[pairing.Couple], beside: tuple[int, ...], teams: Teams, way: Way) -> bool:
+    """Whether a draw leaves a later round that cannot be drawn without a repeat.
+
+    With triples two rounds are looked ahead; else all that are left.
+    """
+    later = way.left - 1
+    if later < 1 or way.repeats_until or way.policy == "untangling":
+        return False
+    met = {*teams.met, *map(frozenset, couples)}
+    if len(beside) < 3:
+        byes = teams.byes | {*beside}
+        return not _goes_on([*teams.order, *teams.absent], met, byes, teams.tripled, way, later)
+    met |= {*teams.meetings(beside)}
+    tripled = teams.tripled | {*(beside[1:] if teams.halves else beside)}
+    if not way.long:
+        return not _goes_on(teams.order, met, teams.byes, tripled, way, later)
+    next_round = pairing.top_down([one for one in teams.order if one not in beside], met)
+    if next_round is None or later < 2:
+        return next_round is None
+    met |= set(map(frozenset, next_round))
+    return not _goes_on(teams.order, met, teams.byes, tripled, way, later - 1)
+
+
+def _goes_on(
+    order: Sequence[int],
+    met: pairing.Forbidden,
+    byes: Collection[int],
+    tripled: Collection[int],
+    way: Way,
+    later: int,
+) -> bool:
+    """Whether the next round can be drawn of all of them, and without triples the `later` ones too."""
+    if len(order) % 2 and way.odd != BYE:
+        return any(
+            _lasts(order, three, met, way, later) for three in groups_of_three(order, tripled, met, way)
+        )
+    nodes = [*order, drawn_rounds.BYE] if len(order) % 2 else order
+    gone = {*met, *(frozenset((one, drawn_rounds.BYE)) for one in byes)}
+    graph = _graph(nodes, gone)
+    return can_complete(graph, min(later, min(map(len, graph.values()))))
+
+
+def _lasts(
+    order: Sequence[int], three: tuple[int, ...], met: pairing.Forbidden, way: Way, later: int
+) -> bool:
+    """Whether those beside a triple can play as many rounds as it takes."""
+    rest = [one for one in order if one not in three]
+    return not way.long or later < 2 or not rest or can_complete(_graph(rest, met), 2)
+
+
+def _graph(nodes: Sequence[int], gone: pairing.Forbidden) -> dict[int, set[int]]:
+    return {
+        one: {other for other in nodes if other != one and frozenset((one, other)) not in gone}
+        for one in nodes
+    }

@@ -6,12 +6,12 @@ from functools import partial
 from tournament.printing.blocks.fitting import lowered_rows, paged, raised_rows
 from tournament.printing.blocks.layout import Desk, Leaf, Paper
 from tournament.printing.blocks.lines import Lines, TextLine
+from tournament.printing.blocks.paper_table import Block, Table
 from tournament.printing.blocks.stack import Beside
-from tournament.printing.blocks.table import Block, Table
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.pen import MM, Pen, Stroke
 from tournament.printing.kit.tags import ARTIFACT
-from tournament.printing.words.words import N_
+from tournament.printing.words.form_words import N_
 
 LEAST_WIDTH = {1: 95 * MM, 2: 125 * MM}  # by the number of tongues
 MARGIN = 7 * MM  # within a card

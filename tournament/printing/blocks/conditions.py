@@ -1,8 +1,7 @@
 """The conditions of contest in one line, so that a paper found later can still be read."""
 
-from tournament.printing.words.options import options
+from tournament.printing.words.form_words import Tongue, options
 from tournament.printing.words.team_words import terms_of
-from tournament.printing.words.words import Tongue
 from tournament.sheets.heading import Heading
 from tournament.sheets.team_papers import Terms
 

@@ -6,7 +6,7 @@ them higher.
 
 from collections.abc import Sequence
 
-from tournament.printing.blocks.table import Block, Table
+from tournament.printing.blocks.paper_table import Block, Table
 from tournament.printing.kit.pen import MM
 
 GAP = 5 * MM  # between two blocks

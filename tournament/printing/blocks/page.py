@@ -8,12 +8,12 @@ from tournament.printing.blocks.conditions import conditions
 from tournament.printing.blocks.fitting import GAP, fitted
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
-from tournament.printing.blocks.table import Block
+from tournament.printing.blocks.paper_table import Block
 from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.kit.pen import MM, Pen
 from tournament.printing.kit.tags import ARTIFACT, GROUP
 from tournament.printing.kit.text_fit import LEADING
-from tournament.printing.words.words import N_, Tongue
+from tournament.printing.words.form_words import N_, Tongue
 from tournament.sheets.heading import Heading
 
 HEAD = 17 * MM

@@ -8,14 +8,14 @@ from itertools import groupby
 
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.page import about
-from tournament.printing.boards.ranking import provisional, whose
+from tournament.printing.boards.ranking_paper import provisional, whose
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.page_mark import draw_mark
 from tournament.printing.kit.pen import MM, QUIET, Pen
 from tournament.printing.kit.text_fit import LEADING, NARROWEST, wrapped
 from tournament.printing.parts import outcome
+from tournament.printing.words.form_words import N_, Tongue
 from tournament.printing.words.team_words import unit_of
-from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Standing, Standings

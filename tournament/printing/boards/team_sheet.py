@@ -7,17 +7,17 @@ from tournament.printing.blocks.conditions import match_conditions
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
-from tournament.printing.blocks.table import Block, Cell, Column, Table, names, table
+from tournament.printing.blocks.paper_table import Block, Cell, Column, Table, names, table
 from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.parts import outcome
 from tournament.printing.parts.discrepancies import discrepancies
 from tournament.printing.parts.qr import beside_qr
+from tournament.printing.words.form_words import N_, Tongue
 from tournament.printing.words.team_words import end_by, fines_word
-from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
-from tournament.sheets.board import Played
+from tournament.sheets.board_sheets import Played
+from tournament.sheets.match_sheets import Figure, LineUp, TeamLine, TeamMatch
 from tournament.sheets.names import Name, Party
-from tournament.sheets.team_match import Figure, LineUp, TeamLine, TeamMatch
 from tournament.sheets.team_papers import Terms
 
 TITLE = N_("Team score sheet")

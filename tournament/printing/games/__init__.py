@@ -1,10 +1,10 @@
 """The forms of the table games: a score sheet for every game, and what a section of them needs on paper."""
 
 from scoring.games import GAMES
-from tournament.printing.blocks.form import LARGE, WALL, Form
-from tournament.printing.games import chicago, league, ledger, pack, rule_card, score_sheet, table_card
-from tournament.printing.games.record import agreement
-from tournament.printing.words.words import N_
+from tournament.printing.blocks.document import LARGE, WALL, Form
+from tournament.printing.games import chicago, league_papers, pack, rules_and_tables, score_sheet
+from tournament.printing.games.game_record import agreement
+from tournament.printing.words.form_words import N_
 
 # Rules that a wholly blank sheet is printed for, where they are not those of the game's first preset.
 _USUAL = {"spades": ("akagiri_sandbag", {}), "israeli_whist": ("akagiri", {"target": 100})}
@@ -25,9 +25,13 @@ FORMS: dict[str, Form] = {
     "chicago_five_b": chicago.form(N_("Chicago for five, B"), "rotation-5x5"),
     "chicago_six_pairs": chicago.form(N_("Chicago for six, A"), "rotation-pairs-6x3"),
     "chicago_six": chicago.form(N_("Chicago for six, B"), "rotation-6x15"),
-    "rule_card": Form(rule_card.TITLE, rule_card.leaves, blank=False),
-    "game_table_card": Form(table_card.TITLE, table_card.leaves, blank=False),
-    "league": Form(league.TITLE, league.leaves, papers=WALL, rows=league.BLANK_ROWS),
-    "ledger": Form(ledger.TITLE, ledger.leaves, rows=ledger.BLANK_ROWS),
+    "rule_card": Form(rules_and_tables.TITLE, rules_and_tables.leaves, blank=False),
+    "game_table_card": Form(
+        rules_and_tables.TABLE_CARD_TITLE, rules_and_tables.table_card_leaves, blank=False
+    ),
+    "league": Form(league_papers.TITLE, league_papers.leaves, papers=WALL, rows=league_papers.BLANK_ROWS),
+    "ledger": Form(
+        league_papers.LEDGER_TITLE, league_papers.ledger_leaves, rows=league_papers.LEDGER_BLANK_ROWS
+    ),
     "game_pack": Form(pack.TITLE, pack.leaves, blank=False, papers=LARGE),
 }

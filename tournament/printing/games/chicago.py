@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 
 from tournament.analysis.game_checks import in_match
 from tournament.movements.game_tables import plan
-from tournament.printing.blocks.form import LARGE, Form
+from tournament.printing.blocks.document import LARGE, Form
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
+from tournament.printing.blocks.paper_table import Block, Cell, Column, Span, table
 from tournament.printing.blocks.stack import Stack
-from tournament.printing.blocks.table import Block, Cell, Column, Span, table
-from tournament.printing.games import ledger
-from tournament.printing.games.discrepancies import discrepancies
-from tournament.printing.games.record import Record, agreement, player
+from tournament.printing.games import league_papers
+from tournament.printing.games.game_record import Record, agreement, player
+from tournament.printing.games.league_papers import discrepancies
 from tournament.printing.games.score_sheet import free_on_page, lines, to_print, to_write
 from tournament.printing.games.sheet import laid_out
 from tournament.printing.games.sheet.bands import banded_alike
@@ -26,11 +26,10 @@ from tournament.printing.games.sheet.foot import foot
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.pen import MM
 from tournament.printing.parts.outcome import seat
+from tournament.printing.words.form_words import N_, Tongue
 from tournament.printing.words.game_words import UNITS
-from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
-from tournament.sheets.game_papers import GamePapers
-from tournament.sheets.game_sheet import GameSheet
+from tournament.sheets.game_sheets import GamePapers, GameSheet
 
 DEALS = 4
 PAD = 4  # chukkers on a page of the pad
@@ -71,7 +70,12 @@ def _chapter(title: str, to_play: Pattern, sheet: GamePapers | None, desk: Desk)
         return Chapter(title, None, tuple(_to_write(to_play, record)), rules=record.rules)
     record = Record(agreement(sheet.game, sheet.preset, sheet.overrides), None, desk)
     chukkers = _chukkers([to_print(match, desk) for match in sheet.matches])
-    return Chapter(title, sheet.heading, (*chukkers, *ledger.blocks(sheet.ledger, desk)), rules=record.rules)
+    return Chapter(
+        title,
+        sheet.heading,
+        (*chukkers, *league_papers.ledger_blocks(sheet.ledger, desk)),
+        rules=record.rules,
+    )
 
 
 # ── to be written on ──────────────────────────────────────────────────────────────────────────────────

@@ -7,14 +7,13 @@ from scoring.games import GAMES
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import caption
 from tournament.printing.blocks.page import Chapter, framed
-from tournament.printing.blocks.table import Table
-from tournament.printing.games import league, ledger, score_sheet
-from tournament.printing.games.record import Record, agreement, record_of, round_and_table
-from tournament.printing.games.table_card import seats_table
+from tournament.printing.blocks.paper_table import Table
+from tournament.printing.games import league_papers, score_sheet
+from tournament.printing.games.game_record import Record, agreement, record_of, round_and_table
+from tournament.printing.games.rules_and_tables import seats_table
 from tournament.printing.kit.breaks import BESIDE
-from tournament.printing.words.words import N_
-from tournament.sheets.game_papers import GamePapers
-from tournament.sheets.game_sheet import GameSheet
+from tournament.printing.words.form_words import N_
+from tournament.sheets.game_sheets import GamePapers, GameSheet
 
 TITLE = N_("Emergency pack")
 _TO_COME = N_("Still to be played")
@@ -29,9 +28,9 @@ def _chapters(sheet: GamePapers, desk: Desk) -> Iterator[Chapter]:
     """The standings and the matches still to play, then a sheet to continue each open match on."""
     left = [match for match in sheet.matches if match.state not in _OVER]
     rules = Record(agreement(sheet.game, sheet.preset, sheet.overrides), None, desk).rules
-    account = ledger.blocks(sheet.ledger, desk) if sheet.ledger.rows else ()
+    account = league_papers.ledger_blocks(sheet.ledger, desk) if sheet.ledger.rows else ()
     to_come = (_seats(left, desk),) if left else ()
-    standing = (*league.blocks(sheet.league, desk), *account, *to_come)
+    standing = (*league_papers.blocks(sheet.league, desk), *account, *to_come)
     yield Chapter(TITLE, sheet.heading, standing, rules=rules)
     for match in left:
         record = score_sheet.to_print(match, desk)

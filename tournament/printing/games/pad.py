@@ -8,14 +8,14 @@ from scoring.games import GAMES
 from scoring.games.table_game import terms
 from tournament.printing.blocks.layout import READING_ROW
 from tournament.printing.blocks.page import SMALL
-from tournament.printing.games.record import Record
+from tournament.printing.games.game_record import Record
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.pen import MM, QUIET, Pen, Stroke
 from tournament.printing.kit.text_fit import NARROWEST
+from tournament.printing.words.form_words import N_
 from tournament.printing.words.game_words import ENTRIES
-from tournament.printing.words.words import N_
 from tournament.sheets import figures
-from tournament.sheets.game_sheet import MatchRulingLine
+from tournament.sheets.game_sheets import MatchRulingLine
 
 WE_THEY = (N_("WE"), N_("THEY"))  # how one of two partnerships keeps it
 BLANK = (4, 4)  # lines to write on, above and below

@@ -1,25 +1,36 @@
 """The score sheet of one match at its table: who plays, the pad where the game has a line, deal by deal."""
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from math import ceil
 
 from scoring.games.agreement import Agreement
+from scoring.games.results.settlement import between
+from tournament.analysis.game_checks import in_match
+from tournament.printing.blocks.document import Form
 from tournament.printing.blocks.fitting import GAP, lowered_rows
-from tournament.printing.blocks.form import Form
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import HEAD, PAGE_NUMBER, SMALL, Chapter, framed
+from tournament.printing.blocks.paper_table import Block, Cell, Column, Table, table
 from tournament.printing.blocks.stack import Beside, Stack
-from tournament.printing.blocks.table import Block, Table
+from tournament.printing.games.game_record import DISPUTED, Record, partners, player, record_of
+from tournament.printing.games.league_papers import discrepancies
 from tournament.printing.games.pad import has_a_line, pad
-from tournament.printing.games.record import Record, record_of
 from tournament.printing.games.sheet import laid_out
-from tournament.printing.games.sheet.bands import banded
-from tournament.printing.games.sheet.closing import closing
+from tournament.printing.games.sheet.bands import banded, broken
 from tournament.printing.games.sheet.columns import Figures, columns
-from tournament.printing.games.sheet.opening import opening
-from tournament.sheets.game_sheet import GameSheet
+from tournament.printing.games.sheet.foot import foot
+from tournament.printing.games.sheet.laid_out import scored
+from tournament.printing.kit.breaks import BESIDE
+from tournament.printing.kit.fonts import BOLD
+from tournament.printing.parts.outcome import seat
+from tournament.printing.parts.qr import beside_qr
+from tournament.printing.words.form_words import N_, Tongue
+from tournament.printing.words.game_words import KEYS, REASONS, UNITS
+from tournament.sheets import figures
+from tournament.sheets.game_sheets import GameSheet, MatchRulingLine, Seated
+from tournament.sheets.languages import between_partners
 
 LEAST_DEALS, DEALS_BELOW = 6, 6  # on a page; under a pad
 USUAL_DEALS = 12  # or as many as the page takes
@@ -162,3 +173,216 @@ def to_write(record: Record, deals: int, after: int = 0, more: Collection[str] =
 
 def _known(row: dict[str, tuple[str, ...]], name: str, side: int | None) -> str:
     return row[name][side or 0] if name in row else ""
+
+
+# The foot of a match's sheet: rulings, settlements, who sat out, discrepancies, signatures.
+
+_SETTLEMENT, _BEERS, _OUT = N_("Settlement"), N_("Beer card"), N_("sitting out")
+_TICKS = "□ " * 10  # a bag each; ten are a penalty
+
+
+def closing(record: Record) -> tuple[Block, ...]:
+    size, room = max(record.desk.paper.size - 1, 10), record.desk.paper.room
+    texts = [TextLine(text, size) for text in _sentences(record)]
+    if record.desk.blank:
+        signatures = record.words.word(N_("Signatures"))
+        texts.append(TextLine(f"{signatures}  " + "    ".join("_" * 20 for _side in record.sides[:2]), 12))
+    notes = (Lines(tuple(texts), room, before=2),) if texts else ()
+    if record.match is None or record.desk.blank:
+        return notes
+    notes = (*foot(record), *notes)
+    names = tuple(map(record.in_sentence, range(len(record.sides))))
+    return (*notes, *discrepancies(in_match(record.match), record.desk, names))
+
+
+def _sentences(record: Record) -> Iterator[str]:
+    match = record.match
+    if match and not record.desk.blank:
+        if any(line.agreement == DISPUTED for line in match.deals):
+            yield record.words.word(N_("? The sides do not agree on this deal yet."))
+        yield from (_ruling(record, ruling) for ruling in match.rulings)
+        yield from _debts(record, match)
+        if match.beers:
+            yield from record.words.lines(_beers, match)
+    if match and match.out:
+        yield from record.words.lines(_out, match)
+    if record.desk.blank and "bags" in scored(record.agreed):
+        for side in range(len(record.sides)):
+            yield f"{record.words.word(N_('Bags'))} {_whose(record, side)}  {_TICKS}"
+    if record.agreed.code in KEYS:
+        yield from record.words.label(KEYS[record.agreed.code])
+
+
+def _whose(record: Record, side: int) -> str:
+    return record.side_names(side) or record.seats(side)
+
+
+def _ruling(record: Record, ruling: MatchRulingLine) -> str:
+    word = record.words.word
+    given = word(N_("is awarded the match")) if ruling.points is None else figures.signed(ruling.points)
+    law = record.words.text(_law, ruling.law) if ruling.law else ""
+    text = f"{word(N_('Ruling'))}: {record.in_sentence(ruling.side)} {given}"
+    return " · ".join(part for part in (text, ruling.reason, law) if part)
+
+
+def _law(law: str, tongue: Tongue) -> str:
+    return tongue.gettext("Law %(law)s") % {"law": law}
+
+
+def _debts(record: Record, match: GameSheet) -> Iterator[str]:
+    """Where three or more settle, what each pair of sides settles."""
+    if match.unit == "hundreds" and len(match.sides) >= 3:
+        yield from record.words.lines(_settlement, record, match)
+
+
+def _settlement(record: Record, match: GameSheet, tongue: Tongue) -> str:
+    names = [partners(match.seats, seats, tongue) for seats in record.sides]
+    due = (f"{names[a]} – {names[b]} {figures.signed(own)}" for (a, b), own in between(match.totals).items())
+    return f"{tongue.gettext(_SETTLEMENT)} ({tongue.gettext(UNITS[match.unit])}): {', '.join(due)}"
+
+
+def _beers(match: GameSheet, tongue: Tongue) -> str:
+    each = zip(match.seats, match.beers, strict=True)
+    drunk = ", ".join(f"{player(seated, tongue)} {figures.signed(beers)}" for seated, beers in each)
+    return f"{tongue.gettext(_BEERS)}: {drunk}"
+
+
+def _out(match: GameSheet, tongue: Tongue) -> str:
+    return f"{tongue.gettext(_OUT)}: {', '.join(map(tongue.party, match.out))}"
+
+
+# The head of a match's sheet: round and table, who sits where, the result.
+
+# What a game's tally tells of a side beside its points.
+STANDING = {"games": N_("Games won"), "parts": N_("Part score"), "bags": N_("Bags so far")}
+
+
+def opening(record: Record) -> tuple[Block, ...]:
+    place, address = _place(record), record.match.address if record.match else ""
+    return (beside_qr(place, address, record.desk.paper.room), _sides(record))
+
+
+def _place(record: Record) -> Lines:
+    words, room = record.words, record.desk.paper.room
+    if record.match is None:
+        blanks = ((N_("Table"), 6), (N_("Round"), 6), (N_("Scorer"), 24))
+        return Lines(
+            (TextLine("  ".join(f"{words.word(label)} {'_' * length}" for label, length in blanks), 12),),
+            room,
+        )
+    place = [TextLine(words.text(_table_and_round, record.match), 15, BOLD)]
+    if not record.desk.blank:
+        place.append(TextLine(words.text(_state, record.match), 11))
+    if record.match.drawn:
+        place.append(TextLine(f"{words.word(N_('Drawn for seats:'))} {record.match.drawn}", 11))
+    return Lines(tuple(place), room)
+
+
+def _table_and_round(match: GameSheet, tongue: Tongue) -> str:
+    return tongue.gettext("Table %(table)s, round %(round)s") % {
+        "table": match.heading.table(match.table),
+        "round": match.round,
+    }
+
+
+def _state(match: GameSheet, tongue: Tongue) -> str:
+    _ = tongue.gettext
+    if match.state == "finished":
+        return f"✓ {_('Finished.')} {_(REASONS.get(match.reason or '', match.reason or ''))}"
+    return f"● {_('To be continued another day.') if match.state == 'adjourned' else _('provisional')}"
+
+
+@dataclass(frozen=True, slots=True)
+class SideColumn:
+    """A column of the table of sides: its heading in each tongue, and a cell for each side."""
+
+    title: tuple[str, ...]
+    cells: tuple[str, ...]
+
+
+def _sides(record: Record) -> Table:
+    """Who plays together, and the figures of the whole match."""
+    desk, sides = record.desk, range(len(record.sides))
+    columns_of_sides = _side_columns(record)
+    columns = [
+        Column(("",), max((_code(record, side) for side in sides), key=len), font=BOLD),
+        Column(record.words.label(N_("Names")), "北 佐藤 健一", grows=True),
+        *(
+            Column(each.title, max(("−0000", *each.cells), key=len), "right", BOLD)
+            for each in columns_of_sides
+        ),
+    ]
+    rows: list[list[Cell]] = [
+        [_code(record, side), _players(record, side), *(each.cells[side] for each in columns_of_sides)]
+        for side in sides
+    ]
+    return table(
+        columns, rows, room=desk.paper.room, size=desk.paper.size + 1, row=desk.row, boxed=desk.blank
+    )
+
+
+def _code(record: Record, side: int) -> str:
+    return record.side_code(side) or record.seats(side)
+
+
+def _players(record: Record, side: int) -> str:
+    """Each player with their seat; on a blank sheet a line to write each name on."""
+    seats = record.sides[side]
+    if record.match is not None:
+        return BESIDE.join(record.words.lines(_seated, [record.match.seats[seat] for seat in seats], record))
+    lines = ["_" * (24 // len(seats))] * len(seats)
+    if len(seats) == 1:
+        return record.partners(lines)
+    return "  ".join(f"{record.seat(seat)} {line}" for seat, line in zip(seats, lines, strict=True))
+
+
+def _seated(partners: Sequence[Seated], record: Record, tongue: Tongue) -> str:
+    who = [player(each, tongue) for each in partners]
+    codes = [record.seat_code(each.number) for each in partners]
+    if len(partners) == 1 or not all(codes):
+        return between_partners(tongue.code).join(who)
+    return "  ".join(f"{seat(code, tongue)} {name}" for code, name in zip(codes, who, strict=True))
+
+
+def _side_columns(record: Record) -> list[SideColumn]:
+    match, label = record.match, record.words.label
+    unit = tuple(dict.fromkeys(f"{word} ±" for word in label(UNITS[record.agreed.unit])))
+    settles = record.agreed.unit != "points"
+    nothing = ("",) * len(record.sides)
+    if match is None or record.desk.blank:
+        return [SideColumn(label(N_("Total")), nothing), *([SideColumn(unit, nothing)] if settles else [])]
+    found = [
+        SideColumn(label(N_("Result")), tuple(_result(record, match, side) for side in range(len(nothing))))
+    ]
+    found += [
+        SideColumn(_short(record, STANDING[name]), _figures(match.standing[name]))
+        for name in _standing_names(match)
+    ]
+    if any(match.unfinished):
+        found.append(
+            SideColumn(_short(record, N_("If it ended now")), _figures(match.unfinished, signed=True))
+        )
+    found.append(SideColumn(label(N_("Total")), _figures(match.totals)))
+    return [*found, *([SideColumn(unit, _figures(match.settled, signed=True))] if settles else [])]
+
+
+def _short(record: Record, msgid: str) -> tuple[str, ...]:
+    return tuple(part for label in record.words.label(msgid) for part in broken(label))
+
+
+def _standing_names(match: GameSheet) -> list[str]:
+    """What the page tells of a side too: games won, a part score, bags where they count."""
+    names = [name for name in STANDING if match.standing.get(name)]
+    idle = {"parts": not any(match.standing.get("parts") or ()), "bags": not match.rules.get("sandbag")}  # type: ignore[arg-type]
+    return [name for name in names if not idle.get(name)]
+
+
+def _figures(values: object, signed: bool = False) -> tuple[str, ...]:
+    write = figures.signed if signed else lambda value: figures.decimal(value, 0)
+    return tuple(write(value) for value in values)  # type: ignore[attr-defined]
+
+
+def _result(record: Record, match: GameSheet, side: int) -> str:
+    if side in match.winners:
+        return f"✓ {record.words.word(N_('won'))}"
+    return record.words.word(N_("leads")) if side in match.leaders and match.state != "finished" else ""

@@ -5,16 +5,19 @@ from functools import partial
 
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.page import about
+from tournament.printing.blocks.tiles import tiles
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.page_mark import draw_mark
 from tournament.printing.kit.pen import MM, QUIET, Pen
 from tournament.printing.parts import outcome
+from tournament.printing.parts.board_drawing import HEIGHT, WIDTH, draw_board
 from tournament.printing.parts.hand_words import par_contract
-from tournament.printing.words.words import N_, Tongue
+from tournament.printing.words.form_words import N_, Tongue
 from tournament.sheets import figures
-from tournament.sheets.deal_sheet import DealSheet
-from tournament.sheets.hand_papers import CalledAt, HandRecord
+from tournament.sheets.board_sheets import DealSheet
+from tournament.sheets.hand_sheets import CalledAt, DealCard, HandRecord, PairBook
 from tournament.sheets.heading import Heading
+from tournament.sheets.score_cards import CardLine
 
 TITLE = N_("Hand record")
 ACROSS, DOWN = 3, 6
@@ -182,3 +185,135 @@ def suits(hand: str) -> Iterator[str]:
     """`♠ AK10`, a line for each suit; a dash for a void."""
     for sign, cards in zip("♠♥♦♣", hand.split("."), strict=True):
         yield f"{sign} {cards.replace('T', '10') or '—'}"
+
+
+# Sheets to duplicate boards by hand: four hands in large type, for people who do not play these boards.
+
+DEALING_SHEET_TITLE = N_("Dealing sheet, to duplicate boards by hand")
+CARD = (186 * MM, 92 * MM)
+EDGE, LINE, HAND, DEALING_SHEET_SEAT = 5 * MM, 6.8 * MM, 58 * MM, 14 * MM
+# The column and the first line of each hand; North, East, South and West.
+DEALING_SHEET_PLACES = ((1, 0), (2, 4), (1, 8), (0, 4))
+
+
+def dealing_sheet_leaves(sheets: Sequence[DealCard], desk: Desk) -> list[Leaf]:
+    return tiles([partial(_draw, desk, sheet) for sheet in sheets], *CARD, desk)
+
+
+def _draw(desk: Desk, sheet: DealCard, pen: Pen, x: float, top: float) -> None:
+    deal, x, top = sheet.deal, x + EDGE, top - 4 * MM
+    board = f"{desk.words.word(N_('Board'))} {deal.board} {deal.form}".strip()
+    pen.text(board, x, top - 3 * MM, HAND, 20, BOLD)
+    pen.text(sheet.heading.event, x, top - 10 * MM, HAND, 10)
+    for seat, hand, (across, down) in zip("NESW", deal.hands, DEALING_SHEET_PLACES, strict=True):
+        left, first = x + across * HAND, top - down * LINE
+        pen.text(
+            desk.words.text(outcome.seat, seat),
+            left,
+            first - 0.5 * LINE,
+            DEALING_SHEET_SEAT - 2 * MM,
+            16,
+            BOLD,
+        )
+        for number, line in enumerate(suits(hand)):
+            pen.text(
+                line,
+                left + DEALING_SHEET_SEAT,
+                first - (number + 0.5) * LINE,
+                HAND - DEALING_SHEET_SEAT - 1 * MM,
+                16,
+            )
+    middle = top - 6 * LINE + HEIGHT / 2
+    draw_board(pen, x + 1.5 * HAND - WIDTH / 2, middle, deal.board, deal.dealer, deal.vulnerability)
+
+
+# Curtain cards: one for each hand, in its pocket, to check the thirteen cards before looking further.
+
+CURTAIN_CARD_TITLE = N_("Curtain cards")
+CURTAIN_CARD_CARD = (62 * MM, 42 * MM)
+CURTAIN_CARD_EDGE, CURTAIN_CARD_LINE = 4 * MM, 6.6 * MM
+
+
+def curtain_card_leaves(sheets: Sequence[DealCard], desk: Desk) -> list[Leaf]:
+    draws = [
+        partial(_curtain_card_draw, desk, sheet, place, seat)
+        for sheet in sheets
+        for place, seat in enumerate("NESW")
+    ]
+    return tiles(draws, *CURTAIN_CARD_CARD, desk)
+
+
+def _curtain_card_draw(
+    desk: Desk, sheet: DealCard, place: int, seat: str, pen: Pen, x: float, top: float
+) -> None:
+    room = CURTAIN_CARD_CARD[0] - 2 * CURTAIN_CARD_EDGE
+    board = f"{desk.words.word(N_('Board'))} {sheet.deal.board} {sheet.deal.form}".strip()
+    pen.text(board, x + CURTAIN_CARD_EDGE, top - CURTAIN_CARD_EDGE - 2 * MM, 0.6 * room, 11, BOLD)
+    name = desk.words.text(outcome.seat, seat)
+    pen.text(
+        name,
+        x + CURTAIN_CARD_EDGE + 0.6 * room,
+        top - CURTAIN_CARD_EDGE - 2 * MM,
+        0.4 * room,
+        16,
+        BOLD,
+        "right",
+    )
+    for number, line in enumerate(suits(sheet.deal.hands[place])):
+        pen.text(
+            line,
+            x + CURTAIN_CARD_EDGE,
+            top - CURTAIN_CARD_EDGE - 8.5 * MM - number * CURTAIN_CARD_LINE,
+            room,
+            14,
+        )
+
+
+# A pair's own boards with their hands, to take home: what happened at its table under each deal.
+
+PAIR_HANDS_TITLE = N_("Your boards with their hands")
+PAIR_HANDS_DOWN = 5
+
+
+def pair_hands_leaves(sheets: Sequence[PairBook], desk: Desk) -> list[Leaf]:
+    return [leaf for sheet in sheets for leaf in _pair_hands_leaves(sheet, desk)]
+
+
+def _pair_hands_leaves(sheet: PairBook, desk: Desk) -> list[Leaf]:
+    """Fifteen boards on a page, twelve where auctions stand with them; who they are stands in its head."""
+    whose = f"{sheet.card.party.label}  {desk.words.own.party(sheet.card.party)}"
+    told: list[Told] = [(deal, _lines(line, deal, sheet, desk)) for line, deal in sheet.boards]
+    down = PAIR_HANDS_DOWN - bool(sheet.auctions)
+    each = ACROSS * down
+    return [
+        partial(
+            draw_page,
+            desk,
+            sheet.heading,
+            (desk.words.word(PAIR_HANDS_TITLE), whose),
+            told[first : first + each],
+            down,
+        )
+        for first in range(0, len(told), each)
+    ]
+
+
+def _lines(line: CardLine, deal: DealSheet, sheet: PairBook, desk: Desk) -> Sequence[str]:
+    """The auction where it was kept; the result; against whom, what it brought, and how far from par it was,
+    in the pair's own sign.
+    """
+    tongue = brief(desk)
+    assert line.played
+    played = outcome.in_line(line.played, tongue)
+    scored = f"{played}  {figures.signed(line.score)}" if line.played.bid else played
+    facts = [f"{tongue.gettext(N_('Against'))} {line.opponents.label}"]
+    if line.percentage is not None and sheet.heading.in_per_cent:
+        facts.append(f"{figures.decimal(line.percentage, 1)} %")
+    elif line.points is not None:
+        facts.append(figures.decimal(line.points))
+    if deal.par and line.score is not None:
+        own = deal.par.score if line.side == "NS" else -deal.par.score
+        facts.append(f"{tongue.gettext(N_('From par'))} {figures.signed(line.score - own)}")
+    calls = sheet.auctions.get(line.result or 0, ())
+    auction = auction_lines("", deal.dealer, calls, desk) if calls else []
+    return *auction, scored, " · ".join(facts)

@@ -1,20 +1,28 @@
 """The PDF backend of the pen: a document with its title, its language and the glyphs it uses."""
 
 import re
-from collections.abc import Sequence
+import zlib
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from io import BytesIO
+from struct import Struct
 
 from reportlab import rl_config
+from reportlab.lib.rl_accel import escapePDF
 from reportlab.lib.utils import TimeStamp
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObjectReference, PDFPage, PDFString
+from reportlab.pdfbase.pdfdoc import (
+    PDFDictionary,
+    PDFDocument,
+    PDFName,
+    PDFObjectReference,
+    PDFPage,
+    PDFString,
+)
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.printing.kit.fonts import BOLD, REGULAR, face
-from tournament.printing.kit.pdf_file import packed
+from tournament.printing.kit.fonts import BOLD, REGULAR, face, runs
 from tournament.printing.kit.pen import BLACK, QUIET, Colour, Pen, Run, Stroke
 from tournament.printing.kit.tags import Tags
-from tournament.printing.kit.text_object import TextObject
 
 # Compressed streams stay bytes (ISO 32000-1, 7.4): written out as letters they are longer, and slower.
 rl_config.useA85 = 0
@@ -229,3 +237,135 @@ def _stamp(made: datetime) -> TimeStamp:
     stamp.t, stamp.lt = utc.timestamp(), utc.timetuple()
     stamp.YMDhms = tuple(stamp.lt)[:6]
     return stamp
+
+
+# The PDF file: the canvas's objects unchanged, those of the structure compressed into object streams.
+#
+# A table has an element for every cell. Packed in object streams (ISO 32000-1, 7.5.7) they take a tenth of
+# the room; the cross-reference is then a stream too (7.5.8).
+
+EACH = 500  # objects in one stream
+LEVEL = 3  # of compression: what follows saves little and takes twice the time
+_FIELDS, _ROW = b"/W[1 4 2]", Struct(">BIH").pack
+
+Place = tuple[int, int, int]  # of an object: 1, offset, 0; packed: 2, the stream's number, which of it
+
+
+def packed(document: PDFDocument, data: bytes, added: Iterable[tuple[int, str]]) -> bytes:
+    """The file `data` of a finished `document` with the `added` objects, each with its number.
+
+    One with a number that the document has stands for the document's own.
+    """
+    end = data.rindex(b"\nxref") + 1 if b"\nxref" in data else data.rindex(b"xref")
+    numbers = document.idToObjectNumberAndVersion
+    places: dict[int, Place] = {
+        numbers[name][0]: (1, offset, 0) for name, offset in document.idToOffset.items()
+    }
+    objects = [*added]
+    following = max(*places, *(number for number, _text in objects)) + 1
+    parts, length = [data[:end]], end
+    for stream, batch in enumerate(_batches(objects), following):
+        places |= {number: (2, stream, index) for index, (number, _text) in enumerate(batch)}
+        places[stream] = (1, length, 0)
+        parts.append(_stream(stream, batch))
+        length += len(parts[-1])
+    own = max(places) + 1
+    places[own] = (1, length, 0)
+    return b"".join((*parts, _cross_reference(own, places, data[end:]), b"startxref\n%d\n%%%%EOF\n" % length))
+
+
+def _batches(objects: Sequence[tuple[int, str]]) -> list[Sequence[tuple[int, str]]]:
+    return [objects[start : start + EACH] for start in range(0, len(objects), EACH)]
+
+
+def _stream(number: int, objects: Sequence[tuple[int, str]]) -> bytes:
+    """Objects packed: first the number and the place of each, then all of them."""
+    heads, place = [], 0
+    for one, text in objects:
+        heads.append(f"{one} {place}")
+        place += len(text) + 1
+    head = " ".join(heads) + "\n"
+    about = b"/Type/ObjStm/N %d/First %d" % (len(heads), len(head))
+    body = "\n".join([text for _one, text in objects])
+    return _object(number, about, f"{head}{body}\n".encode("ascii"))
+
+
+def _cross_reference(number: int, places: dict[int, Place], trailer: bytes) -> bytes:
+    """The cross-reference stream: the offset of every object, and the entries of the trailer."""
+    body = b"".join([_ROW(*places.get(one, (0, 0, 0))) for one in range(number + 1)])
+    kept = [
+        re.search(pattern, trailer, re.DOTALL)
+        for pattern in (rb"/Root \d+ 0 R", rb"/Info \d+ 0 R", rb"/ID\s*\[\s*<[^>]*>\s*<[^>]*>\s*\]")
+    ]
+    data = b"".join(one[0] for one in kept if one)
+    return _object(number, b"/Type/XRef/Size %d%s%s" % (number + 1, _FIELDS, data), body)
+
+
+def _object(number: int, about: bytes, body: bytes) -> bytes:
+    body = zlib.compress(body, LEVEL)
+    return b"%d 0 obj\n<<%s/Filter/FlateDecode/Length %d>>\nstream\n%s\nendstream\nendobj\n" % (
+        number,
+        about,
+        len(body),
+        body,
+    )
+
+
+# The text of a page as one text object (ISO 32000-1, 9.4).
+#
+# A canvas measures each text that it shows, and spells the same few words anew each time. Here the pen has
+# measured already, and a document spells each word once.
+
+# The subset of the face that has the letters, and the operator that shows them.
+Spelt = tuple[tuple[str, str], ...]
+
+
+class TextObject:
+    """`taken` gives what was shown since it was last asked, and begins again."""
+
+    def __init__(self, document: PDFDocument) -> None:
+        self._document = document
+        self._spelt: dict[tuple[str, str], Spelt] = {}
+        self._begin()
+
+    def _begin(self) -> None:
+        self._marks = ["BT", _in_colour(BLACK)]
+        self._subset, self._size = "", 0.0
+
+    def taken(self) -> str:
+        marks = " ".join((*self._marks, "ET"))
+        self._begin()
+        return marks
+
+    def place(self, x: float, base: float, narrow: float) -> None:
+        """What is shown next begins here, its letters `narrow` times as wide."""
+        self._marks.append(f"{narrow:.4g} 0 0 1 {x:.2f} {base:.2f} Tm")
+
+    def show(self, text: str, font: str, size: float) -> None:
+        spelt = self._spelt.get((text, font)) or self._spell(text, font)
+        for subset, shown in spelt:
+            if subset != self._subset or size != self._size:
+                self._subset, self._size = subset, size
+                self._marks.append(f"{subset} {size:.4g} Tf")
+            self._marks.append(shown)
+
+    def mark(self, mark: str) -> None:
+        """Where a piece of marked content begins or ends."""
+        self._marks.append(mark)
+
+    def ink(self, colour: Colour) -> None:
+        self._marks.append(_in_colour(colour))
+
+    def _spell(self, text: str, font: str) -> Spelt:
+        document = self._document
+        spelt = self._spelt[text, font] = tuple(
+            (own.getSubsetInternalName(subset, document), f"({escapePDF(letters)}) Tj")
+            for part, name in runs(text, font)
+            for own in (face(name),)
+            for subset, letters in own.splitString(part, document)
+        )
+        return spelt
+
+
+def _in_colour(colour: Colour) -> str:
+    return "{:.4g} {:.4g} {:.4g} rg".format(*colour)

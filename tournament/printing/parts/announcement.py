@@ -4,9 +4,9 @@ from collections.abc import Callable
 from functools import reduce
 
 from tournament.printing.parts.seating import ranges
-from tournament.printing.words.words import N_, Tongue
+from tournament.printing.words.form_words import N_, Tongue
 from tournament.sheets.languages import pair_in_words
-from tournament.sheets.movement_sheet import Call
+from tournament.sheets.movement_sheets import Call
 
 # How far and which way: one table or several, up or down.
 STEPS: dict[str, tuple[tuple[str, str], tuple[str, str]]] = {

@@ -6,7 +6,7 @@ from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.pen import MM, VULNERABLE, Pen
 from tournament.printing.parts.outcome import seat, vulnerable
 from tournament.printing.parts.qr import draw_qr
-from tournament.printing.words.words import N_, Tongue, Words
+from tournament.printing.words.form_words import N_, Tongue, Words
 
 WIDTH, HEIGHT = 18 * MM, 18 * MM
 QR = 22 * MM

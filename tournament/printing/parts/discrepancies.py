@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from tournament.printing.blocks.layout import Desk
 from tournament.printing.blocks.lines import Lines, TextLine
-from tournament.printing.blocks.table import Block
+from tournament.printing.blocks.paper_table import Block
 from tournament.printing.kit.fonts import BOLD
-from tournament.printing.words.words import N_, Tongue
+from tournament.printing.words.form_words import N_, Tongue
 from tournament.sheets import figures
-from tournament.sheets.checks import Discrepancy
+from tournament.sheets.board_sheets import Discrepancy
 
 MARK = "▲"
 SENTENCES = {

@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tournament.analysis.hands.lead_cost import lead_cost
+from tournament.analysis.hands.hand_figures import lead_cost
 from tournament.printing.parts import outcome
-from tournament.printing.words.words import Tongue
+from tournament.printing.words.form_words import Tongue
 from tournament.sheets import figures
-from tournament.sheets.deal_sheet import DealSheet
-from tournament.sheets.hand_analysis import Reason, Share
-from tournament.sheets.traveller import TravellerLine
+from tournament.sheets.board_sheets import DealSheet, TravellerLine
+from tournament.sheets.hand_sheets import Reason, Share
 
 BEYOND = "◆"  # more than chance explains
 

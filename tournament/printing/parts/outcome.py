@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from operator import add
 
 from scoring.boards.award_code import parts
-from tournament.printing.blocks.table import Cell, Column, Span
+from tournament.printing.blocks.paper_table import Cell, Column, Span
 from tournament.printing.kit.fonts import REGULAR, width
-from tournament.printing.words.words import N_, Tongue, Words
+from tournament.printing.words.form_words import N_, Tongue, Words
 from tournament.sheets import figures
-from tournament.sheets.board import Played, played_as
+from tournament.sheets.board_sheets import Played, played_as
 from tournament.sheets.standings import Standing
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}

@@ -4,13 +4,12 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
 from typing import Protocol, TypeVar
 
-from tournament.printing.blocks.table import Column
+from tournament.printing.blocks.paper_table import Column
 from tournament.printing.kit.fonts import REGULAR, width
-from tournament.printing.words.words import N_, Tongue, Words
-from tournament.sheets.guide_card import GuideLine
+from tournament.printing.words.form_words import N_, Tongue, Words
 from tournament.sheets.heading import Heading
-from tournament.sheets.table_card import TableCardLine
-from tournament.sheets.way_card import WayLine
+from tournament.sheets.movement_sheets import GuideLine, WayLine
+from tournament.sheets.room_papers import TableCardLine
 
 
 class Sheet(Protocol):

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournament.sheets import figures
-from tournament.sheets.points import WHOLE_VP
+from tournament.sheets.figures import WHOLE_VP
 from tournament.sheets.team_standings import Figure
 
 
@@ -23,6 +23,6 @@ class Points:
 
 
 def points_of(format_: str, values: Iterable[Figure | None]) -> Points:
-    """`format_` is that of a sheet (sheets/points.py), `values` are the figures on the paper."""
+    """`format_` is that of a sheet (sheets/figures.py), `values` are the figures on the paper."""
     places = 2 if any(value != int(value) for value in values if value is not None) else 0
     return Points(2 if format_ in ("VP", "%") else places, own=format_ == WHOLE_VP)

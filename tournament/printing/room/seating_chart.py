@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import caption
 from tournament.printing.blocks.page import Chapter, framed
-from tournament.printing.blocks.table import Block
+from tournament.printing.blocks.paper_table import Block
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.pen import MM, Pen
 from tournament.printing.kit.text_fit import NARROWEST
 from tournament.printing.parts import outcome
-from tournament.printing.words.words import N_
+from tournament.printing.words.form_words import N_
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 from tournament.sheets.room_papers import ChartTable, SeatingChart

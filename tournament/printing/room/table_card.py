@@ -5,16 +5,16 @@ from dataclasses import dataclass
 
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.page import Chapter, framed
-from tournament.printing.blocks.table import Cell, Column, Span, Table, names, table
+from tournament.printing.blocks.paper_table import Cell, Column, Span, Table, names, table
 from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.kit.pen import MM, Pen
 from tournament.printing.kit.text_fit import NARROWEST
 from tournament.printing.parts import seating
 from tournament.printing.parts.outcome import seat
 from tournament.printing.parts.qr import draw_qr
-from tournament.printing.words.words import N_, Words
+from tournament.printing.words.form_words import N_, Words
 from tournament.sheets.names import Party
-from tournament.sheets.table_card import TableCard, TableCardLine
+from tournament.sheets.room_papers import TableCard, TableCardLine
 
 TITLE = N_("Table card")
 _INVITATION = N_("Enter your results here")

@@ -11,10 +11,10 @@ from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.pen import QUIET, Pen, Stroke
 from tournament.printing.kit.text_fit import NARROWEST
 from tournament.printing.parts import seating
+from tournament.printing.words.form_words import N_, Tongue
 from tournament.printing.words.team_words import numbered, team_name
-from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
-from tournament.sheets.bracket import BracketMatch, BracketRound, Figure, Slot
+from tournament.sheets.draw_sheets import BracketMatch, BracketRound, Figure, Slot
 
 SIZE = 10.5
 SEED, FIGURE, TOTAL = 17.0, 19.0, 27.0  # points of their columns

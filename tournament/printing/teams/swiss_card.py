@@ -6,17 +6,16 @@ from tournament.printing.blocks.cards import card_width, stacks
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import about
-from tournament.printing.blocks.table import Block, Cell, Column, names, table
+from tournament.printing.blocks.paper_table import Block, Cell, Column, names, table
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.parts import seating
 from tournament.printing.parts.team_points import Points, points_of
 from tournament.printing.teams.terms import rules
+from tournament.printing.words.form_words import N_, Tongue
 from tournament.printing.words.team_words import KINDS, fines_word, numbered
-from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
-from tournament.sheets.swiss_card import SwissCard
-from tournament.sheets.team_page import TeamRound
-from tournament.sheets.team_standings import RoundOfTeam, match_figure
+from tournament.sheets.team_papers import SwissCard
+from tournament.sheets.team_standings import RoundOfTeam, TeamRound, match_figure
 
 TITLE = N_("Team's score card")
 OF_PAIRS = N_("Pair's score card")

@@ -7,13 +7,13 @@ from tournament.analysis.team_rounds import rounds_complete
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine, caption
 from tournament.printing.blocks.page import Chapter, framed
-from tournament.printing.blocks.table import PAD, Block, Cell, Column, Span, names, table
+from tournament.printing.blocks.paper_table import PAD, Block, Cell, Column, Span, names, table
 from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.kit.pen import MM
 from tournament.printing.parts.team_points import Points, points_of
 from tournament.printing.teams.terms import rules
+from tournament.printing.words.form_words import N_, Tongue
 from tournament.printing.words.team_words import fines_word, team_name, tie_break_name, who
-from tournament.printing.words.words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.team_papers import Terms

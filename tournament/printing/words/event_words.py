@@ -1,6 +1,6 @@
 """The ranking of an event over its sessions in words: its rules, its state, who goes on."""
 
-from tournament.printing.words.words import N_, Tongue
+from tournament.printing.words.form_words import N_, Tongue
 from tournament.sheets.event_ranking import FLIGHT, HANDICAP, SCRATCH, STRATUM, EventLine, EventList
 from tournament.sheets.figures import MINUS, short
 

@@ -1,8 +1,13 @@
 """The codes of the table games as words: why a match ended, what an entry is for, units, measures."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
 
-from tournament.printing.words.words import N_
+from scoring.games.table_game import Preset, TableGame, Term, changed, terms
+from tournament.printing.words.form_words import N_, Tongue
 
 REASONS: Mapping[str, str] = {
     "four_deals": N_("Four deals have been played."),
@@ -51,3 +56,102 @@ KEYS: Mapping[str, str] = {
     "reverse": N_("A trick is worth 10 times the level; vulnerable, everything above the line counts twice."),
     "towie": N_("First game 500, second game 1000; below game nothing is played."),
 }
+
+
+# The rules of a table in words: in one line at the head of a sheet, or as a card of groups.
+
+NOTHING = "–"
+_CARD = re.compile(r"(?P<suit>[CDHS])(?P<rank>[2-9TJQKA])")
+_SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+_JOKERS: Mapping[object, str] = {"BJ": N_("big joker"), "LJ": N_("little joker")}
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One rule: its name, what holds at this table, and what its preset says where that differs."""
+
+    name: str
+    label: str
+    value: str
+    instead_of: str
+    help: str
+
+    @property
+    def is_changed(self) -> bool:
+        return bool(self.instead_of)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Rules that stand together; the title is empty where a game has only one group."""
+
+    title: str
+    clauses: tuple[Clause, ...]
+
+
+def rule_line(
+    game: TableGame[Any, Any], preset: Preset[Any], rules: Any, tongue: Tongue, *, always: Container[str] = ()
+) -> str:
+    """Game, preset, and every rule that was changed: enough to read a sheet that is found years later.
+
+    A preset that is a game of its own is called by its own name alone. A game with few rules, which it does
+    not group, tells all of them; any tells those named in `always`.
+    """
+    known = terms(game.rules)
+    few = not any(each.group for each in known.values())
+    differ = changed(rules, preset.rules)
+    chosen = [name for name in known if few or name in differ or (name in always and getattr(rules, name))]
+    is_own_game = any(preset == game.presets[code] for code in game.named)
+    called = (preset.label,) if is_own_game else (game.label, preset.label)
+    named = dict.fromkeys(map(tongue.gettext, called))
+    clauses = (_clause(name, known[name], rules, preset.rules, tongue) for name in chosen)
+    return " · ".join((*named, *(f"{clause.label}: {clause.value}" for clause in clauses)))
+
+
+def rule_card(
+    game: TableGame[Any, Any], preset: Preset[Any], rules: Any, tongue: Tongue
+) -> tuple[Group, ...]:
+    """All the rules, by group, in their order."""
+    known = terms(game.rules)
+    return tuple(
+        Group(
+            tongue.gettext(title) if title else "",
+            tuple(_clause(name, each, rules, preset.rules, tongue) for name, each in members),
+        )
+        for title, members in groupby(known.items(), key=lambda item: item[1].group)
+    )
+
+
+def _clause(name: str, each: Term, rules: Any, base: Any, tongue: Tongue) -> Clause:
+    holds, usual = (getattr(record, name) for record in (rules, base))
+    return Clause(
+        name,
+        tongue.gettext(each.label),
+        value_words(each, holds, tongue),
+        value_words(each, usual, tongue) if holds != usual else "",
+        tongue.gettext(each.help) if each.help else "",
+    )
+
+
+def value_words(each: Term, value: object, tongue: Tongue) -> str:
+    """A value as a person reads it: the term's own word, yes and no, cards with their suit signs."""
+    if isinstance(value, tuple):
+        return " ".join(value_words(each, one, tongue) for one in value) or NOTHING
+    if isinstance(value, bool):
+        return tongue.pgettext("rule", "yes") if value else tongue.pgettext("rule", "no")
+    if value in each.words:
+        return tongue.gettext(each.words[value]) if each.words[value] else NOTHING
+    if value is None:
+        return NOTHING
+    if value in _SUITS and each.values and {*_SUITS} <= {*each.values}:
+        return _SUITS[str(value)]
+    return card_words(str(value), tongue)
+
+
+def card_words(card: str, tongue: Tongue) -> str:
+    """A card with the sign of its suit: ♥2, or the word for a joker."""
+    return tongue.gettext(_JOKERS[card]) if card in _JOKERS else _CARD.sub(_card_words, card)
+
+
+def _card_words(card: re.Match[str]) -> str:
+    return _SUITS[card["suit"]] + card["rank"].replace("T", "10")

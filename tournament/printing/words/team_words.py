@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Protocol
 
-from tournament.printing.words.words import N_, UNNAMED, Tongue
+from tournament.printing.words.form_words import N_, UNNAMED, Tongue
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.heading import Heading
+from tournament.sheets.names import Team
 from tournament.sheets.team_papers import Terms
-from tournament.sheets.teams import Team
 
 # By the codes of VP_SCALES, and a table of the event's own.
 SCALES = {

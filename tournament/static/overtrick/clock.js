@@ -1,6 +1,6 @@
 /* The round clock on any page: computes its state from the spans in the page, four times a second.
 
-   An element with data-clock holds the JSON of reports/room/clock.py. Inside it [data-left] shows what is left, [data-round]
+   An element with data-clock holds the JSON of domain/room/reports/room_clocks.py. Inside it [data-left] shows what is left, [data-round]
    and [data-next] the round and the one after it, [data-ends] the time of day, and each [data-when] its words in the
    states that it names. The laptop's time counts, never this device's: what the two differ by is measured. */
 

@@ -1,26 +1,27 @@
 """Access to the console, and how its views answer a refusal.
 
-What each address needs is a line of `reports.permissions`; `desk` looks it up by the address's name.
+What each address needs is a line of `domain.permissions`; `desk` looks it up by the address's name.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournament.models import Club, Result, Role, Session
-from tournament.readings.club.roles import Forbidden, Need, may, own_club, role_in
-from tournament.readings.errors import DirectorError
-from tournament.reports.gate.own_boards import hidden_board, own_cover
-from tournament.reports.permissions import key_of, needed
-from tournament.services.acts.journal import Actor
-from tournament.services.club.corrected_names import SpellingQuestion
-from tournament.services.club.sign_in import DEVICE
-from tournament.web.console.acts.undo_offer import undo_address
+from tournament.domain.errors import DirectorError
+from tournament.domain.gate.reports.visibility import hidden_board, own_cover
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.verbs import ACTS, Group, Undo
+from tournament.domain.people.acts.access_links import DEVICE
+from tournament.domain.people.acts.clubs import SpellingQuestion
+from tournament.domain.people.readings.roles_held import Forbidden, Need, may, own_club, role_in
+from tournament.domain.permissions import key_of, needed
+from tournament.models import Club, JournalEntry, Result, Role, Session
 from tournament.web.console.forms.spelling import spelling_question
 from tournament.web.formatting.real_names import real_names
 from tournament.web.server.pending_form import not_saved
@@ -121,3 +122,34 @@ def say_done(request: HttpRequest, message: str) -> None:
 def done(request: HttpRequest, message: str, to: str, *args: object) -> HttpResponse:
     say_done(request, message)
     return redirect(to, *args)
+
+
+# The offer to undo what a request has just done: it stands beside the message, as a toast.
+
+# Where an act on the club is undone.
+CLUB_PAGES = {
+    Group.PLAYERS: "players_back",
+    Group.HELPERS: "helper_back",
+    Group.TOKENS: "api_token_back",
+    Group.MOVEMENTS: "own_movement_back",
+    Group.SERIES: "series_back",
+    Group.WEBHOOKS: "webhook_back",
+}
+
+
+def undo_address(request: HttpRequest, entries: Sequence[JournalEntry], club: Club | None) -> str:
+    """The address that undoes the one act of a request; empty without one, or where the role may not.
+
+    A player who is new to the club stays in its list: the act that named the player is the one to undo.
+    """
+    acts = [one for one in entries if one.verb != "add_players"] or [*entries]
+    if len(acts) != 1:
+        return ""
+    (entry,) = acts
+    verb = ACTS[entry.verb]
+    if entry.undoes_id or verb.undo is Undo.NEVER:
+        return ""
+    page = "undo" if verb.undo is Undo.SESSION else CLUB_PAGES.get(verb.group)
+    if page is None or not may(request.user, needed(page, writes=True), club):
+        return ""
+    return reverse(page, args=[entry.session_id, entry.pk] if page == "undo" else [entry.pk])

@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_GET
 
+from tournament.domain.boards.readings.board_places import at_tables
+from tournament.domain.boards.reports.travellers import boards_in_play
+from tournament.domain.people.reports.people import listed, parties_of_session
 from tournament.models import Entrant, Placement, Session
-from tournament.readings.boards.places import at_tables
-from tournament.reports.boards.travellers import boards_in_play
-from tournament.reports.people.people import listed, parties_of_session
 from tournament.sheets.names import Party
 from tournament.web.console.access import desk
 from tournament.web.console.acts.incident_words import HAPPENINGS

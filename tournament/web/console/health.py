@@ -12,23 +12,27 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.domain.backups.acts.backups import (
+    BY_HAND,
+    RESTORE,
+    ROUND,
+    UPDATE,
+    accept_missing_acts,
+    back_up,
+)
+from tournament.domain.backups.acts.restore_drill import drill
+from tournament.domain.backups.readings.backup_files import Drill, restoring
+from tournament.domain.errors import DirectorError
+from tournament.domain.outside.readings.mail_delivery import MAIL_PROBLEMS
+from tournament.domain.outside.readings.published_names import failed_publications
+from tournament.domain.people.readings.roles_held import own_club, own_clubs
+from tournament.domain.room.acts.addresses import print_address
+from tournament.domain.room.reports.queue import phones
+from tournament.domain.room.reports.server_health import health, hint, numbers, self_check
+from tournament.domain.time_zones import local
 from tournament.models import MailServer, PublishingPlace, Session
-from tournament.readings.backups.drills import Drill
-from tournament.readings.backups.restoring import restoring
-from tournament.readings.club.roles import own_club, own_clubs
-from tournament.readings.club.time_zones import local
-from tournament.readings.errors import DirectorError
-from tournament.readings.outside.mail_problems import MAIL_PROBLEMS
-from tournament.readings.outside.published_names import failed_publications
-from tournament.reports.health.health_checks import hint, self_check
-from tournament.reports.health.server_health import health, numbers
-from tournament.reports.room.phones import phones
-from tournament.services.backups.copies import BY_HAND, RESTORE, ROUND, UPDATE, back_up
-from tournament.services.backups.drill import drill
-from tournament.services.backups.last_act import accept_missing_acts
-from tournament.services.room.printed_address import print_address
 from tournament.web.console.access import desk, done
-from tournament.web.console.club.publishing import log_lines
+from tournament.web.console.club.publishing_places import log_lines
 from tournament.web.console.forms.refusing_form import RefusingForm, choice
 from tournament.web.formatting.health_words import in_words
 from tournament.web.formatting.qr import qr_picture

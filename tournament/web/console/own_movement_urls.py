@@ -2,16 +2,16 @@
 
 from django.urls import path
 
-from tournament.web.console.movements import own_movements
+from tournament.web.console.movements import own_movement_pages
 
 urlpatterns = [
-    path("", own_movements.movements, name="own_movements"),
-    path("new/", own_movements.new, name="new_own_movement"),
-    path("copies/", own_movements.copies, name="own_movement_copies"),
-    path("check/", own_movements.check, name="check_own_movement"),
-    path("bring/", own_movements.bring, name="bring_own_movement"),
-    path("<int:own>/", own_movements.change, name="own_movement"),
-    path("<int:own>/file/", own_movements.take, name="take_own_movement"),
-    path("<int:own>/remove/", own_movements.remove, name="remove_own_movement"),
-    path("back/<int:entry>/", own_movements.take_back, name="own_movement_back"),
+    path("", own_movement_pages.movements, name="own_movements"),
+    path("new/", own_movement_pages.new, name="new_own_movement"),
+    path("copies/", own_movement_pages.copies, name="own_movement_copies"),
+    path("check/", own_movement_pages.check, name="check_own_movement"),
+    path("bring/", own_movement_pages.bring, name="bring_own_movement"),
+    path("<int:own>/", own_movement_pages.change, name="own_movement"),
+    path("<int:own>/file/", own_movement_pages.take, name="take_own_movement"),
+    path("<int:own>/remove/", own_movement_pages.remove, name="remove_own_movement"),
+    path("back/<int:entry>/", own_movement_pages.take_back, name="own_movement_back"),
 ]

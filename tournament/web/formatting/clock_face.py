@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from django.utils.translation import gettext
 
-from tournament.readings.club.time_zones import zone_in_use
-from tournament.reports.room.clock import clock_values
-from tournament.sheets.clock import MOVE, PLAY, Clock, Moment, whole_seconds
+from tournament.domain.room.reports.room_clocks import clock_values
+from tournament.domain.time_zones import zone_in_use
+from tournament.sheets.timetable import MOVE, PLAY, Clock, Moment, whole_seconds
 
 RoundNames = Mapping[int, Mapping[int, str]]  # by section and round
 
@@ -20,7 +20,8 @@ class Face:
     """`state` is before, play, warning, move, wait (for the director), paused or over; `left` is 12:42.
 
     `begun`: results are in, although the clock was not started. `facts` is the JSON of
-    `reports.room.clock.clock_values` with the club's time zone. `share` of the round or the move is left.
+    `domain.room.reports.room_clocks.clock_values` with the club's time zone.
+    `share` of the round or the move is left.
     `names`: of rounds that are parts of matches.
     """
 

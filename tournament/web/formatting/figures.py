@@ -19,24 +19,22 @@ from django.utils.translation import get_language, gettext, ngettext, pgettext
 from scoring.boards.award_code import parts
 from scoring.methods import METHODS
 from scoring.totals.combine import PenaltyUnit
+from tournament.domain.journal.acts.journal import DEVICE_AFTER
+from tournament.domain.journal.reports.versioned_cache import has_several_sections
+from tournament.domain.people.acts.access_links import FIRST_DIRECTOR
+from tournament.domain.time_zones import local
 from tournament.models import Adjustment, Contestant, Match, Placement, Result, Role, Section, TableToken
 from tournament.models.entry import TERMINAL
 from tournament.printing.blocks.conditions import method
-from tournament.printing.words.options import options
-from tournament.printing.words.words import UNNAMED, Tongue
-from tournament.readings.club.time_zones import local
-from tournament.reports.cache.freshness import has_several_sections
-from tournament.services.acts.journal import DEVICE_AFTER
-from tournament.services.club.sign_in import FIRST_DIRECTOR
+from tournament.printing.words.form_words import UNNAMED, Tongue, options
 from tournament.sheets import figures
-from tournament.sheets.board import Played, played_as
+from tournament.sheets.board_sheets import Played, played_as
 from tournament.sheets.heading import Heading
 from tournament.sheets.languages import between_partners, on_one_side, pair_in_words
-from tournament.sheets.names import Name, Party
-from tournament.sheets.numbers import in_section
-from tournament.sheets.scorecard import CardLine
+from tournament.sheets.match_sheets import LineUp
+from tournament.sheets.names import Name, Party, in_section
+from tournament.sheets.score_cards import CardLine
 from tournament.sheets.standings import Standing
-from tournament.sheets.team_match import LineUp
 from tournament.web.formatting.real_names import are_real
 
 register = template.Library()

@@ -3,7 +3,7 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.reports.health.health_checks import Check
+from tournament.domain.room.reports.server_health import Check
 
 NOTHING = ""
 # code: what was found, and the remedy.

@@ -8,8 +8,8 @@ from django.conf import settings
 from django.utils.translation import get_language, get_language_info
 
 from tournament.printing.parts import announcement as calls
-from tournament.printing.words.words import LANGUAGES, Tongue
-from tournament.sheets.movement_sheet import Call
+from tournament.printing.words.form_words import LANGUAGES, Tongue
+from tournament.sheets.movement_sheets import Call
 
 register = template.Library()
 

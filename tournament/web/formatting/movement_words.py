@@ -9,16 +9,15 @@ from django.template import Context
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.domain.gate.reports.visibility import sees_balance
 from tournament.models import Session
 from tournament.movements.catalogue import Choice
 from tournament.printing.parts import announcement as calls
 from tournament.printing.parts.seating import ranges
-from tournament.printing.words.words import Tongue
-from tournament.reports.gate.visibility import sees_balance
-from tournament.sheets.fairness import Boards
+from tournament.printing.words.form_words import Tongue
 from tournament.sheets.figures import decimal
 from tournament.sheets.languages import SOURCE
-from tournament.sheets.movement_sheet import Call
+from tournament.sheets.movement_sheets import Boards, Call
 
 register = template.Library()
 FAMILIES = {

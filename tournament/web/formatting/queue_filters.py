@@ -3,12 +3,12 @@
 from django import template
 from django.utils.translation import gettext_lazy as _
 
+from tournament.domain.gate.reports.visibility import own_cover
+from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.room.reports import queue
+from tournament.domain.sessions.readings import unfinished_sentences
 from tournament.models import DirectorCall, Session
-from tournament.readings.club.roles import AnyUser
-from tournament.readings.room import unfinished_sentences
-from tournament.reports.gate.own_boards import own_cover
-from tournament.reports.room import queue
-from tournament.sheets.unfinished import WithoutPoints
+from tournament.sheets.room_sheets import WithoutPoints
 
 register = template.Library()
 # Why a result is in doubt (analysis/doubt.py), for the director only.

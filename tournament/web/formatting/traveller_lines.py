@@ -8,10 +8,9 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from tournament.sheets.board_sheets import Traveller, TravellerLine, are_of_forms, frequencies
 from tournament.sheets.figures import decimal, signed
-from tournament.sheets.frequency import are_of_forms, frequencies
 from tournament.sheets.names import players_of
-from tournament.sheets.traveller import Traveller, TravellerLine
 from tournament.web.formatting.pictures import bar
 
 register = template.Library()

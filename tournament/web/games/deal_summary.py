@@ -1,20 +1,27 @@
 """One deal in a line: one side's claim beside another's."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any
 
-from django.utils.html import format_html_join
-from django.utils.safestring import SafeString
+from django.utils.html import conditional_escape, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.games import GAMES
 from scoring.games.bridge.contract_record import ContractRecord
 from scoring.games.table_game import Term, terms
-from tournament.printing.games.sheet.cells import CONTRACT, RECORDED
-from tournament.sheets.game_sheet import GameSheet
-from tournament.web.games.cells import value_in_words
-from tournament.web.games.columns import coloured, record
+from tournament.printing.blocks.layout import PAPERS, Desk
+from tournament.printing.games.game_record import Record, record_of
+from tournament.printing.games.sheet.cells import CONTRACT, RECORDED, value_cell
+from tournament.printing.games.sheet.columns import columns as figures
+from tournament.printing.parts.outcome import SUITS as SIGNS
+from tournament.printing.words.form_words import Words
+from tournament.printing.words.game_words import NOTHING
+from tournament.sheets.game_sheets import GameSheet
+from tournament.web.formatting.figures import SUITS
+from tournament.web.games.seats import side_label
 
 
 def in_a_line(sheet: GameSheet, facts: Mapping[str, Any]) -> SafeString:
@@ -43,3 +50,65 @@ def _words(sheet: GameSheet, name: str, each: Term, value: Any) -> str:
 
 def _tuple(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
+
+
+# One figure of a match in words, as on its paper (printing/games/sheet/cells.py).
+
+
+def value_in_words(sheet: GameSheet, name: str, each: Term, value: object) -> str:
+    return value_cell(record(sheet), name, each, value)
+
+
+def in_words(sheet: GameSheet, name: str, value: Any) -> str:
+    """One figure of a score row, all its sides together: what a correction changes."""
+    each = terms(GAMES[sheet.game].row).get(name)
+    if each is None or value is None:
+        return NOTHING
+    if each.per:
+        return " : ".join(value_in_words(sheet, name, each, one) for one in value)
+    return value_in_words(sheet, name, each, value)
+
+
+# A match's sheet as columns of a page: those of the paper (printing/games/sheet), in a reader's words.
+#
+# Page and paper say the same, cell for cell; only here the signs of suits have their colours.
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """`side` is None for what concerns the whole deal."""
+
+    label: str
+    side: int | None
+    cells: tuple[str, ...]
+
+
+def record(sheet: GameSheet) -> Record:
+    """The sheet as it is written in the reader's language."""
+    return record_of(sheet, Desk(Words(get_language() or "en"), PAPERS["A4"]))
+
+
+def columns(sheet: GameSheet) -> list[Column]:
+    """The columns that are used, those of the whole deal first, then each side's."""
+    return [
+        Column(_(each.label), each.side, tuple(map(coloured, each.cells))) for each in figures(record(sheet))
+    ]
+
+
+def coloured(text: str) -> SafeString:
+    """Signs of suits in their colours."""
+    escaped = str(conditional_escape(text))
+    for letter, sign in SIGNS.items():
+        css, shown = SUITS[letter]
+        escaped = escaped.replace(sign, f'<span class="{css}">{shown}</span>')
+    return mark_safe(escaped)
+
+
+def heads(table: list[Column], sheet: GameSheet) -> list[tuple[str, int]]:
+    """(title, columns) of each block: nothing over the whole deal, then each side by name."""
+    of_the_deal = sum(column.side is None for column in table)
+    blocks = [
+        (side_label(sheet, side), sum(column.side == side for column in table))
+        for side in range(len(sheet.sides))
+    ]
+    return [("", of_the_deal), *blocks]

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 from scoring.games import GAMES
 from scoring.games.agreement import agree
 from tournament.sheets import figures
-from tournament.sheets.game_sheet import GameSheet
+from tournament.sheets.game_sheets import GameSheet
 
 COUNTED: Mapping[str, Callable[[int], str]] = {
     "points": lambda count: ngettext("%(amount)s point", "%(amount)s points", count),

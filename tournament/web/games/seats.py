@@ -3,7 +3,7 @@
 from django.utils.translation import get_language, gettext
 
 from scoring.games import GAMES
-from tournament.sheets.game_sheet import GameSheet, Seated
+from tournament.sheets.game_sheets import GameSheet, Seated
 from tournament.sheets.languages import on_one_side
 from tournament.web.formatting import figures
 

@@ -2,9 +2,9 @@
 
 from django.http import Http404
 
+from tournament.domain.time_zones import use_zone_of
 from tournament.models import Session
 from tournament.models.compiled_queries import PreparedModels
-from tournament.readings.club.time_zones import use_zone_of
 from tournament.web.games.session_games import with_games
 
 SESSION = PreparedModels(

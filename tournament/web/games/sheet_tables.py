@@ -1,5 +1,7 @@
 """The parts of a match's page: who leads, the rules in a line, the table of its deals, the rulings."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import get_language
@@ -8,17 +10,15 @@ from django.utils.translation import gettext as _
 from scoring.games import GAMES
 from scoring.games.agreement import Agreement, agree
 from scoring.games.results.settlement import between
-from scoring.games.table_game import Problem
+from scoring.games.table_game import Problem, terms
+from tournament.printing.games.pad import lines_by_game
 from tournament.printing.games.sheet.foot import FootLine, foot_lines
-from tournament.printing.words.game_rules import rule_line
-from tournament.printing.words.game_words import KEYS, REASONS, UNITS
-from tournament.printing.words.words import Tongue
+from tournament.printing.words.form_words import Tongue
+from tournament.printing.words.game_words import ENTRIES, KEYS, REASONS, UNITS, rule_line
 from tournament.sheets import figures
-from tournament.sheets.game_sheet import DealLine, GameSheet
+from tournament.sheets.game_sheets import DealLine, GameSheet
 from tournament.web.formatting.figures import seat
-from tournament.web.games.columns import columns, heads, record
-from tournament.web.games.deal_summary import in_a_line
-from tournament.web.games.pad import has_a_line, pad
+from tournament.web.games.deal_summary import columns, heads, in_a_line, record
 from tournament.web.games.refusals import sentence
 from tournament.web.games.seats import player_name, seat_code, seat_label, side_code, side_label, side_names
 
@@ -141,3 +141,41 @@ def seated(sheet: GameSheet) -> list[tuple[str, str, int | None]]:
         )
         for code, each in zip(codes, sheet.seats, strict=True)
     ]
+
+
+# The pad of a rubber: above the line the bonuses, growing upwards; below it the tricks, game by game.
+
+Points = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """`above` are (points, what for) of each column, the newest first; `games` the lines below, by game.
+
+    `won` names the column that won each of the games; None for the one that is being played.
+    """
+
+    above: tuple[tuple[tuple[int | str, str], ...], ...]
+    games: tuple[tuple[tuple[Points, ...], int | None], ...]
+
+
+def has_a_line(game: str) -> bool:
+    """Whether the game's sheet is ruled with a line between tricks and bonuses."""
+    return {"above", "below", "game_to"} <= terms(GAMES[game].row).keys()
+
+
+def pad(sheet: GameSheet) -> Pad:
+    rows = [line.row for line in sheet.deals if line.row]
+    return Pad(tuple(_above(sheet, rows, column) for column in range(len(sheet.sides))), lines_by_game(rows))
+
+
+def _above(sheet: GameSheet, rows: list[Mapping], column: int) -> tuple[tuple[int | str, str], ...]:
+    written: list[tuple[int | str, str]] = [
+        (points, _(ENTRIES[code])) for row in rows for code, points in row["above"][column]
+    ]
+    for name, code in (("bonus", "rubber"), ("unfinished", "unfinished")):
+        points = sheet.standing[name][column]  # type: ignore[index]
+        written += [(points, _(ENTRIES[code]))] if points else []
+    fines = [each for each in sheet.rulings if each.side == column and each.points]
+    written += [(figures.signed(each.points or 0), each.reason or _("Ruling")) for each in fines]
+    return tuple(reversed(written))

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from scoring.games import GAMES
+from tournament.domain.games.reports.matches_at_tables import match_sheets
+from tournament.domain.journal.reports.versioned_cache import has_several_sections
 from tournament.models import Section, Session
-from tournament.reports.cache.freshness import has_several_sections
-from tournament.reports.games.matches import match_sheets
 from tournament.sheets import figures
-from tournament.sheets.game_sheet import UNFINISHED, GameSheet
+from tournament.sheets.game_sheets import UNFINISHED, GameSheet
 from tournament.sheets.names import Party
 from tournament.web.games.seats import side_code, side_names
 

@@ -8,11 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.people.reports.presence import MOST_FOUND, found_by
+from tournament.domain.seats.acts import check_ins
 from tournament.models import CheckIn, Door, Player
-from tournament.readings.errors import DirectorError
-from tournament.reports.people.presence import MOST_FOUND, found_by
-from tournament.services.acts.journal import Actor
-from tournament.services.setup import check_ins
 
 DOORMAN = Actor("door")
 COOKIE_SECONDS = 12 * 60 * 60

@@ -10,20 +10,19 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_GET
 
+from tournament.domain.errors import DirectorError
+from tournament.domain.outside.readings.workers import has_live_worker
+from tournament.domain.paper.acts.kept_papers import order
+from tournament.domain.paper.readings.kept_paper_files import made_by
+from tournament.domain.paper.reports import papers
+from tournament.domain.paper.reports.papers import EVERYTHING, Wanted, refuse_counts, refuse_network
+from tournament.domain.paper.reports.print_scope import DIGITS, Narrowed, is_number
 from tournament.models import Job, Session
 from tournament.printing import FORMS
 from tournament.printing.blocks.document import Document
 from tournament.printing.blocks.layout import PAPERS
 from tournament.printing.kit.pen import SUITS
-from tournament.printing.words.words import LANGUAGES
-from tournament.readings.errors import DirectorError
-from tournament.readings.outside.workers import has_live_worker
-from tournament.readings.paper.kept_papers import made_by
-from tournament.reports.paper import papers
-from tournament.reports.paper.papers import EVERYTHING, Wanted
-from tournament.reports.paper.print_run import refuse_counts, refuse_network
-from tournament.reports.print_scope import DIGITS, Narrowed, is_number
-from tournament.services.paper.kept_papers import order
+from tournament.printing.words.form_words import LANGUAGES
 from tournament.web.server.addresses import phone_page
 from tournament.web.server.refusal_page import refused
 

@@ -8,18 +8,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from tournament.services.acts.journal import Actor
-from tournament.services.club.guesses import SECONDS
-from tournament.services.club.sign_in import (
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.people.acts.access_links import (
     DEVICE,
+    SECONDS,
     code_in,
     guesses_too_often,
     name_of_device,
     use_link,
     was_link,
 )
-from tournament.services.rehearsal import start_rehearsal
-from tournament.services.robots import wake_robots
+from tournament.domain.rehearsal.acts.rehearsals import start_rehearsal
+from tournament.domain.rehearsal.acts.robots import wake_robots
 from tournament.web.server.addresses import client_address
 from tournament.web.server.pending_form import PendingForm
 

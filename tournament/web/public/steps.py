@@ -12,7 +12,7 @@ from scoring.derivation import AgainstDatum, AgainstEach, AgainstTable, AmongAll
 from scoring.methods import SHORT_BOARD
 from scoring.rounding import Number, simplest
 from tournament.sheets.figures import exact, signed
-from tournament.sheets.why import AwardSheet
+from tournament.sheets.standings import AwardSheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from tournament.readings.backups.disk_errors import refusal_of
+from tournament.domain.backups.readings.disk_errors import refusal_of
 from tournament.web.server.refusal_page import refused
 
 LOG = logging.getLogger(__name__)

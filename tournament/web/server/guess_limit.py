@@ -10,10 +10,9 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 
-from tournament.readings.errors import DirectorError
-from tournament.readings.room.tokens import was_address
-from tournament.services.club.api_tokens import was_token
-from tournament.services.club.guesses import SECONDS, count_guess
+from tournament.domain.boards.readings.tokens import was_address
+from tournament.domain.errors import DirectorError
+from tournament.domain.people.acts.access_links import SECONDS, count_guess, was_token
 from tournament.web.server.addresses import client_address
 from tournament.web.server.refusal_page import refused
 

@@ -5,7 +5,7 @@ import re
 import time
 from collections import deque
 
-from tournament.readings.backups.disk_errors import refusal_of
+from tournament.domain.backups.readings.disk_errors import refusal_of
 
 UNAVAILABLE, MINUTE = 503, 60.0
 REFUSALS = "tournament.web.server.disk_errors"  # the log of what the database refuses

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from tournament.readings.errors import DirectorError
+from tournament.domain.errors import DirectorError
 
 
 def refused(request: HttpRequest, error: DirectorError, status: int | None = None) -> HttpResponse:

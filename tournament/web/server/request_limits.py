@@ -7,14 +7,14 @@ PostgreSQL does not take; numbers in an address likewise. JSON is read field by 
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from tournament.readings.errors import DirectorError
-from tournament.readings.event_file.upload_limits import LARGEST, TooLarge, too_large
-from tournament.web.server.body_length import body_length
+from tournament.domain.errors import DirectorError
+from tournament.domain.files.readings.uploaded_files import LARGEST, MOST_OF_ALL, TooLarge, too_large
 from tournament.web.server.refusal_page import refused
 
 MOST_DIGITS = 18
@@ -70,3 +70,14 @@ def _texts(request: HttpRequest) -> Iterator[str]:
 
 def _is_endless(text: str) -> bool:
     return "\0" in text or ENDLESS.fullmatch(text.strip()) is not None
+
+
+# How long the body of a request is, before any of it is read.
+
+LENGTH = re.compile(r"[0-9]{1,18}")
+
+
+def body_length(environ: Mapping[str, Any]) -> int | None:
+    """Bytes by the header; None for what is no number, and above the largest file that can be uploaded."""
+    text = environ.get("CONTENT_LENGTH") or "0"
+    return int(text) if LENGTH.fullmatch(text) and int(text) <= MOST_OF_ALL else None

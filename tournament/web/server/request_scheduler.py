@@ -31,8 +31,8 @@ from typing import Any
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from tournament.readings.event_file.upload_limits import MEGABYTE
-from tournament.web.server.body_length import body_length
+from tournament.domain.files.readings.uploaded_files import MEGABYTE
+from tournament.web.server.request_limits import body_length
 
 CONNECTIONS = 8  # connections to the database
 FOR_READERS = 2  # of them: however many wait for a long act to end, the pages are shown

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 
 from django.http import HttpRequest, HttpResponse
 
+from tournament.domain.people.readings.roles_held import own_club
+from tournament.domain.time_zones import use_no_zone, use_zone_found_by
 from tournament.models import Club
-from tournament.readings.club.roles import own_club
-from tournament.readings.club.time_zones import use_no_zone, use_zone_found_by
 
 Handler = Callable[[HttpRequest], HttpResponse]
 SESSIONS = "events__sessions"

@@ -11,11 +11,11 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 from msgspec import Meta
 
-from tournament.readings.room.tokens import Address
-from tournament.reports.table.director_calls import calls_at
-from tournament.services.acts.journal import Actor
-from tournament.services.room.calls import Called, call_director, take_back
-from tournament.web.table import state_json
+from tournament.domain.boards.acts.calls import Called, call_director, take_back
+from tournament.domain.boards.readings.tokens import Address
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.room.reports.director_calls import calls_at
+from tournament.web.table import phone_state
 from tournament.web.table.sent import Key, read
 from tournament.web.table.token_auth import answers_in_json, table_of
 
@@ -44,7 +44,7 @@ def calls(request: HttpRequest, token: str) -> HttpResponse:
     table = _table(address, wanted.round)
     by = Actor(f"{address.section.letter}{table}")
     ACTS[wanted.do](address, table, wanted, by)
-    return state_json.calls(calls_at(address.section, table))
+    return phone_state.calls(calls_at(address.section, table))
 
 
 def _call(address: Address, table: int, wanted: CallRequest, by: Actor) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated, TypeVar
 import msgspec
 from django import forms
 
-from tournament.readings.errors import DirectorError
+from tournament.domain.errors import DirectorError
 
 T = TypeVar("T")
 # A phone's own name, and its key for what it sends.

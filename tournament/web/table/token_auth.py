@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.seats import Direction
+from tournament.domain.boards.readings.tokens import Address, address_of
+from tournament.domain.errors import DirectorError
+from tournament.domain.room.acts.addresses import hear, is_news
 from tournament.models.phone import UNNAMED
-from tournament.readings.errors import DirectorError
-from tournament.readings.room.tokens import Address, address_of
-from tournament.services.room.device_contacts import hear, is_news
 from tournament.web.table.sent import DEVICE
 
 View = Callable[..., HttpResponse]

@@ -8,8 +8,8 @@ from tests.browser.conftest import LAPTOP, PHONE, OpenDesk
 from tests.browser.layout import faults
 from tests.browser.test_accessibility import violations
 from tests.fixtures.evening import DIRECTOR, make_section
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
 from tournament.models import Section, TableToken
-from tournament.services.setup.contestants import set_number_of_contestants
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenDesk, OpenPhone
 from tests.fixtures.evening import DIRECTOR, make_section, play
+from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Section, TableToken
-from tournament.services.sessions import lifecycle
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenDesk, agree
 from tests.fixtures.evening import DIRECTOR, make_section
+from tournament.domain.movements.acts import own_movement_acts
 from tournament.models import Club, OwnMovement, Section
 from tournament.movements.catalogue import build
 from tournament.movements.plan import Placement
-from tournament.services.movements import own_movements
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 FILES = Path(__file__).parents[3] / "data" / "movements"
@@ -96,7 +96,7 @@ def test_a_wrong_file_is_refused_with_the_place_and_a_right_one_comes_in(open_de
 @pytest.fixture
 def own(transactional_db: None) -> OwnMovement:
     club = Club.objects.create(name="白樺ブリッジクラブ")
-    return own_movements.keep_movement(club, build("howell-4x7"), name="木曜の八ペア", by=DIRECTOR)
+    return own_movement_acts.keep_movement(club, build("howell-4x7"), name="木曜の八ペア", by=DIRECTOR)
 
 
 def test_the_grid_is_walked_by_keyboard_alone(open_desk: OpenDesk, own: OwnMovement) -> None:

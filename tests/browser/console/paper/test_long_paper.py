@@ -9,10 +9,10 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.browser.conftest import TURN, OpenDesk
-from tournament.management.serving.working import WorkerProcess, do_next
+from tournament.domain.outside.acts import jobs
+from tournament.domain.paper.reports import papers
+from tournament.management.commands.worker import WorkerProcess, do_next
 from tournament.models import Job, Section
-from tournament.reports.paper import papers
-from tournament.services.outside import jobs
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

@@ -7,12 +7,12 @@ from functools import lru_cache
 from itertools import accumulate, groupby, zip_longest
 from typing import NamedTuple
 
-from tournament.printing.blocks.table import HEAD_SIZE, PAD, Column, Table, table
-from tournament.printing.games.record import Record
+from tournament.printing.blocks.paper_table import HEAD_SIZE, PAD, Column, Table, table
+from tournament.printing.games.game_record import Record
 from tournament.printing.games.sheet.columns import Figures
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.pen import MM, Pen
-from tournament.printing.words.words import N_, Words
+from tournament.printing.words.form_words import N_, Words
 
 _HEAD_EMS = 5.0  # a heading longer than this is broken
 _HEAD_NARROWED = 0.85  # and letters this much narrower are still read with ease

@@ -6,11 +6,10 @@ from typing import Any
 
 from scoring.contract import BOOK
 from scoring.games.table_game import Term
-from tournament.printing.games.record import Record
+from tournament.printing.games.game_record import Record
 from tournament.printing.parts import outcome
-from tournament.printing.words.game_rules import value_words
-from tournament.printing.words.game_words import ENTRIES
-from tournament.printing.words.words import N_, Tongue
+from tournament.printing.words.form_words import N_, Tongue
+from tournament.printing.words.game_words import ENTRIES, value_words
 from tournament.sheets import figures
 
 Facts = Mapping[str, Any]

@@ -12,9 +12,9 @@ from typing import Any
 from scoring.games.bridge.contract_record import ContractRecord
 from scoring.games.spades.deal import keeps_one_pile
 from scoring.games.table_game import Term, terms
-from tournament.printing.games.record import Record
+from tournament.printing.games.game_record import Record
 from tournament.printing.games.sheet.cells import CONTRACT, RECORDED, nil_cell, value_cell
-from tournament.sheets.game_sheet import DealLine
+from tournament.sheets.game_sheets import DealLine
 
 
 @dataclass(frozen=True, slots=True)

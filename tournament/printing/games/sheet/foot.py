@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from tournament.printing.blocks.page_table import page_table
-from tournament.printing.blocks.table import Cell, Column, Table
-from tournament.printing.games.record import Record
+from tournament.printing.blocks.paper_table import Cell, Column, Table, page_table
+from tournament.printing.games.game_record import Record
+from tournament.printing.words.form_words import N_
 from tournament.printing.words.game_words import ENTRIES
-from tournament.printing.words.words import N_
 from tournament.sheets import figures
-from tournament.sheets.game_sheet import GameSheet
+from tournament.sheets.game_sheets import GameSheet
 
 FootLine = tuple[str, tuple[str, ...]]  # what it is, and its figure for each side
 

@@ -1,4 +1,4 @@
-"""Acts of the journal as sentences in the reader's language: readings/acts/verbs.py has the msgids."""
+"""Acts of the journal as sentences in the reader's language (msgids: domain/journal/readings/verbs.py)."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -9,12 +9,12 @@ from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.domain.journal.readings.verbs import ACTS
+from tournament.domain.journal.reports.versioned_cache import prefixes_of
+from tournament.domain.time_zones import local
 from tournament.models import ApiToken, DirectorCall, JournalEntry, Result, Role
-from tournament.readings.acts.verbs import ACTS
-from tournament.readings.club.time_zones import local
-from tournament.reports.cache.freshness import prefixes_of
 from tournament.sheets import figures
-from tournament.sheets.numbers import in_section
+from tournament.sheets.names import in_section
 from tournament.web.console.acts.changes import NOTHING, outcome_in_words
 from tournament.web.console.acts.incident_words import happening_words, plan_words
 from tournament.web.console.forms.game_forms import plan_name

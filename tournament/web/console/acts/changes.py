@@ -1,8 +1,9 @@
 """The changes of an act, before and after, as sentences from the journal's raw rows."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from django.apps import apps
 from django.db.models import Field
@@ -10,17 +11,15 @@ from django.utils.dateparse import parse_datetime
 from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
+from tournament.domain.boards.reports.played import played_row
+from tournament.domain.journal.reports.versioned_cache import prefixes_of
+from tournament.domain.time_zones import local
 from tournament.models import Contestant, JournalEntry, Membership, Player, Result
-from tournament.readings.club.time_zones import local
-from tournament.reports.boards.played import played_row
-from tournament.reports.cache.freshness import prefixes_of
-from tournament.sheets.numbers import in_section
-from tournament.web.console.acts.draw_changes import draw_in_words
+from tournament.sheets.names import in_section
 from tournament.web.console.acts.game_changes import deal_lines, rule_lines, ruling_lines
-from tournament.web.console.acts.place_changes import extent, moved
-from tournament.web.console.forms.conditions import ConditionsForm, in_words
-from tournament.web.console.forms.phone_conditions import phone_changes
+from tournament.web.console.forms.conditions_form import ConditionsForm, in_words, phone_changes
 from tournament.web.formatting.figures import award_words, method_words, outcome, pair_words
+from tournament.web.public.teams.draw_page_words import POLICIES
 
 Row = Mapping[str, object]
 NOTHING = "–"
@@ -347,3 +346,73 @@ def _readable(column: Field, row: Row) -> str:
     if column.get_internal_type() == "DateTimeField" and (moment := parse_datetime(str(value))):
         return f"{local(moment):%H:%M:%S}"
     return str(dict(column.flatchoices).get(value, value) if column.flatchoices else value)
+
+
+# A draw in the history: its matches and its policy in words, in place of what is stored.
+
+
+def draw_in_words(row: Row) -> Row:
+    """The columns of a draw's row that changed, with words where codes and lists are stored."""
+    found = dict(row)
+    if isinstance(policy := row.get("policy"), str):
+        found["policy"] = _("Knock-out") if policy == "knock-out" else str(POLICIES.get(policy, policy))
+    if isinstance(pairings := row.get("pairings"), list):
+        found["pairings"] = " · ".join(map(_meeting, pairings))
+    return found
+
+
+def _meeting(teams: Iterable[int]) -> str:
+    """1–4; of one team its bye."""
+    numbers = [*teams]
+    return "–".join(map(str, numbers)) if len(numbers) > 1 else _("%(team)d bye") % {"team": numbers[0]}
+
+
+# The changes of a new plan of the rounds for each pair, as sentences.
+
+Place = tuple[int, str]  # a table, a side
+
+
+class Moved(NamedTuple):
+    """A pair by its key, and its tables before and after in the rounds in which they differ."""
+
+    pair: int
+    before: str
+    after: str
+
+
+def moved(gone: Iterable[Row], made: Iterable[Row]) -> Iterator[Moved]:
+    """Every pair that a new plan sends elsewhere."""
+    old, new = _places(gone), _places(made)
+    for pair in sorted({*old} | {*new}):
+        was, then = old.get(pair, {}), new.get(pair, {})
+        rounds = sorted(number for number in {*was} | {*then} if was.get(number) != then.get(number))
+        if rounds:
+            yield Moved(pair, _in_words(was, rounds), _in_words(then, rounds))
+
+
+def extent(rows: Iterable[Row]) -> str:
+    """How large a plan is."""
+    known = [row for row in rows if "round" in row]
+    rounds, tables = ({row[name] for row in known} for name in ("round", "table"))
+    return _("%(rounds)d rounds, %(tables)d tables") % {"rounds": len(rounds), "tables": len(tables)}
+
+
+def _places(rows: Iterable[Row]) -> dict[int, dict[int, Place]]:
+    """By pair and round, where it plays; nowhere in a sit-out."""
+    found: dict[int, dict[int, Place]] = defaultdict(dict)
+    for row in rows:
+        ns, ew = row.get("ns_id"), row.get("ew_id")
+        for side, pair in (("N-S", ns), ("E-W", ew)):
+            if pair is not None and ns is not None and ew is not None:
+                found[int(str(pair))][int(str(row["round"]))] = (int(str(row["table"])), side)
+    return found
+
+
+def _in_words(places: Mapping[int, Place], rounds: Iterable[int]) -> str:
+    return " · ".join(
+        _("R%(round)d: table %(table)d %(side)s")
+        % {"round": number, "table": places[number][0], "side": _(places[number][1])}
+        if number in places
+        else f"R{number}: –"
+        for number in rounds
+    )

@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
+from tournament.domain.errors import DirectorError
 from tournament.models import DirectorCall, JournalEntry, Result
-from tournament.readings.errors import DirectorError
-from tournament.web.console.acts.history import ActLine, entries_as_lines
+from tournament.web.console.acts.act_history import ActLine, entries_as_lines
 from tournament.web.formatting.figures import award_words
 
 # Refusals that mean another person changed it first.

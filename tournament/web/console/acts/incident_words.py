@@ -1,10 +1,12 @@
 """Incidents and the ways to continue, as sentences: the problem by its name, never by its wrong data."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+
+from tournament.sheets.event_kinds import SWISS_PAIRS
 
 # Name, and when to choose it.
 HAPPENINGS: dict[str, tuple[Promise | str, Promise | str]] = {
@@ -128,3 +130,163 @@ def reason_words(code: str, params: Sequence[int]) -> str:
     if code in REASONS:
         sentences.append(REASONS[code](params[0]))
     return " ".join([*sentences, _("Try it from another round, or with fewer rounds.")])
+
+
+# Incidents in matches of teams, and the ways to continue, in words.
+
+# Name, and when to choose it.
+TEAM_HAPPENINGS: dict[str, tuple[str | Promise, str | Promise]] = {
+    "same_seats": (
+        gettext_lazy("Both pairs of a team sat the same way"),
+        gettext_lazy("The two tables cannot be compared on these boards."),
+    ),
+    "fouled_in_a_room": (
+        gettext_lazy("A board was fouled"),
+        gettext_lazy("The two rooms held different cards."),
+    ),
+    "team_late": (
+        gettext_lazy("A team came late"),
+        gettext_lazy("Boards had to be removed: as a guide, one for each 7 minutes."),
+    ),
+    "not_finished": (
+        gettext_lazy("A table did not finish"),
+        gettext_lazy("Boards were not played in one room."),
+    ),
+    "team_short": (
+        gettext_lazy("A team cannot play"),
+        gettext_lazy("Players are missing when the match begins."),
+    ),
+    "wrong_opponents": (
+        gettext_lazy("Two matches exchanged opponents"),
+        gettext_lazy("Teams sat in the other match, in one room or in both."),
+    ),
+    "wrong_team_part": (
+        gettext_lazy("Wrong team from some board on"),
+        gettext_lazy(
+            "Part of two matches was played against the team of the other match, in one room or in both."
+        ),
+    ),
+    "other_boards": (
+        gettext_lazy("A table played other boards"),
+        gettext_lazy("It took the set of another match or another half."),
+    ),
+    "extra_board": (
+        gettext_lazy("A board too many was played"),
+        gettext_lazy("The rooms went on after the last board of the match."),
+    ),
+}
+PAIR_HAPPENINGS: dict[str, tuple[str | Promise, str | Promise]] = {
+    "wrong_opponents": (
+        gettext_lazy("Two pairs went to each other's table"),
+        gettext_lazy("Both matches of the round were played against the wrong pair."),
+    ),
+    "wrong_way": (
+        gettext_lazy("A table sat the wrong way"),
+        gettext_lazy("North-South sat East-West, on the boards that are entered."),
+    ),
+}
+
+
+def happenings_of(kind: str) -> Mapping[str, tuple[str | Promise, str | Promise]]:
+    """What can happen in matches of teams or, in Swiss pairs, of pairs."""
+    return PAIR_HAPPENINGS if kind == SWISS_PAIRS else TEAM_HAPPENINGS
+
+
+# `home` and `away` are the teams of the match, `other` is the visiting team of the second match.
+WAYS: dict[str, tuple[str | Promise, str | Promise]] = {
+    "home_at_fault": (
+        gettext_lazy("%(home)s is at fault"),
+        gettext_lazy("3 IMPs a board for %(away)s, 3 against %(home)s."),
+    ),
+    "away_at_fault": (
+        gettext_lazy("%(away)s is at fault"),
+        gettext_lazy("3 IMPs a board for %(home)s, 3 against %(away)s."),
+    ),
+    "both_at_fault": (
+        gettext_lazy("Both teams are at fault"),
+        gettext_lazy("3 IMPs a board against each team."),
+    ),
+    "neither_at_fault": (
+        gettext_lazy("Neither team is at fault"),
+        gettext_lazy("3 IMPs a board for each team."),
+    ),
+    "no_score": (
+        gettext_lazy("The boards do not count"),
+        gettext_lazy("No IMPs for either team; the scale stays that of the match."),
+    ),
+    "substitute": (
+        gettext_lazy("A substitute plays"),
+        gettext_lazy("It costs nothing. Add the player to the team: the match counts as it is played."),
+    ),
+    "home_forfeits": (
+        gettext_lazy("%(home)s forfeits the match"),
+        gettext_lazy("Nothing that was played in it counts."),
+    ),
+    "away_forfeits": (
+        gettext_lazy("%(away)s forfeits the match"),
+        gettext_lazy("Nothing that was played in it counts."),
+    ),
+    "exchange": (
+        gettext_lazy("Both rooms: exchange %(away)s and %(other)s"),
+        gettext_lazy("What was entered stays with those who played it."),
+    ),
+    "exchange_later": (
+        gettext_lazy("Both rooms: exchange %(away)s and %(other)s, and in a later round too"),
+        gettext_lazy("What was entered stays with those who played it. All teams still meet once."),
+    ),
+    "four_at_fault": (
+        gettext_lazy("No comparison: all four teams are at fault"),
+        gettext_lazy("3 IMPs a board against each of the four teams."),
+    ),
+    "none_at_fault": (
+        gettext_lazy("No comparison: no team is at fault"),
+        gettext_lazy("3 IMPs a board for each of the four teams."),
+    ),
+    "exchange_pairs": (
+        gettext_lazy("Exchange pairs %(away)s and %(other)s"),
+        gettext_lazy("What was entered stays with those who played it."),
+    ),
+    "turn": (
+        gettext_lazy("Record it as it was played"),
+        gettext_lazy("On the boards entered so far the two pairs exchange lines; contracts and tricks stay."),
+    ),
+    "renumber": (
+        gettext_lazy("These boards were played"),
+        gettext_lazy("What was entered moves to them, in this order."),
+    ),
+    "nothing": (
+        gettext_lazy("The board does not count"),
+        gettext_lazy(
+            "It costs nothing: a match is as long as it was scheduled. Nothing is entered for the board. "
+            "If a team has to play it in a later match, rule on it there as on a fouled board."
+        ),
+    ),
+}
+# What a way costs where it makes the match void, by the side at fault (White Book 3.3.6, 3.3.7).
+VOID_COSTS: dict[str, str | Promise] = {
+    "home": gettext_lazy(
+        "Fewer than half of the boards are left: the match is void. "
+        "%(away)s gets 3 IMPs a board on half of them."
+    ),
+    "away": gettext_lazy(
+        "Fewer than half of the boards are left: the match is void. "
+        "%(home)s gets 3 IMPs a board on half of them."
+    ),
+    "both": gettext_lazy(
+        "Fewer than half of the boards are left: the match is void. "
+        "3 IMPs a board against each team on half of them."
+    ),
+    "seats": gettext_lazy(
+        "Fewer than half of the boards are left: the match is void. 40 %% of the VPs for each team."
+    ),
+    "": gettext_lazy(
+        "Fewer than half of the boards are left: the match is void. 60 %% of the VPs for each team."
+    ),
+}
+# The same where two matches become void, whose teams sat with each other.
+VOID_COSTS_OF_TWO: dict[str, str | Promise] = {
+    "both": gettext_lazy(
+        "The two matches are void. 3 IMPs a board against each of the four teams on half of them."
+    ),
+    "": gettext_lazy("The two matches are void. 60 %% of the VPs for each of the four teams."),
+}

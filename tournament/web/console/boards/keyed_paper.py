@@ -1,38 +1,98 @@
 """Results from paper, by keyboard alone: a board, a pair, a result, Enter; the next line is ready."""
 
 import json
+from collections.abc import Mapping, Sequence
+from typing import Any
 from uuid import uuid4
 
+from django import forms
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 
-from tournament.models import Result, Section, Session
-from tournament.readings.boards.notation import read_awards, read_typed
-from tournament.readings.boards.paper_lookup import (
+from tournament.domain.boards.acts.director_results import award_unplayed, record_result
+from tournament.domain.boards.readings.board_places import Meeting
+from tournament.domain.boards.readings.typed_results import (
+    SLIP,
+    TO_COME,
     TRAVELLER,
     Slip,
     first_open,
     following,
+    is_numbered_in,
     meeting_of,
+    read_awards,
+    read_typed,
+    refuse_round_to_come,
 )
-from tournament.readings.boards.places import Meeting
-from tournament.readings.boards.rounds_begun import TO_COME, refuse_round_to_come
-from tournament.readings.errors import DirectorError
-from tournament.reports.boards.played import played_of
-from tournament.reports.boards.travellers import travellers
-from tournament.reports.gate.own_boards import own_cover
-from tournament.reports.paper.slip_plan import slip_plans
-from tournament.reports.people.people import parties_of_section
-from tournament.services.acts.journal import Actor
-from tournament.services.boards.results import award_unplayed, record_result
-from tournament.sheets.board import Played
-from tournament.sheets.traveller import Traveller, TravellerLine
+from tournament.domain.boards.reports.played import played_of
+from tournament.domain.boards.reports.travellers import travellers
+from tournament.domain.errors import DirectorError
+from tournament.domain.gate.reports.visibility import own_cover
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.paper.reports.hall_papers import slip_plans
+from tournament.domain.people.reports.people import parties_of_section
+from tournament.models import Result, Section, Session
+from tournament.sheets.board_sheets import Played, Traveller, TravellerLine
 from tournament.web.console.access import desk, director
-from tournament.web.console.boards.paper_line_form import PaperLineForm
-from tournament.web.console.forms.typed import entry_key
+from tournament.web.console.boards.board_results import board_number, text
+from tournament.web.console.forms.refusing_form import RefusingForm, choice, entry_key
 from tournament.web.games.sessions import session_of
 from tournament.web.games.table_overview import halls
+
+# A line of a slip or a traveller as it is keyed: section, board, pairs, result.
+
+
+class PaperLineForm(RefusingForm):
+    """Every field may stay empty while the line is looked up; `sure` confirms a round that has not begun."""
+
+    section = forms.Field(required=False)
+    by = choice([SLIP, TRAVELLER], required=False)
+    board = board_number(required=False)
+    ns = forms.CharField(required=False)
+    ew = forms.CharField(required=False)
+    result = text()
+    lead = text()
+    sure = forms.CharField(required=False)
+
+    def __init__(self, sections: Sequence[Section], data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        self.sections = sections
+
+    @property
+    def chosen(self) -> Section:
+        """The section chosen, or that whose letter begins the number of the pair."""
+        typed = self.values()
+        wanted = str(self.sections[0].pk) if typed["section"] is None else typed["section"]
+        found = [section for section in self.sections if str(section.pk) == wanted]
+        if len(self.sections) > 1:
+            found = [one for one in self.sections if is_numbered_in(one, typed["ns"])] or found
+        if not found:
+            raise DirectorError("no_section", _("Choose the section."))
+        return found[0]
+
+    @property
+    def paper(self) -> str:
+        """The kind of paper; without a movement there are only travellers."""
+        free = any(section.is_free for section in self.sections)
+        return self.values()["by"] or (TRAVELLER if free else SLIP)
+
+    @property
+    def slip(self) -> Slip | None:
+        """The line as far as it is typed; None without a board."""
+        typed = self.values()
+        if typed["board"] is None:
+            return None
+        return Slip(typed["board"], typed["ns"], typed["ew"], typed["by"] or SLIP)
+
+    @property
+    def whole_slip(self) -> Slip:
+        """The line of a result, which needs a board. DirectorError `bad_number` without one."""
+        if found := self.slip:
+            return found
+        raise DirectorError("bad_number", _("Type the number of the board."))
+
 
 LATEST = 8
 STANDING = "another_result"

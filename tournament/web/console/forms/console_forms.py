@@ -6,15 +6,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
+from tournament.domain.errors import DirectorError
+from tournament.domain.files.readings.uploaded_files import ACCEPT, list_in
 from tournament.models import Club, Player
-from tournament.readings.errors import DirectorError
-from tournament.readings.event_file.list_files import ACCEPT, list_in
 from tournament.sheets.event_kinds import EVENT_KINDS, INDIVIDUAL, PAIRS, SWISS_PAIRS
-from tournament.sheets.pairs_stage import MOST_SESSIONS
-from tournament.sheets.stage_options import MOST_BOARDS
-from tournament.web.console.forms.conditions import ConditionsForm
-from tournament.web.console.forms.date_field import date_field
-from tournament.web.console.forms.zone import ask_of_the_club, zone_field
+from tournament.sheets.stage_options import MOST_BOARDS, MOST_SESSIONS
+from tournament.web.console.forms.conditions_form import ConditionsForm
+from tournament.web.console.forms.refusing_form import ask_of_the_club, date_field, zone_field
 
 MOST_ROUNDS = 60
 KINDS = (

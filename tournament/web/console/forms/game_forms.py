@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from scoring.games import GAMES
 from scoring.games.agreement import Agreement, agree
 from scoring.games.table_game import Preset, TableGame
+from tournament.domain.games.readings.swiss_byes import SWISS
+from tournament.domain.time_zones import local
 from tournament.models import Section
 from tournament.movements.game_tables import codes, partnering
-from tournament.readings.club.time_zones import local
-from tournament.readings.stages.swiss_byes import SWISS
 
 ROTATION = "rotation"
 FAMILIES = {

@@ -1,14 +1,20 @@
 """Forms that refuse with one sentence, and the fields that many pages share."""
 
 from collections.abc import Callable, Iterable, Mapping
+from hashlib import sha256
 from typing import Any, TypeVar
+from uuid import uuid4
 
 from django import forms
+from django.conf import settings
 from django.db.models import Model, QuerySet
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.readings.errors import DirectorError
+from tournament.domain.errors import DirectorError
+from tournament.domain.time_zones import zone_of, zones
+from tournament.models import Club
 
 F = TypeVar("F", bound=forms.Field)
 LARGEST = 2**31 - 1  # of a version, or of a row's key
@@ -127,3 +133,56 @@ class ReasonForm(RefusingForm):
     """An act that asks for nothing but a reason."""
 
     reason = reason()
+
+
+# The key of what a director types: a form that is sent twice is one entry.
+
+
+def entry_key(typed: Mapping[str, str]) -> str:
+    """The key of a typed line: the same line sent twice is one entry, and another line another."""
+    fields = sorted((name, value) for name, value in typed.items() if name != "csrfmiddlewaretoken")
+    page = typed.get("key") or uuid4().hex
+    return f"paper-{sha256(repr((page, fields)).encode()).hexdigest()[:40]}"
+
+
+# The fields of a club that is founded with its first session: its name and its time zone.
+
+
+def zone_field() -> forms.ChoiceField:
+    """Asked when a club is founded: the browser's is offered, without scripts that of this computer."""
+    return forms.ChoiceField(
+        label=gettext_lazy("Time zone"),
+        help_text=gettext_lazy("Clocks, estimates and the history show the time of this zone."),
+        choices=lambda: [(name, name) for name in zones()],
+        initial=settings.TIME_ZONE,
+        required=False,
+    )
+
+
+def ask_of_the_club(form: forms.Form, club: Club | None) -> None:
+    """The form of a club's first event has the club's name and zone; the forms of later ones do not."""
+    if club and club.events.exists():
+        del form.fields["club"], form.fields["time_zone"]
+        return
+    form.initial["time_zone"] = str(zone_of(club))
+    if club:
+        form.initial["club"] = club.name
+    if not (club and club.time_zone):
+        offer_browser_zone(form)
+
+
+def offer_browser_zone(form: forms.BaseForm) -> None:
+    """`browser_zone.js` chooses the zone of the browser; a form that was refused keeps what was sent."""
+    if not form.is_bound:
+        form.fields["time_zone"].widget.attrs["data-browser-zone"] = True
+
+
+# The day of a session in a form of the console.
+
+DATE = _("Date")
+
+
+def date_field(label: object = DATE, *, required: bool = True) -> forms.DateField:
+    """A day from the calendar of the browser, sent as year-month-day."""
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    return forms.DateField(label=label, required=required, widget=widget)  # type: ignore[arg-type]

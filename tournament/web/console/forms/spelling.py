@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournament.exchange.players import PlayerLine
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.people.acts.clubs import Correction, SpellingQuestion, corrections_in, respell
+from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import Club, Player
-from tournament.services.acts.journal import Actor
-from tournament.services.club.corrected_names import Correction, SpellingQuestion, corrections_in, respell
 from tournament.web.console.forms.refusing_form import RefusingForm, choice
 
 Key = TypeVar("Key", bound=Hashable)

@@ -7,14 +7,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
+from tournament.domain.errors import DirectorError
+from tournament.domain.games.acts.game_seats import leaving, withdraw_from_games
+from tournament.domain.games.reports.matches_at_tables import rows_of
+from tournament.domain.people.reports.people import parties_of_section
 from tournament.models import Contestant, Match
-from tournament.readings.errors import DirectorError
-from tournament.reports.games.match_rows import rows_of
-from tournament.reports.people.people import parties_of_section
-from tournament.services.games.withdrawals import leaving, withdraw_from_games
 from tournament.sheets.names import Party
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.games.match_forms import LeavingForm
+from tournament.web.console.games.match_page import LeavingForm
 from tournament.web.games.sessions import session_of
 
 

@@ -9,9 +9,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournament.domain.incidents.readings.current_plan import Seated
+from tournament.domain.incidents.readings.incidents import HAPPENINGS, Answers, usual_round
 from tournament.models import Contestant, Section
-from tournament.readings.incidents.current_plan import Seated
-from tournament.readings.incidents.incidents import HAPPENINGS, Answers, usual_round
 from tournament.web.console.forms.refusing_form import Cut, RefusingForm, reason, refusing, row_of, whole
 
 MOST_NAMES = 2

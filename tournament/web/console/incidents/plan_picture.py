@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.sheets.replan import Move, Route, Spot, WayOn
+from tournament.sheets.incident_sheets import Move, Route, Spot, WayOn
 from tournament.web.formatting.table_drawing import arrows, places_of, size_of, table_at
 
 MOST_NAMED = 3  # pairs of which the sentence says where they go

@@ -6,8 +6,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournament.domain.movements.readings.named_plans import own_movement
 from tournament.models import Section
-from tournament.readings.movements.named_plans import own_movement
 from tournament.web.console.forms.refusing_form import RefusingForm, refusing
 from tournament.web.formatting.movement_words import movement_named
 

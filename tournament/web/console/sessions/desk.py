@@ -2,27 +2,31 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from urllib.parse import urlencode
 
-from django.db.models import QuerySet
+from django import forms
+from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.views.decorators.http import condition, require_GET
 
+from tournament.domain.club.reports.club_pages import event_parts, session_results
+from tournament.domain.journal.reports.versioned_cache import etag, versions_of_session
+from tournament.domain.people.readings.roles_held import own_club, own_clubs
+from tournament.domain.room.reports.in_play import in_play
+from tournament.domain.room.reports.room_clocks import clocks_of_session
+from tournament.domain.seats.readings.planned_seats import planned
+from tournament.domain.stages.reports.brackets import cup_winner
+from tournament.domain.time_zones import today
 from tournament.models import Rehearsal, Session
-from tournament.readings.club.roles import own_club, own_clubs
-from tournament.readings.club.time_zones import today
-from tournament.readings.setup.planned import planned
-from tournament.reports.cache.freshness import etag, versions_of_session
-from tournament.reports.club.event_parts import event_parts
-from tournament.reports.room.clock import clocks_of_session
-from tournament.reports.room.in_play import in_play
-from tournament.reports.room.session_results import session_results
-from tournament.reports.stages.visible_brackets import cup_winner
-from tournament.sheets.clock import Clock
 from tournament.sheets.event_kinds import PAIRS
+from tournament.sheets.timetable import Clock
 from tournament.web.console.access import desk
+from tournament.web.console.forms.refusing_form import Cut
 from tournament.web.console.movements.movement_code import name_of
 from tournament.web.formatting.clock_face import Face, faces
 from tournament.web.server.live import is_part, tick_of
@@ -158,3 +162,78 @@ def _movement(session: Session) -> str:
     """The movement's name, where all sections have the same one."""
     titles = {name_of(section, None) for section in session.sections.with_boards()}
     return titles.pop() if len(titles) == 1 else ""
+
+
+# All sessions of the director's clubs, by state and by name, with those that were archived or deleted.
+
+PER_PAGE = 50
+LONGEST = 60  # letters of a search
+LISTED = Q(shelf="")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A tab of the list: its word and the sessions below it."""
+
+    word: Promise
+    sessions: Q
+    next_first: bool = False
+
+
+STATES: dict[str, State] = {
+    "": State(pgettext_lazy("sessions", "All"), LISTED),
+    "in_play": State(
+        pgettext_lazy("session", "in play"), LISTED & Q(started_at__isnull=False, closed_at=None)
+    ),
+    "upcoming": State(gettext_lazy("Upcoming"), LISTED & Q(started_at=None), next_first=True),
+    "finished": State(gettext_lazy("finished"), LISTED & Q(closed_at__isnull=False)),
+    "archived": State(gettext_lazy("archived"), Q(shelf=Session.Shelf.ARCHIVED)),
+    "deleted": State(gettext_lazy("deleted"), Q(shelf=Session.Shelf.DELETED)),
+}
+
+
+class SessionsForm(forms.Form):
+    """What the list is narrowed to. A state that there is not is none."""
+
+    state = forms.CharField(required=False)
+    q = Cut(LONGEST, required=False)
+    page = forms.CharField(required=False)
+
+    def clean_state(self) -> str:
+        wanted = self.cleaned_data["state"]
+        return wanted if wanted in STATES else ""
+
+    def clean_q(self) -> str:
+        return " ".join(self.cleaned_data["q"].split())
+
+
+@desk
+@require_GET
+def sessions(request: HttpRequest) -> HttpResponse:
+    """The list, fifty sessions a page."""
+    form = SessionsForm(request.GET)
+    form.full_clean()
+    asked = form.cleaned_data
+    state = STATES[asked["state"]]
+    found = own_sessions(request).filter(state.sessions)
+    if asked["q"]:
+        found = found.filter(Q(event__name__icontains=asked["q"]) | Q(place__icontains=asked["q"]))
+    if state.next_first:
+        found = found.order_by("date", "pk")
+    chosen = {name: asked[name] for name in ("state", "q") if asked[name]}
+    shown = Paginator(found, PER_PAGE).get_page(asked["page"])
+    context = {
+        "tabs": [_tab(code, asked["q"]) for code in STATES],
+        "state": asked["state"],
+        "q": asked["q"],
+        "asked": urlencode(chosen),
+        "page": shown,
+        "parts": event_parts(shown),
+    }
+    return render(request, "console/sessions/sessions.html", context)
+
+
+def _tab(code: str, q: str) -> tuple[str, Promise, str]:
+    """Code, word and query of a tab; the search goes along."""
+    chosen = {name: value for name, value in (("state", code), ("q", q)) if value}
+    return code, STATES[code].word, urlencode(chosen)

@@ -1,6 +1,7 @@
 """A pasted list of pairs: parsed, corrected by the director, and then seated."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,25 +14,93 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournament.exchange.pairs import parse_pairs, parse_singles
-from tournament.exchange.players import PlayerLine
+from tournament.domain.errors import DirectorError
+from tournament.domain.files.readings.uploaded_files import list_in
+from tournament.domain.people.reports.club_players import Members, spelling_key
+from tournament.domain.seats.acts.contestants import MOST_PAIRS
+from tournament.domain.seats.acts.pair_seats import seat_list
+from tournament.exchange.pasted_lists import PlayerLine, parse_pairs, parse_players, parse_singles
 from tournament.models import Section
 from tournament.models.entrant import LONGEST_CATEGORY
-from tournament.readings.errors import DirectorError
-from tournament.readings.event_file.list_files import list_in
-from tournament.reports.people.likely_members import Members
-from tournament.services.setup.contestants import MOST_PAIRS
-from tournament.services.setup.pair_lists import seat_list
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.web.console.access import desk, director, say_done
 from tournament.web.console.forms.refusing_form import Cut
 from tournament.web.console.forms.spelling import SpellingForm
-from tournament.web.console.movements.movement_form import MovementWishes
-from tournament.web.console.setup.read_pairs import REFUSED, ReadPair, read_pairs
-from tournament.web.console.setup.seats import MOST_TEXT, SeatsForm, positions_of, read_name
-from tournament.web.console.setup.setup import typed_first
+from tournament.web.console.movements.movement_page import MovementWishes
+from tournament.web.console.setup.seat_fields import MOST_TEXT, SeatsForm, positions_of, read_name
+from tournament.web.console.setup.setup_pages import typed_first
 from tournament.web.formatting.figures import name_or_empty
 from tournament.web.games.sessions import session_of
+
+# A list of pairs as it was read: who is meant in each seat, and what the director has to settle.
+
+# What would be refused, then what the director may settle, then what they may look at.
+URGENCY = ("twice", "two-names", "no-number", "several", "missing", "new")
+REFUSED = URGENCY[:3]
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A seat of the list: `field` on the page and the text there.
+
+    `how` it was read is a kind of `likely_members.Meant`, or `missing`, `two-names`, `twice`; `choices` are
+    the texts of those who may be meant, `other` is the pair in which the same player is already.
+    """
+
+    field: str
+    text: str
+    how: str
+    who: tuple[str, object] | None = None
+    choices: tuple[str, ...] = ()
+    other: int = 0
+
+    @property
+    def urgency(self) -> int:
+        return URGENCY.index(self.how) if self.how in URGENCY else len(URGENCY)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPair:
+    """A row of the list, numbered from 1."""
+
+    number: int
+    seats: tuple[Read, ...]
+
+    @property
+    def urgency(self) -> int:
+        return min(seat.urgency for seat in self.seats)
+
+    @property
+    def is_refused(self) -> bool:
+        return any(seat.how in REFUSED for seat in self.seats)
+
+
+def read_seat(members: Members, field: str, text: str) -> Read:
+    """A field as it is shown: the name of the one member who is meant, or the text that was typed."""
+    lines = parse_players(text[:200])
+    if not lines:
+        return Read(field, text, "missing")
+    if len(lines) > 1:
+        return Read(field, text, "two-names")
+    meant = members.meant(lines[0])
+    if not meant.is_one:
+        who = ("name", spelling_key(text))
+        return Read(field, text, meant.how, who, tuple(one.label for one in meant.members))
+    shown = text if meant.how == "exact" else meant.members[0].label
+    return Read(field, shown, meant.how, ("member", meant.members[0].pk))
+
+
+def read_pairs(members: Members, typed: Iterable[Sequence[tuple[str, str]]]) -> list[ReadPair]:
+    """Every row of (field, text), those with problems first; a player who comes again is a problem."""
+    rows, first = [], {}
+    for number, fields in enumerate(typed, start=1):
+        seats = []
+        for seat in (read_seat(members, field, text) for field, text in fields):
+            other = first.setdefault(seat.who, number) if seat.who else 0
+            taken = other and (other != number or any(one.who == seat.who for one in seats))
+            seats.append(replace(seat, how="twice", other=other) if taken else seat)
+        rows.append(ReadPair(number, tuple(seats)))
+    return sorted(rows, key=lambda row: row.urgency)
 
 
 class ListForm(forms.Form):

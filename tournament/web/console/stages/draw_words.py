@@ -6,13 +6,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
+from tournament.domain.stages.readings.swiss_rounds import Choice, NoDraw
 from tournament.movements.swiss.round_to_draw import BYE
-from tournament.readings.stages.dead_ends import Choice, NoDraw
-from tournament.sheets.draw import DrawnMatch, DrawSheet
+from tournament.sheets.draw_sheets import DrawnMatch, DrawSheet
 from tournament.sheets.event_kinds import SWISS_PAIRS
-from tournament.sheets.teams import Team
-from tournament.web.public.teams.draw_words import POLICIES, word_of_draw
-from tournament.web.public.teams.words import end_words, team_name
+from tournament.sheets.names import Team
+from tournament.web.public.teams.draw_page_words import POLICIES, word_of_draw
+from tournament.web.public.teams.team_table_words import end_words, team_name
 
 FIRST: dict[str, str | Promise] = {
     "random": gettext_lazy("By lot"),

@@ -6,20 +6,54 @@ from typing import Any
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.domain.errors import DirectorError
+from tournament.domain.stages.acts.swiss_pairs import Final, add_final
+from tournament.domain.stages.readings.stage_terms import correction_ends, has_ended, session_of_later_stage
+from tournament.domain.stages.reports.event_rankings import stage_list
+from tournament.domain.time_zones import today
 from tournament.models import Entrant, Session
-from tournament.readings.club.time_zones import today
-from tournament.readings.errors import DirectorError
-from tournament.readings.stages.correction_period import correction_ends, has_ended, session_of_later_stage
-from tournament.reports.stages.event_ranking import stage_list
-from tournament.services.stages.pair_sessions import Final, add_final
 from tournament.sheets.event_ranking import EventList
-from tournament.sheets.pairs_stage import MOST_QUALIFIERS, MOST_SESSIONS, pairs_stage
+from tournament.sheets.stage_options import MOST_QUALIFIERS, MOST_SESSIONS, pairs_stage, rules_for
 from tournament.web.console.access import director, done
-from tournament.web.console.forms.date_field import date_field
-from tournament.web.console.stages.event_words import CARRIES
+from tournament.web.console.forms.refusing_form import date_field
+
+# The plans, rules and carry-overs of an event of pairs in words, as the forms of the desk offer them.
+
+PLANS: dict[str, Promise] = {
+    "lines": gettext_lazy("North-South stay, East-West change section"),
+    "seeded": gettext_lazy("by the ranking so far: the strong pairs shared out over sections and lines"),
+    "ranking": gettext_lazy("by the ranking so far: the best in the first section, and so on"),
+    "lot": gettext_lazy("by lot"),
+    "stay": gettext_lazy("everyone stays in their seat"),
+}
+RULES: dict[str, Promise] = {
+    "percent_of_all_boards": gettext_lazy("matchpoints over all boards"),
+    "mean_of_percentages": gettext_lazy("mean of the sessions' percentages"),
+    "sum_of_percentages": gettext_lazy("sum of the sessions' percentages"),
+    "sum_of_points": gettext_lazy("sum over all boards"),
+}
+MEAN_OF_POINTS = gettext_lazy("mean per board")
+CARRIES: dict[str, Promise] = {
+    "": gettext_lazy("nothing: they start afresh"),
+    "share": gettext_lazy("a share: a board of this stage counts the per cent below of a board of the next"),
+    "forward": gettext_lazy("half, by the EBU formula"),
+    "linear": gettext_lazy("linear: the matchpoints below for the first, down to 0 for the last (WBF)"),
+}
+
+
+def rule_choices(method: str) -> list[tuple[str, Promise]]:
+    """How sessions scored by this method can make one ranking."""
+    codes = rules_for(method)
+    is_points = "sum_of_points" in codes
+    return [
+        (code, MEAN_OF_POINTS if is_points and code == "percent_of_all_boards" else RULES[code])
+        for code in codes
+    ]
+
 
 USUAL_FINALISTS = 10
 

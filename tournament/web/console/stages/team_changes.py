@@ -10,25 +10,26 @@ from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.exchange.players import PlayerLine
-from tournament.models import Entrant, Section
-from tournament.readings.errors import DirectorError
-from tournament.readings.setup.typed_names import read_name
-from tournament.readings.stages.draw_sentences import sentence
-from tournament.readings.stages.team_draws import lines_for_missed, missed_rounds, next_round, stage_of
-from tournament.reports.teams.team_names import teams_of
-from tournament.services.stages.swiss_pairs import add_late_pair
-from tournament.services.teams.withdrawals import (
-    return_team,
-    score_missed_rounds,
-    withdraw_team,
+from tournament.domain.errors import DirectorError
+from tournament.domain.seats.readings.typed_names import read_name
+from tournament.domain.stages.acts.swiss_pairs import add_late_pair
+from tournament.domain.stages.acts.team_withdrawals import return_team, score_missed_rounds, withdraw_team
+from tournament.domain.stages.readings.swiss_rounds import (
+    lines_for_missed,
+    missed_rounds,
+    next_round,
+    sentence,
+    stage_of,
 )
+from tournament.domain.stages.reports.team_rows import teams_of
+from tournament.exchange.pasted_lists import PlayerLine
+from tournament.models import Entrant, Section
 from tournament.sheets.event_kinds import SWISS_PAIRS
+from tournament.sheets.names import Team
 from tournament.sheets.stage_options import scale_of_stage
-from tournament.sheets.teams import Team
 from tournament.web.console.access import director
 from tournament.web.console.forms.refusing_form import Cut, RefusingForm, reason, row_of, whole
-from tournament.web.public.teams.words import team_name
+from tournament.web.public.teams.team_table_words import team_name
 
 # What a missed round may be worth, in per cent of the victory points of a match.
 SHARES = (0, 40, 50, 60)

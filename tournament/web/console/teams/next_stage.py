@@ -14,23 +14,28 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN, SWISS
+from tournament.domain.errors import DirectorError
+from tournament.domain.sessions.readings.pair_sessions import is_of_pairs
+from tournament.domain.stages.acts.stages import add_stage, conditions_after
+from tournament.domain.stages.acts.team_events import StageConditions
+from tournament.domain.stages.readings.stage_terms import correction_ends, has_ended, session_of_later_stage
+from tournament.domain.stages.reports.stage_rankings import qualifiers
+from tournament.domain.time_zones import today
 from tournament.models import Entrant, Event, Session, Stage
-from tournament.readings.club.time_zones import today
-from tournament.readings.errors import DirectorError
-from tournament.readings.stages.correction_period import correction_ends, has_ended, session_of_later_stage
-from tournament.readings.stages.pair_sessions import is_of_pairs
-from tournament.reports.stages.qualifiers import qualifiers
-from tournament.services.stages.stages import add_stage, conditions_after
-from tournament.services.teams.events import StageConditions
+from tournament.sheets.draw_sheets import Qualifiers
 from tournament.sheets.event_kinds import TEAMS
-from tournament.sheets.qualifiers import Qualifiers
 from tournament.sheets.stage_options import MOST_BOARDS, MOST_HALVES
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.date_field import date_field
+from tournament.web.console.forms.refusing_form import date_field
 from tournament.web.console.stages.pairs_final import early_field, final
-from tournament.web.console.teams.carry_words import CARRIES, carried, carry_field, percent_field
 from tournament.web.console.teams.stage_form import MOST_ROUNDS
-from tournament.web.console.teams.team_words import OPTIONS
+from tournament.web.console.teams.team_condition_words import (
+    CARRIES,
+    OPTIONS,
+    carried,
+    carry_field,
+    percent_field,
+)
 from tournament.web.games.sessions import session_of
 
 USUAL_QUALIFIERS, MOST_TEAMS = 2, 64

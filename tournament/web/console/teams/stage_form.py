@@ -9,9 +9,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.totals.tie_breaks import TIE_BREAKS
+from tournament.domain.stages.acts.team_events import StageConditions
+from tournament.domain.stages.readings.stage_terms import read_own_table, written_table
 from tournament.models import Stage
-from tournament.readings.stages.own_table import read_own_table, written_table
-from tournament.services.teams.events import StageConditions
 from tournament.sheets.event_options import LONGEST_WINDOW, phone_options
 from tournament.sheets.stage_options import (
     MOST_BOARDS,
@@ -22,14 +22,20 @@ from tournament.sheets.stage_options import (
     match_options,
     table_options,
 )
-from tournament.web.console.teams import team_words
-from tournament.web.console.teams.carry_words import AS_IT_IS, carried, carry_field, choice_of, percent_field
+from tournament.web.console.teams import team_condition_words
+from tournament.web.console.teams.team_condition_words import (
+    AS_IT_IS,
+    carried,
+    carry_field,
+    choice_of,
+    percent_field,
+)
 
 MOST_ROUNDS, TIES = 60, 4
 READERS = (match_options, table_options, draw_options, knock_out_options)
 WHOLE = ("boards", "halves", "lag", "last", "bye_percent")
 PLAIN = ("own_running", "multiple", "by_average", "third_place", "consolation", "double")
-CODES = (*team_words.OPTIONS,)
+CODES = (*team_condition_words.OPTIONS,)
 
 
 def _choice(
@@ -49,7 +55,7 @@ def _box(label: str | Promise) -> forms.BooleanField:
 
 
 def _option(name: str, label: str | Promise) -> forms.ChoiceField:
-    return _choice(label, team_words.OPTIONS[name])
+    return _choice(label, team_condition_words.OPTIONS[name])
 
 
 class Group(NamedTuple):
@@ -65,10 +71,10 @@ class Group(NamedTuple):
 class StageForm(forms.Form):
     """Every condition of a stage, and the correction period of its event."""
 
-    format = forms.ChoiceField(label=_("Format"), choices=[*team_words.FORMATS.items()])
+    format = forms.ChoiceField(label=_("Format"), choices=[*team_condition_words.FORMATS.items()])
     multiple = _box(_("Multiple teams: the halves of a match in different rounds of one session"))
-    method = forms.ChoiceField(label=_("Scoring method"), choices=[*team_words.METHODS.items()])
-    vp_scale = _choice(_("Victory points"), team_words.SCALES)
+    method = forms.ChoiceField(label=_("Scoring method"), choices=[*team_condition_words.METHODS.items()])
+    vp_scale = _choice(_("Victory points"), team_condition_words.SCALES)
     vp_table = forms.CharField(
         label=_("Own victory-point table"),
         required=False,
@@ -105,7 +111,7 @@ class StageForm(forms.Form):
     def __init__(self, stage: Stage, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, initial=_standing(stage))
         self.stage = stage
-        ties = [("", "—"), *team_words.TIE_BREAKS.items()]
+        ties = [("", "—"), *team_condition_words.TIE_BREAKS.items()]
         for place in range(1, TIES + 1):
             field = forms.ChoiceField(label=_("Tie-break %(n)d") % {"n": place}, choices=ties, required=False)
             self.fields[f"tie_{place}"] = field

@@ -9,28 +9,26 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.stages.formats import STAGE_FORMATS
+from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.errors import DirectorError
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.stages.acts.team_entries import LEAST_PLAYERS
+from tournament.domain.stages.acts.team_matches import clear_matches, seat_round_robin, seat_team_movement
+from tournament.domain.stages.reports.team_leagues import fixtures_of, team_movements
+from tournament.domain.stages.reports.team_rows import teams_of
+from tournament.domain.stages.reports.team_table import teams_in_stage
 from tournament.models import Door, Section, Session
-from tournament.readings.errors import DirectorError
-from tournament.reports.boards.heading import heading_of
-from tournament.reports.teams.fixtures import fixtures_of
-from tournament.reports.teams.movement_offers import team_movements
-from tournament.reports.teams.standings import teams_in_stage
-from tournament.reports.teams.team_names import teams_of
-from tournament.services.sessions import lifecycle
-from tournament.services.teams.entries import LEAST_PLAYERS
-from tournament.services.teams.matches import clear_matches, seat_round_robin
-from tournament.services.teams.movements import seat_team_movement
-from tournament.sheets.fixtures import Fixtures
+from tournament.sheets.match_sheets import Fixtures
+from tournament.sheets.names import Team
 from tournament.sheets.stage_options import match_options
-from tournament.sheets.teams import Team
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import RefusingForm, pressed, refusing, whole
-from tournament.web.console.movements.offer_card import Offered
-from tournament.web.console.setup import setup as of_pairs
-from tournament.web.console.setup.steps import Step
-from tournament.web.console.teams.condition_lines import condition_lines
+from tournament.web.console.movements.offer_pages import Offered
+from tournament.web.console.setup import setup_pages as of_pairs
+from tournament.web.console.setup.setup_pages import Step
+from tournament.web.console.teams.team_condition_words import condition_lines
 from tournament.web.games.sessions import session_of
-from tournament.web.public.teams.draw_words import planned_repeats
+from tournament.web.public.teams.draw_page_words import planned_repeats
 from tournament.web.server.addresses import phone_page
 
 

@@ -11,9 +11,8 @@ from django.utils.translation import gettext
 from scoring.games import GAMES
 from scoring.games.agreement import agree
 from scoring.games.table_game import Term, terms
-from tournament.sheets.game_sheet import GameSheet
-from tournament.web.games.forms.fields import form_field
-from tournament.web.games.forms.offers import is_offered
+from tournament.sheets.game_sheets import GameSheet
+from tournament.web.games.forms.game_fields import form_field, is_offered
 from tournament.web.games.seats import seat_label, side_code, side_names
 
 

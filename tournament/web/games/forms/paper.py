@@ -7,9 +7,9 @@ from scoring.errors import ScoringError
 from scoring.games.chicago.conditions import DEALS
 from scoring.games.results.match_score import match_score, next_problems
 from scoring.games.table_game import Problem, read
-from tournament.readings.games.match_state import Course
+from tournament.domain.games.readings.match_state import Course
 from tournament.sheets import figures
-from tournament.sheets.game_sheet import GameSheet
+from tournament.sheets.game_sheets import GameSheet
 from tournament.web.games.forms.deal_form import DealForm, places
 from tournament.web.games.refusals import sentence
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from scoring.errors import ScoringError
 from scoring.games.table_game import Preset, TableGame, changed, override, terms
-from tournament.web.games.forms.fields import form_field
+from tournament.web.games.forms.game_fields import form_field
 from tournament.web.games.refusals import sentence
 
 

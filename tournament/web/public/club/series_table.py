@@ -8,17 +8,22 @@ from django.utils.dates import WEEKDAYS
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from tournament.sheets.event_kinds import INDIVIDUAL, SWISS_PAIRS
-from tournament.sheets.series import (
+from tournament.sheets.club_sheets import (
+    BEST,
+    DROP,
     LOWER,
+    MEAN,
     OVER_PARTNER,
+    PAIR,
+    RANK_POINTS,
     SHORT,
     SeriesCell,
     SeriesLine,
     SeriesSession,
     SeriesSheet,
+    SeriesTerms,
 )
-from tournament.sheets.series_terms import BEST, DROP, MEAN, PAIR, RANK_POINTS, SeriesTerms
+from tournament.sheets.event_kinds import INDIVIDUAL, SWISS_PAIRS
 
 PLACES = 2  # decimals of a percentage
 

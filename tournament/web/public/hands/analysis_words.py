@@ -5,9 +5,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournament.printing.parts import hand_words
-from tournament.printing.words.words import Tongue
+from tournament.printing.words.form_words import Tongue
 from tournament.sheets import figures
-from tournament.sheets.hand_analysis import Draw, PairHands, Reason, Share
+from tournament.sheets.hand_sheets import Draw, PairHands, Reason, Share
 
 register = template.Library()
 

@@ -14,9 +14,9 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.analysis.bracket_layout import Box, Point, Sizes, Title, bracket_layout
-from tournament.sheets.bracket import Bracket, BracketMatch, BracketRound, Figure, Slot, WrongTeam
+from tournament.sheets.draw_sheets import Bracket, BracketMatch, BracketRound, Figure, Slot, WrongTeam
 from tournament.sheets.figures import short
-from tournament.sheets.teams import Team
+from tournament.sheets.names import Team
 
 register = template.Library()
 

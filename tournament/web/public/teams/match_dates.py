@@ -7,11 +7,11 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.stages.acts.league_sessions import agree_date
+from tournament.domain.stages.reports.team_leagues import match_states
 from tournament.models import Entrant, Session, TeamMatch
-from tournament.readings.errors import DirectorError
-from tournament.reports.teams.leagues import match_states
-from tournament.services.acts.journal import Actor
-from tournament.services.teams.league_sessions import agree_date
 
 DATED = (ROUND_ROBIN, KNOCK_OUT)  # formats whose matches may be played at different times
 

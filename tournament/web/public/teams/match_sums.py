@@ -10,7 +10,7 @@ from scoring.boards.imps import imps
 from scoring.rounding import Half, Number, round_to
 from scoring.schemes.victory_points import Scale, victory_points
 from tournament.sheets.figures import decimal, exact, short, signed
-from tournament.sheets.team_match import CarriedFrom, Outcomes, TeamLine, TeamMatch
+from tournament.sheets.match_sheets import CarriedFrom, Outcomes, TeamLine, TeamMatch
 from tournament.web.public.steps import Sum, operand, plus
 
 HOME, AWAY = 0, 1

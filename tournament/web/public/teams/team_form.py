@@ -6,10 +6,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import ngettext
 
-from tournament.exchange.players import PlayerLine
+from tournament.domain.seats.readings.typed_names import read_name
+from tournament.domain.stages.acts.team_entries import LEAST_PLAYERS, MOST_PLAYERS
+from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import Entrant
-from tournament.readings.setup.typed_names import read_name
-from tournament.services.teams.entries import LEAST_PLAYERS, MOST_PLAYERS
 from tournament.web.formatting.figures import name_or_empty
 
 NAME, PLAYER = 80, 120

@@ -1,7 +1,10 @@
 """The wall display: clocks, tables and seats for the whole room, at an address that only the club knows."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from math import ceil, sqrt
+from typing import TypeVar
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
@@ -12,28 +15,121 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from tournament.domain.gate.reports.ranking_visibility import visible_standings
+from tournament.domain.journal.reports.versioned_cache import versions_of_event
+from tournament.domain.paper.reports.next_assignments import next_assignments
+from tournament.domain.room.reports.in_play import in_play
+from tournament.domain.room.reports.reveal import reveal_of
+from tournament.domain.room.reports.room_clocks import cached_clocks, clocks_of_session
+from tournament.domain.stages.reports.event_rankings import event_ranking
+from tournament.domain.stages.reports.stage_rankings import visible_rankings
+from tournament.domain.time_zones import use_zone_of
 from tournament.models import Session, Wall
-from tournament.readings.club.time_zones import use_zone_of
-from tournament.reports.cache.freshness import versions_of_event
-from tournament.reports.gate.ranking_visibility import visible_standings
-from tournament.reports.room.clock import clocks_of_session
-from tournament.reports.room.kept_clocks import cached_clocks
-from tournament.reports.room.reveal import reveal_of
-from tournament.reports.stages.event_ranking import event_ranking
-from tournament.reports.stages.rankings import visible_rankings
 from tournament.sheets.event_ranking import EventList
-from tournament.sheets.movement_sheet import Call
+from tournament.sheets.movement_sheets import Call
+from tournament.sheets.names import Team
+from tournament.sheets.room_sheets import NextAssignment, TableInPlay
 from tournament.sheets.standings import Standings
+from tournament.sheets.team_papers import RoundSheet, SeatedMatch, TeamSeats
+from tournament.sheets.timetable import Forecast
 from tournament.web.formatting.clock_face import Face, faces, in_step
+from tournament.web.formatting.figures import side_short
 from tournament.web.formatting.qr import wall_qr_picture
 from tournament.web.games.session_games import with_games
-from tournament.web.public.league import league_contexts
-from tournament.web.public.wall.draw_pages import DrawPage, draw_pages
-from tournament.web.public.wall.room_map import room_map
+from tournament.web.public.league_pages_of_games import league_contexts
 from tournament.web.public.wall.seats_pages import IN_THE_MOVE, SeatsPage, next_moves, seats_pages
 from tournament.web.server.addresses import is_own_name
 from tournament.web.server.live import live, page, tick_of
 from tournament.web.table.teams.match_parts import names_of_rounds
+
+# The next round of a team event as pages of the wall: by table, then by the name of the team.
+
+MATCHES_ON_A_PAGE, TEAMS_ON_A_PAGE = 8, 16
+Line = TypeVar("Line")
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match with its tables, the open room's first; a bye has none."""
+
+    tables: tuple[str, ...]
+    home: Team
+    away: Team | None
+    together: int
+    match: SeatedMatch
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLine:
+    """A team, whom it meets, and the tables of its pairs with their seats."""
+
+    team: Team
+    opponents: tuple[Team, ...]
+    seats: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPage:
+    """One page of a draw: `matches` by table, or `teams` by name. `boards` are those of each part."""
+
+    draw: NextAssignment
+    number: int
+    pages: int
+    matches: tuple[MatchLine, ...] = ()
+    teams: tuple[TeamLine, ...] = ()
+
+    @property
+    def sheet(self) -> RoundSheet:
+        return self.draw.sheet
+
+    @property
+    def boards(self) -> str:
+        parts = self.sheet.parts
+        return " + ".join(f"{part[0]}–{part[-1]}" if len(part) > 1 else str(part[0]) for part in parts)
+
+    @property
+    def look(self) -> str:
+        """The classes of the list of teams."""
+        return "few" if len(self.teams) <= TEAMS_ON_A_PAGE // 2 else f"rows-{ceil(len(self.teams) / 2)}"
+
+
+def draw_pages(session: Session, moving: Collection[int]) -> list[DrawPage]:
+    """The next round of every section of teams, in pages. `moving` are the sections whose clock has ended."""
+    return [page for draw in next_assignments(session, moving) for page in _pages(draw)]
+
+
+def _pages(draw: NextAssignment) -> Iterator[DrawPage]:
+    sheet = draw.sheet
+    by_table = [_match(match, sheet) for match in sheet.matches]
+    by_name = [_team(seats, sheet) for seats in sorted(sheet.seats, key=_by_name)]
+    matches, teams = _chunks(by_table, MATCHES_ON_A_PAGE), _chunks(by_name, TEAMS_ON_A_PAGE)
+    for at, lines in enumerate(matches, start=1):
+        yield DrawPage(draw, at, len(matches), matches=tuple(lines))
+    for at, those in enumerate(teams, start=1):
+        yield DrawPage(draw, at, len(teams), teams=tuple(those))
+
+
+def _by_name(seats: TeamSeats) -> tuple[bool, str, int]:
+    """Teams without a name come last, by number."""
+    return not seats.team.name, seats.team.name.casefold(), seats.team.number
+
+
+def _match(match: SeatedMatch, sheet: RoundSheet) -> MatchLine:
+    tables = tuple(map(sheet.heading.table, filter(None, match.tables or (match.table,))))
+    return MatchLine(tables, match.home, match.away, match.together, match)
+
+
+def _team(seats: TeamSeats, sheet: RoundSheet) -> TeamLine:
+    sides = (("NS", seats.ns), ("EW", seats.ew)) if seats.opponents else ()
+    at = tuple(("→".join(map(sheet.heading.table, tables)), side_short(side)) for side, tables in sides)
+    return TeamLine(seats.team, seats.opponents, at)
+
+
+def _chunks(lines: Sequence[Line], most: int) -> list[Sequence[Line]]:
+    """Pages of about equal length."""
+    each = ceil(len(lines) / ceil(len(lines) / most))
+    return [lines[at : at + each] for at in range(0, len(lines), each)]
+
 
 Moved = tuple[Call, ...]
 
@@ -154,3 +250,59 @@ def address_for_all(request: HttpRequest, path: str) -> str:
     if settings.PHONES_ADDRESS and is_own_name(request):
         return f"{settings.PHONES_ADDRESS}{path}"
     return request.build_absolute_uri(path)
+
+
+# The map of the room on the wall. Only what is finished is on it, never a result.
+
+# The ground of the map and a good table on it, as width by height.
+MAP_SHAPE, TABLE_SHAPE = 1.5, 0.9
+MOST_COLUMNS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class SectionMap:
+    letter: str
+    tables: tuple[TableInPlay, ...]
+    columns: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoomMap:
+    """`across` sections stand side by side; `finished` of `playing` tables have finished the round."""
+
+    sections: tuple[SectionMap, ...]
+    across: int
+    finished: int
+    playing: int
+    end: Forecast | None
+
+
+def room_map(session: Session, now: datetime, tick: datetime) -> RoomMap | None:
+    """The tables of all sections in the rounds they are in; None before there are any."""
+    standing = in_play(session, now, tick)
+    used = {
+        section.section: tuple(table for table in section.tables if table.state != "empty")
+        for section in standing.sections
+    }
+    seated = [section for section in standing.sections if used[section.section]]
+    across = len(seated) if len(seated) <= 3 else ceil(sqrt(len(seated)))
+    if not seated:
+        return None
+    shape = MAP_SHAPE / across * ceil(len(seated) / across)
+    return RoomMap(
+        tuple(
+            SectionMap(section.letter, tables, _columns(len(tables), shape))
+            for section in seated
+            for tables in (used[section.section],)
+        ),
+        across,
+        sum(table.is_done for table in standing.tables),
+        standing.playing,
+        standing.end,
+    )
+
+
+def _columns(tables: int, shape: float) -> int:
+    """The columns of tables on a ground of this shape; as few as the same number of rows needs."""
+    columns = max(1, min(MOST_COLUMNS, round(sqrt(tables * shape / TABLE_SHAPE))))
+    return ceil(tables / ceil(tables / columns))

@@ -7,17 +7,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from tournament.domain.games.reports.matches_at_tables import match_sheets
+from tournament.domain.journal.reports.versioned_cache import (
+    Version,
+    has_several_sections,
+    versions_of_boards,
+)
+from tournament.domain.room.reports.next_seats import (
+    all_further_moves,
+    moves_of,
+    next_match_seats,
+    next_seats,
+)
+from tournament.domain.room.reports.seating_plan import room_at
 from tournament.models import Section, Session
-from tournament.reports.cache.freshness import has_several_sections, versions_of_boards
-from tournament.reports.cache.versioned_cache import Version
-from tournament.reports.games.matches import match_sheets
-from tournament.reports.room.next_move import all_further_moves, moves_of
-from tournament.reports.room.next_seats import next_match_seats, next_seats
-from tournament.reports.room.seating import room_at
-from tournament.sheets.movement_sheet import Call
+from tournament.sheets.movement_sheets import Call
 from tournament.sheets.names import Party
-from tournament.sheets.next_seats import NextSeats
-from tournament.sheets.room import Room
+from tournament.sheets.room_sheets import NextSeats, Room
 from tournament.web.formatting.clock_face import Face
 from tournament.web.formatting.figures import side_short
 from tournament.web.games.seats import seats_name

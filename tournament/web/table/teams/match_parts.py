@@ -3,11 +3,10 @@
 from django import template
 from django.utils.translation import gettext
 
+from tournament.domain.room.reports.table_round import drawn_rounds, has_parts, part_at, parts_by_round
 from tournament.models import Placement, Result, Section, Session
-from tournament.reports.table.match_tables import parts_by_round
-from tournament.reports.table.table_round import drawn_rounds, has_parts, part_at
 from tournament.sheets.event_kinds import SWISS_PAIRS
-from tournament.sheets.table_sheet import DrawnRound, MatchAt
+from tournament.sheets.phone_sheets import DrawnRound, MatchAt
 from tournament.web.formatting.clock_face import RoundNames
 from tournament.web.formatting.figures import table_of
 

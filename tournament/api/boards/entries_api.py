@@ -1,0 +1,170 @@
+"""Entries of results: by a side of a table, as from a phone, or by the director from paper."""
+
+from uuid import uuid4
+
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.generics import ListAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournament.api.basis.base_views import Pages, View, director, read
+from tournament.api.basis.serializers import MOST_BOARDS, SECTIONS, KeyField, refuse_own, session_of
+from tournament.api.boards.results_api import ResultSerializer, WordSerializer
+from tournament.domain.boards.acts.director_results import award_unplayed, record_result
+from tournament.domain.boards.acts.entries import NewEntry, enter_result
+from tournament.domain.boards.readings.board_places import Meeting, meeting_at
+from tournament.domain.boards.readings.recorded_auctions import LONGEST, read_auction
+from tournament.domain.boards.readings.typed_results import (
+    Slip,
+    meeting_of,
+    read_awards,
+    read_typed,
+    refuse_round_to_come,
+)
+from tournament.domain.errors import DirectorError
+from tournament.domain.gate.reports.visibility import own_cover
+from tournament.models import Entry, Result, Section, Session
+
+SIDES = ("", "NS", "EW")
+
+
+class PlayingSerializer(serializers.Serializer):
+    """Who met on a board: by `table` (and `round`), or by pair numbers as on paper: `ns`, and `ew` where the
+    movement does not know it or they sat against it.
+    """
+
+    section = KeyField()
+    board = serializers.IntegerField(min_value=1, max_value=MOST_BOARDS)
+    table = serializers.IntegerField(required=False, min_value=1, max_value=999)
+    round = serializers.IntegerField(required=False, min_value=1, max_value=999)
+    ns = serializers.CharField(default="", allow_blank=True, max_length=12)
+    ew = serializers.CharField(default="", allow_blank=True, max_length=12)
+    key = serializers.RegexField(r"^[A-Za-z0-9_-]{8,64}$", required=False)
+
+
+class EntrySerializer(PlayingSerializer):
+    """`side` speaks for a side of the `table`, and the other one has to agree; left out, it is the
+    director's word. `result` in any notation: `4SX-1 W`, `PASS`, bare North-South points, `L`, `NP`; a
+    director may write `A+/A-`. `key` is the sender's own id of this entry: sent again, it changes nothing.
+    `seen` is the version that a side has seen and means to replace. `auction`: the calls from the dealer on,
+    with blanks between them (`P 1H P 4H P P P`); they must come to the contract.
+    """
+
+    result = serializers.CharField(max_length=40)
+    lead = serializers.CharField(default="", allow_blank=True, max_length=4)
+    auction = serializers.CharField(default="", allow_blank=True, max_length=LONGEST)
+    side = serializers.ChoiceField(SIDES, default="")
+    seen = KeyField(required=False)
+    ask_ahead = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="of the director's word: a result of a later round than the one in play is refused with "
+        "`round_to_come`; where it is right, it is sent again without this field",
+    )
+
+
+class AwardUnplayedSerializer(PlayingSerializer):
+    """Awards are codes: `A+`, `A=`, `A-`, a percentage, an outcome, weighted ones, or nothing: no score."""
+
+    ns_award = serializers.CharField(allow_blank=True, max_length=120)
+    ew_award = serializers.CharField(allow_blank=True, max_length=120)
+    reason = serializers.CharField(default="", allow_blank=True, max_length=200)
+
+
+class SessionEntries(View, ListAPIView):
+    queryset = Session.objects.all()
+    pagination_class = Pages
+    serializer_class = WordSerializer
+
+    def get_queryset(self):
+        session = session_of(self.kwargs["pk"])
+        entries = Entry.objects.filter(section__session=session)
+        return entries.exclude(board__in=own_cover(session, self.request.user))
+
+    @extend_schema(operation_id="session_entries")
+    def get(self, request: Request, pk: int) -> Response:
+        """Every word that came in, the newest first."""
+        return self.list(request)
+
+    @extend_schema(operation_id="session_enter", request=EntrySerializer, responses={201: ResultSerializer})
+    def post(self, request: Request, pk: int) -> Response:
+        """Enter a result; the answer is what stands for the board now."""
+        given = read(EntrySerializer, request)
+        section = _section(pk, given["section"])
+        enter = _for_a_side if given["side"] else _from_paper
+        found = enter(request, section, given)
+        return Response(ResultSerializer(found).data, status=201)
+
+
+class SessionAwards(View):
+    queryset = Session.objects.all()
+
+    @extend_schema(
+        operation_id="session_award", request=AwardUnplayedSerializer, responses={201: ResultSerializer}
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """An adjusted score on a board that never got a result."""
+        given = read(AwardUnplayedSerializer, request)
+        section = _section(pk, given["section"])
+        refuse_own(request, section.session, given["board"])
+        awards = given["ns_award"], given["ew_award"]
+        return Response(
+            ResultSerializer(_award(request, section, given, awards, given["reason"])).data, status=201
+        )
+
+
+def _section(session: int, pk: int) -> Section:
+    return get_object_or_404(SECTIONS.with_boards(), pk=pk, session=session)
+
+
+def _for_a_side(request: Request, section: Section, given: dict) -> Result:
+    if "table" not in given:
+        raise DirectorError("no_table", _("This table is not in play in that round."))
+    facts = read_typed(given["board"], given["result"], given["lead"])
+    entry = NewEntry(
+        board=given["board"],
+        facts=facts,
+        auction=read_auction(given["board"], given["auction"], facts),
+        key=_key(given),
+        side=given["side"],
+        device=f"api-{request.user.pk}",
+        round=given.get("round"),
+        seen=given.get("seen"),
+    )
+    return enter_result(section, given["table"], entry, by=director(request))
+
+
+def _from_paper(request: Request, section: Section, given: dict) -> Result:
+    refuse_own(request, section.session, given["board"])
+    meeting = _meeting(section, given)
+    if given["ask_ahead"]:
+        refuse_round_to_come(section, meeting)
+    if awards := read_awards(given["result"]):
+        return _award(request, section, given, awards)
+    facts = read_typed(given["board"], given["result"], given["lead"])
+    auction = read_auction(given["board"], given["auction"], facts)
+    how = {"key": _key(given), "by": director(request), "auction": auction}
+    return record_result(section, meeting, given["board"], facts, **how)
+
+
+def _award(
+    request: Request, section: Section, given: dict, awards: tuple[str, str], reason: str = ""
+) -> Result:
+    ns, ew = awards
+    who = {"key": _key(given), "by": director(request), "reason": reason}
+    ruling = award_unplayed(section, _meeting(section, given), given["board"], ns=ns, ew=ew, **who)
+    assert ruling.result
+    return ruling.result
+
+
+def _meeting(section: Section, given: dict) -> Meeting:
+    if "table" in given:
+        return meeting_at(section, given["table"], given["board"], given.get("round"))
+    return meeting_of(section, Slip(given["board"], given["ns"], given["ew"]))
+
+
+def _key(given: dict) -> str:
+    return given.get("key") or f"api-{uuid4().hex}"

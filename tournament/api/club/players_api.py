@@ -1,0 +1,176 @@
+"""The club's players: all, one, one more, a pasted list, a correction."""
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournament.api.basis.base_views import Pages, View, ViewSet, director, read
+from tournament.api.basis.choices import WithOldNames
+from tournament.api.basis.serializers import KeyField
+from tournament.api.basis.sheets import sheet
+from tournament.api.club.clubs_api import club_for
+from tournament.domain.club.reports.player_pages import player_page
+from tournament.domain.people.acts import access_links, clubs
+from tournament.domain.people.readings.roles_held import link_of, own_clubs, player_of
+from tournament.domain.people.reports.club_players import matching
+from tournament.exchange.pasted_lists import PlayerLine, parse_players
+from tournament.exchange.plain import plain
+from tournament.models import Player, PlayerLink
+from tournament.sheets.club_sheets import PlayerPage
+from tournament.sheets.names import Name
+
+NAMES = ("native", "reading", "latin", "alias")
+CLUB = {"required": False, "allow_null": True, "default": None, "help_text": "by default one's own"}
+
+
+class PlayerSerializer(WithOldNames, serializers.ModelSerializer):
+    class Meta:
+        model = Player
+        fields = ("id", "club", *NAMES, "number", "grade")
+        read_only_fields = ("club",)
+        validators = ()  # a number that is taken is the service's to refuse
+
+
+class NewPlayerSerializer(WithOldNames, serializers.ModelSerializer):
+    """A name as it is written or in Latin letters at least."""
+
+    club = KeyField(**CLUB)
+
+    class Meta:
+        model = Player
+        fields = ("club", *NAMES, "number")
+        validators = ()
+
+    def validate(self, attrs: dict[str, object]) -> dict[str, object]:
+        if not attrs.get("native") and not attrs.get("latin"):
+            raise serializers.ValidationError(_("A player needs a name."))
+        return attrs
+
+
+class PastedSerializer(serializers.Serializer):
+    """One player a line: name, kana, Latin letters, number, in any order, parted by commas or tabs."""
+
+    club = KeyField(**CLUB)
+    text = serializers.CharField(max_length=100_000)
+
+
+class PlayerViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
+    queryset = Player.objects.all()
+    serializer_class = PlayerSerializer
+    pagination_class = Pages
+
+    def get_queryset(self) -> QuerySet[Player]:
+        mine = Player.objects.filter(club__in=own_clubs(self.request.user))
+        return matching(mine, " ".join(self.request.query_params.get("q", "")[:60].split()))
+
+    @extend_schema(
+        parameters=[OpenApiParameter("q", str, description="a part of a name, or a membership number")]
+    )
+    def list(self, request: Request) -> Response:
+        """The players of the caller's clubs, the newest first."""
+        return super().list(request)
+
+    @extend_schema(request=NewPlayerSerializer, responses={201: PlayerSerializer, 200: PlayerSerializer})
+    def create(self, request: Request) -> Response:
+        """One more player; one with this number or name who is there already is answered with 200."""
+        given = read(NewPlayerSerializer, request)
+        club = club_for(request, given["club"])
+        line = PlayerLine(Name(**{name: given.get(name, "") for name in NAMES}), given.get("number", ""))
+        made = clubs.add_players(club, [line], by=director(request))
+        player = made[0] if made else clubs.find_or_add_player(club, line, by=director(request))
+        return Response(PlayerSerializer(player).data, status=201 if made else 200)
+
+    @extend_schema(request=PlayerSerializer(partial=True), responses=PlayerSerializer)
+    def partial_update(self, request: Request, pk: int) -> Response:
+        """Correct a name or a number; every sheet shows it at once, no score changes."""
+        given = PlayerSerializer(self.get_object(), data=request.data, partial=True)
+        given.is_valid(raise_exception=True)
+        player = clubs.change_player(self.get_object(), by=director(request), **given.validated_data)
+        return Response(PlayerSerializer(player).data)
+
+    @extend_schema(request=None, responses={204: None})
+    def destroy(self, request: Request, pk: int) -> Response:
+        """Delete a player who is named in no event; `in_use` otherwise."""
+        clubs.remove_player(self.get_object(), by=director(request))
+        return Response(status=204)
+
+    @extend_schema(request=PastedSerializer, responses={201: PlayerSerializer(many=True)}, filters=False)
+    @action(detail=False, methods=["post"], pagination_class=None)
+    def paste(self, request: Request) -> Response:
+        """A pasted list; those who are not there yet are added, and answered."""
+        given = read(PastedSerializer, request)
+        club = club_for(request, given["club"])
+        made = clubs.add_players(club, parse_players(given["text"]), by=director(request))
+        return Response(PlayerSerializer(made, many=True).data, status=201)
+
+
+# A player's own page: its figures, and the private link that opens it.
+
+PLAYERS = Player.objects.select_related("club")
+
+
+class PlayerLinkSerializer(serializers.ModelSerializer):
+    """`token` is the end of the address of the player's own page: /player/TOKEN/."""
+
+    class Meta:
+        model = PlayerLink
+        fields = ("token",)
+
+
+class PlayerLinkOf(View):
+    queryset = PLAYERS
+
+    @extend_schema(responses=PlayerLinkSerializer)
+    def get(self, request: Request, pk: int) -> Response:
+        """The link of a player; 404 where there is none."""
+        link = link_of(self._player())
+        if link is None:
+            raise Http404
+        return Response(PlayerLinkSerializer(link).data)
+
+    @extend_schema(request=None, responses=PlayerLinkSerializer)
+    def post(self, request: Request, pk: int) -> Response:
+        """Make the link of a player; one that is valid already is answered as it is."""
+        link = access_links.make_player_link(self._player(), by=director(request))
+        return Response(PlayerLinkSerializer(link).data)
+
+    @extend_schema(request=None, responses=PlayerLinkSerializer)
+    def put(self, request: Request, pk: int) -> Response:
+        """Another link in place of the old one, which opens nothing any more."""
+        link = access_links.renew_player_link(self._player(), by=director(request))
+        return Response(PlayerLinkSerializer(link).data)
+
+    @extend_schema(request=None, responses={204: None})
+    def delete(self, request: Request, pk: int) -> Response:
+        """Withdraw the link: nothing opens the page any more."""
+        access_links.withdraw_player_link(self._player(), by=director(request))
+        return Response(status=204)
+
+    def _player(self) -> Player:
+        return get_object_or_404(PLAYERS, pk=self.kwargs["pk"])
+
+
+class PlayerPageOf(View):
+    queryset = PLAYERS
+
+    @extend_schema(responses=sheet(PlayerPage))
+    def get(self, request: Request, pk: int) -> Response:
+        """Finished sessions of a player, partners, the club's ladder, boards worth another look."""
+        return Response(plain(player_page(get_object_or_404(PLAYERS, pk=pk))))
+
+
+class PlayerPageByLink(View):
+    @extend_schema(responses=sheet(PlayerPage))
+    def get(self, request: Request, token: str) -> Response:
+        """The same by the player's private link; 404 once it has been renewed or withdrawn."""
+        player = player_of(token)
+        if player is None:
+            raise Http404
+        return Response(plain(player_page(player)), headers={"Cache-Control": "no-store"})

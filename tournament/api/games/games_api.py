@@ -1,0 +1,172 @@
+"""A section that plays a table game: its rules and players, its rounds, its league and ledger."""
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.games import GAMES
+from scoring.games.agreement import Agreement
+from tournament.api.basis.base_views import View, ViewSet, director, read
+from tournament.api.basis.sheets import list_of, sheet, sheets
+from tournament.api.games.matches_api import section_of
+from tournament.domain.games.acts.game_sections import seat_rounds
+from tournament.domain.games.readings.match_state import agreed
+from tournament.domain.games.reports.game_leagues import (
+    event_leagues,
+    league_order,
+    ledger,
+    personal_record,
+    section_league,
+)
+from tournament.domain.people.reports.people import parties_of_section
+from tournament.domain.stages.acts.stages import draw_round
+from tournament.exchange.game_schema import describe, summary
+from tournament.exchange.plain import Plain, plain
+from tournament.models import Event, Player, Section
+from tournament.movements.game_tables import codes
+from tournament.sheets.game_sheets import League, Ledger, PersonalRecord
+
+# The games that are played at their own tables: rules, presets, and what a deal records.
+
+
+class RulesSerializer(serializers.Serializer):
+    """The rules of a table: a preset, and what differs from it."""
+
+    preset = serializers.CharField(max_length=40)
+    overrides = serializers.DictField(required=False, default=dict)
+
+
+class Games(View):
+    @extend_schema(operation_id="games_list", responses=OpenApiTypes.ANY)
+    def get(self, request: Request) -> Response:
+        """Every game with its presets."""
+        return Response([summary(code, game) for code, game in GAMES.items()])
+
+
+class Game(View):
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, code: str) -> Response:
+        """One game: the schema of its rules, deals and score rows, and its presets in full."""
+        if code not in GAMES:
+            raise NotFound
+        return Response(describe(code, GAMES[code]))
+
+
+class GameRules(View):
+    @extend_schema(request=RulesSerializer, responses={200: OpenApiTypes.OBJECT})
+    def post(self, request: Request, code: str) -> Response:
+        """The rules that a preset and changed options make; refused with the reason where they contradict."""
+        return Response(rules_of(agreed(code, **read(RulesSerializer, request))))
+
+
+def rules_of(rules: Agreement) -> dict[str, object]:
+    """Rules that agree, and what follows from them for a table."""
+    return {
+        "game": rules.code,
+        "preset": rules.preset,
+        "overrides": plain(rules.overrides),
+        "rules": plain(rules.rules),
+        "sides": plain(rules.sides),
+        "asks": list(rules.game.asks(rules.rules)),
+        "unit": rules.unit,
+    }
+
+
+class PlanSerializer(serializers.Serializer):
+    """`code` is one of the section's `plans`, or a longer one of the same family."""
+
+    code = serializers.CharField(max_length=80)
+
+
+class DrawSerializer(serializers.Serializer):
+    """`rounds_left` counts this round, `repeats` is never, always (where it saves
+    much) or danish (neighbours meet, also those who have met); `insist`: though a match is open."""
+
+    rounds_left = serializers.IntegerField(min_value=1, default=1)
+    repeats = serializers.ChoiceField(["never", "always", "danish"], default="never")
+    insist = serializers.BooleanField(default=False)
+
+
+class GameSectionViewSet(ViewSet):
+    queryset = Section.objects.with_games()
+    serializer_class = PlanSerializer
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def retrieve(self, request: Request, pk: int) -> Response:
+        """The section's rules, its contestants, and the plans that fit them."""
+        return Response(_described(section_of(pk)))
+
+    @extend_schema(responses=sheet(League))
+    @action(detail=True)
+    def league(self, request: Request, pk: int) -> Response:
+        """The league of one section."""
+        return Response(plain(section_league(section_of(pk))))
+
+    @extend_schema(responses=sheet(Ledger))
+    @action(detail=True)
+    def ledger(self, request: Request, pk: int) -> Response:
+        """Each player's plus and minus, match by match."""
+        return Response(plain(ledger(section_of(pk))))
+
+    @extend_schema(request=PlanSerializer, responses={201: list_of(int)})
+    @action(detail=True, methods=["post"])
+    def rounds(self, request: Request, pk: int) -> Response:
+        """Seat every round of a plan; the new matches."""
+        section = section_of(pk)
+        made = seat_rounds(section, read(PlanSerializer, request)["code"], by=director(request))
+        return Response([match.pk for match in made], status=201)
+
+    @extend_schema(request=DrawSerializer, responses={201: list_of(int)})
+    @action(detail=True, methods=["post"])
+    def draw(self, request: Request, pk: int) -> Response:
+        """Draw the next round of a Swiss from the league; the new matches."""
+        section, given = section_of(pk), read(DrawSerializer, request)
+        held = section.contestants.in_bulk()
+        ranking = [held[contestant] for contestant in league_order(section)]
+        return Response(
+            [match.pk for match in draw_round(section, ranking, by=director(request), **given)], status=201
+        )
+
+
+def _described(section: Section) -> dict[str, Plain]:
+    parties, rules = [*parties_of_section(section).values()], section.agreement
+    return {
+        "id": section.pk,
+        "session": section.session_id,
+        "letter": section.letter,
+        "version": section.version,
+        "movement": section.movement,
+        "contestant_size": section.contestant_size,
+        "deal_limit": section.deal_limit,
+        "ends_at": section.ends_at.isoformat() if section.ends_at else None,
+        "ranking": list(section.ranking or rules.game.ranking),
+        "rules": rules_of(rules),
+        "contestants": plain(parties),
+        "plans": list(codes(len(parties), rules.seats, teams=section.contestant_size == 2)),
+    }
+
+
+# League tables of events, and personal records.
+
+
+class EventLeagues(View):
+    queryset = Event.objects.all()
+
+    @extend_schema(responses=sheets(League))
+    def get(self, request: Request, pk: int) -> Response:
+        """A league for each game of an event, over all its sessions."""
+        return Response(plain(event_leagues(get_object_or_404(Event, pk=pk))))
+
+
+class PlayerRecord(View):
+    queryset = Player.objects.all()
+
+    @extend_schema(responses=sheet(PersonalRecord))
+    def get(self, request: Request, pk: int) -> Response:
+        """Every match of a player, and what they come to."""
+        return Response(plain(personal_record(get_object_or_404(Player, pk=pk))))

@@ -1,0 +1,168 @@
+"""The catalogue of movements: those that fit, one in full, and the problems of a document."""
+
+from django.db.models import QuerySet
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournament.api.basis.base_views import View, ViewSet, director, read, read_query
+from tournament.api.basis.sheets import sheet, sheets
+from tournament.domain.errors import DirectorError
+from tournament.domain.movements.acts import own_movement_acts
+from tournament.domain.movements.readings.movement_files import movement_of
+from tournament.domain.movements.readings.named_plans import catalogue_plan, refuse_unplayable
+from tournament.domain.movements.reports.movement_offers import Verdict, own_verdict, verdict_on
+from tournament.domain.people.readings.roles_held import own_clubs
+from tournament.exchange.plain import plain
+from tournament.models import OwnMovement
+from tournament.movements.catalogue import Choice, choices, with_tables
+from tournament.movements.catalogue_figures import SIZES, on_offer
+from tournament.movements.plan import Movement
+from tournament.movements.schema import to_json
+
+KINDS = {"pairs": "pairs", "individuals": "individual", "teams": "teams", "rotation": "rotation"}
+
+
+def _whole(least: int, most: int, text: str) -> serializers.IntegerField:
+    return serializers.IntegerField(min_value=least, max_value=most, required=False, help_text=text)
+
+
+class WishSerializer(serializers.Serializer):
+    """How many contestants of one kind, and the wishes; `one_winner` and `sharing` empty: either."""
+
+    pairs = _whole(4, 60, "so many pairs")
+    individuals = _whole(8, 52, "so many players of an individual")
+    teams = _whole(2, 34, "so many teams")
+    rotation = _whole(4, 7, "so many players at one table")
+    boards = _whole(4, 60, "boards each should play")
+    minutes = _whole(20, 600, "the whole session")
+    one_winner = serializers.BooleanField(required=False, allow_null=True, default=None)
+    sharing = serializers.BooleanField(required=False, allow_null=True, default=None)
+    turned = serializers.BooleanField(required=False, default=False, help_text="single boards may lie turned")
+    copies = _whole(1, 9, "copies of the boards at hand")
+    max_sit_out = _whole(0, 60, "the longest sit-out, in boards")
+    stationary = _whole(0, 60, "so many who cannot move")
+
+    def validate(self, attrs: dict[str, object]) -> dict[str, object]:
+        if len(KINDS.keys() & attrs.keys()) != 1:
+            raise serializers.ValidationError(f"one of {', '.join(KINDS)}")
+        return attrs
+
+
+class MovementChoices(View):
+    @extend_schema("movements_list", parameters=[WishSerializer], responses=sheets(Choice))
+    def get(self, request: Request) -> Response:
+        """Movements for a number of contestants, best first."""
+        wanted = read_query(WishSerializer, request)
+        name = next(name for name in KINDS if name in wanted)
+        found = choices(wanted.pop(name), kind=KINDS[name], **wanted)
+        return Response(plain([*map(with_tables, found)]))
+
+
+class MovementNames(View):
+    @extend_schema("movements_names", responses={200: OpenApiTypes.OBJECT})
+    def get(self, request: Request) -> Response:
+        """Everything the catalogue offers, by kind and number: each name is a document of its own."""
+        return Response(
+            {
+                f"{kind}-{number}": [name for name, _figures in on_offer(number, kind)]
+                for kind, sizes in SIZES.items()
+                for number in sizes
+            }
+        )
+
+
+class MovementPlan(View):
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, code: str) -> Response:
+        """One movement of the catalogue by its code, as a `movement/1` document."""
+        try:
+            return Response(to_json(catalogue_plan(code)))
+        except DirectorError as error:
+            raise NotFound(error.message) from error
+
+
+class MovementCheck(View):
+    @extend_schema(request=OpenApiTypes.OBJECT, responses=sheet(Verdict))
+    def post(self, request: Request) -> Response:
+        """The problems of a `movement/1` document, and its figures when there are none."""
+        return Response(plain(verdict_on(movement_of(request.data))))
+
+
+# The club's own movements, for its directors.
+
+
+class OwnMovementSerializer(serializers.ModelSerializer):
+    """`document` is movement/1; `code` is what a section seated by it names; `pairs` those who play."""
+
+    code = serializers.CharField(read_only=True)
+    pairs = serializers.SerializerMethodField()
+    is_valid = serializers.SerializerMethodField()
+
+    class Meta:
+        model = OwnMovement
+        fields = ("id", "code", "name", "version", "pairs", "is_valid", "document")
+
+    def get_pairs(self, own: OwnMovement) -> int:
+        return len(own.plan.present)
+
+    def get_is_valid(self, own: OwnMovement) -> bool:
+        return own_verdict(own.plan).is_valid
+
+
+class MovementDocumentSerializer(serializers.Serializer):
+    """`version` is the one that was read: another one standing is a 409. A new movement needs none."""
+
+    name = serializers.CharField(max_length=60)
+    document = serializers.JSONField()
+    version = serializers.IntegerField(required=False, default=0)
+
+
+class OwnMovementViewSet(ViewSet):
+    queryset = OwnMovement.objects.all()
+    serializer_class = OwnMovementSerializer
+
+    def get_queryset(self) -> QuerySet[OwnMovement]:
+        return super().get_queryset().filter(club__in=own_clubs(self.request.user))
+
+    @extend_schema(responses=OwnMovementSerializer(many=True))
+    def list(self, request: Request) -> Response:
+        return Response(OwnMovementSerializer(self.get_queryset(), many=True).data)
+
+    @extend_schema(request=MovementDocumentSerializer, responses={201: OwnMovementSerializer})
+    def create(self, request: Request) -> Response:
+        """Keep a new one; a wrong document is refused with all its problems."""
+        name, movement, _version = _read_movement(request)
+        by = director(request)
+        own = own_movement_acts.keep_movement(
+            own_movement_acts.keeping_club(by=by), movement, name=name, by=by
+        )
+        return Response(OwnMovementSerializer(own).data, status=201)
+
+    @extend_schema(responses=OwnMovementSerializer)
+    def retrieve(self, request: Request, pk: int) -> Response:
+        return Response(OwnMovementSerializer(self.get_object()).data)
+
+    @extend_schema(request=MovementDocumentSerializer, responses=OwnMovementSerializer)
+    def update(self, request: Request, pk: int) -> Response:
+        """Another name, another document."""
+        own = self.get_object()
+        name, movement, version = _read_movement(request)
+        own_movement_acts.change_movement(own, movement, name=name, seen=version, by=director(request))
+        return Response(OwnMovementSerializer(own).data)
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, pk: int) -> Response:
+        own_movement_acts.remove_movement(self.get_object(), by=director(request))
+        return Response(status=204)
+
+
+def _read_movement(request: Request) -> tuple[str, Movement, int]:
+    """The name, a movement that can be played, and the version that was seen."""
+    given = read(MovementDocumentSerializer, request)
+    movement = movement_of(given["document"])
+    refuse_unplayable(movement)
+    return given["name"], movement, given["version"]

@@ -1,0 +1,277 @@
+"""The round clock of a section, and the wall display of a session."""
+
+from collections.abc import Callable
+from uuid import uuid4
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournament.api.basis.base_views import View, director, read
+from tournament.api.basis.serializers import CALLS, MOST_BOARDS, SECTIONS, KeyField, session_of
+from tournament.api.basis.sheets import sheets
+from tournament.domain.boards.acts.calls import Called, answer_call, call_director
+from tournament.domain.boards.acts.repairs import turn_back
+from tournament.domain.games.reports.deal_matters import DealMatter
+from tournament.domain.gate.reports.visibility import own_cover
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.room.acts import round_clocks
+from tournament.domain.room.reports.queue import Call, Cancelled, HandsDiffer, Missing, Unnamed, queue
+from tournament.domain.room.reports.results_to_check import Matter
+from tournament.domain.room.reports.reveal import lines_to_reveal
+from tournament.domain.room.reports.room_clocks import clock_of_section, clock_values
+from tournament.exchange.plain import plain
+from tournament.models import DirectorCall, RoundClock, Section, Session, Wall
+from tournament.sheets.draw_sheets import Tied, ToSeat, WrongTeams
+from tournament.sheets.match_sheets import SameWay
+from tournament.sheets.room_sheets import WithoutPoints
+
+# The director's queue, and the calls of the tables: raised, answered, a board that was not turned.
+
+
+class StandingCallSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = DirectorCall
+        fields = (
+            *("id", "section", "table", "round", "board", "reason", "state", "at", "answered_by", "version"),
+        )
+
+
+class CallSerializer(serializers.Serializer):
+    """`key` is the sender's own id: the same key is the same call. `not_turned` names its `board`."""
+
+    section = KeyField()
+    table = serializers.IntegerField(min_value=1, max_value=999)
+    reason = serializers.ChoiceField(DirectorCall.Reason.choices)
+    board = serializers.IntegerField(required=False, min_value=1, max_value=MOST_BOARDS)
+    round = serializers.IntegerField(required=False, min_value=1, max_value=999)
+    key = serializers.RegexField(r"^[A-Za-z0-9_-]{8,64}$", required=False)
+
+
+class VersionSerializer(serializers.Serializer):
+    """`version` is the one that was read: another one standing is a 409."""
+
+    version = KeyField()
+
+
+class AnswerSerializer(VersionSerializer):
+    answer = serializers.ChoiceField([DirectorCall.State.COMING.value, DirectorCall.State.DONE.value])
+
+
+OF_MATCHES = (SameWay, WrongTeams, Tied, ToSeat, WithoutPoints)
+ITEMS = (Call, Matter, DealMatter, Missing, Cancelled, HandsDiffer, Unnamed, *OF_MATCHES)
+
+
+class Queue(View):
+    queryset = Session.objects.all()
+
+    @extend_schema(operation_id="session_queue", responses=sheets(*ITEMS))
+    def get(self, request: Request, pk: int) -> Response:
+        """Everything that waits for a director, the most urgent first; `kind` says what each thing is.
+
+        Each is answered at: calls/, results/ (settle, pass, ruling), sessions/…/awards/, matches/.
+        """
+        session = session_of(pk)
+        return Response(plain(queue(session, own_cover(session, request.user))))
+
+
+class Calls(View):
+    queryset = Session.objects.all()
+
+    @extend_schema(operation_id="session_calls", responses=StandingCallSerializer(many=True))
+    def get(self, request: Request, pk: int) -> Response:
+        """Every call of the session, oldest first."""
+        rows = DirectorCall.objects.filter(section__session=session_of(pk))
+        return Response(StandingCallSerializer(rows, many=True).data)
+
+    @extend_schema(
+        operation_id="session_call", request=CallSerializer, responses={201: StandingCallSerializer}
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """A table calls the director."""
+        given = read(CallSerializer, request)
+        section = get_object_or_404(SECTIONS, pk=given.pop("section"), session=pk)
+        table, key = given.pop("table"), given.pop("key", f"api-{uuid4().hex}")
+        made = call_director(section, table, Called(key, **given), by=director(request))
+        return Response(StandingCallSerializer(made).data, status=201)
+
+
+class Answer(View):
+    queryset = DirectorCall.objects.all()
+
+    @extend_schema(operation_id="call_answer", request=AnswerSerializer, responses=StandingCallSerializer)
+    def put(self, request: Request, pk: int) -> Response:
+        """The director is coming, or the matter is done."""
+        given, row = read(AnswerSerializer, request), get_object_or_404(CALLS, pk=pk)
+        answer_call(row, given["answer"], seen=given["version"], by=director(request))
+        return _call_response(pk)
+
+
+class TurnBack(View):
+    queryset = DirectorCall.objects.all()
+
+    @extend_schema(operation_id="call_turn_back", request=VersionSerializer, responses=StandingCallSerializer)
+    def post(self, request: Request, pk: int) -> Response:
+        """The board was not turned: the two pairs exchange their lines on it, and the call is done."""
+        given, row = read(VersionSerializer, request), get_object_or_404(CALLS, pk=pk)
+        turn_back(row, seen=given["version"], by=director(request))
+        return _call_response(pk)
+
+
+def _call_response(pk: int) -> Response:
+    return Response(StandingCallSerializer(DirectorCall.objects.get(pk=pk)).data)
+
+
+BEGIN, PAUSE, RESUME, ADD = DEEDS = ("begin", "pause", "resume", "add")
+A_DAY = 24 * 60 * 60
+MOST_LINES = 9999
+
+
+class SpanSerializer(serializers.Serializer):
+    """Times are seconds since 1970; no `ends`: for good."""
+
+    round = serializers.IntegerField()
+    kind = serializers.CharField()
+    starts = serializers.FloatField()
+    ends = serializers.FloatField(allow_null=True)
+
+
+class ClockPaceSerializer(serializers.ModelSerializer):
+    """How the section keeps time. A null length is the club's; `follows`: rounds follow by themselves."""
+
+    follows = serializers.BooleanField(default=False)
+
+    class Meta:
+        model = RoundClock
+        fields = ("minutes_per_board", "minutes_per_move", "minutes_per_round", "warning_minutes", "follows")
+
+
+class ClockSerializer(serializers.Serializer):
+    """Where the clock is: `kind` is before, play, move or over, `left` seconds until it `ends`.
+
+    Before the clock is started `round` is the round that the results tell.
+    """
+
+    section = serializers.IntegerField()
+    now = serializers.FloatField()
+    round = serializers.IntegerField()
+    rounds = serializers.IntegerField()
+    kind = serializers.CharField()
+    ends = serializers.FloatField(allow_null=True)
+    left = serializers.IntegerField(allow_null=True)
+    paused = serializers.BooleanField()
+    warning = serializers.IntegerField()
+    spans = SpanSerializer(many=True)
+    pace = ClockPaceSerializer()
+
+
+class DeedSerializer(serializers.Serializer):
+    """`begin` names its `round`, `add` its `seconds` (fewer than none take time away)."""
+
+    do = serializers.ChoiceField(DEEDS)
+    round = serializers.IntegerField(required=False, min_value=1, max_value=999)
+    seconds = serializers.IntegerField(required=False, min_value=-A_DAY, max_value=A_DAY)
+
+    def validate(self, attrs: dict) -> dict:
+        needed = {BEGIN: "round", ADD: "seconds"}.get(attrs["do"])
+        if needed and needed not in attrs:
+            raise serializers.ValidationError({needed: [self.fields[needed].error_messages["required"]]})
+        return attrs
+
+
+class WallSerializer(serializers.ModelSerializer):
+    """`token` is the address of the display: /w/TOKEN/.
+
+    `revealed`: how many lines of the final ranking are turned over, from the last on, once all results are
+    in; null: no reveal.
+    """
+
+    revealed = serializers.IntegerField(min_value=0, max_value=MOST_LINES, allow_null=True, required=False)
+
+    class Meta:
+        model = Wall
+        fields = ("token", "shows_ranking", "revealed")
+        read_only_fields = ("token",)
+
+
+Deed = Callable[[Section, dict], object]
+DO: dict[str, Deed] = {
+    BEGIN: lambda section, how: round_clocks.start_round(section, how["round"], at=how["at"], by=how["by"]),
+    PAUSE: lambda section, how: round_clocks.pause_clock(section, at=how["at"], by=how["by"]),
+    RESUME: lambda section, how: round_clocks.resume_clock(section, at=how["at"], by=how["by"]),
+    ADD: lambda section, how: round_clocks.add_time(section, how["seconds"], at=how["at"], by=how["by"]),
+}
+
+
+class SectionClock(View):
+    queryset = Section.objects.all()
+    conditional = False  # time goes on without an act
+
+    @extend_schema(operation_id="clock", responses=ClockSerializer)
+    def get(self, request: Request, pk: int) -> Response:
+        """Where the clock is now, and its whole line of time."""
+        return _clock_response(pk)
+
+    @extend_schema(operation_id="clock_do", request=DeedSerializer, responses=ClockSerializer)
+    def post(self, request: Request, pk: int) -> Response:
+        """Begin a round, let the clock stand or go on, give or take time."""
+        given, section = read(DeedSerializer, request), get_object_or_404(SECTIONS, pk=pk)
+        DO[given.pop("do")](section, {**given, "at": timezone.now(), "by": director(request)})
+        return _clock_response(pk)
+
+    @extend_schema(operation_id="clock_set", request=ClockPaceSerializer, responses=ClockSerializer)
+    def put(self, request: Request, pk: int) -> Response:
+        """How it keeps time from now on."""
+        given, section = read(ClockPaceSerializer, request), get_object_or_404(SECTIONS, pk=pk)
+        round_clocks.set_clock(section, at=timezone.now(), by=director(request), **given)
+        return _clock_response(pk)
+
+
+class SessionWall(View):
+    queryset = Session.objects.all()
+
+    @extend_schema(operation_id="wall", responses=WallSerializer)
+    def get(self, request: Request, pk: int) -> Response:
+        """The wall display; 404 before there is one."""
+        if wall := Wall.objects.filter(session=session_of(pk)).first():
+            return Response(WallSerializer(wall).data)
+        raise Http404
+
+    @extend_schema(operation_id="wall_set", request=WallSerializer, responses=WallSerializer)
+    def put(self, request: Request, pk: int) -> Response:
+        """What it shows; made where there is none."""
+        given, by, session = read(WallSerializer, request), director(request), session_of(pk)
+        if given.get("revealed") is not None:
+            given["revealed"] = min(given["revealed"], lines_to_reveal(session))
+        wall = round_clocks.open_wall(session, by=by)
+        if "shows_ranking" in given:
+            wall = round_clocks.set_wall(wall, shows_ranking=given["shows_ranking"], by=by)
+        if "revealed" in given:
+            wall = _reveal(wall, given["revealed"], by)
+        return Response(WallSerializer(wall).data)
+
+    @extend_schema(operation_id="wall_renew", request=None, responses=WallSerializer)
+    def post(self, request: Request, pk: int) -> Response:
+        """Another address: who has the old one sees nothing any more."""
+        by = director(request)
+        return Response(
+            WallSerializer(round_clocks.renew_wall(round_clocks.open_wall(session_of(pk), by=by), by=by)).data
+        )
+
+
+def _reveal(wall: Wall, lines: int | None, by: Actor) -> Wall:
+    if lines is None:
+        return round_clocks.end_reveal(wall, by=by)
+    return round_clocks.reveal_ranking(wall, lines=lines, by=by)
+
+
+def _clock_response(pk: int) -> Response:
+    section = get_object_or_404(SECTIONS, pk=pk)
+    row = getattr(section, "round_clock", None) or RoundClock(section=section)
+    row.follows = row.follows_since is not None
+    shown = {"section": pk, **clock_values(clock_of_section(section), timezone.now()), "pace": row}
+    return Response(ClockSerializer(shown).data)

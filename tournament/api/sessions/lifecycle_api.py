@@ -1,0 +1,228 @@
+"""Acts on a whole session: repeat it next week, move it to another day, add a section, open tables."""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.games.results.league import MEASURES
+from tournament.api.basis.base_views import View, director, read
+from tournament.api.basis.serializers import CONTESTANTS, SECTIONS, ReasonSerializer, session_of
+from tournament.api.basis.sheets import sheet
+from tournament.api.sessions.sessions_api import SectionSerializer, SessionSerializer
+from tournament.domain.games.acts import game_sections
+from tournament.domain.gate.reports.visibility import own_cover
+from tournament.domain.room.acts import addresses
+from tournament.domain.room.reports.unfinished import unfinished
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.sessions.acts.session_settings import score_across, score_apart
+from tournament.domain.stages.acts.team_events import repeat_any
+from tournament.exchange.plain import plain
+from tournament.models import Contestant, Entrant, Section, Session
+from tournament.models.event import games
+from tournament.sheets.room_sheets import Unfinished
+
+# Close a session and reopen it; issue another address for a table, a pair or a team.
+
+
+class StateSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Session
+        fields = ("id", "started_at", "closed_at")
+
+
+class CloseSerializer(serializers.Serializer):
+    """`unfinished`: the session is closed although something has no figure yet (`GET` lists it)."""
+
+    unfinished = serializers.BooleanField(default=False)
+
+
+class AddressSerializer(serializers.Serializer):
+    """`token` opens /t/TOKEN/, of a team /team/TOKEN/; the one before is no longer valid."""
+
+    token = serializers.CharField()
+
+
+class Close(View):
+    queryset = Session.objects.all()
+
+    @extend_schema(operation_id="session_close_left", responses=sheet(Unfinished))
+    def get(self, request: Request, pk: int) -> Response:
+        """What has no figure yet, and would have none if the session were closed now."""
+        session = session_of(pk)
+        return Response(plain(unfinished(session, own_cover(session, request.user))))
+
+    @extend_schema(operation_id="session_close", request=CloseSerializer, responses=StateSerializer)
+    def post(self, request: Request, pk: int) -> Response:
+        """Close the session: no more results; the ranking is final and public.
+
+        Where something has no figure yet, only with `unfinished`.
+        """
+        session, knowingly = session_of(pk), read(CloseSerializer, request)["unfinished"]
+        left = unfinished(session, own_cover(session, request.user))
+        closed = lifecycle.close_session(session, by=director(request), left=left, knowingly=knowingly)
+        return Response(StateSerializer(closed).data)
+
+
+class Reopen(View):
+    queryset = Session.objects.all()
+
+    @extend_schema(operation_id="session_reopen", request=ReasonSerializer, responses=StateSerializer)
+    def post(self, request: Request, pk: int) -> Response:
+        """Tables may enter again."""
+        reason = read(ReasonSerializer, request)["reason"]
+        opened = lifecycle.reopen_session(session_of(pk), by=director(request), reason=reason)
+        return Response(StateSerializer(opened).data)
+
+
+class TableAddress(View):
+    queryset = Section.objects.all()
+
+    @extend_schema(operation_id="table_address_renew", request=None, responses=AddressSerializer)
+    def post(self, request: Request, pk: int, table: int) -> Response:
+        """Another address for a table."""
+        live = get_object_or_404(SECTIONS, pk=pk).table_tokens.select_related("section")
+        held = get_object_or_404(live, table=table, revoked_at=None)
+        return Response({"token": addresses.renew_table(held, by=director(request)).token})
+
+
+class PairAddress(View):
+    queryset = Contestant.objects.all()
+
+    @extend_schema(operation_id="pair_address_renew", request=None, responses=AddressSerializer)
+    def post(self, request: Request, pk: int) -> Response:
+        """Another address of a pair's own."""
+        pair = get_object_or_404(CONTESTANTS, pk=pk)
+        return Response({"token": addresses.renew_pair(pair, by=director(request)).token})
+
+
+class TeamAddress(View):
+    queryset = Entrant.objects.all()
+
+    @extend_schema(operation_id="team_address_renew", request=None, responses=AddressSerializer)
+    def post(self, request: Request, pk: int) -> Response:
+        """Another address of a team's own, or its first."""
+        teams = Entrant.objects.filter(kind=Entrant.Kind.TEAM).select_related("event")
+        team = get_object_or_404(teams, pk=pk)
+        return Response({"token": addresses.renew_team(team, by=director(request)).token})
+
+
+# Which table game a section plays, by which rules, how long and ranked how.
+
+
+class GameSerializer(serializers.Serializer):
+    """`preset` left out is the game's first. `contestant_size` 1: single players, 2: fixed partners."""
+
+    game = serializers.ChoiceField([code for code, _label in games()])
+    preset = serializers.CharField(default="", allow_blank=True, max_length=40)
+    overrides = serializers.DictField(default=dict)
+    contestant_size = serializers.IntegerField(default=None, allow_null=True, min_value=1, max_value=2)
+    deal_limit = serializers.IntegerField(default=None, allow_null=True, min_value=1, max_value=200)
+    ends_at = serializers.DateTimeField(default=None, allow_null=True)
+    ranking = serializers.ListField(child=serializers.ChoiceField(list(MEASURES)), default=list)
+
+
+def game_columns(given: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """The game, and the rest as the services take it."""
+    return given.pop("game"), given
+
+
+class SectionGame(View):
+    queryset = Section.objects.all()
+
+    @extend_schema(operation_id="section_game", request=GameSerializer, responses=SectionSerializer)
+    def put(self, request: Request, pk: int) -> Response:
+        """Let a section play a table game, or by other rules. Matches that are seated keep theirs."""
+        game, columns = game_columns(read(GameSerializer, request))
+        section = Section.objects.select_related("session__event__club", "field").get(pk=pk)
+        game_sections.set_game(section, game_sections.GameTerms(game, **columns), by=director(request))
+        return Response(SectionSerializer(section).data)
+
+
+class DaySerializer(serializers.Serializer):
+    date = serializers.DateField()
+
+
+class RepeatSerializer(DaySerializer):
+    """`as_planned` leaves out the pairs that came late, and takes the movement chosen before."""
+
+    as_planned = serializers.BooleanField(default=False)
+
+
+class NextSerializer(DaySerializer):
+    """`place` left out is where the last session was."""
+
+    place = serializers.CharField(default="", allow_blank=True, max_length=80)
+
+
+class OfSession(View):
+    queryset = Session.objects.all()
+
+
+class Repeat(OfSession):
+    @extend_schema(request=RepeatSerializer, responses={201: SessionSerializer})
+    def post(self, request: Request, pk: int) -> Response:
+        """As last time: conditions, sections, pairs and movement, none of the results."""
+        given = read(RepeatSerializer, request)
+        made = repeat_any(
+            session_of(pk), day=given["date"], as_planned=given["as_planned"], by=director(request)
+        )
+        return Response(SessionSerializer(session_of(made.pk)).data, status=201)
+
+
+class Next(OfSession):
+    @extend_schema(request=NextSerializer, responses={201: SessionSerializer})
+    def post(self, request: Request, pk: int) -> Response:
+        """The event goes on another day: its sections of table games with the same contestants."""
+        given = read(NextSerializer, request)
+        made = lifecycle.add_session(
+            session_of(pk), day=given["date"], place=given["place"], by=director(request)
+        )
+        return Response(SessionSerializer(session_of(made.pk)).data, status=201)
+
+
+class OpenTables(OfSession):
+    @extend_schema(request=None, responses=SessionSerializer)
+    def post(self, request: Request, pk: int) -> Response:
+        """Open the tables: from now on phones can enter. An open session stays as it is."""
+        lifecycle.start_session(session_of(pk), by=director(request))
+        return Response(SessionSerializer(session_of(pk)).data)
+
+
+class Sections(OfSession):
+    @extend_schema(request=None, responses={201: SectionSerializer})
+    def post(self, request: Request, pk: int) -> Response:
+        """One more section on the same boards."""
+        made = lifecycle.add_section(session_of(pk), by=director(request))
+        return Response(SectionSerializer(made).data, status=201)
+
+
+class ComparisonSerializer(serializers.Serializer):
+    """`across`: the sections are compared with one another; `apart`: each only with itself."""
+
+    scored = serializers.ChoiceField(["across", "apart"])
+
+
+class Comparison(OfSession):
+    @extend_schema(
+        operation_id="session_comparison", request=ComparisonSerializer, responses={200: SessionSerializer}
+    )
+    def put(self, request: Request, pk: int) -> Response:
+        """What the sections of a session of pairs are compared with."""
+        apart = read(ComparisonSerializer, request)["scored"] == "apart"
+        (score_apart if apart else score_across)(session_of(pk), by=director(request))
+        return Response(SessionSerializer(session_of(pk)).data)
+
+
+class GameSections(OfSession):
+    @extend_schema(request=GameSerializer, responses={201: SectionSerializer})
+    def post(self, request: Request, pk: int) -> Response:
+        """One more section that plays a table game."""
+        game, columns = game_columns(read(GameSerializer, request))
+        made = game_sections.add_game_section(
+            session_of(pk), game_sections.GameTerms(game, **columns), by=director(request)
+        )
+        return Response(SectionSerializer(made).data, status=201)

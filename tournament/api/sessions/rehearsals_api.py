@@ -1,0 +1,95 @@
+"""Rehearsals: start one with its settings, change its pace, remove it."""
+
+from random import SystemRandom
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournament.api.basis.base_views import View, director, read
+from tournament.domain.rehearsal.acts import rehearsals as rehearsals
+from tournament.domain.rehearsal.acts.rehearsals import MOST_SLIPS, PACES, SEEDS, SESSIONS, Dials
+from tournament.domain.rehearsal.acts.robots import are_awake, wake_robots
+from tournament.models import Rehearsal, Session
+
+ROWS = Rehearsal.objects.select_related("session__event__club")
+DIALS = ("evening", "tables", "seed", "slips", "outages", "slow_table", "late_pair", "calls")
+
+
+class DialsSerializer(serializers.Serializer):
+    """A field that is left out has its default; a seed that is left out is random."""
+
+    evening = serializers.ChoiceField([*SESSIONS], required=False)
+    tables = serializers.IntegerField(required=False, min_value=1, max_value=20)
+    seed = serializers.IntegerField(required=False, min_value=SEEDS[0], max_value=SEEDS[-1])
+    pace = serializers.ChoiceField(PACES, required=False)
+    slips = serializers.IntegerField(required=False, min_value=0, max_value=MOST_SLIPS)
+    outages = serializers.BooleanField(required=False)
+    slow_table = serializers.BooleanField(required=False)
+    late_pair = serializers.BooleanField(required=False)
+    calls = serializers.BooleanField(required=False)
+    auction = serializers.BooleanField(required=False)
+
+
+class RehearsalSerializer(serializers.ModelSerializer):
+    """`notes` is what the robots tell of themselves; `awake`: they play in this process."""
+
+    awake = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Rehearsal
+        fields = ("session", *DIALS, "pace", "paused", "notes", "awake")
+
+    def get_awake(self, rehearsal: Rehearsal) -> bool:
+        return are_awake(rehearsal)
+
+
+class PaceOfRobotsSerializer(serializers.Serializer):
+    pace = serializers.ChoiceField(PACES)
+    paused = serializers.BooleanField(default=False)
+
+
+class Rehearsals(View):
+    queryset = Session.objects.all()
+
+    @extend_schema(operation_id="rehearsals", responses=RehearsalSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """The rehearsal that is there, if any."""
+        return Response(RehearsalSerializer(ROWS.all(), many=True).data)
+
+    @extend_schema(operation_id="rehearse", request=DialsSerializer, responses={201: RehearsalSerializer})
+    def post(self, request: Request) -> Response:
+        """Robots play a session; a rehearsal that exists is continued instead."""
+        dials = Dials(**{"seed": SystemRandom().choice(SEEDS), **read(DialsSerializer, request)})
+        started = rehearsals.start_rehearsal(by=director(request), dials=dials)
+        wake_robots(started)
+        return Response(RehearsalSerializer(started).data, status=201)
+
+
+class OneRehearsal(View):
+    queryset = Session.objects.all()
+    conditional = False  # robots sleep and wake without an act
+
+    @extend_schema(operation_id="rehearsal", responses=RehearsalSerializer)
+    def get(self, request: Request, pk: int) -> Response:
+        """What the robots are doing."""
+        return Response(RehearsalSerializer(get_object_or_404(ROWS, session=pk)).data)
+
+    @extend_schema(
+        operation_id="rehearsal_pace", request=PaceOfRobotsSerializer, responses=RehearsalSerializer
+    )
+    def put(self, request: Request, pk: int) -> Response:
+        """Another pace, or a pause."""
+        row = rehearsals.set_pace(
+            get_object_or_404(ROWS, session=pk), **read(PaceOfRobotsSerializer, request)
+        )
+        wake_robots(row)
+        return Response(RehearsalSerializer(row).data)
+
+    @extend_schema(operation_id="rehearsal_remove", request=None, responses={204: None})
+    def delete(self, request: Request, pk: int) -> Response:
+        """Erase it without a trace."""
+        rehearsals.remove_rehearsal(get_object_or_404(ROWS, session=pk))
+        return Response(status=204)

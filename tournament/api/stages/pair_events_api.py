@@ -1,0 +1,344 @@
+"""An event of pairs over several sessions, by a program: its ranking, and how it goes on."""
+
+from decimal import Decimal
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournament.api.basis.base_views import OfEvent, director, read
+from tournament.api.basis.serializers import KeyField, ReasonSerializer, entrant_of, session_of
+from tournament.api.basis.sheets import sheet
+from tournament.api.sessions.sessions_api import SessionSerializer
+from tournament.domain.club.reports.series_rankings import handicaps_from_results
+from tournament.domain.stages.acts.event_settings import (
+    award_masterpoints,
+    cancel_event_penalty,
+    change_further_rankings,
+    penalise_in_event,
+)
+from tournament.domain.stages.acts.swiss_pairs import (
+    Final,
+    add_final,
+    add_pairs_session,
+    change_ranking_rule,
+    replace_qualifier,
+)
+from tournament.domain.stages.reports.event_masterpoints import masterpoint_sheet
+from tournament.domain.stages.reports.event_rankings import event_ranking, stage_list
+from tournament.exchange.plain import plain
+from tournament.models import Adjustment, Contestant, Entrant, Session
+from tournament.sheets.event_ranking import (
+    CHOICES,
+    LONGEST_FLIGHT,
+    MOST_FACTOR,
+    MOST_HANDICAP,
+    MOST_LEAST,
+    MOST_PLACES,
+    MOST_POINTS,
+    MOST_STRATA,
+    MOST_STRENGTH,
+    EventRanking,
+    FurtherTerms,
+    MasterpointSheet,
+    MasterpointTerms,
+    further_terms,
+    masterpoint_terms,
+)
+from tournament.sheets.stage_options import (
+    CARRIES,
+    MOST_QUALIFIERS,
+    MOST_SESSIONS,
+    OF_PER_CENT,
+    OF_POINTS,
+    PLANS,
+)
+
+RULES = list(dict.fromkeys((*OF_PER_CENT, *OF_POINTS)))
+
+
+class RankingOfEvent(OfEvent):
+    @extend_schema(operation_id="session_event_ranking", responses=sheet(EventRanking))
+    def get(self, request: Request, pk: int) -> Response:
+        """The ranking of the event over its sessions, a list for each stage; 404 with a single session."""
+        found = event_ranking(session_of(pk), request.user)
+        if found is None:
+            raise Http404
+        return Response(plain(found))
+
+
+class RuleSerializer(serializers.Serializer):
+    """`best` sessions count, 0 for all; `per_section` and `others` go on. `over` empty: the usual rule."""
+
+    sessions = serializers.IntegerField(min_value=1, max_value=MOST_SESSIONS)
+    over = serializers.ChoiceField(RULES, default="", allow_blank=True)
+    best = serializers.IntegerField(default=0, min_value=0, max_value=MOST_SESSIONS)
+    per_section = serializers.IntegerField(default=0, min_value=0, max_value=MOST_QUALIFIERS)
+    others = serializers.IntegerField(default=0, min_value=0, max_value=MOST_QUALIFIERS)
+    carry = serializers.DictField(
+        required=False, help_text="of a final: a `rule` and its amounts; left out: as it is"
+    )
+
+
+class RankingRule(OfEvent):
+    @extend_schema(
+        operation_id="session_ranking_rule", request=RuleSerializer, responses={200: SessionSerializer}
+    )
+    def put(self, request: Request, pk: int) -> Response:
+        """How the sessions of the stage make one ranking, and who goes on."""
+        change_ranking_rule(session_of(pk), **read(RuleSerializer, request), by=director(request))
+        return Response(SessionSerializer(session_of(pk)).data)
+
+
+class NextSessionSerializer(serializers.Serializer):
+    """`change`: how the pairs change places; `seed` decides what is left to chance."""
+
+    date = serializers.DateField()
+    place = serializers.CharField(default="", allow_blank=True, max_length=80)
+    change = serializers.ChoiceField(PLANS)
+    seed = serializers.IntegerField(default=1, min_value=0, max_value=2**31 - 1)
+
+
+class NextSession(OfEvent):
+    @extend_schema(
+        operation_id="session_next_session",
+        request=NextSessionSerializer,
+        responses={201: SessionSerializer},
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """Another session of the stage: the same pairs in other seats."""
+        session, given = session_of(pk), read(NextSessionSerializer, request)
+        standing = stage_list(session, request.user) if session.stage else None
+        made = add_pairs_session(
+            session,
+            day=given["date"],
+            place=given["place"],
+            change=given["change"],
+            seed=given["seed"],
+            order=[line.entrant for line in standing.lines if line.place] if standing else (),
+            by=director(request),
+        )
+        return Response(SessionSerializer(session_of(made.pk)).data, status=201)
+
+
+class FinalSerializer(serializers.Serializer):
+    """`pairs` and `consolation` are entrants by their keys, best first. `early`: in the correction period."""
+
+    date = serializers.DateField()
+    name = serializers.CharField(default="", allow_blank=True, max_length=80)
+    place = serializers.CharField(default="", allow_blank=True, max_length=80)
+    sessions = serializers.IntegerField(default=1, min_value=1, max_value=MOST_SESSIONS)
+    carry = serializers.ChoiceField(CARRIES, default="", allow_blank=True)
+    percent = serializers.IntegerField(default=50, min_value=1, max_value=100)
+    first = serializers.DecimalField(default=6, min_value=0, max_value=1000, max_digits=6, decimal_places=2)
+    pairs = serializers.ListField(child=KeyField(), min_length=4, max_length=MOST_QUALIFIERS)
+    consolation = serializers.ListField(child=KeyField(), default=list, max_length=400)
+    early = serializers.BooleanField(default=False)
+
+
+class FinalOfPairs(OfEvent):
+    @extend_schema(operation_id="session_final", request=FinalSerializer, responses={201: SessionSerializer})
+    def post(self, request: Request, pk: int) -> Response:
+        """The next stage of the event, in a session of its own: a final, and a consolation in section B."""
+        session, given = session_of(pk), read(FinalSerializer, request)
+        amounts = {"share": {"percent": given["percent"]}, "linear": {"first": str(given["first"])}}
+        rule = given["carry"]
+        made = add_final(
+            session,
+            Final(
+                qualified=_pairs(session, given["pairs"]),
+                day=given["date"],
+                consolation=_pairs(session, given["consolation"]),
+                name=given["name"],
+                place=given["place"],
+                carry={"rule": rule, **amounts.get(rule, {})} if rule else {},
+                sessions=given["sessions"],
+            ),
+            early=given["early"],
+            by=director(request),
+        )
+        return Response(SessionSerializer(session_of(made.pk)).data, status=201)
+
+
+def _pairs(session: Session, keys: list[int]) -> list[Entrant]:
+    rows = Entrant.objects.filter(event=session.event_id, kind=Entrant.Kind.PAIR)
+    return [get_object_or_404(rows, pk=key) for key in keys]
+
+
+class ReplaceSerializer(serializers.Serializer):
+    """`out` is a contestant of the session, `into` an entrant of the event."""
+
+    out = KeyField()
+    into = KeyField()
+
+
+class ReplaceQualifier(OfEvent):
+    @extend_schema(
+        operation_id="session_replace_qualifier",
+        request=ReplaceSerializer,
+        responses={200: SessionSerializer},
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """Another pair takes the seat of one that cannot play, before the first result."""
+        session, given = session_of(pk), read(ReplaceSerializer, request)
+        seats = Contestant.objects.filter(section__session=session).select_related(
+            "section__session", "entrant"
+        )
+        (into,) = _pairs(session, [given["into"]])
+        replace_qualifier(session, get_object_or_404(seats, pk=given["out"]), into, by=director(request))
+        return Response(SessionSerializer(session_of(pk)).data)
+
+
+# Penalties of pairs in the ranking over the sessions of an event, by a program.
+
+
+class EventPenaltySerializer(ReasonSerializer):
+    """`pair` is the key of an entrant, `amount` positive; `%` is per cent of the total."""
+
+    pair = KeyField()
+    amount = serializers.DecimalField(max_digits=8, decimal_places=2)
+    unit = serializers.ChoiceField(["MP", "IMP", "%"])
+    law = serializers.CharField(default="90", allow_blank=True, max_length=20)
+
+
+class StandingEventPenaltySerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Adjustment
+        fields = ("id", "entrant", "unit", "amount", "law", "reason", "by")
+
+
+class EventPenalties(OfEvent):
+    @extend_schema(
+        operation_id="session_event_penalties", responses=StandingEventPenaltySerializer(many=True)
+    )
+    def get(self, request: Request, pk: int) -> Response:
+        """The penalties of pairs in the stage of a session; their amounts are negative."""
+        return Response(StandingEventPenaltySerializer(_standing(session_of(pk)), many=True).data)
+
+    @extend_schema(
+        operation_id="session_penalise_in_event",
+        request=EventPenaltySerializer,
+        responses={201: StandingEventPenaltySerializer},
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """Penalise a pair in the ranking over the sessions."""
+        given, session = read(EventPenaltySerializer, request), session_of(pk)
+        pair = entrant_of(session.event.entrants.all(), pk=given.pop("pair"))
+        made = penalise_in_event(session, pair, **given, by=director(request))
+        return Response(StandingEventPenaltySerializer(made).data, status=201)
+
+
+class EventPenalty(OfEvent):
+    @extend_schema(
+        operation_id="session_cancel_event_penalty", request=ReasonSerializer, responses={204: None}
+    )
+    def delete(self, request: Request, pk: int, penalty: int) -> Response:
+        """Cancel a penalty."""
+        session, given = session_of(pk), read(ReasonSerializer, request)
+        row = get_object_or_404(_standing(session).select_related("entrant"), pk=penalty)
+        cancel_event_penalty(session, row, by=director(request), reason=given["reason"])
+        return Response(status=204)
+
+
+def _standing(session: Session):  # type: ignore[no-untyped-def]
+    rows = Adjustment.objects.filter(entrant__event=session.event_id, stage=session.stage_id, match=None)
+    return rows.filter(entrant__kind=Entrant.Kind.PAIR).order_by("pk")
+
+
+# Handicaps, strata and flights of an event of pairs, by a program.
+
+SIGNS = ("plus", "minus")
+
+
+def _strength() -> serializers.DecimalField:
+    return serializers.DecimalField(max_digits=9, decimal_places=2, min_value=0, max_value=MOST_STRENGTH)
+
+
+class FurtherSerializer(serializers.Serializer):
+    """`handicaps` in per cent and `strengths` by the pair's number of the event; `limits` open strata B to D.
+
+    `helps`: the sign of a weaker pair's handicap; `allowance`: the per cent of it that counts. `flights`: the
+    name of each pair's flight.
+    """
+
+    handicaps = serializers.DictField(
+        child=serializers.DecimalField(
+            max_digits=4, decimal_places=2, min_value=-MOST_HANDICAP, max_value=MOST_HANDICAP
+        ),
+        default=dict,
+    )
+    helps = serializers.ChoiceField(SIGNS, default="plus")
+    allowance = serializers.IntegerField(default=100, min_value=1, max_value=100)
+    strengths = serializers.DictField(child=_strength(), default=dict)
+    limits = serializers.ListField(child=_strength(), default=list, max_length=MOST_STRATA)
+    least = serializers.IntegerField(default=3, min_value=1, max_value=MOST_LEAST)
+    flights = serializers.DictField(child=serializers.CharField(max_length=LONGEST_FLIGHT), default=dict)
+
+
+class FurtherRankings(OfEvent):
+    @extend_schema(
+        operation_id="session_further_rankings",
+        parameters=[OpenApiParameter("results", enum=SIGNS, description="handicaps from results instead")],
+        responses={200: FurtherSerializer},
+    )
+    def get(self, request: Request, pk: int) -> Response:
+        """Handicaps, strata and flights of the stage; with `results`, handicaps from the last year."""
+        session = session_of(pk)
+        found, sign = further_terms(session.stage_options).to_json(), request.query_params.get("results")
+        if sign in SIGNS:
+            proposed = handicaps_from_results(session, sign)
+            found |= {"helps": sign, "handicaps": {key: str(value) for key, value in proposed.items()}}
+        return Response(found)
+
+    @extend_schema(
+        operation_id="session_change_further_rankings",
+        request=FurtherSerializer,
+        responses={200: FurtherSerializer},
+    )
+    def put(self, request: Request, pk: int) -> Response:
+        """Enter handicaps, strata and flights; the scratch ranking stands as it is."""
+        given = read(FurtherSerializer, request)
+        limits: tuple[Decimal, ...] = tuple(given.pop("limits"))
+        change_further_rankings(session_of(pk), FurtherTerms(**given, limits=limits), by=director(request))
+        return Response(further_terms(session_of(pk).stage_options).to_json())
+
+
+# Masterpoints of a stage of pairs, by a program.
+
+
+class SchemeSerializer(serializers.Serializer):
+    """`factor` multiplies (JCBL: the class); `own`: the points of each place by the club's own table."""
+
+    scheme = serializers.ChoiceField(CHOICES)
+    factor = serializers.DecimalField(
+        default=1, max_digits=5, decimal_places=2, min_value=0, max_value=MOST_FACTOR
+    )
+    own = serializers.ListField(
+        child=serializers.DecimalField(max_digits=8, decimal_places=2, min_value=0, max_value=MOST_POINTS),
+        default=list,
+        max_length=MOST_PLACES,
+    )
+
+
+class Masterpoints(OfEvent):
+    @extend_schema(operation_id="session_masterpoints", responses=sheet(MasterpointSheet))
+    def get(self, request: Request, pk: int) -> Response:
+        """What each player was awarded; 404 while nothing is, or a session of the stage is open."""
+        session = session_of(pk)
+        found = masterpoint_sheet(session, masterpoint_terms(session.stage_options))
+        if found is None:
+            raise Http404
+        return Response(plain(found))
+
+    @extend_schema(
+        operation_id="session_award_masterpoints", request=SchemeSerializer, responses=sheet(MasterpointSheet)
+    )
+    def put(self, request: Request, pk: int) -> Response:
+        """Award masterpoints by a scheme; another scheme takes its place."""
+        given = read(SchemeSerializer, request)
+        terms = MasterpointTerms(given["scheme"], given["factor"], tuple(given["own"]))
+        award_masterpoints(session_of(pk), terms, by=director(request))
+        return self.get(request, pk)

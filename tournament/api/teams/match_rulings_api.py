@@ -1,0 +1,243 @@
+"""Matches of teams for directors: their boards, how they ended, and fines."""
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournament.api.basis.base_views import View, director, read
+from tournament.api.basis.serializers import (
+    KeyField,
+    ReasonSerializer,
+    SeenSerializer,
+    entrant_of,
+    session_of,
+)
+from tournament.api.basis.sheets import sheet, sheets
+from tournament.domain.stages.acts import match_rulings
+from tournament.domain.stages.acts.match_rulings import award_boards, exchange_opponents, renumber_boards
+from tournament.domain.stages.acts.team_line_ups import seat_results, set_line_up
+from tournament.domain.stages.reports.match_desk import match_desk, match_lines
+from tournament.exchange.plain import plain
+from tournament.models import Adjustment, Placement, Player, Section, Session, TeamMatch
+from tournament.sheets.match_sheets import MatchDesk, MatchLine
+
+MATCHES = TeamMatch.objects.select_related("home", "away", "section__session__stage__event")
+FINES = Adjustment.objects.select_related("entrant__event", "match__section__session")
+
+
+class MatchEndSerializer(SeenSerializer):
+    """`end` is void, forfeited, conceded, or empty: the match counts as it was played. `side` is at fault.
+
+    `version` is that of the match's `desk`.
+    """
+
+    end = serializers.ChoiceField(TeamMatch.End.values, allow_blank=True, default="")
+    side = serializers.ChoiceField(TeamMatch.Side.values, allow_blank=True, default="")
+
+
+class FineSerializer(ReasonSerializer):
+    """`amount` is positive. A fine in IMPs needs the `match`; `moves_match`: for both teams."""
+
+    team = KeyField()
+    match = KeyField(required=False)
+    amount = serializers.DecimalField(max_digits=8, decimal_places=2)
+    unit = serializers.ChoiceField(["VP", "IMP"])
+    moves_match = serializers.BooleanField(default=False)
+    law = serializers.CharField(default="", allow_blank=True, max_length=20)
+
+
+class StandingFineSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Adjustment
+        fields = ("id", "entrant", "match", "unit", "amount", "moves_match", "law", "reason", "by")
+
+
+class SessionMatches(View):
+    queryset = Session.objects.all()
+
+    @extend_schema(operation_id="session_match_desk", responses=sheets(MatchLine))
+    def get(self, request: Request, pk: int) -> Response:
+        """Every match of a session of teams by round, as a director sees it."""
+        session = session_of(pk)
+        return Response(plain([*match_lines(session, request.user)] if session.stage else []))
+
+
+class OneMatch(View):
+    queryset = TeamMatch.objects.all()
+
+    @extend_schema(operation_id="team_match_desk", responses=sheet(MatchDesk))
+    def get(self, request: Request, pk: int) -> Response:
+        """A match board by board in both rooms."""
+        return Response(plain(match_desk(get_object_or_404(MATCHES, pk=pk), request.user)))
+
+
+class MatchEnd(View):
+    queryset = TeamMatch.objects.all()
+
+    @extend_schema(operation_id="team_match_end", request=MatchEndSerializer, responses=sheet(MatchDesk))
+    def put(self, request: Request, pk: int) -> Response:
+        """Rule how a match ended."""
+        given, match = read(MatchEndSerializer, request), get_object_or_404(MATCHES, pk=pk)
+        match_rulings.end_match(
+            match,
+            end=given["end"],
+            by_side=given["side"],
+            seen=given["version"],
+            by=director(request),
+            reason=given["reason"],
+        )
+        return Response(plain(match_desk(match, request.user)))
+
+
+class Fines(View):
+    queryset = Session.objects.all()
+
+    @extend_schema(operation_id="team_fines", responses=StandingFineSerializer(many=True))
+    def get(self, request: Request, pk: int) -> Response:
+        """The fines of the event of a session."""
+        rows = FINES.filter(entrant__event=session_of(pk).event_id).order_by("pk")
+        return Response(StandingFineSerializer(rows, many=True).data)
+
+    @extend_schema(operation_id="fine_team", request=FineSerializer, responses={201: StandingFineSerializer})
+    def post(self, request: Request, pk: int) -> Response:
+        """Fine a team, in a match or in the event."""
+        given, session = read(FineSerializer, request), session_of(pk)
+        team = entrant_of(session.event.entrants.all(), pk=given.pop("team"))
+        named = given.pop("match", None)
+        match = get_object_or_404(MATCHES, pk=named, section__session=pk) if named else None
+        fine = match_rulings.fine_team(team, match=match, session=session, by=director(request), **given)
+        return Response(StandingFineSerializer(fine).data, status=201)
+
+
+class Fine(View):
+    queryset = Session.objects.all()
+
+    @extend_schema(operation_id="fine_cancel", request=ReasonSerializer, responses={204: None})
+    def delete(self, request: Request, pk: int, fine: int) -> Response:
+        """Cancel a fine."""
+        given = read(ReasonSerializer, request)
+        row = get_object_or_404(FINES, pk=fine, entrant__event=session_of(pk).event_id)
+        match_rulings.cancel_fine(row, by=director(request), reason=given["reason"])
+        return Response(status=204)
+
+
+class BoardsSerializer(ReasonSerializer):
+    """Codes of both teams' awards: `A+`, `A=`, `A-` are +3, 0, −3 IMPs; two empty ones: no score."""
+
+    boards = serializers.ListField(child=KeyField(), allow_empty=False, max_length=64)
+    home = serializers.CharField(allow_blank=True, max_length=20)
+    away = serializers.CharField(allow_blank=True, max_length=20)
+    law = serializers.CharField(default="", allow_blank=True, max_length=20)
+
+
+class OpponentsSerializer(ReasonSerializer):
+    """The other match of the round."""
+
+    other = KeyField()
+
+
+class PlayedBoardsSerializer(ReasonSerializer):
+    """The boards really played, in the order of those planned."""
+
+    boards = serializers.ListField(child=KeyField(), allow_empty=False, max_length=64)
+
+
+class MatchBoards(View):
+    queryset = TeamMatch.objects.all()
+
+    @extend_schema(operation_id="team_match_boards", request=BoardsSerializer, responses=sheet(MatchDesk))
+    def put(self, request: Request, pk: int) -> Response:
+        """Award boards that cannot be played or compared to both teams."""
+        given, match = read(BoardsSerializer, request), get_object_or_404(MATCHES, pk=pk)
+        award_boards(match, given.pop("boards"), by=director(request), **given)
+        return Response(plain(match_desk(match, request.user)))
+
+
+class MatchOpponents(View):
+    queryset = TeamMatch.objects.all()
+
+    @extend_schema(
+        operation_id="team_match_opponents", request=OpponentsSerializer, responses=sheets(MatchLine)
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """The visiting teams of two matches sat in each other's match."""
+        given, match = read(OpponentsSerializer, request), get_object_or_404(MATCHES, pk=pk)
+        other = get_object_or_404(MATCHES, pk=given["other"], section=match.section_id)
+        exchange_opponents(match, other, by=director(request), reason=given["reason"])
+        return Response(plain([*match_lines(match.section.session, request.user)]))
+
+
+class PlayedBoards(View):
+    queryset = Placement.objects.all()
+
+    @extend_schema(
+        operation_id="placement_boards", request=PlayedBoardsSerializer, responses=sheet(MatchDesk)
+    )
+    def put(self, request: Request, pk: int) -> Response:
+        """A table of a match played other boards than planned."""
+        given = read(PlayedBoardsSerializer, request)
+        rows = Placement.objects.select_related("section", "ns", "ew")
+        place = get_object_or_404(rows, pk=pk, match__isnull=False)
+        renumber_boards(place, given["boards"], by=director(request), reason=given["reason"])
+        return Response(plain(match_desk(MATCHES.get(pk=place.match_id), request.user)))
+
+
+# Who sat which way at a table of a match.
+
+
+class TurnedSeatsSerializer(ReasonSerializer):
+    """`turned`: the two pairs of the table sat the other way round in this round so far."""
+
+    round = KeyField()
+    table = KeyField()
+    turned = serializers.BooleanField()
+
+
+class ExchangedSerializer(serializers.Serializer):
+    boards = serializers.ListField(child=serializers.IntegerField())
+
+
+class TurnedSeats(View):
+    queryset = Section.objects.all()
+
+    @extend_schema(
+        operation_id="section_seats_turned", request=TurnedSeatsSerializer, responses=ExchangedSerializer
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """The results of a table of a match exchange their pairs; those that say so already stay."""
+        given = read(TurnedSeatsSerializer, request)
+        section = get_object_or_404(Section.objects.select_related("session__event"), pk=pk)
+        found = seat_results(
+            section,
+            given["round"],
+            given["table"],
+            turned=given["turned"],
+            by=director(request),
+            reason=given["reason"],
+        )
+        return Response({"boards": [one.board for one in found]})
+
+
+class LineUpSerializer(serializers.Serializer):
+    """`players`: North, South, East and West of the team; `round` counts rounds of the section."""
+
+    team = KeyField()
+    round = KeyField()
+    players = serializers.ListField(child=KeyField(), min_length=4, max_length=4)
+
+
+class LineUps(View):
+    queryset = Section.objects.all()
+
+    @extend_schema(operation_id="section_line_up", request=LineUpSerializer, responses={204: None})
+    def post(self, request: Request, pk: int) -> Response:
+        """Who of a team sits where from a round on; refused once the round has begun."""
+        given = read(LineUpSerializer, request)
+        section = get_object_or_404(Section.objects.select_related("session__event", "session__stage"), pk=pk)
+        team = entrant_of(section.session.event.entrants.all(), pk=given["team"])
+        found = Player.objects.in_bulk(given["players"])
+        players = [found[key] for key in given["players"] if key in found]
+        set_line_up(section, given["round"], team, players, by=director(request))
+        return Response(status=204)

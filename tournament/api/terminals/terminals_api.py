@@ -1,0 +1,135 @@
+"""The terminals of a session, and the club's Data Connector. The licence key goes in and never comes out."""
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournament.api.basis.base_views import View, director, read
+from tournament.api.basis.serializers import session_of
+from tournament.api.basis.sheets import sheet
+from tournament.domain.terminals.acts import connectors
+from tournament.domain.terminals.reports.terminal_state import terminals_of
+from tournament.exchange.plain import plain
+from tournament.models import Club, Connector, Section, Session
+from tournament.sheets.terminal_sheets import Terminals
+
+CLUBS = Club.objects.all()
+DOES = {
+    "start": connectors.start_terminals,
+    "stop": connectors.stop_terminals,
+    "restart": connectors.restart_terminals,
+}
+
+
+class ConnectorSerializer(serializers.ModelSerializer):
+    """`problem` is a code of the latest trial, at `tried_at`; `answer` the other program's words."""
+
+    class Meta:
+        model = Connector
+        fields = ("address", "club_code", "tried_at", "problem", "answer")
+
+
+class NewConnectorSerializer(serializers.Serializer):
+    """`key` null keeps the stored one."""
+
+    address = serializers.CharField(max_length=connectors.LONGEST_ADDRESS)
+    club_code = serializers.CharField(max_length=connectors.LONGEST_CODE)
+    key = serializers.CharField(
+        max_length=connectors.LONGEST_KEY, default=None, allow_null=True, allow_blank=True
+    )
+
+
+class TerminalsDoSerializer(serializers.Serializer):
+    """`restart` sends the session anew: the terminals are emptied and get every result again."""
+
+    do = serializers.ChoiceField([*DOES])
+
+
+class TerminalTablesSerializer(serializers.Serializer):
+    """The tables of the section that have terminals; every other table has phones."""
+
+    tables = serializers.ListField(child=serializers.IntegerField(min_value=1, max_value=999), max_length=999)
+
+
+class SessionTerminals(View):
+    queryset = Session.objects.all()
+    conditional = False
+
+    @extend_schema(operation_id="session_terminals", responses=sheet(Terminals))
+    def get(self, request: Request, pk: int) -> Response:
+        """Which tables have terminals, how the exchange goes, and what a director has to see to."""
+        return Response(plain(terminals_of(session_of(pk))))
+
+    @extend_schema(
+        operation_id="session_run_terminals", request=TerminalsDoSerializer, responses=sheet(Terminals)
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """Start or stop the exchange, or send the session anew."""
+        session = session_of(pk)
+        DOES[read(TerminalsDoSerializer, request)["do"]](session, by=director(request))
+        return Response(plain(terminals_of(session)))
+
+
+class TerminalNoteOf(View):
+    queryset = Session.objects.all()
+
+    @extend_schema(operation_id="session_settle_terminal_note", request=None, responses={204: None})
+    def delete(self, request: Request, pk: int, note: int) -> Response:
+        """The director has seen to it."""
+        connectors.settle_note(session_of(pk), note, by=director(request))
+        return Response(status=204)
+
+
+class SectionTerminalTables(View):
+    queryset = Section.objects.select_related("session__event")
+
+    @extend_schema(
+        operation_id="section_set_terminals", request=TerminalTablesSerializer, responses=sheet(Terminals)
+    )
+    def put(self, request: Request, pk: int) -> Response:
+        """Choose the tables with terminals."""
+        section = get_object_or_404(self.queryset, pk=pk)
+        connectors.set_terminals(
+            section, read(TerminalTablesSerializer, request)["tables"], by=director(request)
+        )
+        return Response(plain(terminals_of(section.session)))
+
+
+class ConnectorOf(View):
+    queryset = CLUBS
+    conditional = False
+
+    @extend_schema(operation_id="club_connector", responses=ConnectorSerializer)
+    def get(self, request: Request, pk: int) -> Response:
+        """Where the Data Connector is, without its key; 404 where the club has none."""
+        return Response(ConnectorSerializer(_connector(pk)).data)
+
+    @extend_schema(
+        operation_id="club_set_connector", request=NewConnectorSerializer, responses=ConnectorSerializer
+    )
+    def put(self, request: Request, pk: int) -> Response:
+        """Store it."""
+        given = read(NewConnectorSerializer, request)
+        row = connectors.set_connector(get_object_or_404(CLUBS, pk=pk), **given, by=director(request))
+        return Response(ConnectorSerializer(row).data)
+
+    @extend_schema(operation_id="club_remove_connector", request=None, responses={204: None})
+    def delete(self, request: Request, pk: int) -> Response:
+        """Forget it with its key: nothing is exchanged any more."""
+        connectors.remove_connector(get_object_or_404(CLUBS, pk=pk), by=director(request))
+        return Response(status=204)
+
+
+class ConnectorTrial(View):
+    queryset = CLUBS
+
+    @extend_schema(operation_id="club_try_connector", request=None, responses=ConnectorSerializer)
+    def post(self, request: Request, pk: int) -> Response:
+        """Ask it whether it is there; what came of it is in `problem` and `answer`."""
+        return Response(ConnectorSerializer(connectors.try_connector(_connector(pk))).data)
+
+
+def _connector(club: int) -> Connector:
+    return get_object_or_404(Connector, club=club)

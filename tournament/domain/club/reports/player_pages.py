@@ -1,0 +1,329 @@
+"""The page of one player, from finished sessions alone: nothing that is in play has a figure here."""
+
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from fractions import Fraction
+from heapq import merge
+
+from django.db.models import QuerySet
+
+from scoring.rounding import Number
+from scoring.stages.ladder import LadderRule, ladder
+from scoring.totals.ranking import Place, rank
+from tournament.domain.boards.reports.played import played_of
+from tournament.domain.boards.reports.section import key_of
+from tournament.domain.club.reports.club_pages import event_parts
+from tournament.domain.club.reports.finished_fields import (
+    BoardShare,
+    FinishedField,
+    Seat,
+    fields_of,
+    finished_fields,
+    finished_sessions,
+    in_per_cent,
+)
+from tournament.domain.club.reports.player_sessions import (
+    masterpoints_of,
+    pairs_of_teams,
+    team_sessions,
+    teams_in_play,
+    versions_of_events,
+)
+from tournament.domain.club.reports.series_rankings import series_sheet
+from tournament.domain.journal.reports.versioned_cache import Remembered
+from tournament.domain.stages.reports.stage_rankings import deciding_lists
+from tournament.models import Contestant, Match, Player, Result, Series, Session
+from tournament.sheets.club_sheets import (
+    BoardOfPlayer,
+    Ladder,
+    LadderLine,
+    PartnerOfPlayer,
+    PlaceInSeries,
+    PlaceInStage,
+    PlayerPage,
+    SessionInPlay,
+    SessionOfPlayer,
+)
+from tournament.sheets.event_kinds import OF_PERSONS
+from tournament.sheets.names import Name
+
+LATEST = 40  # finished sessions
+BOARDS, BOARDS_OF = 5, 6  # boards worth another look, and the latest sessions they are from
+AVERAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class _Sat:
+    """A contestant in which the player sat, with the field that it was ranked in."""
+
+    pair: Contestant
+    field: FinishedField
+    seat: Seat
+
+    @property
+    def percentage(self) -> Fraction | None:
+        percentage = self.field.figures[self.pair.pk].placing.percentage
+        return None if percentage is None else Fraction(percentage)
+
+    @property
+    def partners(self) -> list[Seat]:
+        beside = self.field.seats[self.pair.pk]
+        return [seat for seat in beside if seat.position != self.seat.position]
+
+
+def player_page(player: Player) -> PlayerPage:
+    """What the player's private link shows; the player has been read with their club."""
+    pairs = _contestants(player).filter(section__session__closed_at__isnull=False)
+    latest = list(pairs[:LATEST])
+    sat = list(_sat(player, latest))
+    teams = pairs_of_teams(player)
+    of_teams = list(team_sessions(teams))
+    sessions = list(merge(_sessions(sat), of_teams, key=_latest, reverse=True))[:LATEST]
+    low, high = _boards(sat[:BOARDS_OF])
+    return PlayerPage(
+        name=player.name,
+        club=player.club.name,
+        finished=_number_of_sessions(pairs, latest) + len(of_teams),
+        average=_mean([one.percentage for one in sat if one.seat.counts]),
+        sessions=tuple(sessions),
+        partners=tuple(_partners(sat)),
+        ladder=club_ladder(player),
+        boards=low,
+        best=high,
+        masterpoints=masterpoints_of(player),
+        in_play=(*_in_play(player), *teams_in_play(teams)),
+        series=tuple(_places_in_series(player)),
+        plays_games=Match.objects.filter(seats__contestant__memberships__player=player).exists(),
+    )
+
+
+def _contestants(player: Player) -> QuerySet[Contestant]:
+    """The pairs in which the player sat, and the player in individuals, the newest first.
+
+    None of an event whose names were removed.
+    """
+    pairs = Contestant.objects.filter(
+        memberships__player=player, section__game="", section__kind__in=OF_PERSONS
+    )
+    shown = pairs.filter(section__session__event__forgotten_at=None)
+    shown = shown.exclude(section__session__shelf=Session.Shelf.DELETED)
+    ordered = shown.order_by("-section__session__date", "-section__session_id", "-pk").distinct()
+    return ordered.select_related("section__session__event__club", "section__session__stage__event__club")
+
+
+def _number_of_sessions(pairs: QuerySet[Contestant], latest: Collection[Contestant]) -> int:
+    """Of all pairs; without another query where the latest are all of them."""
+    if len(latest) < LATEST:
+        return len({pair.section.session_id for pair in latest})
+    return pairs.order_by().values("section__session").distinct().count()
+
+
+def _sat(player: Player, pairs: Iterable[Contestant]) -> Iterator[_Sat]:
+    """Where the player's pair has a place."""
+    own = list(pairs)
+    fields = finished_fields({pair.section.field_id for pair in own if pair.section.field_id})
+    for pair in own:
+        field = fields.get(pair.section.field_id or 0)
+        if field and pair.pk in field.figures:
+            yield from (_Sat(pair, field, seat) for seat in field.seats[pair.pk] if seat.player == player.pk)
+
+
+def _sessions(sat: Sequence[_Sat]) -> Iterator[SessionOfPlayer]:
+    """Each with its part of the event, and at the end of a stage the place there."""
+    sessions = {one.pair.section.session_id: one.pair.section.session for one in sat}
+    parts = event_parts(sessions.values()) if sessions else {}
+    places = stage_places([session for pk, session in sessions.items() if pk in parts])
+    for one in sat:
+        part = parts.get(one.pair.section.session_id)
+        yield replace(_session(one), part=part, stage=places.get(one.pair.pk))
+
+
+def _session(sat: _Sat) -> SessionOfPlayer:
+    own, session = sat.field.figures[sat.pair.pk].placing, sat.pair.section.session_id
+    return SessionOfPlayer(
+        session=session,
+        contestant=sat.pair.pk,
+        heading=sat.field.headings[session],
+        value=Fraction(own.standing.value or 0),
+        place=own.standing.place,
+        tied=own.standing.tied,
+        contestants=own.contestants,
+        partners=tuple(seat.name.covered for seat in sat.partners),
+        counts=sat.seat.counts,
+        kind=sat.field.kind,
+        percentage=own.percentage,
+    )
+
+
+def _latest(session: SessionOfPlayer) -> tuple[date, int]:
+    return session.heading.date, session.session
+
+
+def _partners(sat: Iterable[_Sat]) -> Iterator[PartnerOfPlayer]:
+    """By the name that each event shows, so that an alias is joined with no other name."""
+    played: dict[tuple[int, Name], list[_Sat]] = defaultdict(list)
+    for one in sat:
+        for seat in one.partners:
+            if one.seat.counts and seat.counts:
+                played[seat.player, seat.name.covered].append(one)
+    lines = [
+        PartnerOfPlayer(name, len(own), _mean([one.percentage for one in own]))
+        for (_player, name), own in played.items()
+    ]
+    yield from sorted(lines, key=lambda line: (-line.sessions, -(line.average or 0)))
+
+
+def _mean(percentages: Iterable[Fraction | None]) -> Fraction | None:
+    """Of the sessions in per cent; None without one."""
+    values = [value for value in percentages if value is not None]
+    return sum(values, Fraction(0)) / len(values) if values else None
+
+
+def _boards(sat: Sequence[_Sat]) -> tuple[tuple[BoardOfPlayer, ...], tuple[BoardOfPlayer, ...]]:
+    """The lowest boards below the average and the highest above it, as far as the player sat there."""
+    low = [(share, one) for one in sat for share in one.field.figures[one.pair.pk].lowest]
+    high = [(share, one) for one in sat for share in one.field.figures[one.pair.pk].highest]
+    below = sorted((pair for pair in low if pair[0].percentage < AVERAGE), key=_by_percentage)
+    above = sorted((pair for pair in high if pair[0].percentage > AVERAGE), key=_by_percentage, reverse=True)
+    results = _results(share for share, _one in (*below, *above))
+    return _first(below, results), _first(above, results)
+
+
+def _first(
+    shares: Iterable[tuple[BoardShare, _Sat]], results: Mapping[int, Result]
+) -> tuple[BoardOfPlayer, ...]:
+    own = [(share, one) for share, one in shares if _was_there(one.seat, results[share.result])]
+    return tuple(
+        BoardOfPlayer(
+            one.pair.section.session_id,
+            one.pair.pk,
+            one.pair.section.session.date,
+            share.board,
+            share.percentage,
+            played_of(results[share.result]),
+        )
+        for share, one in own[:BOARDS]
+    )
+
+
+def _results(shares: Iterable[BoardShare]) -> Mapping[int, Result]:
+    return Result.objects.select_related("ruling").in_bulk([share.result for share in shares])
+
+
+def _by_percentage(pair: tuple[BoardShare, _Sat]) -> Fraction:
+    return pair[0].percentage
+
+
+def _was_there(seat: Seat, result: Result) -> bool:
+    return result.round is None or result.round in seat.rounds
+
+
+def _places_in_series(player: Player) -> Iterator[PlaceInSeries]:
+    """Where the player has a rank by themselves; a series of pairs is left to its own page."""
+    for series in Series.objects.filter(club=player.club_id, is_public=True).select_related("club"):
+        sheet = series_sheet(series)
+        for line in sheet.lines:
+            if line.players == (player.pk,) and line.place:
+                yield PlaceInSeries(series.pk, series.name, line.place, line.tied, sheet.ranked)
+
+
+def _in_play(player: Player) -> Iterator[SessionInPlay]:
+    """Sessions that have begun and are not closed: their cards show what their gate lets through."""
+    begun = _contestants(player).filter(
+        section__session__closed_at=None, section__session__started_at__isnull=False
+    )
+    for pair in begun:
+        session = pair.section.session
+        yield SessionInPlay(session.pk, pair.pk, session.event.name, session.date)
+
+
+# The ladder of a club: its players by the mean of their percentages in the latest sessions.
+
+SESSIONS = 12  # the latest of the club
+RULE = LadderRule(least_sessions=3)
+FIRST, AROUND = 3, 2  # lines that are shown: the first ones, and those above and below the player
+
+
+def club_ladder(player: Player) -> Ladder | None:
+    """The ladder of the player's club as they see it; None before a player has enough sessions.
+
+    A session counts for those whom its event shows by their own names: the ladder gives away no alias.
+    """
+    sessions = _latest_sessions(player.club_id)
+    scores = _scores(fields_of(sessions).values())
+    rungs = ladder(scores, RULE)
+    values = {who: rung.value for who, rung in rungs.items() if rung.value is not None}
+    if not values:
+        return None
+    places = rank(values)
+    shown = _window(places, player.pk)
+    return Ladder(len(sessions), RULE.least_sessions, len(places), _lines(shown, scores, player.pk))
+
+
+def _latest_sessions(club: int) -> list[int]:
+    rows = finished_sessions(club).filter(in_per_cent()).values_list("pk", "date")[:SESSIONS]
+    return [pk for pk, _date in rows]
+
+
+def _scores(fields: Iterable[FinishedField]) -> dict[Hashable, list[Number]]:
+    """Each player's percentages."""
+    found: dict[Hashable, list[Number]] = defaultdict(list)
+    for field in fields:
+        for contestant, own in field.figures.items():
+            value = own.placing.percentage
+            for seat in field.seats.get(contestant, ()):
+                if seat.counts and seat.openly and value is not None:
+                    found[seat.player].append(value)
+    return found
+
+
+def _window(places: Sequence[Place], player: int) -> list[Place]:
+    own = next((at for at, place in enumerate(places) if place.contestant == player), AROUND)
+    return [place for at, place in enumerate(places) if at < FIRST or abs(at - own) <= AROUND]
+
+
+def _lines(
+    places: Iterable[Place], scores: Mapping[Hashable, Sequence[Number]], player: int
+) -> tuple[LadderLine, ...]:
+    shown = {key_of(place.contestant): place for place in places}
+    names = {one.pk: one.name for one in Player.objects.filter(pk__in=shown)}
+    return tuple(
+        LadderLine(
+            place=place.place or 0,
+            tied=place.tied,
+            name=names[pk],
+            value=Fraction(place.value or 0),
+            sessions=len(scores[pk]),
+            own=pk == player,
+        )
+        for pk, place in shown.items()
+    )
+
+
+# The place of each pair in the ranking with which a stage ends, for the pages of its players.
+
+
+def stage_places(sessions: Collection[Session]) -> dict[int, PlaceInStage]:
+    """By contestant of these finished sessions, where a ranking of the stage decides: of its last session."""
+    if not sessions:
+        return {}
+    versions = versions_of_events({session.event_id for session in sessions})
+    found: dict[int, PlaceInStage] = {}
+    for session in sessions:
+        version = (session.closed_at, tuple(versions[session.event_id]))
+        found |= _places.of((session.pk, version), session)
+    return found
+
+
+def _read(_pk: int, session: Session) -> dict[int, PlaceInStage]:
+    return {
+        own.contestant: PlaceInStage(one.over, line.place, line.tied, one.ranked)
+        for one in deciding_lists(session)
+        for line in one.lines
+        if (own := line.sessions[-1]) and line.place
+    }
+
+
+_places = Remembered(_read)

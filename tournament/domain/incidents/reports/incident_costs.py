@@ -1,0 +1,145 @@
+"""The ways to continue after an incident, as a director compares them."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import chain
+
+from tournament.domain.incidents.readings.current_plan import Seated
+from tournament.domain.incidents.readings.incidents import Way, readable_params
+from tournament.domain.movements.readings.named_plans import Placing
+from tournament.domain.movements.reports.section_movement import movement_sheet, players_met
+from tournament.domain.people.reports.people import parties_of_section
+from tournament.models import Contestant
+from tournament.movements.changes.continuation import sets_in_step
+from tournament.movements.measures.cost import Place
+from tournament.sheets.incident_sheets import Fact, Move, PlayerLeaving, RoundWithout, Route, Spot, WayOn
+from tournament.sheets.movement_sheets import Placed, SheetRound
+from tournament.sheets.names import Party, players_of
+
+SOMEBODY_NEW = "?"
+Moves = dict[tuple[int, int], Move]  # by seat and round
+
+
+def ways_on_sheets(seated: Seated, ways: tuple[Way, ...]) -> list[WayOn]:
+    """Each way with its cost, in the order found: the first disturbs least and is recommended."""
+    parties = parties_of_section(seated.section)
+    club = seated.section.session.event.club
+    per_board, per_move = Fraction(club.minutes_per_board), club.minutes_per_move
+    per_round = per_board * seated.section.boards_per_set + per_move
+    return [_sheet(seated, way, parties, per_round, way is ways[0]) for way in ways]
+
+
+def key_of(way: Way) -> str:
+    """The same for the same way and no other: taking a way on names what the director saw."""
+    plan = way.plan
+    facts = [(row.round, row.table, row.boards, row.turned) for row in (*way.facts, *way.void)]
+    text = repr((plan.code, plan.params, plan.movement.rows, facts))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _sheet(
+    seated: Seated, way: Way, parties: dict[int, Party], per_round: Fraction, recommended: bool
+) -> WayOn:
+    cost, moves = way.plan.cost, _moves(seated, way)
+    return WayOn(
+        key=key_of(way),
+        code=way.plan.code,
+        params=tuple(readable_params(seated, way)),
+        facts=(*(_fact(row, False) for row in way.facts), *(_fact(row, True) for row in way.void)),
+        rounds=tuple(sorted({number for _seat, number in moves})),
+        routes=tuple(_routes(seated, moves, parties)),
+        minutes=cost.minutes(per_round),
+        boards=cost.unplayed,
+        gained=cost.gained,
+        waits=cost.waits,
+        worst=cost.worst,
+        fairness_before=cost.qf_before,
+        sharing=cost.sharing.tables,
+        copies=cost.sharing.copies,
+        turned=_turned_otherwise(seated, way),
+        fairness_after=cost.qf_after,
+        ranked_apart=seated.movement.winners == 2,
+        unit=cost.unit,
+        recommended=recommended,
+        ends_barometer=bool(sets_in_step(seated.movement)) and not sets_in_step(way.plan.movement),
+        lost=sum(len(row.boards) for row in way.lost),
+    )
+
+
+def _turned_otherwise(seated: Seated, way: Way) -> int:
+    """Tables to come at which boards are arrow-switched otherwise than planned; boards may move."""
+    later = range(seated.played + 1, way.plan.movement.rounds + 1)
+    new, old = (
+        Counter((row.round, row.sets, row.turned) for row in one.rows if row.turned and row.round in later)
+        for one in (way.plan.movement, seated.movement)
+    )
+    return max((new - old).total(), (old - new).total())
+
+
+def _fact(row: Placing, void: bool) -> Fact:
+    return Fact(row.round, row.table, str(row.ns or ""), str(row.ew or ""), tuple(row.boards), void)
+
+
+def _routes(seated: Seated, moves: Moves, parties: dict[int, Party]) -> Iterator[Route]:
+    """By contestant; a new one comes last."""
+    rounds = sorted({number for _seat, number in moves})
+    known = {seat: parties[pair.pk] for seat, pair in seated.pairs.items()}
+    for seat in sorted({seat for seat, _round in moves}, key=lambda seat: (seat not in known, seat)):
+        yield Route(known.get(seat), tuple(moves.get((seat, number)) for number in rounds))
+
+
+def _moves(seated: Seated, way: Way) -> Moves:
+    """What changes for each seat in each round to come; a reported fact is no change."""
+    facts = {(row.round, row.table) for row in (*way.facts, *way.void)}
+    return {
+        (change.contestant, change.round): Move(_spot(seated, change.before), _spot(seated, change.after))
+        for change in way.plan.changes
+        if not {(change.round, place[0]) for place in (change.before, change.after) if place} & facts
+    }
+
+
+def _spot(seated: Seated, place: Place | None) -> Spot | None:
+    if place is None:
+        return None
+    table, side, opponent, sets = place
+    met = seated.pairs.get(opponent or 0)
+    label = str(met) if met else SOMEBODY_NEW if opponent else ""
+    return Spot(table, side.upper(), label, tuple(seated.boards_of(sets)))
+
+
+# What it costs the others that a single player leaves: tables that are out, and how players meet then.
+
+
+def player_leaving(player: Contestant, from_round: int) -> PlayerLeaving:
+    """Nothing is written."""
+    sheet = movement_sheet(player.section)
+    stay, out = list[Placed](), list[Placed]()
+    for one in sheet.rounds:
+        for placed in one.tables:
+            is_out = one.round >= from_round and player.pk in players_of(placed.ns, placed.ew)
+            (out if is_out else stay).append(placed)
+    others = [way.party for way in sheet.pairs if way.party.id != player.pk and not way.party.withdrawn]
+    idle = [*chain.from_iterable(players_of(placed.ns, placed.ew) for placed in out)]
+    missed = [idle.count(other.id) for other in others]
+    return PlayerLeaving(
+        tables=len(out),
+        missed=(min(missed), max(missed)),
+        before=sheet.met,
+        after=players_met(stay, [other.id for other in others]),
+        rounds=tuple(_without(one, player.pk, others) for one in sheet.rounds if one.round >= from_round),
+        results=_results(stay),
+    )
+
+
+def _without(one: SheetRound, player: int, others: Sequence[Party]) -> RoundWithout:
+    seated = [players_of(placed.ns, placed.ew) for placed in one.tables if placed.ns and placed.ew]
+    playing = [those for those in seated if player not in those]
+    at_tables = {*chain.from_iterable(playing)}
+    return RoundWithout(one.round, len(playing), tuple(way for way in others if way.id not in at_tables))
+
+
+def _results(stay: Iterable[Placed]) -> tuple[tuple[int, int], ...]:
+    of_board = Counter(board for placed in stay if placed.ns and placed.ew for board in placed.boards)
+    return tuple(sorted(Counter(of_board.values()).items()))

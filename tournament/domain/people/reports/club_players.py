@@ -1,0 +1,190 @@
+"""The members of a club that a typed name may mean: by number, exactly, in another order or spelling."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import reduce
+from operator import or_
+from unicodedata import combining, normalize
+
+from django.db.models import Max, Q, QuerySet
+
+from tournament.domain.people.reports.presence import HIRAGANA
+from tournament.exchange.pasted_lists import PlayerLine
+from tournament.models import Club, JournalEntry, Player, Role
+from tournament.sheets.languages import is_native
+
+# A club's players as they are looked for: by any part of a name, or by number.
+
+NAMES = ("native", "reading", "latin", "alias")
+MOST_OFFERED = 20
+
+
+def matching(players: QuerySet[Player], q: str) -> QuerySet[Player]:
+    """Those with `q` in one of their names, or with the number `q`; without `q` all."""
+    if not q:
+        return players
+    return players.filter(Q(number=q) | reduce(or_, (Q(**{f"{name}__icontains": q}) for name in NAMES)))
+
+
+def has_kana(club: Club | None, language: str) -> bool:
+    """Whether names have a reading here: the reader's language has one, or a player of the club does."""
+    return is_native(language) or Player.objects.filter(club=club).exclude(reading="").exists()
+
+
+def offered(club: Club, q: str) -> list[tuple[str, str]]:
+    """(what a field for a name takes, what else identifies the player) of the first players that match `q`.
+
+    Namesakes differ by their numbers.
+    """
+    everybody = Player.objects.filter(club=club)
+    players = list(matching(everybody, q)[:MOST_OFFERED]) if q else []
+    names = [*map(str, players)]
+    namesakes = Counter(map(str, everybody.filter(Q(native__in=names) | Q(latin__in=names))))
+    return [
+        (
+            f"{player}, {player.number}" if namesakes[str(player)] > 1 and player.number else str(player),
+            " ".join(filter(None, (player.reading, player.latin, player.number))),
+        )
+        for player in players
+    ]
+
+
+MOST = 4  # members among whom the director chooses
+# Forms of characters that are written for one another in family names.
+_FORMS = str.maketrans("髙﨑𠮷邊邉澤齋齊斉濵濱嶋廣國惠眞", "高崎吉辺辺沢斎斎斎浜浜島広国恵真")
+_APOSTROPHES = re.compile(r"['’‘`´]")
+_VOICED = "\u3099\u309a"  # marks of kana, which tell one from another
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """`label` is the text by which a field names this player and no other."""
+
+    pk: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """`how` is `number`, `exact`, `order` or `spelling` of one member; `several`; `new`; `no-number`."""
+
+    how: str
+    members: tuple[Member, ...] = ()
+
+    @property
+    def is_one(self) -> bool:
+        return self.how in ("number", "exact", "order", "spelling")
+
+
+class Members:
+    """The players of a club, read once for a whole list of names."""
+
+    def __init__(self, club: Club) -> None:
+        players = list(Player.objects.filter(club=club))
+        namesakes = Counter(map(str, players))
+        self.by_number: dict[str, Member] = {}
+        self.by_name: dict[str, list[Member]] = defaultdict(list)
+        self.by_spelling: dict[str, list[Member]] = defaultdict(list)
+        self.by_order: dict[tuple[str, ...], list[Member]] = defaultdict(list)
+        self.by_word: dict[str, list[Member]] = defaultdict(list)
+        for player in players:
+            known = namesakes[str(player)] > 1 and player.number
+            self._enter(player, Member(player.pk, f"{player}, {player.number}" if known else str(player)))
+
+    def _enter(self, player: Player, member: Member) -> None:
+        if player.number:
+            self.by_number[player.number] = member
+        names = list(filter(None, (player.native, player.reading, player.latin)))
+        for name in dict.fromkeys(name.casefold() for name in names):
+            self.by_name[name].append(member)
+        for spelling in dict.fromkeys(map(_joined, names)):
+            self.by_spelling[spelling].append(member)
+        for order in dict.fromkeys(tuple(sorted(_words(name))) for name in names):
+            self.by_order[order].append(member)
+        for word in dict.fromkeys(word for name in names for word in _words(name)):
+            self.by_word[word].append(member)
+
+    def meant(self, line: PlayerLine) -> Meant:
+        """The member or members that a line may mean."""
+        name = line.name.native or line.name.latin
+        if line.number:
+            if member := self.by_number.get(line.number):
+                return Meant("number", (member,))
+            return Meant("no-number" if name == line.number else "new")
+        for how, found in self._likely(name):
+            if found:
+                one = how != "several" and len(found) == 1
+                return Meant(how if one else "several", tuple(found[:MOST]))
+        return Meant("new")
+
+    def _likely(self, name: str) -> Iterator[tuple[str, list[Member]]]:
+        words = _words(name)
+        yield "exact", _distinct(self.by_name.get(name.casefold(), []))
+        yield "spelling", self.by_spelling.get(_joined(name), [])
+        yield "order", self.by_order.get(tuple(sorted(words)), [])
+        yield "several", self.by_word.get(words[0], []) if len(words) == 1 else []
+
+
+def spelling_key(text: str) -> str:
+    """Alike for two texts that are one name in two spellings."""
+    return _joined(text)
+
+
+def _distinct(found: list[Member]) -> list[Member]:
+    """Namesakes whom no number tells apart count as one: a field cannot name the second."""
+    return list({member.label: member for member in reversed(found)}.values())[::-1]
+
+
+def _words(text: str) -> list[str]:
+    plain = _APOSTROPHES.sub("", normalize("NFKC", text)).casefold().translate(_FORMS).translate(HIRAGANA)
+    bare = "".join(_without_accents(normalize("NFKD", plain)))
+    return re.findall(r"\w+", normalize("NFC", bare))
+
+
+def _without_accents(text: str) -> Iterable[str]:
+    return (sign for sign in text if not combining(sign) or sign in _VOICED)
+
+
+def _joined(text: str) -> str:
+    return "".join(_words(text))
+
+
+# Who may direct in a club: role, when the link was used, and what was done last.
+
+
+@dataclass(frozen=True, slots=True)
+class Helper:
+    """`signed_in_at` is None until a link is used; `acted_at` is of the last act in any journal."""
+
+    role: int
+    user: int
+    name: str
+    kind: str
+    signed_in_at: datetime | None
+    acted_at: datetime | None
+
+
+def helpers_of(club: Club) -> list[Helper]:
+    """All users with a live role, in two queries."""
+    roles = list(Role.objects.filter(club=club, revoked_at=None).select_related("user"))
+    acted = dict(
+        JournalEntry.objects.filter(user__in=[role.user_id for role in roles])
+        .order_by()
+        .values("user")
+        .annotate(last=Max("at"))
+        .values_list("user", "last")
+    )
+    return [
+        Helper(
+            role=role.pk,
+            user=role.user_id,
+            name=role.user.get_full_name(),
+            kind=role.kind,
+            signed_in_at=role.user.last_login,
+            acted_at=acted.get(role.user_id),
+        )
+        for role in roles
+    ]

@@ -1,0 +1,354 @@
+"""The lifecycle of a session: set up, started, closed, and copied for next week."""
+
+from collections.abc import Mapping
+from datetime import date
+from string import ascii_uppercase
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.stages.formats import SWISS
+from tournament.domain.boards.acts.director_results import refuse_stranded_penalties
+from tournament.domain.errors import DirectorError
+from tournament.domain.games.acts.game_sections import seat_rounds
+from tournament.domain.games.readings.swiss_byes import SWISS as SWISS_STAGE
+from tournament.domain.journal.acts.journal import Act, Actor, act
+from tournament.domain.movements.readings.named_plans import (
+    fits,
+    is_in_catalogue,
+    plan_named,
+    refuse_second_section,
+)
+from tournament.domain.seats.acts.pair_seats import change_categories
+from tournament.domain.seats.acts.seating import choose_movement, open_tables
+from tournament.domain.seats.readings.planned_seats import Planned, planned
+from tournament.domain.sessions.readings.pair_sessions import sessions_made
+from tournament.domain.sessions.readings.unfinished_sentences import sentences
+from tournament.models import (
+    Club,
+    Contestant,
+    Event,
+    Field,
+    Membership,
+    Section,
+    Session,
+    Stage,
+)
+from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, SWISS_PAIRS, TEAMS
+from tournament.sheets.event_options import scoring_options
+from tournament.sheets.event_ranking import RULES_OF_RANKINGS
+from tournament.sheets.room_sheets import Unfinished
+from tournament.sheets.stage_options import RULES_OF_PAIRS
+
+# The columns of an event that are its conditions of contest.
+CONDITIONS = ("method", "matchpoint_scale", "short_board", "options", "names_shown")
+
+
+def create_session(
+    club: Club,
+    *,
+    name: str,
+    day: date,
+    by: Actor,
+    place: str = "",
+    kind: str = PAIRS,
+    sessions: int = 1,
+    **conditions: object,
+) -> Session:
+    """A new event with its first session and one section, still without pairs; `sessions` are planned."""
+    with act("open_evening", by=by, name=name) as write:
+        event = write.add(Event(club=club, name=name, kind=kind, **conditions))
+        planned_stage = Stage(event=event, options={"sessions": sessions})
+        several = sessions > 1 and kind == PAIRS
+        stage = write.add(planned_stage) if several else first_stage(write, event)
+        session = write.add(Session(event=event, stage=stage, date=day, place=place))
+        _add_section(write, session, "A")
+    belongs(write, session)
+    return session
+
+
+def repeat_session(last: Session, *, day: date, by: Actor, as_planned: bool = False) -> Session:
+    """The last session again: its conditions, sections, pairs and movement; nothing of its results.
+
+    An event of pairs over several sessions begins again with its first one, and with the same rules.
+    `as_planned` leaves out the pairs that came late, and takes the movement that was chosen before.
+    """
+    last = _first_of_the_event(last)
+    plans = {section.pk: planned(section) for section in last.sections.with_boards()} if as_planned else {}
+    with act("repeat_evening", by=by, name=last.event.name) as write:
+        event = write.add(
+            Event(
+                club=last.event.club,
+                name=last.event.name,
+                kind=last.event.kind,
+                **{name: getattr(last.event, name) for name in CONDITIONS},
+            )
+        )
+        stage = _same_rules(write, last, event) or first_stage(write, event)
+        session = write.add(Session(event=event, stage=stage, date=day, place=last.place))
+        for section in last.sections.with_games():
+            copy_game_section(write, section, session)
+        fields: dict[int | None, Field] = {}
+        categories: dict[int, str] = {}
+        for section in last.sections.with_boards():
+            field = fields.get(section.field_id) or write.add(Field(session=session))
+            fields[section.field_id] = field
+            copy = _add_section(write, session, section.letter, section.boards_per_set, field)
+            before = plans.get(section.pk)
+            write.change(copy, rounds=section.rounds)
+            categories |= _copy_pairs(write, section, copy, before.newcomers if before else frozenset())
+    belongs(write, session)
+    _give_categories(session, categories, by=by)
+    for section in last.sections.filter(placements__isnull=False).distinct():
+        copy = session.sections.get(letter=section.letter)
+        _seat_as_before(section, copy, plans.get(section.pk), by=by)
+    for section in last.sections.with_games():
+        seat_game_as_before(section, session.sections.get(letter=section.letter), by=by)
+    return session
+
+
+def _first_of_the_event(last: Session) -> Session:
+    """The first session of an event of pairs; of another event the session itself."""
+    if last.event.kind != PAIRS or last.stage is None or last.sections.with_games().exists():
+        return last
+    others = last.event.sessions.exclude(shelf=Session.Shelf.DELETED)
+    return others.order_by("stage__order", "date", "pk").first() or last
+
+
+def _same_rules(write: Act, last: Session, event: Event) -> Stage | None:
+    """A stage with the rules of Swiss pairs, or of several sessions; None where one session is all."""
+    if last.stage and event.kind == SWISS_PAIRS:
+        columns = ("format", "rounds", "vp_scale", "tie_breaks", "options")
+        return write.add(Stage(event=event, **{name: getattr(last.stage, name) for name in columns}))
+    stored = last.stage.options if last.stage and event.kind == PAIRS else {}
+    kept = {name: stored[name] for name in (*RULES_OF_PAIRS, *RULES_OF_RANKINGS) if name in stored}
+    if event.kind == PAIRS and (made := sessions_made(last)) > kept.get("sessions", 1):
+        kept["sessions"] = made
+    return write.add(Stage(event=event, options=kept)) if kept else None
+
+
+def _seat_as_before(section: Section, copy: Section, before: Planned | None, *, by: Actor) -> None:
+    """The same movement again, where the catalogue has it and no pair came late or left.
+
+    With `before`, the movement that was chosen then.
+    """
+    code = before.movement if before else section.movement
+    if not is_in_catalogue(code):
+        return
+    movement = plan_named(code)
+    as_played = before is not None or fits(section, movement)
+    if as_played and len(movement.present) == copy.contestants.numbered().count():
+        choose_movement(copy, code, boards_per_set=section.boards_per_set, by=by)
+
+
+def belongs(write: Act, session: Session) -> None:
+    """The act that made a session is the first page of its history."""
+    assert write.entry
+    write.entry.session = session
+    write.entry.save(update_fields=["session"])
+
+
+def first_stage(write: Act, event: Event) -> Stage | None:
+    """The first stage; None of pairs, where it comes with its session (services/acts/in_step.py)."""
+    stage = EVENT_KINDS[event.kind].stage
+    return None if stage in ("", Stage().format) else write.add(Stage(event=event, format=stage))
+
+
+def _add_section(
+    write: Act, session: Session, letter: str, boards_per_set: int = 2, field: Field | None = None
+) -> Section:
+    field = field or _field_of_more(session) or write.add(Field(session=session))
+    kind = session.event.kind
+    return write.add(
+        Section(
+            session=session,
+            field=field,
+            letter=letter,
+            kind=kind,
+            contestant_size=EVENT_KINDS[kind].partners or 2,
+            boards_per_set=boards_per_set,
+        )
+    )
+
+
+def _field_of_more(session: Session) -> Field | None:
+    """The field of one more section; None where it has its own, as each of the others."""
+    fields = {section.field_id for section in session.sections.with_boards()}
+    return session.fields.first() if len(fields) <= 1 else None
+
+
+def _copy_pairs(write: Act, source: Section, target: Section, without: frozenset[int]) -> dict[int, str]:
+    """The pairs as they first entered; the answer has the category of each copy that has one.
+
+    Swiss pairs that have left are not entered again.
+    """
+    rows = source.contestants.numbered().exclude(pk__in=without).select_related("entrant")
+    if source.kind == SWISS_PAIRS:
+        rows = rows.filter(withdrawn_at=None)
+    categories: dict[int, str] = {}
+    for number, pair in enumerate(rows.prefetch_related("memberships"), start=1):
+        copy = write.add(Contestant(section=target, number=str(number)))
+        write.add_all(
+            Membership(contestant=copy, player_id=row.player_id, position=row.position)
+            for row in pair.memberships.all()
+            if row.from_round == 1
+        )
+        if pair.entrant and pair.entrant.category:
+            categories[copy.pk] = pair.entrant.category
+    return categories
+
+
+def _give_categories(session: Session, categories: Mapping[int, str], *, by: Actor) -> None:
+    """Swiss pairs of one category are kept apart again; their entrants exist once the copy is written."""
+    if session.event.kind == SWISS_PAIRS:
+        section = session.sections.get()
+        pairs = section.contestants.select_related("entrant").in_bulk(categories)
+        change_categories(section, {pairs[pk]: name for pk, name in categories.items()}, by=by)
+
+
+def add_section(session: Session, *, by: Actor) -> Section:
+    """One more section on the same boards, compared with the others unless these are scored apart."""
+    refuse_second_section(session)
+    letter = _next_letter(session)
+    with act("add_section", by=by, session=session, others=session.sections.all(), letter=letter) as write:
+        return _add_section(write, session, letter)
+
+
+def add_section_in(write: Act, session: Session) -> Section:
+    """The same inside an act that has begun."""
+    return _add_section(write, session, _next_letter(session))
+
+
+def _next_letter(session: Session) -> str:
+    taken = {*session.sections.values_list("letter", flat=True)}
+    return next(letter for letter in ascii_uppercase if letter not in taken)
+
+
+def _rescores(event: Event, changed: Mapping[str, Any]) -> bool:
+    """Whether the scores of results that are in become others."""
+    if changed.keys() & {"method", "matchpoint_scale", "short_board"}:
+        return True
+    options = changed.get("options", event.options)
+    return scoring_options(options) != scoring_options(event.options)
+
+
+def change_conditions(event: Event, *, by: Actor, reason: str = "", **conditions: object) -> Event:
+    """Another name, method or option: the scores follow at once, because none is stored.
+
+    DirectorError `bad_method` for a method of another kind of event.
+    """
+    session = event.sessions.latest("pk")
+    sections = Section.objects.filter(session__event=event)
+    changed = {name: value for name, value in conditions.items() if getattr(event, name) != value}
+    if changed.get("method", event.method) not in EVENT_KINDS[event.kind].methods:
+        raise DirectorError("bad_method", _("This event is not scored by this method."))
+    with act("change_conditions", by=by, session=session, others=sections, reason=reason) as write:
+        write.about |= {"rescored": True} if _rescores(event, changed) else {}
+        write.change(event, **changed)
+        refuse_stranded_penalties(event)
+    return event
+
+
+def start_session(session: Session, *, by: Actor) -> Session:
+    """Open the tables: every table gets the address that its QR shows.
+
+    A section without a movement is free: its results come from travellers that name both pairs.
+    """
+    if session.started_at:
+        return session
+    sections = list(session.sections.all())
+    if not any(section.contestants.exists() for section in sections):
+        raise DirectorError("no_pairs", _("Enter the pairs, teams or players, then start."))
+    if any(section.is_free and _seats_single_players(section) for section in sections):
+        raise DirectorError("no_movement", _("An individual needs a movement. Choose one, then start."))
+    if any(_waits_for_matches(section) for section in sections):
+        raise DirectorError("no_matches", _("No match is seated yet. Seat the matches, then start."))
+    with act("start_session", by=by, session=session, others=sections) as write:
+        write.change(session, started_at=timezone.now())
+        for section in sections:
+            open_tables(write, section)
+    return session
+
+
+def _waits_for_matches(section: Section) -> bool:
+    """Whether teams have no match to play; the rounds of a Swiss are drawn after the start."""
+    stage = section.session.stage
+    drawn_later = stage is not None and stage.format == SWISS
+    return section.kind == TEAMS and not drawn_later and not section.team_matches.exists()
+
+
+def _seats_single_players(section: Section) -> bool:
+    """Only a movement makes sides of them; those of a file have their sides with the results."""
+    return section.contestant_size == 1 and not section.contestants.couples().exists()
+
+
+def close_session(
+    session: Session, *, by: Actor, left: Unfinished | None = None, knowingly: bool = False
+) -> Session:
+    """No more results: from now on a board with fewer results than the others is brought up (Neuberg).
+
+    DirectorError `unfinished` where something is `left` without a figure, unless it is left `knowingly`.
+    """
+    if session.is_closed:
+        return session
+    if left and left.needs_confirmation and not knowingly:
+        raise DirectorError("unfinished", " ".join(sentences(left)))
+    with act("close_session", by=by, session=session, others=session.sections.all()) as write:
+        write.change(session, closed_at=timezone.now())
+    return session
+
+
+def reopen_session(session: Session, *, by: Actor, reason: str = "") -> Session:
+    if not session.is_closed:
+        return session
+    with act("reopen_session", by=by, session=session, others=session.sections.all(), reason=reason) as write:
+        write.change(session, closed_at=None)
+    return session
+
+
+# An event of table games over several sessions.
+
+
+def add_session(last: Session, *, day: date, by: Actor, place: str = "") -> Session:
+    """The event of `last` goes on another day: its game sections with the same contestants, nothing seated.
+
+    Their leagues count the matches of all sessions.
+    """
+    with act("add_session", by=by, name=last.event.name) as write:
+        session = write.add(Session(event=last.event, date=day, place=place or last.place))
+        for section in last.sections.with_games():
+            copy_game_section(write, section, session)
+    belongs(write, session)
+    return session
+
+
+# Copy a game section with its players: for next week's session, or the next session of one event.
+
+# What the copy of a game section takes over.
+TERMS = ("game", "preset", "overrides", "deal_limit", "ranking", "contestant_size")
+
+
+def copy_game_section(write: Act, section: Section, session: Session) -> Section:
+    """A game section of another session with its rules and its contestants, as they first entered."""
+    terms = {name: getattr(section, name) for name in TERMS}
+    copy = write.add(Section(session=session, letter=section.letter, **terms))
+    for contestant in section.contestants.filter(withdrawn_at=None).prefetch_related("memberships"):
+        twin = write.add(Contestant(section=copy, number=contestant.number))
+        write.add_all(
+            Membership(contestant=twin, player_id=row.player_id, position=row.position)
+            for row in contestant.memberships.all()
+            if row.from_round == 1
+        )
+    return copy
+
+
+def seat_game_as_before(section: Section, copy: Section, *, by: Actor) -> None:
+    """The same plan again, where it still fits."""
+    if section.movement in ("", SWISS_STAGE):
+        return
+    try:
+        seat_rounds(copy, section.movement, by=by)
+    except DirectorError as error:
+        if error.code != "wrong_number_of_contestants":
+            raise

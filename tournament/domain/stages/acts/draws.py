@@ -1,0 +1,298 @@
+"""The draw of a round of a team Swiss: proposed from the standings, changed by hand, published, withdrawn.
+
+A published draw is a fact: a correction of an earlier result changes the standings and not the draw. The
+standings come from the caller (reports/stages/draw_standing.py), because services do not read reports.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import SystemRandom
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.journal.acts.journal import Actor, act
+from tournament.domain.seats.acts.seating import open_tables
+from tournament.domain.stages.acts.draw_seating import seat_draw, seat_pairs
+from tournament.domain.stages.acts.team_matches import unseat_round
+from tournament.domain.stages.readings.swiss_rounds import (
+    CONDITIONS,
+    REMEMBERED,
+    Before,
+    before_round,
+    dead_end,
+    directed,
+    is_swiss,
+    match_round_has_begun,
+    next_round,
+    odd_way,
+    refuse_half_matches,
+    sat_before,
+    sentence,
+    stage_of,
+)
+from tournament.models import Draw, Section
+from tournament.movements.swiss import team_rounds
+from tournament.movements.swiss.round_to_draw import BYE, HALVES, Teams, Way
+from tournament.movements.swiss.team_rounds import Pairings
+from tournament.sheets.draw_sheets import DrawStanding
+from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
+from tournament.sheets.stage_options import DrawOptions, draw_options
+
+# Who seats a drawn round, by the kind of the section.
+SEATED_BY = {TEAMS: seat_draw, SWISS_PAIRS: seat_pairs}
+ALWAYS = 999  # meetings of every round may be repeated
+SEEDS = 2**31
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a director chooses for one round.
+
+    `options` stand in place of the stage's. `repeats_until` allows the meetings of the rounds up to it
+    again; `insist`: matches that are not over do not hold the draw up; `seed` repeats lots.
+    """
+
+    options: DrawOptions | None = None
+    repeats_until: int | None = None
+    insist: bool = False
+    seed: int | None = None
+
+
+def propose_draw(section: Section, standing: DrawStanding, *, by: Actor, wish: Wish | None = None) -> Draw:
+    """Draw the next round, unpublished, in place of an earlier proposal.
+
+    DirectorError `not_drawn`, `all_drawn`, `round_open`, `no_second_round`, `no_halves`,
+    `no_scale_for_halves`, `no_draw`.
+    """
+    wish, number = wish or Wish(), next_round(section)
+    before = before_round(section, number)
+    _refuse(section, before, standing, wish)
+    options = wish.options or draw_options(stage_of(section).options)
+    way = way_of(section, before, standing, options, wish)
+    if len(before.playing) % 2:
+        _refuse_odd_way(section, before, way)
+    teams = teams_of(before, standing, way, options)
+    drawn = team_rounds.propose(teams, way)
+    if drawn is None:
+        raise dead_end(section, before, teams, way)
+    drawn = _seated(section, number, drawn, options.stationary)
+    columns = {
+        "policy": options.policy,
+        "options": {
+            **_recorded(teams, way, options, standing, drawn),
+            CONDITIONS: _conditions(draw_options(stage_of(section).options)),
+        },
+        "pairings": [[*those] for those in drawn],
+        "drawn_from": section.version,
+        "by": by.name,
+        "reason": "",
+    }
+    with act("propose_draw", by=by, section=section, round=before.number) as write:
+        draw = Draw.objects.filter(section=section, round=number).first()
+        if draw is None:
+            return write.add(Draw(stage=stage_of(section), section=section, round=number, **columns))
+        return write.change(draw, **columns)
+
+
+def _seated(section: Section, number: int, drawn: Pairings, fixed: Sequence[int]) -> Pairings:
+    """The pairings with North-South first, of pairs."""
+    if section.kind != SWISS_PAIRS:
+        return drawn
+    return tuple(map(tuple, directed(drawn, sat_before(section, number), fixed)))
+
+
+def way_of(section: Section, before: Before, standing: DrawStanding, options: DrawOptions, wish: Wish) -> Way:
+    """How a round is drawn under these options."""
+    rounds = stage_of(section).rounds or 0
+    left = max(rounds - before.number + 1, 0)
+    free = options.repeats == "always" or (options.repeats == "last" and 0 < left <= options.last)
+    until = ALWAYS if free else 0
+    first = "" if standing.seen else options.first if before.number == 1 else "random"
+    return Way(
+        policy=options.policy,
+        odd=odd_way(section, options.odd),
+        first=first,
+        seed=SystemRandom().randrange(SEEDS) if wish.seed is None else wish.seed,
+        repeats_until=until if wish.repeats_until is None else max(until, wish.repeats_until),
+        left=left - (options.last if options.repeats == "last" else 0),
+        long=options.odd == "long_triple" and section.kind != SWISS_PAIRS,
+    )
+
+
+def teams_of(before: Before, standing: DrawStanding, way: Way, options: DrawOptions) -> Teams:
+    """Those who are drawn, by victory points and number; before the first results by seed."""
+    numbers = [team.number for team in before.playing]
+    points = {number: standing.points.get(number, 0) for number in numbers}
+    if way.first == "random":
+        numbers.sort()
+    elif not way.first:
+        numbers.sort(key=lambda number: (-points[number], number))
+    return Teams(
+        order=tuple(numbers),
+        points=points,
+        met=before.met,
+        byes=before.byes,
+        tripled=before.tripled,
+        apart=before.apart() if before.number <= options.apart else frozenset(),
+        absent=before.busy,
+        halves=way.odd == HALVES,
+    )
+
+
+def change_draw(draw: Draw, pairings: Sequence[Sequence[int]], *, by: Actor, reason: str = "") -> Draw:
+    """Other pairings, by team numbers: two meet, one alone has the bye, three play a triple.
+
+    DirectorError `published`, and `bad_draw` where a team is missing or named twice.
+    """
+    _refuse_published(draw)
+    section = _section(draw)
+    before = before_round(section, draw.round)
+    _refuse_faults(section.kind, before, pairings)
+    _refuse_halves_of(section, draw, pairings)
+    fixed = draw.options.get("stationary", ())
+    changed = _seated(section, draw.round, tuple(map(tuple, pairings)), fixed)
+    with act("change_draw", by=by, section=section, reason=reason, round=before.number) as write:
+        return write.change(draw, pairings=[[*those] for those in changed], reason=reason, by=by.name)
+
+
+def publish_draw(draw: Draw, *, by: Actor) -> Draw:
+    """Seat the round and open the addresses of its tables. Conflict where the teams have changed since."""
+    _refuse_published(draw)
+    section = _section(draw)
+    before = before_round(section, draw.round)
+    if section.session.is_closed:
+        raise DirectorError("closed", _("The session is closed."))
+    if team_rounds.faults(_only_teams(before), draw.pairings) or next_round(section) != draw.round:
+        raise Conflict("moved_on", sentence(section.kind, "moved_on"))
+    _refuse_halves_of(section, draw, draw.pairings)
+    with act("publish_draw", by=by, section=section, round=before.number) as write:
+        SEATED_BY[section.kind](write, section, draw, before)
+        if section.session.started_at:
+            open_tables(write, section)
+        return write.change(draw, published_at=timezone.now(), by=by.name)
+
+
+def withdraw_draw(draw: Draw, *, by: Actor, reason: str = "") -> None:
+    """Take a published draw off the tables; it can be changed again. A draw that is not published goes.
+
+    DirectorError `already_played` once the round has a result, `later_round` where a later one is seated.
+    """
+    section = _section(draw)
+    before = before_round(section, draw.round)
+    if (
+        draw.published_at
+        and next_round(section) > draw.round + 1
+        and not match_round_has_begun(section, draw.round)
+    ):
+        raise DirectorError("later_round", _("A later round is drawn already. Withdraw that draw first."))
+    with act("withdraw_draw", by=by, section=section, reason=reason, round=before.number) as write:
+        if draw.published_at is None:
+            write.remove(draw)
+            return
+        unseat_round(write, section, draw.round)
+        write.change(draw, published_at=None)
+
+
+def _refuse(section: Section, before: Before, standing: DrawStanding, wish: Wish) -> None:
+    if not is_swiss(section):
+        raise DirectorError("not_drawn", _("Only the rounds of a Swiss are drawn here."))
+    if section.session.is_closed:
+        raise DirectorError("closed", _("The session is closed."))
+    if len(before.playing) < 2:
+        raise DirectorError("too_few_teams", sentence(section.kind, "few"))
+    rounds = stage_of(section).rounds
+    if rounds and before.number > rounds:
+        raise DirectorError("all_drawn", _("All %(rounds)d rounds are drawn.") % {"rounds": rounds})
+    if standing.waiting and not wish.insist:
+        matches = ", ".join(f"{home}–{away}" for home, away in standing.waiting[:8])
+        raise DirectorError(
+            "round_open",
+            _("Matches without a final result: %(matches)s. The standings do not include them yet.")
+            % {"matches": matches},
+        )
+
+
+def _refuse_odd_way(section: Section, before: Before, way: Way) -> None:
+    """A triple needs a second round, or half matches that can be scored."""
+    if way.long and before.number == stage_of(section).rounds:
+        raise DirectorError(
+            "no_second_round",
+            _("A triple over two rounds cannot begin in the last round. Choose a bye or half matches."),
+        )
+    if way.odd != BYE and not way.long:
+        refuse_half_matches(section)
+
+
+def _refuse_halves_of(section: Section, draw: Draw, pairings: Sequence[Sequence[int]]) -> None:
+    """Three that were put together by hand play half matches, too."""
+    is_long = section.kind != SWISS_PAIRS and draw.options.get("odd") == "long_triple"
+    if not is_long and any(len(those) == 3 for those in pairings):
+        refuse_half_matches(section)
+
+
+def _conditions(options: DrawOptions) -> dict[str, object]:
+    return {name: getattr(options, name) for name in REMEMBERED}
+
+
+def _recorded(
+    teams: Teams, way: Way, options: DrawOptions, standing: DrawStanding, drawn: Pairings
+) -> dict[str, object]:
+    """What the row tells of the draw: enough to make it again and to say what it was made from."""
+    return {
+        "odd": options.odd,
+        "first": way.first,
+        "lag": options.lag,
+        "seed": way.seed,
+        "seen": standing.seen,
+        "running": standing.running,
+        "left": way.left,
+        "apart": options.apart,
+        "stationary": [*options.stationary],
+        "same_room": options.same_room,
+        "repeats_until": way.repeats_until,
+        "standing": [[number, str(teams.points[number])] for number in teams.order],
+        "proposed": [[*those] for those in drawn],
+    }
+
+
+def _refuse_published(draw: Draw) -> None:
+    if draw.published_at:
+        raise DirectorError("published", _("This draw is published. Withdraw it before you change it."))
+
+
+def _section(draw: Draw) -> Section:
+    rows = Section.objects.select_related("session__event__club", "session__stage__event")
+    return rows.get(draws=draw)
+
+
+def _only_teams(before: Before) -> Teams:
+    return Teams(tuple(team.number for team in before.playing))
+
+
+def _refuse_faults(kind: str, before: Before, pairings: Sequence[Sequence[int]]) -> None:
+    wrong = team_rounds.faults(_only_teams(before), pairings)
+    if not wrong:
+        return
+    named = [number for those in pairings for number in those]
+    numbers = [team.number for team in before.playing]
+    sentences = {
+        "twice": _("Named twice: %(teams)s."),
+        "missing": _("Not drawn: %(teams)s."),
+        "unknown": _("Not in this round: %(teams)s."),
+        "size": sentence(kind, "size"),
+        "two_idle": sentence(kind, "two_idle"),
+    }
+    lists = {
+        "twice": [number for number in numbers if named.count(number) > 1],
+        "missing": [number for number in numbers if number not in named],
+        "unknown": [number for number in named if number not in numbers],
+    }
+    parts = [
+        sentences[code] % {"teams": ", ".join(map(str, lists.get(code, ())))}
+        if code in lists
+        else sentences[code]
+        for code in wrong
+    ]
+    raise DirectorError("bad_draw", " ".join([*parts, _("Nothing has been saved.")]))

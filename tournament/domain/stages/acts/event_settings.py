@@ -1,0 +1,162 @@
+"""Further rankings of an event of pairs: their handicaps, strata and flights, entered or changed."""
+
+from decimal import Decimal
+from itertools import pairwise
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.acts.journal import Actor, act
+from tournament.domain.sessions.readings.pair_sessions import (
+    earns_masterpoints,
+    entrants_of,
+    is_of_pairs,
+    units_of_event,
+)
+from tournament.domain.stages.acts.match_rulings import amount_of
+from tournament.models import Adjustment, Entrant, Section, Session, Stage
+from tournament.sheets.event_ranking import (
+    CHOICES,
+    LONGEST_FLIGHT,
+    MOST_FACTOR,
+    MOST_HANDICAP,
+    MOST_PLACES,
+    MOST_POINTS,
+    MOST_STRATA,
+    MOST_STRENGTH,
+    OWN,
+    STORED_AS,
+    FurtherTerms,
+    MasterpointTerms,
+)
+from tournament.sheets.heading import IN_PER_CENT
+
+# Penalties of pairs that count in the ranking over the sessions of a stage, and in no single session.
+
+
+def penalise_in_event(
+    session: Session,
+    pair: Entrant,
+    *,
+    amount: str | Decimal,
+    unit: str,
+    law: str = "90",
+    reason: str = "",
+    by: Actor,
+) -> Adjustment:
+    """A penalty of a positive `amount` in the ranking of the stage of a session; the opponents get nothing.
+
+    DirectorError `not_for_pairs`, `no_pair`, `bad_unit`, `bad_amount`.
+    """
+    units = units_of_event(session)
+    if not units:
+        raise DirectorError("not_for_pairs", _("This event has no penalties over its sessions."))
+    if unit not in units:
+        raise DirectorError("bad_unit", _("The ranking over the sessions is not counted in this unit."))
+    if pair.event_id != session.event_id or pair.kind != Entrant.Kind.PAIR:
+        raise DirectorError("no_pair", _("A pair of these numbers is not in the event."))
+    size = amount_of(amount)
+    with act("penalise_in_event", by=by, session=session, others=_pages(session), reason=reason) as write:
+        write.about |= {"pair": pair.number, "penalty": f"{size.normalize():f} {unit}"}
+        return write.add(
+            Adjustment(
+                entrant=pair,
+                stage=session.stage,
+                unit=unit,
+                amount=-size,
+                law=law,
+                reason=reason,
+                by=by.name,
+            )
+        )
+
+
+def cancel_event_penalty(session: Session, penalty: Adjustment, *, by: Actor, reason: str = "") -> None:
+    """The penalty is taken back."""
+    act_of = act("cancel_event_penalty", by=by, session=session, others=_pages(session), reason=reason)
+    with act_of as write:
+        size = -penalty.amount
+        write.about |= {"pair": penalty.entrant.number, "penalty": f"{size.normalize():f} {penalty.unit}"}
+        write.remove(penalty)
+
+
+def _pages(session: Session) -> QuerySet[Section]:
+    """The sections whose pages show the ranking of the event."""
+    return Section.objects.filter(session__event=session.event_id)
+
+
+def change_further_rankings(session: Session, terms: FurtherTerms, *, by: Actor, reason: str = "") -> Stage:
+    """The handicaps, strata and flights of the stage of a session; the scores stay what they are.
+
+    DirectorError `not_for_pairs`, `handicap_of_points`, `bad_handicap`, `bad_strata`, `bad_flight` and
+    `no_pair`.
+    """
+    if not is_of_pairs(session) or session.stage is None:
+        raise DirectorError("not_for_pairs", _("Only an event of pairs has handicaps, strata and flights."))
+    _refuse(session, terms)
+    stage, empty = session.stage, FurtherTerms().to_json()
+    given = terms.to_json()
+    kept = {name: value for name, value in stage.options.items() if name not in given}
+    chosen = {name: value for name, value in given.items() if value != empty[name]}
+    sections = Section.objects.filter(session__event=session.event)
+    with act("change_further_rankings", by=by, session=session, others=sections, reason=reason) as write:
+        write.change(stage, options={**kept, **chosen})
+    return stage
+
+
+def _refuse(session: Session, terms: FurtherTerms) -> None:
+    if terms.handicaps and session.event.method not in IN_PER_CENT:
+        raise DirectorError("handicap_of_points", _("Only scores in per cent have handicaps."))
+    if any(abs(figure) > MOST_HANDICAP for figure in terms.handicaps.values()):
+        raise DirectorError("bad_handicap", _("A handicap is a number from -50 to 50."))
+    limits = terms.limits
+    falling = all(high > low for high, low in pairwise(limits))
+    if len(limits) > MOST_STRATA or not falling or any(not 0 < one <= MOST_STRENGTH for one in limits):
+        raise DirectorError("bad_strata", _("The limits of the strata fall: B is higher than C, C than D."))
+    if any(not 0 <= one <= MOST_STRENGTH for one in terms.strengths.values()):
+        raise DirectorError("bad_strata", _("A strength is a number from 0 to 1,000,000."))
+    if any(not 0 < len(name.strip()) <= LONGEST_FLIGHT for name in terms.flights.values()):
+        raise DirectorError(
+            "bad_flight",
+            _("The name of a flight has 1 to %(most)d letters.") % {"most": LONGEST_FLIGHT},
+        )
+    known = {str(pair.number) for pair in entrants_of(session)}
+    if {*terms.handicaps, *terms.strengths, *terms.flights} - known:
+        raise DirectorError("no_pair", _("A pair of these numbers is not in the event."))
+
+
+# Masterpoints of a stage of pairs or single players, awarded when it is over.
+
+
+def award_masterpoints(session: Session, terms: MasterpointTerms, *, by: Actor, reason: str = "") -> Stage:
+    """The scheme by which the players of a stage earn masterpoints; the figures follow from its rankings.
+
+    DirectorError `not_for_pairs`, `not_over`, `no_choice` and `bad_masterpoints`.
+    """
+    if not earns_masterpoints(session) or session.stage is None:
+        raise DirectorError(
+            "not_for_pairs", _("Masterpoints are awarded in events of pairs, Swiss pairs and individuals.")
+        )
+    sessions = session.event.sessions.exclude(shelf=Session.Shelf.DELETED).filter(stage=session.stage)
+    if sessions.filter(closed_at=None).exists():
+        raise DirectorError(
+            "not_over", _("Masterpoints are awarded when every session of the stage is closed.")
+        )
+    _masterpoints_refuse(terms)
+    stage = session.stage
+    sections = Section.objects.filter(session__event=session.event)
+    with act("award_masterpoints", by=by, session=session, others=sections, reason=reason) as write:
+        write.change(stage, options={**stage.options, STORED_AS: terms.to_json()})
+    return stage
+
+
+def _masterpoints_refuse(terms: MasterpointTerms) -> None:
+    if terms.scheme not in CHOICES:
+        raise DirectorError("no_choice", _("Choose a scheme of masterpoints."))
+    if not 0 < terms.factor <= MOST_FACTOR:
+        raise DirectorError("bad_masterpoints", _("A factor is a number above 0, at most 100."))
+    if terms.scheme == OWN and not 0 < len(terms.own) <= MOST_PLACES:
+        raise DirectorError("bad_masterpoints", _("Enter the points of the places, from the first down."))
+    if any(not 0 <= one <= MOST_POINTS for one in terms.own):
+        raise DirectorError("bad_masterpoints", _("The points of a place are a number from 0 to 10,000."))

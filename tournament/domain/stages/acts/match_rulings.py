@@ -1,0 +1,365 @@
+"""What a team match needs when it was played otherwise than planned: other opponents, or other boards."""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal, InvalidOperation
+
+from django.utils.translation import gettext as _
+
+from scoring.stages.formats import KNOCK_OUT
+from tournament.domain.boards.acts.director_results import check_awards, law_of, write_ruling
+from tournament.domain.boards.acts.entries import standing_result
+from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.incidents.acts.replans import ASIDE, no_second_playing, results_at
+from tournament.domain.incidents.readings.incidents import refuse_boards
+from tournament.domain.journal.acts.journal import Act, Actor, act
+from tournament.domain.stages.readings.knock_out_rounds import with_exchanged
+from tournament.models import Adjustment, Contestant, Entrant, Placement, Section, Session, TeamMatch
+
+# Rulings of the director on a match or a team: how a match ended, and fines.
+
+MOST = Decimal(1000)
+
+
+def end_match(
+    match: TeamMatch,
+    *,
+    end: str,
+    by_side: str = "",
+    beside: Sequence[TeamMatch] = (),
+    seen: int | None = None,
+    by: Actor,
+    reason: str = "",
+) -> TeamMatch:
+    """The match is void, forfeited or conceded; an empty `end` lets it count as it was played.
+
+    `by_side`: the side at fault, or that forfeits or concedes: "home", "away", "both", "seats" (of a void
+    match: both, whose pairs sat the same way) or "" (of a void match: neither). `beside`: other matches of
+    its section that end the same way, in the same act.
+    DirectorError `no_side`, `is_bye`, `no_withdrawal`; Conflict where another version stands than was `seen`.
+    """
+    matches = (match, *beside)
+    if any(one.away_id is None for one in matches):
+        raise DirectorError("is_bye", _("A bye is no match: there is nothing to rule on."))
+    if seen is not None and seen != match.version:
+        raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
+    if end == TeamMatch.End.WITHDRAWN:
+        raise DirectorError(
+            "no_withdrawal", _("A match ends like this when a team withdraws from the event.")
+        )
+    if by_side not in _sides(end, match):
+        words = _("Choose which pair.") if _is_pair(match.home) else _("Choose which team.")
+        raise DirectorError("no_side", words)
+    with act("end_team_match", by=by, section=match.section, reason=reason) as write:
+        named = ", ".join(one.named for one in matches)
+        write.about |= {"round": match.round, "match": named, "end": end, "side": by_side}
+        for one in matches:
+            write.change(one, end=end, by_side=by_side)
+    return match
+
+
+def _sides(end: str, match: TeamMatch) -> tuple[str, ...]:
+    """Who can be at fault of this end."""
+    sides = {
+        "": ("",),
+        TeamMatch.End.VOID: ("", "home", "away", "both", "seats"),
+        TeamMatch.End.FORFEITED: ("home", "away", "both"),
+        TeamMatch.End.CONCEDED: ("home", "away"),
+    }
+    return tuple(side for side in sides[end] if side != "seats" or not _is_pair(match.home))
+
+
+def fine_team(
+    team: Entrant,
+    *,
+    amount: str | Decimal,
+    unit: str,
+    by: Actor,
+    match: TeamMatch | None = None,
+    session: Session | None = None,
+    moves_match: bool = False,
+    law: str = "",
+    reason: str = "",
+) -> Adjustment:
+    """A fine of a positive `amount` in victory points (`VP`) or IMPs (`IMP`).
+
+    Without a `match` it is of the session, else of the latest one, and counts in its stage. IMPs reduce the
+    own margin of the match, or with `moves_match` the result of both.
+    DirectorError `bad_amount`, `bad_unit`, `not_in_match`.
+    """
+    sitting = match.section.session if match else session or team.event.sessions.latest("pk")
+    _refuse_unit(team, unit, match, moves_match, sitting)
+    _refuse_stranger(team, match)
+    sections = Section.objects.with_matches().filter(session__event=team.event_id)
+    with act(
+        "fine_pair" if _is_pair(team) else "fine_team", by=by, session=sitting, others=sections, reason=reason
+    ) as write:
+        fine = write.add(
+            Adjustment(
+                entrant=team,
+                match=match,
+                session=None if match else sitting,
+                unit=unit,
+                amount=-amount_of(amount),
+                moves_match=moves_match,
+                law=law,
+                reason=reason,
+                by=by.name,
+            )
+        )
+        write.about |= {"team": str(team), "fine": f"{-fine.amount.normalize():f} {unit}"}
+    return fine
+
+
+def _refuse_stranger(team: Entrant, match: TeamMatch | None) -> None:
+    if match and team.pk not in (match.home_id, match.away_id):
+        words = _("This pair does not play in this match."), _("This team does not play in this match.")
+        raise DirectorError("not_in_match", words[not _is_pair(team)])
+
+
+def cancel_fine(fine: Adjustment, *, by: Actor, reason: str = "") -> None:
+    """The fine is taken back."""
+    team = fine.entrant
+    sections = Section.objects.with_matches().filter(session__event=team.event_id)
+    sitting = fine.match.section.session if fine.match else team.event.sessions.latest("pk")
+    with act(
+        "cancel_pair_fine" if _is_pair(team) else "cancel_fine",
+        by=by,
+        session=sitting,
+        others=sections,
+        reason=reason,
+    ) as write:
+        write.about |= {"team": str(team), "fine": f"{-fine.amount.normalize():f} {fine.unit}"}
+        write.remove(fine)
+
+
+def _is_pair(entrant: Entrant) -> bool:
+    return entrant.kind == Entrant.Kind.PAIR
+
+
+def _refuse_unit(
+    team: Entrant, unit: str, match: TeamMatch | None, moves_match: bool, session: Session
+) -> None:
+    _refuse_victory_points(session, unit)
+    if unit != Adjustment.Unit.VICTORY_POINTS and _is_pair(team):
+        raise DirectorError("bad_unit", _("Pairs in Swiss pairs are fined in victory points."))
+    if unit not in (Adjustment.Unit.VICTORY_POINTS, Adjustment.Unit.IMPS):
+        raise DirectorError("bad_unit", _("A team is fined in victory points or in IMPs."))
+    if unit == Adjustment.Unit.IMPS and match is None:
+        raise DirectorError("bad_unit", _("A fine in IMPs belongs to a match."))
+    if moves_match and unit != Adjustment.Unit.IMPS:
+        raise DirectorError("bad_unit", _("Only IMPs change the result of the match for both teams."))
+
+
+def _refuse_victory_points(session: Session, unit: str) -> None:
+    stage = session.stage
+    if unit == Adjustment.Unit.VICTORY_POINTS and stage is not None and stage.format == KNOCK_OUT:
+        raise DirectorError(
+            "bad_unit", _("A knock-out has no victory points: fine the team in IMPs, on the page of a match.")
+        )
+
+
+def amount_of(text: str | Decimal) -> Decimal:
+    """A positive number with at most two decimals. DirectorError `bad_amount`."""
+    try:
+        amount = Decimal(str(text).strip().replace(",", "."))
+    except InvalidOperation as error:
+        raise _bad_amount() from error
+    if not (amount.is_finite() and 0 < amount < MOST) or amount != round(amount, 2):
+        raise _bad_amount()
+    return amount
+
+
+def _bad_amount() -> DirectorError:
+    return DirectorError("bad_amount", _("Enter an amount above 0, with at most two decimals."))
+
+
+# Artificial scores on boards of a match that cannot be played or compared (Laws 12C2, 86B).
+
+
+def award_boards(
+    match: TeamMatch,
+    boards: Sequence[int],
+    *,
+    home: str,
+    away: str,
+    beside: Sequence[TeamMatch] = (),
+    by: Actor,
+    law: str = "",
+    reason: str = "",
+) -> None:
+    """Award boards of a match to both teams, in one act; codes as in scoring/boards/award_code.py.
+
+    `beside`: other matches of its section, which get the same on the same boards.
+
+    The award stands at the table of the open room and is the match's, whatever the closed room has. Results
+    stay on the paper; a room without one does not play the board any more, so that no phone asks for it and
+    it is not hidden. Two empty codes: the board has no score. DirectorError `wrong_board`, `is_bye`.
+    """
+    matches = (match, *beside)
+    found = [_rooms(one) for one in matches]
+    if not boards or not all({*boards} <= open_room.keys() for open_room, _closed in found):
+        raise DirectorError("wrong_board", _("Choose boards of this match."))
+    with act("award_match_boards", by=by, section=match.section, reason=reason) as write:
+        write.about |= {"match": ", ".join(one.named for one in matches), "boards": sorted({*boards})}
+        write.about |= {"ns_award": home, "ew_award": away}
+        for one, (open_room, closed_room) in zip(matches, found, strict=True):
+            for board in sorted({*boards}):
+                check_awards(board, home, away)
+                result = standing_result(write, open_room[board], board)
+                if board in closed_room:
+                    standing_result(write, closed_room[board], board)
+                is_home_ns = result.ns.entrant_id == one.home_id  # the two may have been entered exchanged
+                ns, ew = (home, away) if is_home_ns else (away, home)
+                values = {"ns_award": ns, "ew_award": ew, "law": law or law_of(home, away), "reason": reason}
+                write_ruling(write, result, {**values, "by": by.name})
+
+
+def _rooms(match: TeamMatch) -> tuple[dict[int, Placement], dict[int, Placement]]:
+    """The table of the open room and of the closed room for each board. DirectorError `is_bye`."""
+    if match.away_id is None:
+        raise DirectorError("is_bye", _("A bye is no match: there is nothing to rule on."))
+    return _tables(match, match.home_id), _tables(match, match.away_id)
+
+
+def _tables(match: TeamMatch, north_south: int) -> dict[int, Placement]:
+    rows = Placement.objects.filter(match=match, ns__entrant=north_south, ew__isnull=False)
+    return {board: row for row in rows.select_related("section", "ns", "ew") for board in row.boards}
+
+
+def exchange_opponents(
+    first: TeamMatch,
+    second: TeamMatch,
+    *,
+    later: Sequence[TeamMatch] = (),
+    by: Actor,
+    reason: str = "",
+) -> None:
+    """The visiting teams of two matches of a round sat in each other's match, in both rooms.
+
+    Results belong to those who sat at the table: what was entered follows, and the two matches are those
+    that were really played. `later`: the two matches of another round, without results, in which the same
+    teams would meet again; they become the two that were missed (reports/teams/repair_costs.py).
+    DirectorError `other_round`, `is_bye`, `in_triple`, `already_played`.
+    """
+    if first.pk == second.pk or (first.section_id, first.round) != (second.section_id, second.round):
+        raise DirectorError("other_round", _("Choose two matches of the same round."))
+    if first.away is None or second.away is None:
+        raise DirectorError("is_bye", _("A bye is no match: there is nothing to rule on."))
+    if first.triple is not None or second.triple is not None:
+        raise DirectorError("in_triple", _("Matches of three or four teams cannot exchange opponents."))
+    if any(results_at(row) for match in later for row in _repairs_tables(match)):
+        sentence = _("Round %(round)d is being played already.") % {"round": later[0].round}
+        raise DirectorError("already_played", sentence)
+    with act("exchange_matches", by=by, section=first.section, reason=reason) as write:
+        write.about |= {"matches": [one.named for one in (first, second, *later)]}
+        teams = first.away, second.away
+        _exchange(write, (first, second), *teams)
+        _exchange_in_bracket(write, first, *teams)
+        if later:
+            at_home = {match.home_id for match in later}
+            both_home = at_home == {team.pk for team in teams}
+            _exchange(write, later, *((first.home, second.home) if both_home else teams))
+
+
+def _exchange(write: Act, matches: Sequence[TeamMatch], one: Entrant, other: Entrant) -> None:
+    """Two teams change places in the two matches of a round in which they play."""
+    swap = _swap(matches[0], one, other)
+    rows = [row for match in matches for row in _repairs_tables(match)]
+    _exchange_results(write, rows, swap)
+    _exchange_seats(write, rows, swap)
+    new = {one.pk: other, other.pk: one}
+    sides = [
+        (match, side, new[team.pk])
+        for match in matches
+        for side, team in (("home", match.home), ("away", match.away))
+        if team is not None and team.pk in new
+    ]
+    for match, side, _team in sides:
+        if side == "away":  # by way of no team: a team visits once in a round
+            write.change(match, away_id=None)
+    for match, side, team in sides:
+        write.change(match, **{f"{side}_id": team.pk})
+
+
+def _exchange_in_bracket(write: Act, match: TeamMatch, one: Entrant, other: Entrant) -> None:
+    """In a knock-out the draw says which match has which place; it keeps the order of the seeds, too."""
+    for draw in match.section.draws.filter(policy=KNOCK_OUT):
+        if draw.options["first"] == match.round:
+            pairings, options = with_exchanged(draw, one, other)
+            write.change(draw, pairings=pairings, options=options)
+
+
+def _repairs_tables(match: TeamMatch) -> list[Placement]:
+    return [*match.placements.select_related("section", "ns", "ew").order_by("pk")]
+
+
+Swap = dict[int | None, Contestant]
+
+
+def _swap(match: TeamMatch, one: Entrant, other: Entrant) -> Swap:
+    """Each pair of the two teams with the pair of the same line that changes places with it."""
+    rows = Contestant.objects.filter(section=match.section_id, entrant__in=(one, other))
+    by_team = {(row.entrant_id, row.direction): row for row in rows}
+    change = {one.pk: other.pk, other.pk: one.pk}
+    return {row.pk: by_team[change[team], line] for (team, line), row in by_team.items() if team}
+
+
+def _exchange_results(write: Act, rows: Sequence[Placement], swap: Swap) -> None:
+    """Results of these tables by way of board numbers that no table has."""
+    results = [result for row in rows for result in results_at(row)]
+    boards = [result.board for result in results]
+    for result in results:
+        write.change(result, board=ASIDE + result.board)
+    for result, board in zip(results, boards, strict=True):
+        ns, ew = (swap.get(pair.pk, pair) for pair in (result.ns, result.ew))
+        write.change(result, board=board, ns_id=ns.pk, ew_id=ew.pk)
+
+
+def _exchange_seats(write: Act, rows: Sequence[Placement], swap: Swap) -> None:
+    """The same tables with the other pairs; rows are made anew, as undo knows meetings that come and go."""
+    for row in rows:
+        write.remove(row)
+    for row in rows:
+        ns, ew = (swap.get(pair.pk, pair) if pair else None for pair in (row.ns, row.ew))
+        write.add(
+            Placement(
+                section_id=row.section_id,
+                match_id=row.match_id,
+                round=row.round,
+                table=row.table,
+                ns=ns,
+                ew=ew,
+                boards=row.boards,
+                turned=row.turned,
+            )
+        )
+
+
+def renumber_boards(place: Placement, boards: Sequence[int], *, by: Actor, reason: str = "") -> Placement:
+    """A table played other boards than planned: `boards` in the order of those planned.
+
+    What was entered moves with them, and another part of the match has the boards left. DirectorError
+    `wrong_number_of_boards`; Conflict where one of the pairs has another result on such a board.
+    """
+    refuse_boards(place, boards)
+    numbers = dict(zip(place.boards, boards, strict=True))
+    with no_second_playing(), act("renumber_boards", by=by, section=place.section, reason=reason) as write:
+        write.about |= {"round": place.round, "table": place.table, "boards": [*boards]}
+        results = results_at(place)
+        before = [result.board for result in results]
+        for result in results:
+            write.change(result, board=ASIDE + result.board)
+        for result, board in zip(results, before, strict=True):
+            write.change(result, board=numbers[board])
+        write.change(place, boards=[*boards])
+        _exchange_parts(write, place, {played: planned for planned, played in numbers.items()})
+    return place
+
+
+def _exchange_parts(write: Act, place: Placement, planned: Mapping[int, int]) -> None:
+    """The two took boards of another part of their match: that part has those that were left."""
+    rows = Placement.objects.filter(match=place.match_id, ns=place.ns_id, ew=place.ew_id)
+    for row in rows.exclude(pk=place.pk) if place.match_id else ():
+        boards = [planned.get(board, board) for board in row.boards]
+        if boards != row.boards:
+            write.change(row, boards=boards)

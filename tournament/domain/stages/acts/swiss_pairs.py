@@ -1,0 +1,391 @@
+"""An event of pairs goes on: another session of a stage, a final with its consolation, a replaced pair."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.journal.acts.journal import Act, Actor, act
+from tournament.domain.people.acts.clubs import find_or_add_all
+from tournament.domain.seats.acts.contestants import refuse_once_played
+from tournament.domain.seats.acts.pair_seats import seat_players
+from tournament.domain.seats.acts.seating import open_tables, seat_in
+from tournament.domain.sessions.acts.lifecycle import belongs
+from tournament.domain.sessions.readings.pair_sessions import pair_sections, refuse_other_kinds, sessions_made
+from tournament.domain.stages.acts.stages import refuse_while_corrected
+from tournament.domain.stages.acts.team_events import (
+    StageConditions,
+    refuse_faults,
+    refuse_scale_without_halves,
+)
+from tournament.domain.stages.readings.stage_terms import next_seats, stages_after
+from tournament.exchange.pasted_lists import PlayerLine
+from tournament.models import (
+    Club,
+    Contestant,
+    Entrant,
+    EntrantPlayer,
+    Event,
+    Field,
+    Membership,
+    Section,
+    Session,
+    Stage,
+)
+from tournament.sheets.event_kinds import SWISS_PAIRS
+from tournament.sheets.event_ranking import FurtherTerms
+from tournament.sheets.stage_options import (
+    CARRIES,
+    MOST_SESSIONS,
+    SWISS_PAIRS_PRESETS,
+    carry_terms,
+    pairs_stage,
+    rules_for,
+)
+
+# An event of Swiss pairs: its stage with the conditions of the matches, its session, and their changes.
+
+
+def usual_conditions(method: str, rounds: int | None = None, boards: int | None = None) -> StageConditions:
+    """The conditions of a new event by its scoring method, with the rounds and boards that were typed."""
+    usual = SWISS_PAIRS_PRESETS[method]
+    return StageConditions(
+        method=usual.method,
+        format=usual.format,
+        rounds=rounds or usual.rounds,
+        vp_scale=usual.vp_scale,
+        tie_breaks=usual.tie_breaks,
+        options={**usual.options, **({"boards": boards} if boards else {})},
+    )
+
+
+def create_swiss_pairs(
+    club: Club,
+    conditions: StageConditions,
+    *,
+    name: str,
+    day: date,
+    by: Actor,
+    place: str = "",
+    **columns: object,
+) -> Session:
+    """A new event of Swiss pairs with its stage, session and section, still without pairs.
+
+    `columns` are those of the event. DirectorError `bad_stage` where the conditions contradict each other.
+    """
+    refuse_faults(conditions, kind=SWISS_PAIRS)
+    with act("open_evening", by=by, name=name) as write:
+        columns |= {"method": conditions.method, "options": _options(conditions, columns.get("options"))}
+        event = Event(club=club, name=name, kind=SWISS_PAIRS, **columns)
+        stage = write.add(Stage(event=write.add(event), **conditions.columns))
+        session = write.add(Session(event=event, stage=stage, date=day, place=place))
+        write.add(
+            Section(
+                session=session,
+                field=write.add(Field(session=session)),
+                letter="A",
+                kind=SWISS_PAIRS,
+                rounds=conditions.section_rounds,
+                boards_per_set=conditions.matches.boards,
+            )
+        )
+    belongs(write, session)
+    return session
+
+
+def change_swiss_pairs(
+    session: Session,
+    conditions: StageConditions,
+    *,
+    by: Actor,
+    reason: str = "",
+    **columns: object,
+) -> Stage:
+    """Other conditions; the scores follow at once, because none is stored. `columns` are those of the event.
+
+    DirectorError `bad_stage`, `drawn_already` for matches of another length once a round is drawn,
+    `no_scale_for_halves` where half matches are seated.
+    """
+    stage, sections = session.stage, [*session.sections.with_matches()]
+    assert stage is not None
+    entered = stage.event.entrants.in_matches().filter(withdrawn_from=None).count()
+    refuse_faults(conditions, kind=SWISS_PAIRS, teams=entered)
+    before = StageConditions.of(stage)
+    if _seating(before) != _seating(conditions) and any(one.draws.exists() for one in sections):
+        raise DirectorError(
+            "drawn_already",
+            _("A round is drawn: the boards and parts of a match stay. Withdraw the draws first."),
+        )
+    refuse_scale_without_halves(stage, conditions)
+    with act("change_stage", by=by, session=session, others=sections, reason=reason) as write:
+        write.about |= {"rescored": True} if _scoring(before) != _scoring(conditions) else {}
+        options = _options(conditions, columns.get("options", stage.event.options))
+        write.change(stage.event, **{**columns, "method": conditions.method, "options": options})
+        write.change(stage, **conditions.columns)
+        for section in sections:
+            write.change(section, rounds=conditions.section_rounds, boards_per_set=conditions.matches.boards)
+    return stage
+
+
+def add_late_pair(section: Section, players: Sequence[PlayerLine], *, by: Actor) -> Contestant:
+    """One more pair, drawn from the next round on; the rounds before are missed ones.
+
+    DirectorError `closed`, and where a player sits here already.
+    """
+    if section.session.is_closed:
+        raise DirectorError("closed", _("The session is closed."))
+    number = str(section.contestants.numbered().count() + 1)
+    with transaction.atomic():
+        known = find_or_add_all(section.session.event.club, players, by=by)
+        with act("add_late_pair", by=by, section=section, pair=number) as write:
+            pair = write.add(Contestant(section=section, number=number))
+            seat_players(write, section, {(pair, seat): who for seat, who in enumerate(known, start=1)})
+            if section.session.started_at:
+                open_tables(write, section)
+    return pair
+
+
+def _options(conditions: StageConditions, chosen: object) -> dict[str, object]:
+    """The options of the event; cross-IMPs that become victory points are divided as the scale needs them."""
+    own = dict(chosen) if isinstance(chosen, Mapping) else {}
+    return {"cross_imp_divisor": "probst", **own} if conditions.method == "cross_imps" else own
+
+
+def _seating(conditions: StageConditions) -> tuple[int, int]:
+    return conditions.matches.boards, conditions.matches.halves
+
+
+def _scoring(conditions: StageConditions) -> tuple[object, ...]:
+    options: Mapping[str, object] = conditions.options
+    scored = ("vp_table", "bye", "bye_percent", "by_average", "restart")
+    return (
+        conditions.method,
+        conditions.vp_scale,
+        conditions.tie_breaks,
+        *(options.get(name) for name in scored),
+    )
+
+
+LEAST_PAIRS = 4
+KEPT_IN_A_FINAL = ("over", *FurtherTerms().to_json())
+
+
+def add_pairs_session(
+    last: Session,
+    *,
+    day: date,
+    change: str,
+    order: Sequence[int] = (),
+    seed: int = 1,
+    by: Actor,
+    place: str = "",
+) -> Session:
+    """The stage of `last` goes on: the same pairs under their numbers of the event, in other seats.
+
+    Pairs that have left stay away. The movements are those of `last` where they are for as many pairs. It
+    stands in the history of `last`, where it is undone. Conflict `has_next_session` where one was added.
+    """
+    seats = next_seats(last, change=change, order=order, seed=seed)
+    with act("add_pairs_session", by=by, session=last, name=last.event.name) as write:
+        _refuse_with_next(last)
+        session = write.add(
+            Session(event=last.event, stage=last.stage, date=day, place=place or last.place, club=last.club)
+        )
+        write.about |= {"number": sessions_made(session)}
+        fields: dict[int | None, Field] = {}
+        for source, pairs, movement in zip(pair_sections(last), seats.seated, seats.movements, strict=True):
+            field = fields.get(source.field_id) or write.add(Field(session=session))
+            fields[source.field_id] = field
+            section = _section(write, session, field, source.letter, source.boards_per_set)
+            _seat(write, section, pairs)
+            if movement:
+                seat_in(write, section, movement, code=source.movement, boards_per_set=source.boards_per_set)
+    return session
+
+
+def _refuse_with_next(last: Session) -> None:
+    """In the transaction of the act: a form that is sent twice adds one session."""
+    later = Q(date__gt=last.date) | Q(date=last.date, pk__gt=last.pk)
+    own = last.event.sessions.exclude(shelf=Session.Shelf.DELETED).filter(stage=last.stage)
+    if own.filter(later).exists():
+        raise Conflict("has_next_session", _("This session has a next one already."))
+
+
+def _section(write: Act, session: Session, field: Field, letter: str, boards_per_set: int = 2) -> Section:
+    return write.add(Section(session=session, field=field, letter=letter, boards_per_set=boards_per_set))
+
+
+def _seat(write: Act, section: Section, entrants: Iterable[int]) -> None:
+    """Contestants for entrants in their order, each with the entrant's own players."""
+    wanted = [*entrants]
+    rosters: dict[int, list[EntrantPlayer]] = {}
+    for row in EntrantPlayer.objects.filter(entrant__in=wanted).order_by("order"):
+        rosters.setdefault(row.entrant_id, []).append(row)
+    pairs = write.add_all(
+        Contestant(section=section, entrant_id=entrant, number=str(number))
+        for number, entrant in enumerate(wanted, start=1)
+    )
+    write.add_all(
+        Membership(contestant=pair, player_id=row.player_id, position=row.order)
+        for pair in pairs
+        for row in rosters.get(pair.entrant_id or 0, ())
+    )
+
+
+def change_ranking_rule(
+    session: Session,
+    *,
+    sessions: int,
+    over: str,
+    best: int = 0,
+    per_section: int = 0,
+    others: int = 0,
+    carry: Mapping[str, object] | None = None,
+    by: Actor,
+    reason: str = "",
+) -> Stage:
+    """How the sessions of a stage make one ranking, how many are planned, and how many pairs qualify.
+
+    `carry`: what the pairs of a final bring along; None leaves it as it is.
+    """
+    refuse_other_kinds(session)
+    stage, event = session.stage, session.event
+    assert stage is not None
+    if over and over not in rules_for(event.method):
+        raise DirectorError("no_choice", _("This ranking is for another scoring method."))
+    made = sessions_made(session)
+    if not max(made, 1) <= sessions <= MOST_SESSIONS:
+        raise DirectorError(
+            "bad_sessions",
+            _("The stage has %(made)d sessions already: plan %(made)d to %(most)d.")
+            % {"made": made, "most": MOST_SESSIONS},
+        )
+    if carry:
+        _refuse_carry(carry, stage)
+    if best > sessions:
+        raise DirectorError("bad_best", _("No more sessions can count than are planned."))
+    chosen = {"sessions": sessions, "over": over, "best": best, "per_section": per_section, "others": others}
+    sections = Section.objects.filter(session__event=event)
+    with act("change_ranking_rule", by=by, session=session, others=sections, reason=reason) as write:
+        kept = stage.carry if carry is None else dict(carry)
+        write.change(stage, options={**stage.options, **chosen}, carry=kept)
+    return stage
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """A final to be made: its pairs best first, and those of a consolation in a section of its own.
+
+    `carry` is a rule of CARRY_RULES with its amount, empty for none; the consolation carries nothing over.
+    """
+
+    qualified: Sequence[Entrant]
+    day: date
+    consolation: Sequence[Entrant] = ()
+    name: str = ""
+    place: str = ""
+    carry: Mapping[str, object] | None = None
+    sessions: int = 1
+
+
+def add_final(last: Session, final: Final, *, by: Actor, early: bool = False) -> Session:
+    """The next stage of an event of pairs, with a session for those who qualified.
+
+    DirectorError `correction_period` while results may still be corrected, unless `early`;
+    `too_few_pairs`, `twice`, `bad_stage`, and `has_next_stage` where there is one.
+    """
+    refuse_other_kinds(last)
+    stage, event = last.stage, last.event
+    assert stage is not None
+    _refuse_final(last, final, early=early)
+    with act("add_final", by=by, session=last, pairs=len(final.qualified)) as write:
+        write.about |= {"name": final.name or event.name}
+        kept = {name: stage.options[name] for name in KEPT_IN_A_FINAL if name in stage.options}
+        options: dict[str, object] = {
+            **kept,
+            "sessions": final.sessions,
+            "qualified": [pair.number for pair in final.qualified],
+        }
+        if final.consolation:
+            options["consolation"] = ["B"]
+        made = write.add(
+            Stage(
+                event=event,
+                order=event.stages.latest("order").order + 1,
+                comes_from=stage,
+                name=final.name,
+                carry=dict(final.carry or {}),
+                options=options,
+            )
+        )
+        session = write.add(
+            Session(event=event, stage=made, date=final.day, place=final.place or last.place, club=last.club)
+        )
+        per_set = max((one.boards_per_set for one in pair_sections(last)), default=2)
+        for letter, pairs in (("A", final.qualified), ("B", final.consolation)):
+            if pairs:
+                section = _section(write, session, write.add(Field(session=session)), letter, per_set)
+                _seat(write, section, [pair.pk for pair in pairs])
+    return session
+
+
+def _refuse_final(last: Session, final: Final, *, early: bool) -> None:
+    numbers = [pair.number for pair in (*final.qualified, *final.consolation)]
+    if len(final.qualified) < LEAST_PAIRS or 0 < len(final.consolation) < LEAST_PAIRS:
+        raise DirectorError(
+            "too_few_pairs",
+            _("A final or consolation needs at least %(least)d pairs.") % {"least": LEAST_PAIRS},
+        )
+    if len({*numbers}) < len(numbers):
+        raise DirectorError("twice", _("A pair plays either in the final or in the consolation."))
+    if last.stage and stages_after(last.stage).exists():
+        raise DirectorError("has_next_stage", _("This stage has a next one already."))
+    _refuse_carry(final.carry or {})
+    if not early:
+        refuse_while_corrected(last)
+
+
+def _refuse_carry(carry: Mapping[str, object], stage: Stage | None = None) -> None:
+    if stage is not None and stage.order == 1:
+        raise DirectorError("bad_stage", _("The first stage has nothing to carry over."))
+    try:
+        terms = carry_terms(carry)
+    except ValueError as error:
+        raise DirectorError("bad_stage", _("The carry-over is no number from 0 to 1000.")) from error
+    if terms.rule and terms.rule not in CARRIES:
+        raise DirectorError("bad_stage", _("This carry-over is for another format."))
+
+
+def replace_qualifier(session: Session, out: Contestant, into: Entrant, *, by: Actor) -> Contestant:
+    """Another pair, the next in line for example, takes the seat of one that cannot play on.
+
+    A pair that sits in the consolation changes places with it. Only before the first result of the section.
+    """
+    refuse_once_played(out.section)
+    stage, gone = session.stage, out.entrant
+    if stage is None or gone is None or into.event_id != session.event_id or into.pk == gone.pk:
+        raise DirectorError("no_choice", _("Choose a pair of this event that does not play here yet."))
+    other = Contestant.objects.filter(section__session=session, entrant=into).first()
+    if other is not None:
+        refuse_once_played(other.section)
+    with act("replace_qualifier", by=by, section=out.section, others=session.sections.all()) as write:
+        write.about |= {"out": gone.number, "into": into.number}
+        numbers = pairs_stage(stage.options).qualified
+        moved = [into.number if number == gone.number else number for number in numbers]
+        if gone.number in numbers and into.number not in numbers:
+            write.change(stage, options={**stage.options, "qualified": moved})
+        seats = [(out, into), *([(other, gone)] if other else [])]
+        for seat, _entrant in seats:
+            for row in seat.memberships.all():
+                write.remove(row)
+        for seat, entrant in seats:
+            write.change(seat, entrant_id=entrant.pk, withdrawn_at=None)
+            write.add_all(
+                Membership(contestant=seat, player_id=row.player_id, position=row.order)
+                for row in entrant.players.order_by("order")
+            )
+    return out

@@ -1,0 +1,295 @@
+"""A team event: its stage, its session and the conditions of its matches."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.stages.formats import ROUND_ROBIN, STAGE_FORMATS
+from tournament.analysis.match_rules import contradictions
+from tournament.analysis.stage_rules import StageRules, faults
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.acts.journal import Act, Actor, act
+from tournament.domain.sessions.acts.lifecycle import CONDITIONS, belongs, repeat_session
+from tournament.domain.stages.acts.team_entries import TeamEntry, enter_in
+from tournament.domain.stages.acts.team_matches import seat_round_robin, seat_team_movement, unseat_matches
+from tournament.domain.stages.readings.stage_terms import sentences
+from tournament.domain.stages.readings.swiss_rounds import playing_teams
+from tournament.models import Club, Entrant, Event, Field, Section, Session, Stage, TeamMatch
+from tournament.sheets.event_kinds import EVENT_KINDS, SWISS_PAIRS, TEAMS
+from tournament.sheets.stage_options import (
+    HALF_SCALES,
+    MatchOptions,
+    is_carried_into,
+    is_readable,
+    match_options,
+    qualified_numbers,
+    table_options,
+)
+
+NOT_SCORED = {
+    TEAMS: gettext_lazy("Teams are not scored by this method."),
+    SWISS_PAIRS: gettext_lazy("Swiss pairs are not scored by this method."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StageConditions:
+    """The columns of a stage, and the scoring method of its event.
+
+    `rounds` are rounds of the event, `options` as in sheets/stage_options.py.
+    """
+
+    method: str = "imps"
+    format: str = ROUND_ROBIN
+    rounds: int | None = None
+    vp_scale: str = ""
+    tie_breaks: tuple[str, ...] = ()
+    options: Mapping[str, object] = field(default_factory=dict)
+    carry: Mapping[str, object] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, stage: Stage) -> "StageConditions":
+        """The conditions as they stand."""
+        return cls(
+            method=stage.event.method,
+            format=stage.format,
+            rounds=stage.rounds,
+            vp_scale=stage.vp_scale,
+            tie_breaks=tuple(stage.tie_breaks),
+            options=stage.options,
+            carry=stage.carry,
+        )
+
+    @property
+    def columns(self) -> dict[str, object]:
+        """The columns of the stage as they are stored."""
+        return {
+            "format": self.format,
+            "rounds": self.rounds,
+            "vp_scale": self.vp_scale,
+            "tie_breaks": [*self.tie_breaks],
+            "options": dict(self.options),
+            "carry": dict(self.carry),
+        }
+
+    @property
+    def matches(self) -> MatchOptions:
+        return match_options(self.options)
+
+    @property
+    def section_rounds(self) -> int | None:
+        """The rounds of a section whose rounds are drawn; a match has as many rounds as parts."""
+        drawn = STAGE_FORMATS[self.format].drawn
+        return self.rounds * self.matches.halves if self.rounds and drawn else None
+
+
+def create_team_event(
+    club: Club,
+    conditions: StageConditions,
+    *,
+    name: str,
+    day: date,
+    by: Actor,
+    place: str = "",
+    **columns: object,
+) -> Session:
+    """A new event of teams with its first stage, session and section, still without teams.
+
+    `columns` are those of the event. DirectorError `bad_stage` where the conditions contradict the format.
+    """
+    refuse_faults(conditions)
+    with act("open_evening", by=by, name=name) as write:
+        event = write.add(Event(club=club, name=name, kind=TEAMS, **{"method": conditions.method, **columns}))
+        stage = write.add(Stage(event=event, **conditions.columns))
+        session = write.add(Session(event=event, stage=stage, date=day, place=place))
+        section = Section(session=session, field=write.add(Field(session=session)), letter="A", kind=TEAMS)
+        section.rounds, section.boards_per_set = conditions.section_rounds, conditions.matches.boards
+        write.add(section)
+    belongs(write, session)
+    return session
+
+
+def change_stage(
+    stage: Stage,
+    conditions: StageConditions,
+    *,
+    by: Actor,
+    reason: str = "",
+    options_of_event: Mapping[str, object] | None = None,
+) -> Stage:
+    """Other conditions of a stage; what is scored follows at once, because nothing scored is stored.
+
+    Another format, or other boards or parts of a match, take the seating away. DirectorError
+    `bad_stage`, `already_played` where results stand in matches of another length, `no_scale_for_halves`.
+    """
+    event = stage.event
+    refuse_faults(conditions, teams=_teams_playing(stage), order=stage.order)
+    before, sections, session = StageConditions.of(stage), [*_sections(stage)], event.sessions.latest("pk")
+    options = event.options if options_of_event is None else dict(options_of_event)
+    if _seating(before) == _seating(conditions):
+        refuse_scale_without_halves(stage, conditions)
+    with act("change_stage", by=by, session=session, others=sections, reason=reason) as write:
+        write.about |= {"rescored": True} if _scoring(before) != _scoring(conditions) else {}
+        write.change(event, method=conditions.method, options=options)
+        write.change(stage, **conditions.columns)
+        for section in sections:
+            _fit(write, section, before, conditions)
+    return stage
+
+
+def refuse_scale_without_halves(stage: Stage, conditions: StageConditions) -> None:
+    """Half matches that are seated have victory points by the half scale of the stage's scale."""
+    if not conditions.vp_scale or conditions.vp_scale in HALF_SCALES:
+        return
+    halves = TeamMatch.objects.filter(
+        section__session__stage=stage, triple__isnull=False, boards__lt=conditions.matches.boards
+    )
+    if first := halves.order_by("round").first():
+        raise DirectorError(
+            "no_scale_for_halves",
+            _("This scale has none for half matches, which were seated in round %(round)d. Keep the scale.")
+            % {"round": conditions.matches.match_round(first.round)},
+        )
+
+
+def _scoring(conditions: StageConditions) -> tuple[object, ...]:
+    """What the points of a match and the order of the table are made from."""
+    table, own = table_options(conditions.options), conditions.options.get("vp_table")
+    return conditions.method, conditions.vp_scale, own, conditions.tie_breaks, table, conditions.carry
+
+
+def _teams_playing(stage: Stage) -> int:
+    """Those of a later stage are the ones that qualified."""
+    playing = stage.event.entrants.filter(withdrawn_from=None)
+    numbers = qualified_numbers(stage.options)
+    return (playing.filter(number__in=numbers) if stage.order > 1 and numbers else playing).count()
+
+
+def _sections(stage: Stage) -> Iterable[Section]:
+    return Section.objects.with_teams().filter(session__stage=stage).select_related("session")
+
+
+def _fit(write: Act, section: Section, before: StageConditions, after: StageConditions) -> None:
+    """The columns of a section that follow from the stage; a seating of other matches goes."""
+    if _seating(before) != _seating(after):
+        if section.results.exists():
+            raise DirectorError(
+                "already_played",
+                _(
+                    "Results have been entered: the format, and the boards and parts of a match, "
+                    "stay as they are."
+                ),
+            )
+        unseat_matches(write, section)
+        write.change(section, movement="")
+    write.change(section, rounds=after.section_rounds, boards_per_set=after.matches.boards)
+
+
+def _seating(conditions: StageConditions) -> tuple[object, ...]:
+    """What the matches at the tables are made from."""
+    matches = conditions.matches
+    return conditions.format, matches.boards, matches.halves, matches.multiple
+
+
+def refuse_faults(
+    conditions: StageConditions,
+    *,
+    teams: int = 0,
+    kind: str = TEAMS,
+    order: int = 1,
+) -> None:
+    """DirectorError `bad_stage` with each reason why the conditions contradict each other.
+
+    `order` is the place of the stage in its event.
+    """
+    rules = StageRules(
+        format=conditions.format,
+        order=order,
+        vp_scale=conditions.vp_scale,
+        tie_breaks=conditions.tie_breaks,
+        carry=conditions.carry,
+        kinds=frozenset({kind}),
+        options=conditions.options,
+        rounds=conditions.rounds,
+        method=conditions.method,
+        teams=teams,
+    )
+    if conditions.method not in EVENT_KINDS[kind].methods:
+        raise DirectorError("bad_stage", str(NOT_SCORED[kind]))
+    reasons = contradictions(rules) if conditions.format in STAGE_FORMATS else []
+    if reasons:
+        raise DirectorError("bad_stage", sentences(reasons))
+    wrong = faults(rules)
+    if wrong or not is_readable(rules.carry):
+        columns = ", ".join(wrong or ["carry"])
+        raise DirectorError(
+            "bad_stage", _("These conditions do not fit the format: %(columns)s.") % {"columns": columns}
+        )
+    if not is_carried_into(conditions.carry, STAGE_FORMATS[conditions.format].eliminates):
+        raise DirectorError("bad_stage", _("This carry-over is for another format."))
+
+
+# The same event of teams again: its conditions, teams and kind of seating, nothing of its results.
+
+
+def repeat_any(last: Session, *, day: date, by: Actor, as_planned: bool = False) -> Session:
+    """The last session again, whatever it played."""
+    if last.event.kind == TEAMS and last.stage is not None:
+        return repeat_team_event(last, day=day, by=by)
+    return repeat_session(last, day=day, by=by, as_planned=as_planned)
+
+
+def repeat_team_event(last: Session, *, day: date, by: Actor) -> Session:
+    """A new event with the stage of the last session, and its teams but those that withdrew.
+
+    A round robin or a movement of multiple teams is seated again, where the number of teams is the same.
+    """
+    with act("repeat_evening", by=by, name=last.event.name) as write:
+        session = _copy(write, last, day)
+        for team in last.event.entrants.filter(kind=Entrant.Kind.TEAM, withdrawn_from=None).order_by(
+            "number"
+        ):
+            _copy_team(write, session.event, team)
+    belongs(write, session)
+    for section in last.sections.with_teams().filter(team_matches__isnull=False).distinct():
+        _seat_as_before(section, session.sections.get(letter=section.letter), by=by)
+    return session
+
+
+def _copy(write: Act, last: Session, day: date) -> Session:
+    old, stage = last.event, last.stage
+    assert stage is not None
+    columns = {name: getattr(old, name) for name in CONDITIONS}
+    event = write.add(Event(club=old.club, name=old.name, kind=old.kind, **columns))
+    columns = {**StageConditions.of(stage).columns, "carry": {}}  # the copy is a first stage
+    copied = write.add(Stage(event=event, name=stage.name, **columns))
+    session = write.add(Session(event=event, stage=copied, date=day, place=last.place))
+    field = write.add(Field(session=session))
+    for section in last.sections.with_teams():
+        same = {name: getattr(section, name) for name in ("letter", "kind", "rounds", "boards_per_set")}
+        write.add(Section(session=session, field=field, **same))
+    return session
+
+
+def _copy_team(write: Act, event: Event, team: Entrant) -> None:
+    rows = [*team.players.select_related("player").order_by("order")]
+    captain = next((place for place, row in enumerate(rows, start=1) if row.is_captain), None)
+    entry = TeamEntry(team.name, (), captain, team.seed, team.category, team.number)
+    enter_in(write, event, entry, [row.player for row in rows])
+
+
+def _seat_as_before(section: Section, copy: Section, *, by: Actor) -> None:
+    count = len(playing_teams(copy))
+    if len(playing_teams(section)) != count or count < 2:
+        return
+    if section.movement:
+        seat_team_movement(copy, section.movement, by=by)
+    elif not STAGE_FORMATS[copy.session.stage.format].drawn:  # type: ignore[union-attr]
+        last = section.team_matches.aggregate(last=Max("round"))["last"]
+        rounds = section.match_options.match_round(last)
+        once = count - 1 + count % 2
+        seat_round_robin(copy, double=rounds > once, rounds=rounds, by=by)

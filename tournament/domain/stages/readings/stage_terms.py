@@ -1,0 +1,321 @@
+"""Contradictory conditions of a team event as sentences: one for each code of `analysis/match_rules.py`."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.errors import ScoringError
+from scoring.stages.formats import ROUND_ROBIN
+from scoring.teams.round_robin import Round, berger_table, double_berger_table
+from tournament.domain.errors import DirectorError
+from tournament.domain.sessions.readings.pair_sessions import (
+    movement_again,
+    pair_sections,
+    places_of,
+    refuse_other_kinds,
+    where_they_sat,
+    who_met,
+)
+from tournament.models import Entrant, Event, Section, Session, Stage, TeamMatch
+from tournament.movements import plan
+from tournament.movements.changes.next_session import PLANS, meetings_again, seats_after
+from tournament.sheets.event_options import phone_options
+from tournament.sheets.stage_options import scale_of
+
+# Which stage the entrants of a stage come from, and the stages that come from it.
+
+
+def stage_before(stage: Stage) -> Stage | None:
+    """The stage from which the entrants of a stage qualified; None of the first, and where it was deleted."""
+    if stage.order == 1:
+        return None
+    found = stage.event.stages.filter(next_stages=stage, order__lt=stage.order, sessions__in=_sessions(stage))
+    return found.first()
+
+
+def stages_before(stage: Stage) -> Iterator[Stage]:
+    """The stage before, the one before that, and so on to the first."""
+    before = stage_before(stage)
+    while before is not None:
+        yield before
+        before = stage_before(before)
+
+
+def stages_after(stage: Stage) -> QuerySet[Stage]:
+    """The stages whose entrants come from a stage, by their place in the event, without those deleted."""
+    return stage.event.stages.filter(comes_from=stage, sessions__in=_sessions(stage)).distinct()
+
+
+def _sessions(stage: Stage) -> QuerySet[Session]:
+    return Session.objects.filter(event=stage.event_id).exclude(shelf=Session.Shelf.DELETED)
+
+
+SENTENCES: dict[str, Promise] = {
+    "scale_without_imps": _(
+        "A victory-point scale converts IMPs. Score the event in IMPs, or choose no victory points."
+    ),
+    "scale_in_knock_out": _(
+        "A knock-out is decided by the margin of each match. Choose no victory points, or another format."
+    ),
+    "own_without_table": _(
+        "Paste your own victory-point table, or choose another scale. The table begins with a margin of 0, "
+        "its margins rise, and a larger margin never earns less."
+    ),
+    "no_such_scale": _("There is no such victory-point scale."),
+    "scale_of_percentages": _(
+        "This scale converts percentages of pairs. For a match of teams choose one for IMPs."
+    ),
+    "scale_of_imps": _("This scale converts IMPs. For matchpoints choose one for percentages."),
+    "pairs_without_scale": _("Swiss pairs are ranked by victory points. Choose a scale."),
+    "pairs_without_halves": _("Half matches need matches in two halves."),
+    "no_long_triple": _("Pairs have no triples over two rounds. Choose a bye or half matches."),
+    "scale_for_other_boards": _(
+        "This scale has no column for matches of this length. "
+        "Change the boards of a match, or choose another scale."
+    ),
+    "more_parts_than_boards": _("A match has no more parts than boards."),
+    "multiple_is_all_play_all": _("Multiple teams are a round robin: choose that format."),
+    "multiple_in_parts": _("Matches of multiple teams are not divided into parts. Choose one part."),
+    "tie_breaks_in_knock_out": _(
+        "A tied match of a knock-out is played on, so there are no tie-breaks. Choose none."
+    ),
+    "second_life_and_more": _(
+        "In a double elimination every loser plays on. Leave out third place and consolation."
+    ),
+    "second_life_drawn_anew": _(
+        "In a double elimination the bracket says who meets. Choose a fixed bracket."
+    ),
+    "second_life_of_three": _("A double elimination has byes. Choose byes for the first round."),
+    "three_without_halves": _(
+        "A meeting of three or four teams needs matches in two halves. Change the parts of a match, or choose"
+        " byes."
+    ),
+    "triple_in_knock_out": _(
+        "A knock-out has byes in its bracket, no triples. Choose a bye for an odd number of teams."
+    ),
+    "triple_without_draw": _(
+        "A round robin of an odd number of teams has a bye in turn. Choose the bye; or a Swiss, where the "
+        "pairings of each round, triples too, can be set by hand on the page Draw."
+    ),
+    "no_scale_for_halves": _(
+        "This scale has none for half matches. Choose a WBF scale, the long triple, or a bye."
+    ),
+    "swiss_without_rounds": _("A Swiss needs its number of rounds."),
+    "lag_without_rounds": _("A draw in arrears needs at least as many rounds as the arrears and two more."),
+    "more_rounds_than_opponents": _(
+        "There are more rounds than opponents. Plan fewer rounds, or allow teams to meet again."
+    ),
+    "repeats_in_no_round": _("Say in how many last rounds teams may meet again."),
+}
+
+
+def sentences(codes: Iterable[str]) -> str:
+    """The reasons in words, one after another."""
+    return " ".join(str(SENTENCES[code]) for code in codes)
+
+
+# The seats of the next session of pairs, by a plan of how they change places.
+
+
+@dataclass(frozen=True, slots=True)
+class NextSession:
+    """Who sits where in the next session: the entrants of each section in the order of their seats.
+
+    `movements` are those of the session before, None where another one has to be chosen. `again` counts the
+    meetings of pairs that have met.
+    """
+
+    seated: tuple[tuple[int, ...], ...]
+    movements: tuple[plan.Movement | None, ...]
+    again: int
+
+
+def next_seats(last: Session, *, change: str, order: Sequence[int], seed: int) -> NextSession:
+    """The seats of the next session by a plan of PLANS. `order`: entrants, best first.
+
+    DirectorError for an unknown plan, and for an event that is not of pairs.
+    """
+    refuse_other_kinds(last)
+    if change not in PLANS:
+        raise DirectorError("no_choice", gettext("Choose how the pairs change places."))
+    sections = pair_sections(last)
+    sat = where_they_sat(sections)
+    before = [sum(one.section == number for one in sat) for number in range(len(sections))]
+    seats = [section.contestants.numbered().count() for section in sections]
+    counts = before if change == "stay" else _shared_out(before, seats)
+    movements = [movement_again(section, count) for section, count in zip(sections, counts, strict=True)]
+    places = [
+        place
+        for number, (movement, count) in enumerate(zip(movements, counts, strict=True))
+        for place in places_of(number, movement, count)
+    ]
+    met = who_met(last.event_id)
+    pairs = seats_after(change, places, sat, order, met, seed)
+    seated = [
+        tuple(pair for place, pair in zip(places, pairs, strict=True) if place.section == number)
+        for number in range(len(sections))
+    ]
+    return NextSession(tuple(seated), tuple(movements), meetings_again(places, pairs, met))
+
+
+def _shared_out(before: Sequence[int], seats: Sequence[int]) -> list[int]:
+    """As many pairs in each section as before, which keeps the movements.
+
+    Where two or more pairs have left a section, the sections are of nearly the same size.
+    """
+    left = [count - pairs for count, pairs in zip(seats, before, strict=True)]
+    if max(left) <= 1 or max(before) - min(before) <= 1:
+        return [*before]
+    each, more = divmod(sum(before), len(before))
+    return [each + (number < more) for number in range(len(before))]
+
+
+# A victory-point table of one's own, as it is typed and as a stage stores it.
+
+FIGURE = re.compile(r"\d{1,4}(?:\.\d{1,2})?")
+RANGE = re.compile(r"(\d{1,4})\s*[-–—~〜]\s*\d{1,4}")
+
+
+def read_own_table(text: str, measure: str = "imps") -> dict[str, Any]:
+    """Bands of lines such as `3 16 14` or `2-5: 16–14`. DirectorError `bad_table` with the line at fault."""
+    bands = [_band(line) for line in text.splitlines() if line.strip()]
+    if not bands:
+        raise DirectorError("bad_table", gettext("Paste your own victory-point table."))
+    top = ceil(max(2 * bands[0][1], *(max(band[1:]) for band in bands)))  # what a draw shares, or more
+    stored: dict[str, Any] = {"top": top, "bands": bands}
+    stored |= {"measure": measure} if measure != "imps" else {}
+    try:
+        scale_of(top, bands, measure)
+    except ScoringError as error:
+        raise DirectorError(
+            "bad_table",
+            gettext(
+                "This table scores no match. It begins with a margin of 0, or at 50 per cent, and equal "
+                "points. Its margins rise, and a larger margin never earns less."
+            ),
+        ) from error
+    return stored
+
+
+def _band(line: str) -> list[int | float]:
+    """The first margin, the winner's points and perhaps the loser's; a margin may be a range."""
+    figures = FIGURE.findall(RANGE.sub(r"\1 ", line, count=1))
+    if not 2 <= len(figures) <= 3:
+        raise DirectorError(
+            "bad_table", gettext("This line is no band of a table: %(line)s") % {"line": line[:60]}
+        )
+    return [float(figure) if "." in figure else int(figure) for figure in figures]
+
+
+def written_table(stored: Mapping[str, Any]) -> str:
+    """The table as it may be typed again; empty where none is stored."""
+    table = stored.get("vp_table") or {}
+    return "\n".join(" ".join(map(str, band)) for band in table.get("bands", ()))
+
+
+# How long the results of a stage may be corrected, and whether the event has gone on from it.
+
+
+def correction_ends(session: Session) -> datetime | None:
+    """When the correction period of a stage ends: it begins when the last session of the stage is closed.
+
+    None while a session of the stage is open.
+    """
+    sessions = session.event.sessions.exclude(shelf=Session.Shelf.DELETED).filter(stage=session.stage)
+    return correction_end(session.event, [one.closed_at for one in sessions])
+
+
+def correction_end(event: Event, closed: Sequence[datetime | None]) -> datetime | None:
+    """The same from when the sessions of the stage were closed."""
+    ends = [at for at in closed if at]
+    if not ends or len(ends) < len(closed):
+        return None
+    return max(ends) + timedelta(minutes=phone_options(event.options).correction_minutes)
+
+
+def has_ended(ends: datetime | None) -> bool:
+    """Whether a correction period is over; None: it has not begun."""
+    return ends is not None and ends <= timezone.now()
+
+
+def session_of_later_stage(session: Session) -> Session | None:
+    """The first session of the stages that come from that of a session; None where there is none yet."""
+    assert session.stage is not None
+    others = session.event.sessions.exclude(shelf=Session.Shelf.DELETED)
+    later = others.filter(stage__comes_from=session.stage)
+    return later.order_by("stage__order", "date", "pk").first()
+
+
+# The schedule of a round robin over several sessions: every round, and the session in which it is seated.
+
+Meetings = tuple[tuple[Entrant, Entrant | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRound:
+    """A round of the schedule: home and visiting team, None for a bye. `session` None: not seated yet.
+
+    `matches` are the seated ones by the keys of home and visiting team.
+    """
+
+    number: int
+    meetings: Meetings
+    session: Session | None
+    matches: Mapping[tuple[int, int | None], TeamMatch]
+
+
+def league_rounds(stage: Stage, *, double: bool = False) -> list[LeagueRound]:
+    """Every round of the stage's schedule; twice where it is `double`, or planned or seated so."""
+    teams = teams_of_league(stage)
+    if len(teams) < 2:
+        return []
+    seated = {
+        (match.home_id, match.away_id): match
+        for match in TeamMatch.objects.filter(section__session__stage=stage)
+        .exclude(section__session__shelf=Session.Shelf.DELETED)
+        .select_related("section__session", "home", "away")
+    }
+    once = berger_table(len(teams))
+    twice = double or (stage.rounds or 0) > len(once)
+    table = double_berger_table(len(teams)) if twice else once
+    return [_round(number, fixtures, teams, seated) for number, fixtures in enumerate(table, start=1)]
+
+
+def teams_of_league(stage: Stage) -> list[Entrant]:
+    """The teams in the order of the schedule, with those that have left: their places stay."""
+    rows = Entrant.objects.filter(event=stage.event_id, kind=Entrant.Kind.TEAM)
+    rows = rows.filter(contestants__section__session__stage=stage).distinct()
+    return sorted(rows, key=lambda team: team.seeding)
+
+
+def _round(
+    number: int,
+    fixtures: Round,
+    teams: list[Entrant],
+    seated: Mapping[tuple[int, int | None], TeamMatch],
+) -> LeagueRound:
+    playing = {place for fixture in fixtures for place in fixture}
+    byes = [(team, None) for place, team in enumerate(teams, start=1) if place not in playing]
+    meetings: Meetings = (*((teams[home - 1], teams[away - 1]) for home, away in fixtures), *byes)
+    real = [(home.pk, away.pk) for home, away in meetings if away is not None]
+    own: dict[tuple[int, int | None], TeamMatch] = {key: seated[key] for key in real if key in seated}
+    session = next((match.section.session for match in own.values()), None)
+    return LeagueRound(number, meetings, session, own)
+
+
+def sections_of_all_play_all(section: Section) -> list[Section]:
+    """All sections of the stage where every team meets every other; none of another format."""
+    stage = section.session.stage
+    if stage is None or stage.format != ROUND_ROBIN:
+        return []
+    rows = Section.objects.with_teams().filter(session__stage=stage)
+    return [*rows.exclude(session__shelf=Session.Shelf.DELETED).select_related("session__stage")]

@@ -1,0 +1,473 @@
+"""One list of an event: the sessions of a stage combined, what was carried over, the places, who goes on.
+
+Everything follows from the rankings of the sessions as their reader may see them: where one of these has
+whole per cents only, so has the list.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from fractions import Fraction
+from typing import NamedTuple
+
+from scoring.rounding import Half, Number, exact_sum, round_to, simplest
+from scoring.stages.carry_over import carried_session, linear_carry_over
+from scoring.stages.combined import COMBINATIONS, SessionScore, best_sessions
+from scoring.stages.qualifying import Qualified, qualify
+from scoring.totals.handicap import Sign, net_score
+from scoring.totals.ranking import Place, rank
+from scoring.totals.strata import members
+from tournament.domain.boards.reports.section import key_of
+from tournament.sheets.event_ranking import (
+    FLIGHT,
+    HANDICAP,
+    SCRATCH,
+    STRATUM,
+    CarriedFigure,
+    EventLine,
+    EventList,
+    EventSession,
+    FurtherTerms,
+    SessionFigure,
+)
+from tournament.sheets.names import Party
+from tournament.sheets.stage_options import CarryTerms, PairsStage
+
+OVER_ALL = "percent_of_all_boards"
+SUMS = frozenset({"sum_of_percentages", "sum_of_points"})
+HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Penalties:
+    """What an entrant loses over the sessions: in per cent of the total, and in points."""
+
+    per_cent: Number = 0
+    points: Number = 0
+
+
+NO_PENALTY = Penalties()
+
+
+@dataclass(frozen=True, slots=True)
+class StageFigures:
+    """What a list is made of: its sessions, and in each what each entrant did.
+
+    `rule` is a code of COMBINATIONS. `before`: the main list of the stage before, from which `terms` carries
+    points over. `top` reads that of a board of this stage, before one is played. `next_numbers`: the numbers
+    of those who went on, None while no next stage stands. `parties` and `penalties` by entrant, parties with
+    the numbers of the event.
+    """
+
+    stage: int
+    order: int
+    name: str
+    part: str
+    rule: str
+    in_per_cent: bool
+    options: PairsStage
+    sessions: Sequence[EventSession]
+    figures: Mapping[int, Sequence[SessionFigure | None]]
+    parties: Mapping[int, Party]
+    whole: bool = False
+    before: EventList | None = None
+    terms: CarryTerms = field(default_factory=CarryTerms)
+    top: Callable[[], Number | None] = lambda: None
+    next_numbers: tuple[str, ...] | None = None
+    corrected_until: datetime | None = None
+    penalties: Mapping[int, Penalties] = field(default_factory=dict)
+
+
+def event_list(stage: StageFigures) -> EventList:
+    carried = _carried(stage)
+    begun = [place for place, one in enumerate(stage.sessions) if not one.hidden and _is_begun(stage, place)]
+    lines = _ranked_lines(
+        stage, {who: _own(stage, who, each, carried.get(who), begun) for who, each in stage.figures.items()}
+    )
+    marked, wanted, places = _marked(stage, lines)
+    return EventList(
+        stage=stage.stage,
+        order=stage.order,
+        name=stage.name,
+        part=stage.part,
+        rule=stage.rule,
+        in_per_cent=stage.in_per_cent,
+        sessions=tuple(stage.sessions),
+        lines=tuple(marked),
+        planned=max(stage.options.sessions, len(stage.sessions)),
+        best=stage.options.best,
+        carry=stage.terms.rule if stage.before else "",
+        carry_amount=_amount(stage.terms),
+        whole=stage.whole,
+        wanted=wanted,
+        open_places=places,
+        announced=stage.next_numbers is not None,
+        corrected_until=stage.corrected_until if wanted and stage.next_numbers is None else None,
+    )
+
+
+def _amount(terms: CarryTerms) -> Number:
+    """What the rule of a carry-over says: a share in per cent, or the points of the first."""
+    if terms.rule == "forward":
+        return 50
+    if terms.rule == "share":
+        return terms.of("percent")
+    return terms.of("first") if terms.rule == "linear" else 0
+
+
+def _score(figure: SessionFigure, stage: StageFigures) -> SessionScore:
+    """A session of an entrant as the laws take it: in whole per cents as if each board had a top of 1."""
+    if stage.whole and figure.value is not None:
+        return SessionScore(Fraction(figure.value * figure.boards, 100), figure.boards, 1)
+    return SessionScore(figure.points or 0, figure.boards, _top_of_a_board(figure))
+
+
+def _top_of_a_board(figure: SessionFigure) -> Number | None:
+    """Mostly whole: a fraction costs ten times as much, and a list of 400 pairs has 1200 of them."""
+    if not figure.top:
+        return None
+    if isinstance(figure.top, int) and figure.top % figure.boards == 0:
+        return figure.top // figure.boards
+    return simplest(Fraction(figure.top) / figure.boards)
+
+
+class _Own(NamedTuple):
+    """What a line is made of before it has a place: its figure, and which of its sessions count."""
+
+    scores: list[SessionScore]
+    brought: list[SessionScore]
+    counted: Sequence[int]
+    carried: CarriedFigure | None
+    lost: Penalties
+    value: Number | None
+
+
+def _own(
+    stage: StageFigures,
+    entrant: int,
+    figures: Sequence[SessionFigure | None],
+    carried: CarriedFigure | None,
+    begun: Sequence[int],
+) -> _Own:
+    scores = {place: _score(one, stage) for place, one in enumerate(figures) if one and one.boards}
+    counted = _counted(scores, stage.options.best)
+    own = [scores[place] for place in counted]
+    brought = [SessionScore(carried.points, carried.boards, carried.top, carried.share)] if carried else []
+    # A penalty waits for a board that the reader may see, as one of a session does.
+    penalties = stage.penalties.get(entrant, NO_PENALTY) if own else NO_PENALTY
+    lost = _lost(stage, [*own, *brought], penalties)
+    if lost.points:
+        brought.append(SessionScore(-lost.points, 0, [*own, *brought][0].top))
+    is_ranked = own and not stage.parties[entrant].withdrawn and not _lacks(stage, figures, begun)
+    value = _value(stage, [*own, *brought], lost.per_cent) if is_ranked else None
+    return _Own(own, brought, counted, carried, lost, value)
+
+
+def _ranked_lines(stage: StageFigures, found: Mapping[int, _Own]) -> list[EventLine]:
+    """Best first; those without a figure last, by number."""
+    ordered = sorted(found, key=lambda who: int(stage.parties[who].number or 0))
+    places = rank({who: found[who].value for who in ordered})
+    return [_line(stage, key_of(one.contestant), one, found[key_of(one.contestant)]) for one in places]
+
+
+def _line(stage: StageFigures, entrant: int, place: Place, own: _Own) -> EventLine:
+    all_own = [*own.scores, *own.brought]
+    in_points = bool(all_own) and not stage.whole
+    has_top = in_points and all(one.top is not None for one in all_own)
+    return EventLine(
+        place=place.place or 0,
+        tied=place.tied,
+        entrant=entrant,
+        party=stage.parties[entrant],
+        sessions=_sessions(stage.figures[entrant], own.counted),
+        value=own.value,
+        points=exact_sum([one.points for one in all_own]) if in_points else None,
+        top=exact_sum([one.most for one in all_own]) if has_top else None,
+        boards=exact_sum([one.boards for one in own.scores]),
+        carried=own.carried,
+        penalty=own.lost.per_cent,
+        penalty_points=own.lost.points,
+    )
+
+
+def _counted(scores: Mapping[int, SessionScore], best: int) -> Sequence[int]:
+    """The places of the sessions that count: all, or the best."""
+    places = [*scores]
+    if not 0 < best < len(places):
+        return places
+    return [places[each] for each in best_sessions([*scores.values()], best)]
+
+
+def _sessions(
+    figures: Sequence[SessionFigure | None], counted: Sequence[int]
+) -> tuple[SessionFigure | None, ...]:
+    """The figures of the sessions, those marked that do not count."""
+    if len(counted) == len(figures):
+        return tuple(figures)
+    return tuple(
+        replace(one, counts=False) if one and place not in counted else one
+        for place, one in enumerate(figures)
+    )
+
+
+def _lost(stage: StageFigures, own: Sequence[SessionScore], penalties: Penalties) -> Penalties:
+    """The penalties as the list counts them: points are per cent of the total where it adds no points."""
+    if not stage.in_per_cent:
+        return Penalties(0, penalties.points)
+    if not penalties.points or (stage.rule == OVER_ALL and not stage.whole):
+        return penalties
+    top = stage.top() or 1 if stage.whole else 1
+    most = exact_sum(one.most for one in own) * top
+    share = Fraction(100 * penalties.points) / most if most else 0
+    return Penalties(exact_sum([penalties.per_cent, share]), 0)
+
+
+def _lacks(stage: StageFigures, figures: Sequence[SessionFigure | None], begun: Sequence[int]) -> bool:
+    """Whether an entrant missed a session that has to be played: figures are then not comparable.
+
+    A sum compares them all the same, and where the best sessions count that many are enough.
+    """
+    if stage.rule in SUMS:
+        return False
+    present = sum(figures[place] is not None for place in begun)
+    return present < min(len(begun), stage.options.best or len(begun))
+
+
+def _is_begun(stage: StageFigures, place: int) -> bool:
+    return any(own[place] and own[place].boards for own in stage.figures.values())  # type: ignore[union-attr]
+
+
+def _value(stage: StageFigures, scores: Sequence[SessionScore], lost: Number) -> Number:
+    """The figure ranked by, without what is `lost` in per cent."""
+    exact = COMBINATIONS[stage.rule](scores)
+    if lost:
+        exact -= lost
+    return round_to(exact, 1, Half.AWAY_FROM_ZERO) if stage.whole else exact
+
+
+def ranked(lines: Sequence[EventLine]) -> list[EventLine]:
+    """Best first; those without a figure last, by number."""
+    ordered = sorted(lines, key=lambda line: int(line.party.number or 0))
+    by_entrant: dict[Hashable, EventLine] = {line.entrant: line for line in ordered}
+    return [
+        replace(by_entrant[one.contestant], place=one.place or 0, tied=one.tied)
+        for one in rank({who: line.value for who, line in by_entrant.items()})
+    ]
+
+
+def _carried(stage: StageFigures) -> dict[int, CarriedFigure]:
+    """What each entrant brings from the stage before; who was not in it brings nothing."""
+    if stage.before is None or not stage.terms.rule:
+        return {}
+    came = {line.entrant: line for line in stage.before.lines if line.value is not None}
+    here = [line for who, line in came.items() if who in stage.figures]
+    if stage.terms.rule == "linear":
+        return _linear(here, stage.terms.of("first"), _top(stage))
+    share = HALF if stage.terms.rule == "forward" else Fraction(stage.terms.share("percent"), 100)
+    return {line.entrant: _shared(stage, line, simplest(share)) for line in here} if share else {}
+
+
+def _top(stage: StageFigures) -> Number | None:
+    """The top of a board of this stage, as it was played; before that as planned."""
+    if stage.whole or (stage.in_per_cent and stage.rule != OVER_ALL):
+        return 1
+    found = (one for own in stage.figures.values() for one in own if one and one.boards and one.top)
+    return max((simplest(Fraction(one.top or 0) / one.boards) for one in found), default=None) or stage.top()
+
+
+def _shared(stage: StageFigures, line: EventLine, share: Number) -> CarriedFigure:
+    """A share of what was won before, on the boards that counted there."""
+    top, boards = _top(stage) if stage.in_per_cent else None, line.boards
+    if stage.in_per_cent and (top == 1 or line.points is None or not line.top):
+        before = SessionScore(Fraction((line.value or 0) * boards, 100), boards, 1)
+    elif stage.in_per_cent:
+        own = line.carried.boards if line.carried else 0
+        points = exact_sum([line.points or 0, -Fraction(line.penalty * (line.top or 0)) / 100])
+        before = SessionScore(points, boards + own, simplest(Fraction(line.top or 0) / (boards + own)))
+    else:
+        before = SessionScore(line.points or 0, boards)
+    brought = carried_session(before, share, top)
+    return CarriedFigure(
+        points=brought.points,
+        boards=brought.boards,
+        top=brought.top,
+        share=share,
+        value=line.value or 0,
+        was_points=before.points,
+        was_boards=before.boards,
+        was_top=before.top,
+    )
+
+
+def _linear(lines: Sequence[EventLine], first: Number, top: Number | None) -> dict[int, CarriedFigure]:
+    """Equal steps down to nothing; those who share a place share their steps."""
+    steps = linear_carry_over(len(lines), first)
+    by_place: dict[int, list[int]] = defaultdict(list)
+    for position, line in enumerate(lines):
+        by_place[line.place].append(position)
+    found = {}
+    for positions in by_place.values():
+        points = simplest(Fraction(exact_sum(steps[each] for each in positions)) / len(positions))
+        step = len(lines) - 1 - simplest(Fraction(sum(positions), len(positions)))
+        for each in positions:
+            line = lines[each]
+            value = line.value or 0
+            found[line.entrant] = CarriedFigure(
+                points, 0, top, 0, value, points, 0, None, step=step, steps=len(lines) - 1
+            )
+    return found
+
+
+def _marked(stage: StageFigures, lines: Sequence[EventLine]) -> tuple[list[EventLine], int, int]:
+    """The lines with who goes on, how many places there are, and how many of them are open between equals."""
+    if stage.next_numbers is not None:
+        going = {*stage.next_numbers}
+        replaced = dict.fromkeys(_first(stage, lines, len(going)), "replaced")
+        chosen = {line.entrant: "direct" for line in lines if line.party.number in going}
+        return _with_reserves(lines, replaced | chosen), len(going), 0
+    if not _has_limit(stage.options) or not any(line.place for line in lines):
+        return [*lines], 0, 0
+    found = _qualified(stage, lines)
+    marks: dict[Hashable, str] = dict.fromkeys(found.direct, "direct")
+    marks |= dict.fromkeys(found.others, "other") | dict.fromkeys(found.tied, "tied")
+    return _with_reserves(lines, marks), len(found.direct) + len(found.others) + found.places, found.places
+
+
+def _has_limit(options: PairsStage) -> bool:
+    return bool(options.per_section or options.others)
+
+
+def _first(stage: StageFigures, lines: Sequence[EventLine], count: int) -> Iterator[Hashable]:
+    """Those who qualified beyond doubt, where `count` go on: one of them who does not has been replaced."""
+    if _has_limit(stage.options):
+        found = _qualified(stage, lines)
+        if len(found.direct) + len(found.others) + found.places == count:
+            yield from (*found.direct, *found.others)
+    else:
+        placed = [line for line in lines if line.place]
+        limit = placed[count].place if count < len(placed) else 0
+        yield from (line.entrant for line in placed[:count] if line.place != limit)
+
+
+def _qualified(stage: StageFigures, lines: Iterable[EventLine]) -> Qualified:
+    options = stage.options
+    sections: dict[str, dict[Hashable, Number]] = defaultdict(dict)
+    for line in lines:
+        if line.place and line.value is not None:
+            sections[_section(line)][line.entrant] = line.value
+    return qualify(sections, options.per_section, options.others)
+
+
+def _section(line: EventLine) -> str:
+    """The section in which an entrant sat last."""
+    return next((one.section for one in reversed(line.sessions) if one), "")
+
+
+def _with_reserves(lines: Iterable[EventLine], marks: Mapping[Hashable, str]) -> list[EventLine]:
+    """Those who do not go on stand by, in the order of the list."""
+    made, reserve = [], 0
+    for line in lines:
+        mark = marks.get(line.entrant, "")
+        if not mark and line.place:
+            reserve += 1
+            made.append(replace(line, qualifies="reserve", reserve=reserve))
+        else:
+            made.append(replace(line, qualifies=mark))
+    return made
+
+
+# The further rankings of a list: with handicap, and one for each stratum below the first and each flight.
+#
+# The figures of a list stay what they are (scratch); a further list ranks the same figures again.
+
+SUM_OF_SESSIONS = "sum_of_percentages"
+
+
+def with_further_lists(scratch: EventList, terms: FurtherTerms) -> list[EventList]:
+    """The list, marked as scratch, and the further ones after it; the list alone where there are none."""
+    further = [*_with_handicap(scratch, terms), *_strata(scratch, terms), *_flights(scratch, terms)]
+    return [replace(scratch, kind=SCRATCH), *further] if further else [scratch]
+
+
+def _with_handicap(scratch: EventList, terms: FurtherTerms) -> Iterator[EventList]:
+    """Only figures in per cent have handicaps; a pair without one has 0. North-South and East-West of a
+    single session are ranked apart where the session ranks them apart."""
+    if not terms.handicaps or not scratch.in_per_cent:
+        return
+    lines = [_net(line, scratch, terms) for line in scratch.lines]
+    for direction, own in _by_direction(lines, scratch).items():
+        yield _list(
+            scratch,
+            own,
+            HANDICAP,
+            allowance=terms.allowance,
+            minus=terms.helps == "minus",
+            direction=direction,
+        )
+
+
+def _by_direction(lines: Sequence[EventLine], scratch: EventList) -> dict[str, list[EventLine]]:
+    """The lines of each direction of a single session; all of them together where it has one ranking."""
+    sides = ["".join(one.direction for one in line.sessions if one) for line in lines]
+    if scratch.planned > 1 or not all(sides):
+        return {"": [*lines]}
+    found: dict[str, list[EventLine]] = {}
+    for side, line in sorted(zip(sides, lines, strict=True), key=lambda each: each[0], reverse=True):
+        found.setdefault(side, []).append(line)
+    return found
+
+
+def _net(line: EventLine, scratch: EventList, terms: FurtherTerms) -> EventLine:
+    own = simplest(Fraction(terms.handicaps.get(line.party.number, 0)))
+    if line.value is None:
+        return replace(line, handicap=own)
+    weight = weight_of(line, scratch)
+    net = net_score(line.value, own * weight, Sign(terms.helps), terms.allowance).net
+    shown = round_to(net, 1, Half.AWAY_FROM_ZERO) if scratch.whole else net
+    return replace(line, value=shown, scratch=line.value, handicap=own)
+
+
+def weight_of(line: EventLine, sheet: EventList) -> Number:
+    """How many sessions' handicaps a figure holds: a sum of percentages has one for each session in it."""
+    if sheet.rule != SUM_OF_SESSIONS:
+        return 1
+    played = sum(1 for one in line.sessions if one and one.boards and one.counts)
+    return exact_sum([played, line.carried.share if line.carried else 0])
+
+
+def _strata(scratch: EventList, terms: FurtherTerms) -> Iterator[EventList]:
+    """The strata below the first, which is the list itself."""
+    if not (terms.limits and terms.strengths):
+        return
+    strengths = {line.entrant: terms.strengths.get(line.party.number) for line in scratch.lines}
+    known: dict[Hashable, Number | None] = {
+        who: None if one is None else Fraction(one) for who, one in strengths.items()
+    }
+    held = members(terms.strata, known, terms.least)
+    for stratum in terms.strata[1:]:
+        who = {*held.get(stratum.code, ())}
+        if who:
+            lines = [line for line in scratch.lines if line.entrant in who]
+            yield _list(scratch, lines, STRATUM, stratum=stratum.code, limit=stratum.below or 0)
+
+
+def _flights(scratch: EventList, terms: FurtherTerms) -> Iterator[EventList]:
+    """The pairs of each flight by the figures of the list; a pair without a flight is in none of them."""
+    for flight in sorted({*terms.flights.values()}):
+        lines = [line for line in scratch.lines if terms.flights.get(line.party.number) == flight]
+        if lines:
+            yield _list(scratch, lines, FLIGHT, flight=flight)
+
+
+def _list(scratch: EventList, lines: Sequence[EventLine], kind: str, **about: object) -> EventList:
+    """No one qualifies by a further list."""
+    own = [replace(line, qualifies="", reserve=0) for line in lines]
+    return replace(
+        scratch,
+        kind=kind,
+        lines=tuple(ranked(own)),
+        wanted=0,
+        open_places=0,
+        **about,  # type: ignore[arg-type]
+    )

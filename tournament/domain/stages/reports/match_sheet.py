@@ -1,0 +1,339 @@
+"""The sheet of a match of two teams: both rooms board by board, IMPs, victory points, and who sits where."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.rounding import Number, simplest
+from scoring.seats import vulnerability
+from scoring.stages.formats import KNOCK_OUT, STAGE_FORMATS
+from scoring.teams.contest import Contest, ContestMatch, MatchScore, SideScore, score
+from scoring.teams.match import MatchBoard
+from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.played import played_of
+from tournament.domain.boards.reports.section import MeetingKey, SectionFacts, facts_of
+from tournament.domain.gate.reports.visibility import cover_of_matches
+from tournament.domain.journal.reports.versioned_cache import version_of
+from tournament.domain.people.readings.line_ups import rounds_of_event
+from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.reports.people import Seats, manned, seats_of
+from tournament.domain.stages.readings.knock_out_rounds import knock_out_of
+from tournament.domain.stages.reports.team_match_scores import carried_from
+from tournament.domain.stages.reports.team_rows import (
+    NO_BOARDS,
+    MatchPlan,
+    contest_match,
+    lines_of,
+    matches_of,
+    teams_of,
+)
+from tournament.domain.stages.reports.team_table import (
+    before_stage,
+    carry_terms_of,
+    contest_of,
+    has_whole_points,
+    unit_of_table,
+)
+from tournament.domain.stages.reports.visible_table import hidden_of_section, hidden_of_stage
+from tournament.models import Adjustment, Result, Section, Stage
+from tournament.sheets.board_sheets import Played
+from tournament.sheets.event_kinds import TEAMS
+from tournament.sheets.heading import Heading
+from tournament.sheets.match_sheets import CarriedFrom, LineUp, MatchFine, Outcomes, TeamLine, TeamMatch
+from tournament.sheets.names import Name, Team
+from tournament.sheets.stage_options import MatchOptions, match_options, part_of_match
+
+NO_ONE: tuple[Name | None, ...] = (None,) * 4
+Both = tuple[Number | None, Number | None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Here:
+    """What the matches of a section share."""
+
+    heading: Heading
+    stage: Stage
+    options: MatchOptions
+    teams: Mapping[int, Team]
+    facts: SectionFacts
+    seats: Seats
+    playing_for: Mapping[int, int]
+    results: Mapping[MeetingKey, Result]
+    fines: Mapping[int, Sequence[Adjustment]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Match:
+    """A match and what its reader may see: `shown` scores its uncovered boards, `counted` has its points."""
+
+    here: _Here
+    plan: MatchPlan
+    covered: frozenset[int]
+    shown: MatchScore
+    counted: MatchScore
+    number: str
+    round: int
+    carried: CarriedFrom | None
+
+
+def match_sheets(section: Section, user: AnyUser, only: Iterable[int] | None = None) -> list[TeamMatch]:
+    """The sheets of a section's matches, or of those named, as `user` may see them; a bye has none.
+
+    Swiss pairs have no two rooms that are compared, and so no sheets.
+    """
+    stage = section.session.stage
+    if section.kind != TEAMS or stage is None:
+        return []
+    arranged, wanted = matches_of(version_of(section)), None if only is None else {*only}
+    plans = [
+        plan for plan in arranged.matches if plan.away is not None and (wanted is None or plan.pk in wanted)
+    ]
+    here, contest = _here(section, stage, plans), contest_of(stage)
+    hidden, covered_in = hidden_of_section(section, user), cover_of_matches(section.session, user)
+    carried, lines, numbers = _carried(stage, user), lines_of(here.facts), _numbers(stage, arranged.matches)
+    rounds = rounds_of_event(section, [plan.round for plan in arranged.matches])
+    sheets = []
+    for plan in plans:
+        covered = covered_in(plan.pk)
+        counted = covered | hidden.get(plan.pk, NO_BOARDS)
+        shown = contest_match(plan, lines, arranged.teams, covered)
+        match = _Match(
+            here=here,
+            plan=plan,
+            covered=covered,
+            shown=score(shown, contest),
+            counted=score(contest_match(plan, lines, arranged.teams, counted), contest),
+            number=numbers[plan.pk],
+            round=rounds[plan.round],
+            carried=carried(plan.home, plan.away or 0),
+        )
+        sheets.append(_sheet(match, contest, shown))
+    return sheets
+
+
+def _here(section: Section, stage: Stage, plans: Sequence[MatchPlan]) -> _Here:
+    version = version_of(section)
+    (facts,) = facts_of([version])
+    return _Here(
+        heading=heading_of(section.session, section),
+        stage=stage,
+        options=match_options(stage.options),
+        teams=teams_of(stage.event_id),
+        facts=facts,
+        seats=seats_of(version),
+        playing_for=matches_of(version).teams,
+        results=results_of(section, plans),
+        fines=_fines_of(plans),
+    )
+
+
+def _carried(stage: Stage, user: AnyUser) -> Callable[[int, int], CarriedFrom | None]:
+    """What a team of a knock-out match brings along, from matches whose points `user` may see."""
+    terms = carry_terms_of(stage)
+    eliminates = STAGE_FORMATS[stage.format].eliminates
+    before = before_stage(stage, hidden_of_stage(stage, user)) if terms.rule and eliminates else None
+    return lambda home, away: carried_from(terms, before, home, away) if before else None
+
+
+def _numbers(stage: Stage, plans: Iterable[MatchPlan]) -> dict[int, str]:
+    """The number of each match: that of the bracket, or in its round by the order of the tables.
+
+    A meeting of three or four teams has a number for each of its matches: 5.1, 5.2 … Byes have none.
+    """
+    cup = knock_out_of(stage) if stage.format == KNOCK_OUT else None
+    return _in_rounds(plans) | (cup.named_matches if cup else {})
+
+
+def _in_rounds(plans: Iterable[MatchPlan]) -> dict[int, str]:
+    found: dict[int, list[MatchPlan]] = defaultdict(list)
+    for plan in plans:
+        if plan.away is not None:
+            found[plan.round].append(plan)
+    ordered = (sorted(group, key=_first_table) for group in found.values())
+    return {plan.pk: str(number) for group in ordered for number, plan in enumerate(group, start=1)}
+
+
+def _first_table(plan: MatchPlan) -> tuple[int, int]:
+    return min((table.table for table in plan.tables), default=0), plan.pk
+
+
+def match_sheet(section: Section, match: int, user: AnyUser) -> TeamMatch | None:
+    """The sheet of one match; None of a bye, and of a match of another section."""
+    return next(iter(match_sheets(section, user, [match])), None)
+
+
+def _sheet(match: _Match, contest: Contest, values: ContestMatch) -> TeamMatch:
+    here, plan, shown = match.here, match.plan, match.shown
+    assert plan.away is not None
+    lines = _lines(match, values, contest.knock_out)
+    known = bool(shown.boards)
+    return TeamMatch(
+        heading=here.heading,
+        match=match.number,
+        round=match.round,
+        carry_over=_carry_over(match.carried),
+        carried_from=match.carried,
+        teams=(here.teams[plan.home], here.teams[plan.away]),
+        lineups=tuple(_line_ups(match)),
+        lines=lines,
+        imps=_both(shown, lambda side: side.imps) if known else (None, None),
+        victory_points=_both(match.counted, lambda side: side.points),
+        id=plan.pk,
+        margins=_both(shown, lambda side: side.margin) if known else (None, None),
+        fines=tuple(_fines(match)),
+        unit=unit_of_table(contest),
+        whole=has_whole_points(contest),
+        board_unit="IMP" if contest.method == "imps" else "points",
+        vp_scale=here.stage.vp_scale,
+        state=plan.end or _state(match, lines),
+        by_side=plan.by_side,
+        boards=plan.boards,
+        waiting=shown.waiting,
+        tables=plan.rooms,
+        plays_at=plan.plays_at,
+        place=plan.place,
+    )
+
+
+def _carry_over(carried: CarriedFrom | None) -> tuple[Number, Number]:
+    if carried is None:
+        return 0, 0
+    return (0, carried.imps) if carried.team else (carried.imps, 0)
+
+
+def _both(scored: MatchScore, figure: Callable[[SideScore], Number | None]) -> Both:
+    return figure(scored.home), figure(scored.away)
+
+
+def _state(match: _Match, lines: Sequence[TeamLine]) -> str:
+    if match.counted.is_known:
+        return "played"
+    begun = any(
+        meeting in match.here.facts.stored for table in match.plan.tables for meeting in table.meetings
+    )
+    return "playing" if begun and lines else "waiting"
+
+
+def _fines_of(plans: Iterable[MatchPlan]) -> dict[int, list[Adjustment]]:
+    """The fines of some matches, read at once."""
+    fined = [plan.pk for plan in plans if plan.fines]
+    found: dict[int, list[Adjustment]] = defaultdict(list)
+    for row in Adjustment.objects.filter(match__in=fined).order_by("pk") if fined else ():
+        found[row.match_id or 0].append(row)
+    return found
+
+
+def _fines(match: _Match) -> Iterator[MatchFine]:
+    for row in match.here.fines.get(match.plan.pk, ()):
+        team = 0 if row.entrant_id == match.plan.home else 1
+        amount = simplest(-Fraction(str(row.amount)))
+        yield MatchFine(team, amount, row.unit, row.moves_match, row.reason, row.law)
+
+
+def _line_ups(match: _Match) -> Iterator[LineUp]:
+    """Who sits where in each part of the match; a part is a round of the section."""
+    seats, format_ = match.here.seats, match.here.stage.format
+    for number in sorted({table.round for table in match.plan.tables}):
+        rooms = {table.open: table for table in match.plan.tables if table.round == number}
+        people = {is_open: _seated(seats, table.ns, table.ew, number) for is_open, table in rooms.items()}
+        part, extra = part_of_match(format_, match.here.options, match.plan.round, number)
+        yield LineUp(
+            open=people.get(True, NO_ONE),
+            closed=people.get(False, NO_ONE),
+            part=part,
+            boards=tuple(sorted({board for table in rooms.values() for board in table.boards})),
+            extra=extra,
+        )
+
+
+def _seated(seats: Seats, ns: int, ew: int, number: int) -> tuple[Name | None, ...]:
+    """North, South, East and West."""
+    pairs = (manned(seats.get(pair, ()), number) for pair in (ns, ew))
+    return tuple(people.get(position) for people in pairs for position in (1, 2))
+
+
+def _lines(match: _Match, values: ContestMatch, averages: bool) -> tuple[TeamLine, ...]:
+    results = _results(match)
+    gains = {board: (home, away) for board, home, away in match.shown.boards}
+    compared = {rooms.board: rooms.compared for rooms in values.boards}
+    return tuple(
+        _line(match, board, results.get(board, {}), gains.get(board), compared.get(board), averages)
+        for board in match.plan.numbers
+    )
+
+
+def results_of(section: Section, plans: Iterable[MatchPlan]) -> dict[MeetingKey, Result]:
+    """The results of some matches, read at once; of two of one meeting the later one."""
+    tables = [table for plan in plans for table in plan.tables]
+    boards = {board for table in tables for board in table.boards}
+    pairs = {pair for table in tables for pair in (table.ns, table.ew)}
+    rows = Result.objects.filter(section=section, board__in=boards, ns__in=pairs, ew__in=pairs)
+    found = rows.select_related("ruling").order_by("pk")
+    return {(row.board, frozenset((row.ns_id, row.ew_id))): row for row in found}
+
+
+def _results(match: _Match) -> dict[int, dict[bool, Result]]:
+    """The results of the uncovered boards, by board and room."""
+    found: dict[int, dict[bool, Result]] = defaultdict(dict)
+    for table in match.plan.tables:
+        for meeting in table.meetings:
+            if meeting in match.here.results and meeting[0] not in match.covered:
+                found[meeting[0]][table.open] = match.here.results[meeting]
+    return found
+
+
+def _line(
+    match: _Match,
+    board: int,
+    rooms: Mapping[bool, Result],
+    gains: tuple[Number, Number] | None,
+    compared: MatchBoard | None,
+    averages: bool,
+) -> TeamLine:
+    """Where both tables sat the other way round, each is in the column of the room that it sat like."""
+    home_ns = {room: match.here.playing_for[row.ns_id] == match.plan.home for room, row in rooms.items()}
+    turned = home_ns == {True: False, False: True}
+    shown = {room != turned: played_of(row) for room, row in rooms.items()}
+    open_, closed = shown.get(True), shown.get(False)
+    awards = (compared.home.imps, compared.away.imps) if compared else None
+    difference = _difference(open_, closed) if gains else None
+    return TeamLine(
+        board=board,
+        vulnerability=vulnerability(board).value,
+        open=open_,
+        closed=closed,
+        difference=difference,
+        imps=gains[0] if gains else None,
+        imps_away=gains[1] if gains else None,
+        state=_state_of_board(match, board, rooms, gains),
+        turned=turned,
+        first_ns=(True, False) if turned else (home_ns.get(True, True), home_ns.get(False, False)),
+        artificial=compared is not None and not compared.has_result and not averages,
+        awards=awards if averages and gains and awards != gains else None,
+        outcomes=_outcomes(compared) if gains and difference is None else None,
+    )
+
+
+def _outcomes(compared: MatchBoard | None) -> tuple[Outcomes, Outcomes] | None:
+    """What each team is compared on; None where an artificial score stands for both."""
+    found = (compared.home.outcomes, compared.away.outcomes) if compared else ((), ())
+    return found if any(found) else None
+
+
+def _state_of_board(
+    match: _Match, board: int, rooms: Mapping[bool, Result], gains: tuple[Number, Number] | None
+) -> str:
+    if board in match.covered:
+        return "covered"
+    if gains:
+        return ""
+    scored = [row for row in rooms.values() if row.state == Result.State.PLAYED]
+    return "void" if len(scored) == 2 else "waiting"
+
+
+def _difference(open_: Played | None, closed: Played | None) -> int | None:
+    """What the home team won by in points; None where a score is weighted or artificial."""
+    if open_ is None or closed is None or open_.score_ns is None or closed.score_ns is None:
+        return None
+    return open_.score_ns - closed.score_ns

@@ -1,0 +1,237 @@
+"""The sign at the door: the network, the QR of the session, and in words how results are entered."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.lines import Lines, TextLine, caption
+from tournament.printing.blocks.page import Chapter, framed
+from tournament.printing.blocks.paper_table import Block, Cell, Column, page_table, table
+from tournament.printing.blocks.stack import Stack
+from tournament.printing.kit.fonts import BOLD, REGULAR, width
+from tournament.printing.kit.page_mark import draw_mark
+from tournament.printing.kit.pen import Pen
+from tournament.printing.parts.qr import draw_qr
+from tournament.printing.parts.seating import of_equal_sections, ranges
+from tournament.printing.words.form_words import N_, Tongue
+from tournament.sheets.room_papers import BoardSign, CaddieList, CaddieRound, Carry, DoorSign, TableNumber
+
+# Signs for boards: where they rest on a stand between two tables, and which tables play the same ones.
+
+TITLE = N_("Signs for boards")
+LARGE = 64.0  # of the tables, on A4
+KINDS = {"stand": N_("Relay stand"), "share": N_("These tables share boards")}
+
+
+def leaves(sheets: Sequence[BoardSign], desk: Desk) -> list[Leaf]:
+    return framed(
+        [Chapter(TITLE, sheet.heading, _blocks(sheet, desk), rules=("",)) for sheet in sheets], desk
+    )
+
+
+def _blocks(sheet: BoardSign, desk: Desk) -> tuple[Block, ...]:
+    words, paper = desk.words, desk.paper
+    scale = paper.width / 595
+    texts = words.lines(_between, sheet) if sheet.kind == "stand" else ()
+    tables = " + ".join(map(sheet.heading.table, sheet.tables)) if sheet.kind == "share" else ""
+    size = min(LARGE * scale, paper.room / max(width(tables, BOLD), 1))
+    lines = (
+        *(TextLine(line, 26 * scale, BOLD) for line in words.label(KINDS[sheet.kind])),
+        *((TextLine(tables, size, BOLD),) if tables else ()),
+        *(TextLine(line, 20 * scale) for line in texts),
+    )
+    return Lines(lines, paper.room, after=8), _rounds(sheet, desk)
+
+
+def _between(sheet: BoardSign, tongue: Tongue) -> str:
+    """The two tables that the stand is between, or a note where they change."""
+    if len(sheet.tables) != 2:
+        return tongue.gettext("Move each set as listed.")
+    first, second = map(sheet.heading.table, sheet.tables)
+    return tongue.gettext("Between table %(first)s and table %(second)s") % {"first": first, "second": second}
+
+
+def _rounds(sheet: BoardSign, desk: Desk) -> Block:
+    label, paper = desk.words.label, desk.paper
+    columns = [
+        Column(label(N_("Round")), "00", "centre", BOLD),
+        Column(label(N_("Boards")), "00–00, 00–00", "centre", BOLD),
+    ]
+    if sheet.kind == "stand":
+        columns.append(Column(label(N_("Next to table")), "00, 00", "centre"))
+    rows: list[list[Cell]] = [
+        [str(one.round), ranges(one.boards), *([ranges(one.target)] if sheet.kind == "stand" else [])]
+        for one in sheet.rounds
+    ]
+    return table(columns, rows, room=paper.room, size=paper.size + 9, row=1.2 * paper.row)
+
+
+DOOR_SIGN_TITLE = N_("Wi-Fi and how to enter results")
+PURPOSES = {"check_in": N_("Check in here with your phone"), "results": N_("Rankings and score cards")}
+STEPS = (
+    N_("Join the Wi-Fi of the club. No app is needed, and no account."),
+    N_("At your table, scan the code on the table card with your phone's camera."),
+    N_("Choose your seat, and check the pairs and the board."),
+    N_("After each board, enter contract, declarer, lead and tricks."),
+    N_("A player of the other side accepts the result on their phone, or on yours."),
+    N_("Is something wrong? Press Call the director, or raise your hand."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LargeQr:
+    """A block: the QR in the middle, its address in letters below."""
+
+    address: str
+    room: float
+    side: float
+
+    @property
+    def height(self) -> float:
+        return self.side + 16
+
+    def draw(self, pen: Pen, x: float, top: float) -> None:
+        draw_qr(pen, self.address, x + (self.room - self.side) / 2, top - self.side, self.side)
+        pen.text(self.address, x, top - self.side - 8, self.room, 12, align="centre")
+
+
+def door_sign_leaves(sheets: Sequence[DoorSign | None], desk: Desk) -> list[Leaf]:
+    return framed(
+        [
+            Chapter(
+                DOOR_SIGN_TITLE,
+                sheet.heading if sheet else None,
+                _door_sign_blocks(sheet, desk),
+                dated=False,
+                rules=("",),
+            )
+            for sheet in sheets
+        ],
+        desk,
+    )
+
+
+def _door_sign_blocks(sheet: DoorSign | None, desk: Desk) -> tuple[Block, ...]:
+    words, paper = desk.words, desk.paper
+    scale = paper.width / 595
+    purpose = words.label(PURPOSES[sheet.purpose]) if sheet and sheet.address else ()
+    qr = (LargeQr(sheet.address, paper.room, 0.44 * paper.room),) if sheet and sheet.address else ()
+    size = max(10.0, (18 if len(words.tongues) == 1 else 14) * scale)
+    steps = (
+        Lines(tuple(TextLine(line, size) for line in _step(number, words.label(step))), paper.room)
+        for number, step in enumerate(STEPS, 1)
+    )
+    return (
+        Lines(tuple(_network(sheet, desk, scale)), paper.room, after=6),
+        *(
+            (Lines(tuple(TextLine(line, 18 * scale, BOLD) for line in purpose), paper.room),)
+            if purpose
+            else ()
+        ),
+        *qr,
+        Stack(tuple(steps), 0.5 * size),
+    )
+
+
+def _step(number: int, texts: tuple[str, ...]) -> Iterator[str]:
+    """Numbered in the first language."""
+    yield f"{number}.  {texts[0]}"
+    yield from texts[1:]
+
+
+def _network(sheet: DoorSign | None, desk: Desk, scale: float) -> list[TextLine]:
+    """Its name where it is known; a line to write on where it is not, and always one for the password."""
+    wifi, password = desk.words.word(N_("Wi-Fi")), desk.words.word(N_("Password"))
+    name = sheet.network if sheet and sheet.network else "_" * 16
+    return [
+        TextLine(f"{wifi}  {name}", max(10.0, 22 * scale), BOLD),
+        TextLine(f"{password}  {'_' * 16}", max(10.0, 14 * scale), REGULAR),
+    ]
+
+
+# Table numbers for the hall: section letter and number, as large as the paper is.
+
+TABLE_NUMBER_TITLE = N_("Table numbers for the hall")
+BLANK_TABLES = 12  # numbers that serve on every session
+SHARE = 0.72  # of the height that a figure may have
+_CAPITAL = 0.75  # of its size that a figure is high
+
+
+def table_number_leaves(sheets: Sequence[TableNumber | None], desk: Desk) -> list[Leaf]:
+    """Those of a session; where none is meant, numbers without a section to be kept."""
+    numbers = [sheet for sheet in sheets if sheet]
+    if not numbers:
+        numbers = [TableNumber(None, table) for table in range(1, (desk.rows or BLANK_TABLES) + 1)]
+    longest = max((sheet.label for sheet in numbers), key=lambda text: width(text, BOLD))
+    return [partial(_draw, desk, sheet, longest) for sheet in numbers]
+
+
+def _draw(desk: Desk, sheet: TableNumber, longest: str, pen: Pen, number: int, of: int) -> None:
+    """Draw a number; all numbers have one size."""
+    paper = desk.paper
+    size = min(SHARE * paper.height / _CAPITAL, paper.room / width(longest, BOLD))
+    pen.text(sheet.label, paper.margin, paper.height / 2, paper.room, size, BOLD, "centre")
+    y, mark = paper.margin + 5, 60.0
+    pen.text(sheet.heading.event if sheet.heading else "", paper.margin, y, paper.room - mark, paper.size)
+    draw_mark(pen, number, of, paper.margin + paper.room, y, mark)
+
+
+# The caddie's list: before each round, which boards go from which table to which; a box to tick.
+
+CADDIE_LIST_TITLE = N_("Caddie's board list")
+STAND, BOX = N_("stand"), N_("box")  # where boards are when no table has them: before play in their box
+BESIDE = 2  # carries beside one another on a wide paper
+
+
+def caddie_list_leaves(sheets: Sequence[CaddieList], desk: Desk) -> list[Leaf]:
+    """Sections whose boards move alike have one list."""
+    return framed(
+        [
+            Chapter(CADDIE_LIST_TITLE, heading, tuple(_caddie_list_blocks(sheet, desk)))
+            for sheet, heading in of_equal_sections(sheets, lambda sheet: sheet.rounds)
+        ],
+        desk,
+    )
+
+
+def _caddie_list_blocks(sheet: CaddieList, desk: Desk) -> Iterator[Block]:
+    for one in sheet.rounds:
+        lead = caption(f"{desk.words.word(N_('Round'))} {one.round}", desk.paper.room)
+        yield page_table(
+            _columns(desk),
+            _rows(one, desk),
+            desk,
+            lead=lead,
+            together=True,
+        )
+
+
+def _beside(desk: Desk) -> int:
+    return BESIDE if desk.paper.is_wide else 1
+
+
+def _columns(desk: Desk) -> list[Column]:
+    label, stand = desk.words.label, desk.words.word(STAND)
+    one = [
+        Column(("✓",), "□", "centre"),
+        Column(label(N_("Boards")), "00–00, 00–00", "left", BOLD),
+        Column(label(N_("From table")), stand, "right"),
+        Column(("",), "→", "centre"),
+        Column(label(N_("To table")), stand, "left", BOLD),
+    ]
+    return one * _beside(desk)
+
+
+def _rows(one: CaddieRound, desk: Desk) -> list[list[Cell]]:
+    """Read down the first column of carries, then down the second."""
+    cells = [_cells(carry, BOX if one.round == 1 else STAND, desk) for carry in one.carries]
+    down = -(-len(cells) // _beside(desk))
+    return [[cell for carry in cells[start::down] for cell in carry] for start in range(down)]
+
+
+def _cells(carry: Carry, before: str, desk: Desk) -> list[Cell]:
+    """`before` is where boards are that come from no table: a msgid."""
+    source = ", ".join(map(str, carry.source)) or desk.words.word(before)
+    target = ", ".join(map(str, carry.target)) or desk.words.word(STAND)
+    return ["□", ranges(carry.boards), source, "→", target]

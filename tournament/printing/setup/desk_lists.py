@@ -1,0 +1,142 @@
+"""The list at the door: who is here, and who has paid the table money."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from scoring.games.agreement import Agreement
+from tournament.printing.blocks.conditions import conditions
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.lines import Lines, TextLine
+from tournament.printing.blocks.page import Chapter, framed
+from tournament.printing.blocks.paper_table import Block, Cell, Column, names, table
+from tournament.printing.games.game_record import rules_of
+from tournament.printing.kit.fonts import BOLD
+from tournament.printing.parts import seating
+from tournament.printing.words.form_words import N_, Tongue
+from tournament.printing.words.team_words import numbered
+from tournament.sheets.heading import Heading
+from tournament.sheets.room_papers import Attendance, AttendanceLine, EntryForm
+
+TITLE = N_("Attendance and table money")
+BLANK_ROWS = 27
+
+
+def leaves(sheets: Sequence[Attendance | None], desk: Desk) -> list[Leaf]:
+    return framed([_chapter(sheet, desk) for sheet in sheets], desk)
+
+
+def _chapter(sheet: Attendance | None, desk: Desk) -> Chapter:
+    if sheet is None:
+        return Chapter(TITLE, None, _blocks(None, desk))
+    rules = tuple(line for game in sheet.games for line in _rules(game, sheet.heading, desk))
+    return Chapter(TITLE, sheet.heading, _blocks(sheet, desk), rules=rules)
+
+
+def _rules(game: Agreement | None, heading: Heading, desk: Desk) -> tuple[str, ...]:
+    return rules_of(game, desk) if game else desk.words.lines(partial(conditions, heading))
+
+
+def _blocks(sheet: Attendance | None, desk: Desk) -> tuple[Block, ...]:
+    rows = _rows(sheet.lines, desk) if sheet else [["", "", "", "□"]] * (desk.rows or BLANK_ROWS)
+    listed = table(
+        _columns(sheet, desk),
+        rows,
+        room=desk.paper.room,
+        size=desk.paper.size,
+        row=desk.paper.row,
+        boxed=True,
+    )
+    return listed, _foot(sheet, desk)
+
+
+def _columns(sheet: Attendance | None, desk: Desk) -> list[Column]:
+    label = desk.words.label
+    return [
+        _first_column(sheet, desk),
+        names(label(N_("Name"))),
+        Column(label(N_("Member no.")), "000000"),
+        Column(label(N_("Here")), "□", "centre"),
+        Column(label(N_("Table money")), "000000"),
+        Column(label(N_("Remarks")), "0000000000"),
+    ]
+
+
+def _first_column(sheet: Attendance | None, desk: Desk) -> Column:
+    label = desk.words.label
+    if sheet and any(line.team for line in sheet.lines):
+        return names(label(N_("Team")), "12 港町クラブ")
+    number = seating.sample("13EW", sheet.heading if sheet else None)
+    in_pairs = sheet is None or all(line.party.kind == "pair" for line in sheet.lines)
+    return Column(label(N_("Pair") if in_pairs else N_("No.")), number, "right", BOLD)
+
+
+def _rows(lines: Sequence[AttendanceLine], desk: Desk) -> list[list[Cell]]:
+    """The number of a contestant, or the name of a team, stands before its first player."""
+    owners = [line.team.id if line.team else line.party.id for line in lines]
+    return [
+        [
+            "" if owner == last else _whose(line, desk),
+            desk.words.name(line.name),
+            line.number,
+            "✓" if line.here and not desk.blank else "□",
+            "✓" if line.paid and not desk.blank else "",
+        ]
+        for line, owner, last in zip(lines, owners, [None, *owners], strict=False)
+    ]
+
+
+def _whose(line: AttendanceLine, desk: Desk) -> str:
+    return desk.words.text(numbered, line.team) if line.team else line.party.label
+
+
+def _foot(sheet: Attendance | None, desk: Desk) -> Lines:
+    """How many came and paid; the sum of what they paid is written by hand."""
+    known = f"{desk.words.text(_players, len(sheet.lines))}    " if sheet else ""
+    here, paid = desk.words.word(N_("Here")), desk.words.word(N_("Table money"))
+    came, gave = ("______", "____") if sheet is None or desk.blank else _counted(sheet)
+    sums = f"{known}{here} {came}    {paid} {gave} × ________ = ____________"
+    signed = f"{desk.words.word(N_('Signature'))} ______________"
+    return Lines((TextLine(sums, 11), TextLine(signed, 11)), desk.paper.room, before=4)
+
+
+def _counted(sheet: Attendance) -> tuple[str, str]:
+    """How many came, and how many paid."""
+    return str(sum(line.here for line in sheet.lines)), str(sum(line.paid for line in sheet.lines))
+
+
+def _players(number: int, tongue: Tongue) -> str:
+    return tongue.ngettext("%(number)s player", "%(number)s players", number) % {"number": number}
+
+
+# The entry form: a sign-up sheet for the notice board, with a box for those who look for a partner.
+
+ENTRY_FORM_TITLE = N_("Entry form")
+ENTRY_FORM_BLANK_ROWS = 26
+_HOW = N_("One line for each pair. No partner? Tick the box, and the director looks for one.")
+
+
+def entry_form_leaves(sheets: Sequence[EntryForm | None], desk: Desk) -> list[Leaf]:
+    return framed(
+        [
+            Chapter(ENTRY_FORM_TITLE, sheet.heading if sheet else None, _entry_form_blocks(desk))
+            for sheet in sheets
+        ],
+        desk,
+    )
+
+
+def _entry_form_blocks(desk: Desk) -> tuple[Block, ...]:
+    label, paper = desk.words.label, desk.paper
+    person = [names(label(N_("Name"))), Column(label(N_("Member no.")), "00000")]
+    partner = [names(label(N_("Partner"))), Column(label(N_("Member no.")), "00000")]
+    columns = [
+        Column(label(N_("No.")), "00", "right", BOLD),
+        *(person + partner if paper.is_wide else [person[0], partner[0]]),
+        Column(label(N_("No partner")), "□", "centre"),
+    ]
+    rows: list[list[Cell]] = [
+        [str(number), *[""] * (len(columns) - 2), "□"]
+        for number in range(1, (desk.rows or ENTRY_FORM_BLANK_ROWS) + 1)
+    ]
+    how = Lines(tuple(TextLine(line, 10) for line in desk.words.label(_HOW)), paper.room)
+    return how, table(columns, rows, room=paper.room, size=paper.size, row=paper.row, boxed=True)

@@ -1,0 +1,235 @@
+"""The line-up slip: who sits where in one part of a match, folded so that the other team sees none of it.
+
+The seats are in two halves with the fold between them: the lower one, folded up, covers both. What stands
+above them stays in sight.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tournament.printing.blocks.cards import card_width, stacks
+from tournament.printing.blocks.conditions import method
+from tournament.printing.blocks.layout import Desk, Leaf
+from tournament.printing.blocks.lines import Lines, TextLine
+from tournament.printing.blocks.page import Chapter, about, framed
+from tournament.printing.blocks.paper_table import Block, Cell, Column, names, page_table, table
+from tournament.printing.blocks.stack import Stack
+from tournament.printing.kit.fonts import BOLD
+from tournament.printing.kit.pen import MM, Pen
+from tournament.printing.parts import outcome, seating
+from tournament.printing.teams.terms import rules
+from tournament.printing.words.form_words import N_, Tongue
+from tournament.printing.words.team_words import CLOSED, OPEN, numbered, team_name
+from tournament.sheets import figures
+from tournament.sheets.languages import between_partners
+from tournament.sheets.names import Team
+from tournament.sheets.team_papers import LineUpSlip, TeamList
+from tournament.sheets.team_standings import PairList, PairOnList
+
+# The entry list of a team event: every team with its members, the captain marked.
+
+TITLE = N_("Entry list of teams")
+BLANK_ROWS = 16
+CAPTAIN = "★"
+
+
+def leaves(sheets: Sequence[TeamList | None], desk: Desk) -> list[Leaf]:
+    return framed([_chapter(sheet, desk) for sheet in sheets], desk)
+
+
+def _chapter(sheet: TeamList | None, desk: Desk) -> Chapter:
+    foot = rules(sheet.heading, sheet.terms, desk) if sheet else ()
+    return Chapter(TITLE, sheet.heading if sheet else None, _blocks(sheet, desk), rules=foot)
+
+
+def _blocks(sheet: TeamList | None, desk: Desk) -> tuple[Block, ...]:
+    label, teams = desk.words.label, sheet.teams if sheet else ()
+    extra = [column for column, _text in _extra(teams, desk)]
+    columns = [
+        Column(label(N_("No.")), "00", "right", BOLD),
+        names(label(N_("Team"))),
+        names(label(N_("Members"))),
+        *extra,
+    ]
+    if sheet is None:
+        rows: list[list[Cell]] = [[str(number)] for number in range(1, (desk.rows or BLANK_ROWS) + 1)]
+        return _key(desk), page_table(columns, rows, desk, boxed=True)
+    rows = [_row(team, sheet, desk) for team in sheet.teams]
+    return _key(desk), page_table(columns, rows, desk, boxed=desk.blank)
+
+
+def _key(desk: Desk) -> Block:
+    return Lines((TextLine(f"{CAPTAIN} {desk.words.word(N_('Captain'))}", 10),), desk.paper.room)
+
+
+def _extra(teams: Sequence[Team], desk: Desk) -> list[tuple[Column, str]]:
+    """Seed and category, where any team has one: the column, and the field that it shows."""
+    found = []
+    if any(team.seed for team in teams):
+        found.append((Column(desk.words.label(N_("Seed")), "00", "right"), "seed"))
+    if any(team.category for team in teams):
+        widest = max((team.category for team in teams), key=len)
+        found.append((Column(desk.words.label(N_("Category")), widest), "category"))
+    return found
+
+
+def _row(team: Team, sheet: TeamList, desk: Desk) -> list[Cell]:
+    withdrawn = f" ({desk.words.word(N_('withdrawn'))})" if team.withdrawn_from else ""
+    return [
+        team.label,
+        desk.words.text(team_name, team) + withdrawn,
+        "" if desk.blank else desk.words.text(members, team),
+        *(str(getattr(team, field) or "") for _column, field in _extra(sheet.teams, desk)),
+    ]
+
+
+def members(team: Team, tongue: Tongue) -> str:
+    """The players in the order of the entry, the captain with a star."""
+    said = (
+        f"{CAPTAIN if place == team.captain else ''}{tongue.name(player)}"
+        for place, player in enumerate(team.players)
+    )
+    return between_partners(tongue.code).join(said)
+
+
+# The list of the pairs of a team event: what two players brought in on the boards that all play.
+
+PAIR_LIST_TITLE = N_("List of pairs")
+
+
+def pair_list_leaves(sheets: Sequence[PairList], desk: Desk) -> list[Leaf]:
+    """Each way of comparing is a list of its own."""
+    return framed([_pair_list_chapter(sheet, desk) for sheet in sheets], desk)
+
+
+def _pair_list_chapter(sheet: PairList, desk: Desk) -> Chapter:
+    mark = desk.words.text(method, sheet.method)
+    return Chapter(PAIR_LIST_TITLE, sheet.heading, _pair_list_blocks(sheet, desk), mark=mark)
+
+
+def _pair_list_blocks(sheet: PairList, desk: Desk) -> tuple[Block, ...]:
+    label = desk.words.label
+    lines = (TextLine(line, 11) for line in desk.words.lines(_about, sheet))
+    said = Lines((TextLine(desk.words.text(method, sheet.method), 14, BOLD), *lines), desk.paper.room)
+    columns = [
+        Column(label(N_("Rank")), "00=", "right", BOLD),
+        names(label(N_("Names"))),
+        names(label(N_("Team"))),
+        Column(label(N_("Boards")), "000", "right"),
+        Column((desk.words.word(N_("IMPs")),), "−000.00", "right"),
+        Column(label(N_("IMPs a board")), "−0.00", "right", BOLD),
+    ]
+    return said, page_table(columns, [_pair_list_row(row, desk) for row in sheet.rows], desk)
+
+
+def _about(sheet: PairList, tongue: Tongue) -> str:
+    about = {"boards": sheet.boards, "least": sheet.least}
+    said = tongue.gettext("%(boards)s boards count; ranked from %(least)s boards on.")
+    return said % about
+
+
+def _pair_list_row(row: PairOnList, desk: Desk) -> list[Cell]:
+    place = f"{row.place}{'=' if row.tied else ''}" if row.place else "–"
+    return [
+        place,
+        desk.words.text(_players, row),
+        desk.words.text(numbered, row.team),
+        str(row.boards),
+        figures.signed(row.imps, 2),
+        figures.signed(row.average, 2),
+    ]
+
+
+def _players(row: PairOnList, tongue: Tongue) -> str:
+    known = (tongue.name(player) for player in row.players if player)
+    return between_partners(tongue.code).join(known)
+
+
+LINEUP_SLIP_TITLE = N_("Line-up slip")
+ROW = 10 * MM
+FOLD = 4 * MM  # the height of the line to fold at
+
+
+@dataclass(frozen=True, slots=True)
+class FoldLine:
+    """A block: what to do here, above a dashed line."""
+
+    said: Lines
+
+    @property
+    def height(self) -> float:
+        return self.said.height + FOLD
+
+    def draw(self, pen: Pen, x: float, top: float) -> None:
+        self.said.draw(pen, x, top)
+        y = top - self.said.height - FOLD / 2
+        pen.dashes([(x, y, x + self.said.room, y)])
+
+
+def lineup_slip_leaves(sheets: Sequence[LineUpSlip | None], desk: Desk) -> list[Leaf]:
+    slips = [tuple(_lineup_slip_blocks(sheet, desk)) for sheet in sheets]
+    return stacks(slips, desk, fill=None in sheets, piles=True)
+
+
+def _lineup_slip_blocks(sheet: LineUpSlip | None, desk: Desk) -> Iterator[Block]:
+    room = card_width(desk)
+    yield Lines(tuple(_head(sheet, desk)), room, after=6)
+    said = desk.words.label(N_("Fold here: the lower half covers the names."))
+    fold = FoldLine(Lines(tuple(TextLine(line, 10) for line in said), room, before=4))
+    yield Stack((_pair("NS", sheet, room, desk), fold, _pair("EW", sheet, room, desk)), gap=0)
+
+
+def _head(sheet: LineUpSlip | None, desk: Desk) -> Iterator[TextLine]:
+    words = desk.words
+    if sheet is None:
+        yield TextLine(words.word(LINEUP_SLIP_TITLE), 13, BOLD)
+        labels = (N_("Round"), N_("Segment"), N_("Boards"))
+        yield TextLine("  ".join(f"{words.word(label)} {'_' * 6}" for label in labels), 11)
+        yield TextLine(f"{words.word(N_('Team'))} {'_' * 24}", 11)
+        return
+    yield TextLine(words.text(numbered, sheet.team), 15, BOLD)
+    yield TextLine(words.text(_part, sheet), 11)
+    yield TextLine(words.text(_against, sheet), 11)
+    yield TextLine(words.text(members, sheet.team), 10)
+    yield TextLine(
+        f"{words.word(LINEUP_SLIP_TITLE)}  |  {sheet.heading.event}  |  {about(sheet.heading, desk)}", 10
+    )
+
+
+def _part(sheet: LineUpSlip, tongue: Tongue) -> str:
+    _ = tongue.gettext
+    round_ = _("Round %(round)s") % {"round": sheet.round}
+    if sheet.extra:
+        return " · ".join((round_, _("extra boards %(boards)s") % {"boards": seating.ranges(sheet.boards)}))
+    part = _("segment %(number)s of %(parts)s") % {"number": sheet.number, "parts": sheet.parts}
+    boards = f"{_('Boards')} {seating.ranges(sheet.boards)}"
+    return " · ".join((round_, *([part] if sheet.parts > 1 else []), boards))
+
+
+def _against(sheet: LineUpSlip, tongue: Tongue) -> str:
+    return tongue.gettext("against %(team)s") % {"team": numbered(sheet.opponent, tongue)}
+
+
+def _pair(side: str, sheet: LineUpSlip | None, room: float, desk: Desk) -> Block:
+    """The seats of one pair. Its room follows from the side; a blank slip has both to be ticked."""
+    words = desk.words
+    rows = [[words.text(outcome.seat, seat), ""] for seat in side]
+    seats = max((words.text(outcome.seat, seat) for seat in "NESW"), key=len)
+    columns = [Column(words.label(N_("Seat")), seats, "centre", BOLD), names((_room(side, sheet, desk),))]
+    return table(columns, rows, room=room, size=12, row=ROW, boxed=True)
+
+
+def _room(side: str, sheet: LineUpSlip | None, desk: Desk) -> str:
+    words = desk.words
+    if sheet is None:
+        return f"□ {words.word(OPEN)}   □ {words.word(CLOSED)}"
+    is_open = sheet.home == (side == "NS")
+    name = words.word(OPEN if is_open else CLOSED)
+    if sheet.tables is None:
+        return name
+    number = sheet.heading.table(sheet.tables[0 if is_open else 1])
+    return f"{name} · {words.text(_table, number)}"
+
+
+def _table(number: str, tongue: Tongue) -> str:
+    return tongue.gettext("Table %(table)s") % {"table": number}

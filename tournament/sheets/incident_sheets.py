@@ -1,0 +1,228 @@
+"""A way to continue after an incident: what was really played, what changes for whom, and what it costs."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournament.sheets.figures import POINTS_FORMAT
+from tournament.sheets.movement_sheets import PlayersMet
+from tournament.sheets.names import Party, Team
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place in a round: `side` NS or EW, against whom (empty: a sit-out, `?`: who is new), which boards."""
+
+    table: int
+    side: str
+    opponents: str
+    boards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A contestant's place in a round before and after the change; None where it has none."""
+
+    before: Spot | None
+    after: Spot | None
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One contestant's moves in the rounds of the way on, None where the round stays; `party` is None for one
+    who comes.
+    """
+
+    party: Party | None
+    moves: tuple[Move | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What was really played at a table in a round; `void`: a second score, cancelled (Law 15)."""
+
+    round: int
+    table: int
+    ns: str
+    ew: str
+    boards: tuple[int, ...]
+    void: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WayOn:
+    """`code` and `params` name the plan (docs/movements.md); `key` tells it from every other. `rounds` are
+    those in which something changes, in the order of each route's moves.
+
+    `minutes` more or fewer; `boards` fewer and `gained` more (summed over all contestants); `waits` sit-outs
+    more and the most of any one contestant (`worst`). In a round to come up to `sharing` tables share boards,
+    unless there are `copies` sets of boards. `fairness` is Qf before and after, of all contestants or, with
+    `ranked_apart`, within the two lines, counted by `unit` (set or board). `recommended` is the one that
+    disturbs least. `turned`: tables to come at which other boards lie turned. `ends_barometer`: the tables
+    of a barometer would not play the same boards in each round any more. `lost` boards cannot be played by a
+    pair not at fault, which gets an adjusted score (Law 12C2).
+    """
+
+    key: str
+    code: str
+    params: tuple[str, ...]
+    facts: tuple[Fact, ...]
+    rounds: tuple[int, ...]
+    routes: tuple[Route, ...]
+    minutes: Fraction
+    boards: int
+    gained: int
+    waits: int
+    worst: int
+    sharing: int
+    copies: int
+    turned: int
+    fairness_before: Fraction | None
+    fairness_after: Fraction | None
+    ranked_apart: bool
+    unit: str
+    recommended: bool
+    ends_barometer: bool = False
+    lost: int = 0
+
+    @property
+    def fairness_moves(self) -> bool:
+        return self.fairness_before != self.fairness_after
+
+
+# What it costs the others that a single player leaves.
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWithout:
+    """A round without the player: the tables that are played, and who of the others sits out."""
+
+    round: int
+    tables: int
+    idle: tuple[Party, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeaving:
+    """`tables` are out; each other player sits out between the two numbers of `missed` rounds. `before` and
+    `after`: how evenly those who stay meet. `rounds` are the rounds that are left. `results`: the
+    number of boards that end with each number of results, (results, boards), the fewest results first.
+    """
+
+    tables: int
+    missed: tuple[int, int]
+    before: PlayersMet | None
+    after: PlayersMet | None
+    rounds: tuple[RoundWithout, ...] = ()
+    results: tuple[tuple[int, int], ...] = ()
+
+
+# A team leaves an all-play-all: what it has played, and what its withdrawal is worth to the others.
+
+Figure = int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentOfLeaver:
+    """A team that does not meet the one that leaves. `points` are what it gets in place of a match.
+
+    `own` is its own average, `other` the points of a match less the average of the team that leaves, `share`
+    60 per cent; the best counts. None: no match to take an average of. Without victory points all are None.
+    """
+
+    team: Team
+    match: int
+    round: int
+    points: Figure
+    own: Figure | None = None
+    other: Figure | None = None
+    share: Figure | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLeaving:
+    """`played` of the `scheduled` boards; `before_half`: all results of the team are cancelled.
+
+    `cancelled` are opponents whose match with it no longer counts, `unfinished` those with a match that has
+    some results: it stays to be finished or ruled on.
+    """
+
+    team: Team
+    played: int
+    scheduled: int
+    before_half: bool
+    unit: str
+    top: Figure | None = None
+    opponents: tuple[OpponentOfLeaver, ...] = ()
+    cancelled: tuple[Team, ...] = ()
+    unfinished: tuple[Team, ...] = ()
+    whole: bool = False
+
+    points_format = POINTS_FORMAT
+
+
+# What it costs a team event when a match was played against other opponents, or on other boards.
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedMeeting:
+    """Two teams that meet in a round of the event."""
+
+    round: int
+    home: Team
+    away: Team
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeCost:
+    """What two matches that exchanged opponents do to the other rounds.
+
+    `again`: matches of teams that have now met. `missed`: teams that no longer meet, although every team
+    should meet every other. `later`: the primary keys of two matches of one round, without results, that can
+    become the two missed ones.
+    """
+
+    again: tuple[SeatedMeeting, ...] = ()
+    missed: tuple[tuple[Team, Team], ...] = ()
+    later: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsAgain:
+    """A team that has boards again in another round of the section, against other opponents."""
+
+    team: Team
+    round: int
+    boards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OtherBoardsCost:
+    """What follows when a table of a match played other boards.
+
+    `alone`: boards that the other room of the match does not have. `parts`: by round of the section, the
+    boards that another part of the match gets in exchange.
+    """
+
+    alone: tuple[int, ...] = ()
+    parts: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    again: tuple[BoardsAgain, ...] = ()
+
+
+# A plan for a team that joins a round robin late; teams by their numbers in the event.
+
+
+@dataclass(frozen=True, slots=True)
+class LateTeamPlan:
+    """`code`: `left`, `bye`, `as_planned` or `all_meet`. Rounds `first` to `last` change, `added` are new.
+
+    `meets` and `unmet`: the opponents that the team has, and those that it has not. `dropped`: meetings of
+    two others that do not take place.
+    """
+
+    code: str
+    first: int
+    last: int
+    added: int
+    meets: tuple[int, ...]
+    unmet: tuple[int, ...]
+    dropped: tuple[tuple[int, int], ...]

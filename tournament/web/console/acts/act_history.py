@@ -1,0 +1,265 @@
+"""The journal as a time line, and undo: first a preview of its changes, then the undo."""
+
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django import forms
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET
+
+from tournament.domain.boards.readings.board_places import at_tables
+from tournament.domain.gate.reports.visibility import hidden_board, own_cover
+from tournament.domain.journal.readings import journal_stream
+from tournament.domain.journal.readings.journal_stream import covered_boards_of
+from tournament.domain.journal.readings.verbs import ACTS, Group
+from tournament.domain.journal.reports.versioned_cache import prefixes_of
+from tournament.domain.room.reports.room_at_act import rooms_at
+from tournament.domain.undo.acts import undo as acts
+from tournament.models import JournalEntry, Placement, Result, Session
+from tournament.sheets.names import in_section
+from tournament.web.console.access import desk, director, done, say_done
+from tournament.web.console.acts.act_sentences import sentence
+from tournament.web.console.acts.changes import Change, changes_in_words, people_of
+from tournament.web.console.forms.act_form import BackForm
+from tournament.web.console.forms.refusing_form import ReasonForm, WholeNumber
+from tournament.web.games.sessions import session_of
+
+# The filter of the history: by words, by kind of act, by table.
+
+KINDS = {
+    Group.RESULTS: gettext_lazy("Results"),
+    Group.RULINGS: gettext_lazy("Rulings"),
+    Group.CALLS: gettext_lazy("Calls of the director"),
+    Group.PAIRS: gettext_lazy("Entries and movement"),
+    Group.CHECK_IN: gettext_lazy("Check-in"),
+    Group.SESSION: gettext_lazy("Session"),
+    Group.CLOCK: gettext_lazy("Clock and wall display"),
+    Group.BACK: gettext_lazy("Undone"),
+}
+
+
+class HistoryForm(forms.Form):
+    """All three may be left blank."""
+
+    words = forms.CharField(label=gettext_lazy("Words"), max_length=80, required=False)
+    kind = forms.ChoiceField(label=gettext_lazy("Kind of act"), required=False)
+    table = forms.ChoiceField(label=gettext_lazy("Table"), required=False)
+
+    def __init__(self, *args: object, session: Session, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.session = session
+        self.fields["kind"].choices = [
+            ("", gettext_lazy("all")),
+            *((str(kind), label) for kind, label in KINDS.items()),
+        ]
+        self.fields["table"].choices = [("", gettext_lazy("all")), *_tables(session)]
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """What is asked for; a field with a value that no list offers is left out."""
+        self.is_valid()
+        return {name: value for name, value in self.cleaned_data.items() if value}
+
+    def keeps(self, entry: JournalEntry, text: str, reason: str) -> bool:
+        """Whether the filter selects an act with this sentence."""
+        words, kind = self.chosen.get("words", "").casefold(), self.chosen.get("kind")
+        texts = f"{text} {reason} {entry.by}".casefold()
+        return all(word in texts for word in words.split()) and (
+            kind is None or (entry.verb in ACTS and ACTS[entry.verb].group == kind)
+        )
+
+    def is_at_the_table(self, entry: JournalEntry, results: frozenset[int]) -> bool:
+        """An act that names the table, or changed a result that was made there."""
+        if "table" not in self.chosen:
+            return True
+        section, table = map(int, self.chosen["table"].split("-"))
+        named = entry.section_id == section and str(entry.about.get("table")) == str(table)
+        changed = {change["pk"] for change in entry.changes if change["model"] == "result"}
+        return named or not changed.isdisjoint(results)
+
+    def results(self) -> frozenset[int]:
+        """The keys of the results made at the table."""
+        if "table" not in self.chosen:
+            return frozenset()
+        section, table = map(int, self.chosen["table"].split("-"))
+        return frozenset(Result.objects.filter(section=section, table=table).values_list("pk", flat=True))
+
+
+def _tables(session: Session) -> Iterator[tuple[str, str]]:
+    """Every table by its section."""
+    prefixes = prefixes_of(session.pk)
+    rows = at_tables(Placement.objects.filter(section__session=session)).order_by("section__letter", "table")
+    for section, table in rows.values_list("section", "table").distinct():
+        yield f"{section}-{table}", in_section(table, prefixes.get(section, ""))
+
+
+PER_PAGE = 40
+
+
+@dataclass(frozen=True, slots=True)
+class ActLine:
+    """One act as the time line shows it; `standing` until it is taken back."""
+
+    entry: JournalEntry
+    sentence: str
+    changes: list[Change]
+    standing: bool
+    reason: str
+
+
+def entries_as_lines(entries: QuerySet[JournalEntry], covered: Set[int] = frozenset()) -> list[ActLine]:
+    """Acts in words; those about a board in `covered` say only that much."""
+    acts_of_page = list(entries.select_related("undoes"))
+    people = people_of(acts_of_page)
+    undone = journal_stream.undone(acts_of_page[0].session_id) if acts_of_page else ()
+    prefixes = prefixes_of(acts_of_page[0].session_id) if acts_of_page else {}
+    return [
+        ActLine(
+            entry,
+            sentence_for(entry, covered, prefixes),
+            [] if covered_boards_of(entry, covered) else changes_in_words(entry, people),
+            entry.undoes_id is None and entry.pk not in undone,
+            reason_for(entry, covered),
+        )
+        for entry in acts_of_page
+    ]
+
+
+def sentence_for(entry: JournalEntry, covered: Set[int], prefixes: Mapping[int, str] | None = None) -> str:
+    """The act, or to a playing director only which board it was about."""
+    if not (about := covered_boards_of(entry, covered)):
+        return sentence(entry, prefixes)
+    return _("Board %(board)s: hidden from you") % {"board": ", ".join(map(str, sorted(about)))}
+
+
+def reason_for(entry: JournalEntry, covered: Set[int]) -> str:
+    """The reason as it was typed; none of an act about a covered board, which it may describe."""
+    return "" if covered_boards_of(entry, covered) else entry.reason
+
+
+def _refuse_covered(entry: JournalEntry, covered: Set[int]) -> None:
+    if about := covered_boards_of(entry, covered):
+        raise hidden_board(min(about))
+
+
+@desk
+def history(request: HttpRequest, session: int) -> HttpResponse:
+    sitting = session_of(session)
+    last, covered = journal_stream.last_act(sitting), own_cover(sitting, request.user)
+    form = HistoryForm(request.GET, session=sitting)
+    page_of_acts = Paginator(_filtered(sitting, form, covered), PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "form": form,
+        "asked": urlencode(form.chosen),
+        "session": sitting,
+        "page": page_of_acts,
+        "lines": entries_as_lines(page_of_acts.object_list, covered),
+        "last": (last, sentence_for(last, covered)) if last else None,
+    }
+    return render(request, "console/acts/history.html", context)
+
+
+def _filtered(session: Session, form: HistoryForm, covered: Set[int]) -> QuerySet[JournalEntry]:
+    """The acts that the filter selects; a covered board is not found by the words of its result."""
+    entries = JournalEntry.objects.filter(session=session)
+    if not form.chosen:
+        return entries
+    prefixes, results = prefixes_of(session.pk), form.results()
+    return entries.filter(
+        pk__in=[
+            entry.pk
+            for entry in entries.select_related("undoes")
+            if form.is_at_the_table(entry, results)
+            and form.keeps(entry, sentence_for(entry, covered, prefixes), reason_for(entry, covered))
+        ]
+    )
+
+
+@desk
+def undo(request: HttpRequest, session: int, entry: int) -> HttpResponse:
+    """What taking an act back will change, or why it cannot be; with POST it is taken back."""
+    sitting = session_of(session)
+    act = get_object_or_404(JournalEntry, pk=entry, session=sitting)
+    covered = own_cover(sitting, request.user)
+    _refuse_covered(act, covered)
+    message = sentence(act)
+    if request.method == "POST":
+        acts.undo(act, by=director(request))
+        say_done(request, _("Undone: %(act)s") % {"act": message})
+        page = BackForm(request.POST).page_still_there(request)
+        return redirect(page or reverse("history", args=[session]))
+    refusal = acts.refusal_to_undo(act, by=director(request))
+    later = refusal.later if isinstance(refusal, acts.Blocked) else None
+    context = {
+        "session": sitting,
+        "entry": act,
+        "sentence": message,
+        "changes": changes_in_words(act, people_of([act])),
+        "refusal": refusal,
+        "later": later and (later, sentence_for(later, covered)),
+    }
+    return render(request, "console/acts/undo.html", context)
+
+
+@desk
+def go_back(request: HttpRequest, session: int, entry: int) -> HttpResponse:
+    """What going back to before an act will change, all later acts together; with POST it is done."""
+    sitting = session_of(session)
+    act = get_object_or_404(JournalEntry, pk=entry, session=sitting)
+    if request.method == "POST":
+        gone = acts.go_back(act, by=director(request), **ReasonForm(request.POST).values())
+        return done(request, sentence(gone), "history", session)
+    before = JournalEntry.objects.filter(session=sitting, pk__lt=act.pk).order_by("-pk").first()
+    past, covered = acts.acts_since(act), own_cover(sitting, request.user)
+    context = {
+        "session": sitting,
+        "entry": act,
+        "sentence": sentence_for(act, covered),
+        "count": past.count(),
+        "lines": entries_as_lines(past, covered),
+        "earlier": before.pk if before else None,
+        "refusal": acts.refusal_to_go_back(act, by=director(request)),
+    }
+    return render(request, "console/acts/go_back.html", context)
+
+
+class PlaceForm(forms.Form):
+    """The place of an act in the history, counted from the first; anything else is no place."""
+
+    place = WholeNumber(required=False)
+
+
+@desk
+@require_GET
+def moment(request: HttpRequest, session: int, entry: int) -> HttpResponse:
+    """The room as it was after an act, and the acts beside it; `?place` counts the acts from the first."""
+    sitting = session_of(session)
+    keys = list(JournalEntry.objects.filter(session=sitting).order_by("pk").values_list("pk", flat=True))
+    form = PlaceForm(request.GET)
+    if form.is_valid() and 1 <= (place := form.cleaned_data["place"]) <= len(keys):
+        return redirect("moment", session, keys[place - 1])
+    rows = JournalEntry.objects.select_related("session__event", "undoes")
+    act = get_object_or_404(rows, pk=entry, session=sitting)
+    index = keys.index(act.pk)
+    rooms = rooms_at(act)
+    context = {
+        "session": sitting,
+        "entry": act,
+        "sentence": sentence_for(act, own_cover(sitting, request.user)),
+        "rooms": rooms,
+        "done": sum(one.done for one in rooms),
+        "boards": sum(one.boards for one in rooms),
+        "place": index + 1,
+        "last": len(keys),
+        "earlier": keys[index - 1] if index else None,
+        "later": keys[index + 1] if index + 1 < len(keys) else None,
+        "past": True,
+    }
+    return render(request, "console/acts/moment.html", context)

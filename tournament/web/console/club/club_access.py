@@ -1,0 +1,347 @@
+"""Helpers: a link or QR that lets one in, with a role; who is signed in; taking it back."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.views.decorators.http import require_POST
+
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.verbs import Group
+from tournament.domain.outside.acts import webhooks
+from tournament.domain.people.acts import access_links, clubs
+from tournament.domain.people.acts import access_links as services
+from tournament.domain.people.acts.access_links import CODE_LIFETIME, make_code
+from tournament.domain.people.acts.clubs import change_club, found_club
+from tournament.domain.people.readings.roles_held import own_club
+from tournament.domain.people.reports.club_players import helpers_of
+from tournament.domain.time_zones import zone_of
+from tournament.domain.undo.acts.undo import acts_of, take_back
+from tournament.models import ApiToken, Club, Role, Webhook
+from tournament.web.console.access import desk, director, done
+from tournament.web.console.acts.act_history import ActLine, entries_as_lines
+from tournament.web.console.forms.refusing_form import RefusingForm, choice, offer_browser_zone, zone_field
+from tournament.web.formatting.qr import qr_picture
+from tournament.web.server.addresses import phone_page, phones_can_reach
+
+# The club's page: its name, its pace, its time zone.
+
+
+class ClubForm(forms.ModelForm):
+    """What is left blank stays."""
+
+    time_zone = zone_field()
+
+    class Meta:
+        model = Club
+        fields = ("name", "latin", "minutes_per_board", "minutes_per_move", "time_zone", "framed_by")
+        help_texts = {
+            "framed_by": gettext_lazy(
+                "Such as https://www.example.com; several with blanks between them. Empty: none."
+            ),
+        }
+
+
+@desk
+def club(request: HttpRequest) -> HttpResponse:
+    """What holds for all sessions of the club; with POST it is changed."""
+    own = own_club(request.user)
+    # The form writes what it reads into its row; the journal needs the row as it was.
+    row = own and Club.objects.get(pk=own.pk)
+    form = ClubForm(request.POST or None, instance=row, initial={"time_zone": str(zone_of(own))})
+    if own is None:
+        offer_browser_zone(form)
+    if request.method == "POST" and form.is_valid():
+        by, facts = director(request), form.cleaned_data
+        if own is None:
+            found_club(by=by, **facts)
+        else:
+            change_club(own, by=by, **facts)
+        return done(request, _("Saved."), "club")
+    return render(request, "console/club/club.html", {"form": form}, status=400 if form.errors else 200)
+
+
+# API access: a token for a program, shown once; when each was last used; taking one back.
+
+LATEST = 6
+MEANINGS = {
+    ApiToken.Scope.READ: gettext_lazy(
+        "Read: everything on the director's pages, including boards still in play. It changes nothing."
+    ),
+    ApiToken.Scope.ENTER: gettext_lazy("Enter: also results, players and attendance."),
+    ApiToken.Scope.DIRECT: gettext_lazy("Direct: also sets up and runs sessions, with rulings and undo."),
+    ApiToken.Scope.OWN: gettext_lazy("Own: everything of the club, also its owners and other tokens."),
+}
+
+
+class TokenForm(forms.Form):
+    name = forms.CharField(label=pgettext_lazy("of a program", "Program"), max_length=80)
+    scope = forms.ChoiceField(
+        label=gettext_lazy("What it may do"),
+        choices=[*MEANINGS.items()],
+        widget=forms.RadioSelect,
+        initial=ApiToken.Scope.READ,
+    )
+
+
+@desk
+def tokens(request: HttpRequest) -> HttpResponse:
+    """The programs of the club, and a form for one more; a new token is shown once, right here."""
+    club, form, error = own_club(request.user), TokenForm(request.POST or None), None
+    if request.method == "POST" and form.is_valid():
+        club = club or clubs.found_club(name=_("Our club"), by=director(request))
+        try:
+            token, secret = access_links.make_token(club, by=director(request), **form.cleaned_data)
+            return _secret_page(request, token, secret)
+        except DirectorError as refusal:
+            error = refusal
+    live = ApiToken.objects.filter(club=club, revoked_at=None).select_related("user")
+    context = {"tokens": live, "form": form, "error": error, "lines": _acts(club)}
+    status = error.status if error else 400 if form.errors else 200
+    return render(request, "console/club/api_tokens.html", context, status=status)
+
+
+@desk
+@require_POST
+def token(request: HttpRequest, token: int) -> HttpResponse:
+    """The end of a token."""
+    row = get_object_or_404(ApiToken.objects.select_related("user", "club"), pk=token)
+    if row.club != own_club(request.user):
+        raise Http404
+    access_links.revoke_token(row, by=director(request))
+    return done(request, _("Revoked. Nothing opens with it from the next request."), "api_tokens")
+
+
+@desk
+@require_POST
+def token_back(request: HttpRequest, entry: int) -> HttpResponse:
+    """Take back what was last done to a token of this club."""
+    found = get_object_or_404(acts_of(Group.TOKENS), pk=entry)
+    if found.pk not in {line.entry.pk for line in _acts(own_club(request.user))}:
+        raise Http404
+    take_back(found, by=director(request))
+    return done(request, _("Undone."), "api_tokens")
+
+
+def _secret_page(request: HttpRequest, token: ApiToken, secret: str) -> HttpResponse:
+    """The only page that ever shows this secret."""
+    response = render(request, "console/club/api_token_secret.html", {"token": token, "secret": secret})
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _acts(club: Club | None) -> list[ActLine]:
+    """The last things that were done to tokens of this club."""
+    entries = acts_of(Group.TOKENS).filter(about__club=club.pk if club else None)
+    return entries_as_lines(entries[:LATEST])
+
+
+# Webhooks: the addresses of the club's own programs, the latest messages, and why one was stopped.
+
+DELIVERIES = 5
+EVENTS: dict[str, Promise] = {
+    "evening": gettext_lazy("Sessions created, started and closed"),
+    "seating": gettext_lazy("Seating and movements"),
+    "results": gettext_lazy("Results and deals"),
+    "rulings": pgettext_lazy("events", "Rulings"),
+    "calls": gettext_lazy("Calls of the director"),
+}
+
+
+class WebhookForm(forms.Form):
+    url = forms.CharField(
+        label=gettext_lazy("Address of the program"),
+        max_length=500,
+        widget=forms.URLInput(attrs={"placeholder": "https://"}),
+    )
+    events = forms.MultipleChoiceField(
+        label=gettext_lazy("Messages sent"),
+        choices=[*EVENTS.items()],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text=gettext_lazy("None chosen: everything. Undone acts are always sent."),
+    )
+
+
+class WebhookActForm(RefusingForm):
+    do = choice(lambda: [*ACTS, "secret"])
+
+
+@desk
+def hooks(request: HttpRequest) -> HttpResponse:
+    """The webhooks of the club, and a form for one more; its secret is shown once, right here."""
+    club, form, error = own_club(request.user), WebhookForm(request.POST or None), None
+    if request.method == "POST" and form.is_valid():
+        club = club or clubs.found_club(name=_("Our club"), by=director(request))
+        try:
+            hook, secret = webhooks.add_webhook(club, by=director(request), **form.cleaned_data)
+            return _webhooks_secret_page(request, hook, secret)
+        except DirectorError as refusal:
+            error = refusal
+    rows = Webhook.objects.filter(club=club).prefetch_related("deliveries")
+    context = {
+        "hooks": [(hook, [EVENTS[event] for event in hook.events], _latest(hook)) for hook in rows],
+        "form": form,
+        "error": error,
+        "lines": _webhooks_acts(club),
+    }
+    status = error.status if error else 400 if form.errors else 200
+    return render(request, "console/club/webhooks.html", context, status=status)
+
+
+@desk
+@require_POST
+def hook(request: HttpRequest, hook: int) -> HttpResponse:
+    """Stop it, let it go on, give it another secret, or remove it."""
+    row = get_object_or_404(Webhook.objects.select_related("club"), pk=hook)
+    if row.club != own_club(request.user):
+        raise Http404
+    wish, by = WebhookActForm(request.POST).values()["do"], director(request)
+    if wish == "secret":
+        return _webhooks_secret_page(request, row, webhooks.renew_secret(row, by=by))
+    ACTS[wish](row, by)
+    return done(request, _("Saved."), "webhooks")
+
+
+ACTS: dict[str, Callable[[Webhook, Actor], object]] = {
+    "stop": lambda held, by: webhooks.stop_webhook(held, by=by),
+    "resume": lambda held, by: webhooks.resume_webhook(held, by=by),
+    "remove": lambda held, by: webhooks.remove_webhook(held, by=by),
+}
+
+
+@desk
+@require_POST
+def hook_back(request: HttpRequest, entry: int) -> HttpResponse:
+    """Take back what was last done to a webhook of this club."""
+    found = get_object_or_404(acts_of(Group.WEBHOOKS), pk=entry)
+    if found.pk not in {line.entry.pk for line in _webhooks_acts(own_club(request.user))}:
+        raise Http404
+    take_back(found, by=director(request))
+    return done(request, _("Undone."), "webhooks")
+
+
+def _webhooks_secret_page(request: HttpRequest, hook: Webhook, secret: str) -> HttpResponse:
+    """The only page that ever shows this secret."""
+    response = render(request, "console/club/webhook_secret.html", {"hook": hook, "secret": secret})
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _latest(hook: Webhook) -> list:
+    return list(hook.deliveries.all())[:DELIVERIES]
+
+
+def _webhooks_acts(club: Club | None) -> list[ActLine]:
+    """The last things that were done to webhooks of this club."""
+    entries = acts_of(Group.WEBHOOKS).filter(about__club=club.pk if club else None)
+    return entries_as_lines(entries[:LATEST])
+
+
+class HelperForm(forms.Form):
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
+    kind = forms.ChoiceField(
+        label=pgettext_lazy("of a helper", "Role"),
+        choices=[(kind.value, kind.label) for kind in reversed(Role.Kind)],
+        widget=forms.RadioSelect,
+        initial=Role.Kind.ENTRY,
+    )
+
+
+class RoleActForm(RefusingForm):
+    """One more link, or the end of the role."""
+
+    do = choice(["link", "back"])
+
+
+@desk
+def helpers(request: HttpRequest) -> HttpResponse:
+    """Who may direct here, and a form for one more; a new helper's link is shown once, right here."""
+    club, form, error = own_club(request.user), HelperForm(request.POST or None), None
+    if request.method == "POST" and form.is_valid():
+        club = club or clubs.found_club(name=_("Our club"), by=director(request))
+        try:
+            role, token = services.give_role(club, by=director(request), **form.cleaned_data)
+            return _link(request, role, token)
+        except DirectorError as refusal:
+            error = refusal
+    context = {
+        "helpers": helpers_of(club) if club else [],
+        "form": form,
+        "error": error,
+        "lines": _roles_acts(club),
+        "me": request.user.pk,
+    }
+    status = error.status if error else 400 if form.errors else 200
+    return render(request, "console/club/helpers.html", context, status=status)
+
+
+@desk
+@require_POST
+def helper(request: HttpRequest, helper: int) -> HttpResponse:
+    """One more link for a helper, or the end of the role."""
+    role = get_object_or_404(Role.objects.select_related("user", "club"), pk=helper)
+    if role.club != own_club(request.user):
+        raise Http404
+    if RoleActForm(request.POST).values()["do"] == "link":
+        return _link(request, role, services.another_link(role, by=director(request)))
+    services.take_back_role(role, by=director(request))
+    return done(request, _("Revoked. Nothing opens with it from the next click."), "helpers")
+
+
+@desk
+@require_POST
+def helper_back(request: HttpRequest, entry: int) -> HttpResponse:
+    """Take back what was last done to a role of this club."""
+    found = get_object_or_404(acts_of(Group.HELPERS), pk=entry)
+    if found.pk not in {line.entry.pk for line in _roles_acts(own_club(request.user))}:
+        raise Http404
+    take_back(found, by=director(request))
+    return done(request, _("Undone."), "helpers")
+
+
+@desk
+@require_POST
+def device_code(request: HttpRequest) -> HttpResponse:
+    """A code by which another device of the same person is signed in; shown once, right here."""
+    code = make_code(request.user)
+    half = len(code) // 2
+    address = phone_page(request, "sign_in_by_link", code)
+    context = {
+        "typed": f"{code[:half]}-{code[half:]}",
+        "sign_in": phone_page(request, "sign_in"),
+        "address": address,
+        "code": qr_picture(address),
+        "minutes": CODE_LIFETIME // timedelta(minutes=1),
+        "local": not phones_can_reach(request),
+    }
+    response = render(request, "console/club/device_code.html", context)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _link(request: HttpRequest, role: Role, token: str) -> HttpResponse:
+    """The only page that ever shows this token."""
+    address = phone_page(request, "sign_in_by_link", token)
+    context = {
+        "role": role,
+        "address": address,
+        "code": qr_picture(address),
+        "hours": services.LINK_HOURS,
+        "local": not phones_can_reach(request),
+    }
+    response = render(request, "console/club/helper_link.html", context)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _roles_acts(club: Club | None) -> list[ActLine]:
+    """The last things that were done to roles of this club."""
+    entries = acts_of(Group.HELPERS).filter(about__club=club.pk if club else None)
+    return entries_as_lines(entries[:LATEST])

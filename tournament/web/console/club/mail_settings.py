@@ -1,0 +1,232 @@
+"""The mail server of the club: entered, tried, removed. Its password is shown on no page."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.outside.acts import result_mails
+from tournament.domain.outside.acts import result_mails as services
+from tournament.domain.outside.readings.mail_delivery import (
+    MAIL_PROBLEMS,
+    Recipient,
+    Recipients,
+    mail_server_of,
+    recipients_of,
+    refuse_sending,
+)
+from tournament.domain.outside.readings.workers import has_live_worker
+from tournament.domain.people.acts import clubs
+from tournament.domain.people.readings.roles_held import own_club
+from tournament.models import Club, MailMessage, MailServer, Player, Session
+from tournament.sheets.languages import codes
+from tournament.web.console.access import desk, director, done, say_done
+from tournament.web.console.forms.refusing_form import RefusingForm, choice
+from tournament.web.games.sessions import session_of
+from tournament.web.public.mail.message import Letters
+from tournament.web.server.addresses import phone_page
+
+
+class MailServerForm(forms.ModelForm):
+    password = forms.CharField(
+        label=gettext_lazy("Password"),
+        required=False,
+        strip=False,
+        max_length=200,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=gettext_lazy("It is stored encrypted and never shown again. Empty: the stored one stays."),
+    )
+
+    class Meta:
+        model = MailServer
+        fields = ("host", "port", "security", "user", "password", "sender", "address")
+        help_texts = {
+            "sender": gettext_lazy("Replies of players go to this address."),
+            "address": gettext_lazy(
+                "Links in messages begin with it. Leave it empty if this program cannot be opened from home."
+            ),
+        }
+
+
+class TrialForm(RefusingForm):
+    do = choice(lambda: SERVER_ACTS)
+    to = forms.CharField(required=False)
+
+
+@desk
+def mail_server(request: HttpRequest) -> HttpResponse:
+    """The settings, and what the latest trial came to."""
+    club, error = own_club(request.user), None
+    stored = MailServer.objects.filter(club=club).first() if club else None
+    initial = None if stored else _proposed(request)
+    form = MailServerForm(instance=stored, initial=initial)
+    if request.method == "POST":
+        try:
+            club = club or clubs.found_club(name=_("Our club"), by=director(request))
+            values = TrialForm(request.POST).values()
+            is_saved = values["do"] == "save"
+            form = MailServerForm(request.POST if is_saved else None, instance=stored, initial=initial)
+            if not is_saved or form.is_valid():
+                say_done(
+                    request, SERVER_ACTS[values["do"]](club, {**_fields(form), **values}, director(request))
+                )
+                return redirect("mail_server")
+        except DirectorError as refusal:
+            error = refusal
+    stored = MailServer.objects.filter(club=club).first() if club else None
+    context = {"form": form, "error": error, "server": stored, "problem": _problem(stored)}
+    status = error.status if error else 400 if form.errors else 200
+    response = render(request, "console/mail/server.html", context, status=status)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _fields(form: MailServerForm) -> dict[str, Any]:
+    return form.cleaned_data if form.is_bound else {}
+
+
+def _proposed(request: HttpRequest) -> dict[str, str]:
+    """An address that leads here from outside, where this page itself came over TLS."""
+    return {"address": phone_page(request, "start").rstrip("/") if request.is_secure() else ""}
+
+
+def _problem(server: MailServer | None) -> str:
+    return str(MAIL_PROBLEMS[server.problem]) if server and server.problem else ""
+
+
+def _save(club: Club, given: dict[str, Any], by: Actor) -> str:
+    names = ("host", "port", "security", "user", "sender", "address")
+    values = {name: given[name] for name in names}
+    services.set_mail_server(club, **values, password=given["password"] or None, by=by)
+    return _("Saved. Try it now.")
+
+
+def _try(club: Club, given: dict[str, Any], by: Actor) -> str:
+    server = MailServer.objects.select_related("club").filter(club=club).first()
+    if server is None:
+        raise DirectorError("no_server", str(MAIL_PROBLEMS["no_server"]))
+    tried = services.try_mail_server(server, to=given["to"].strip())
+    if tried.problem:
+        sentence = f"{MAIL_PROBLEMS[tried.problem]} {tried.answer}".strip()
+        raise DirectorError("mail_trial", sentence)
+    if given["to"].strip():
+        return _("The server works and has taken a message. See whether it arrives.")
+    return _("The server works.")
+
+
+def _remove(club: Club, given: dict[str, Any], by: Actor) -> str:
+    services.remove_mail_server(club, by=by)
+    return _("The mail server is removed. Nothing is sent any more.")
+
+
+SERVER_ACTS: dict[str, Callable[[Club, dict[str, Any], Actor], str]] = {
+    "save": _save,
+    "try": _try,
+    "remove": _remove,
+}
+
+
+# Results by e-mail: who gets them, a sample, the click that sends them, and what came of each message.
+
+State = MailMessage.State
+AGAIN = (State.FAILED, State.UNSURE, State.CANCELLED)
+
+
+class MailActForm(RefusingForm):
+    do = choice(lambda: SESSION_ACTS)
+
+
+@desk
+def session_mail(request: HttpRequest, session: int) -> HttpResponse:
+    """Before the click the recipients and a sample; afterwards the log."""
+    sitting = session_of(session)
+    if request.method == "POST":
+        message = SESSION_ACTS[MailActForm(request.POST).values()["do"]](sitting, director(request))
+        return done(request, message, "session_mail", session)
+    found, sent = recipients_of(sitting), list(result_mails.messages_of(sitting))
+    known = {one.digest for one in sent}
+    fresh = tuple(one for one in found.recipients if known.isdisjoint(one.digests))
+    context = {
+        "session": sitting,
+        "refusal": _refusal(sitting),
+        "fresh": [(one, _names(one.players)) for one in fresh],
+        "without": _names(found.without),
+        "stopped": _names(found.stopped),
+        "samples": _samples(sitting, fresh),
+        "lines": _lines(sent, found),
+        "waiting": sum(one.state == State.WAITING for one in sent),
+        "again": sum(one.state in AGAIN for one in sent),
+        "has_worker": has_live_worker(),
+        "live": any(one.state in (State.WAITING, State.SENDING) for one in sent),
+    }
+    response = render(request, "console/mail/session.html", context)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _refusal(session: Session) -> DirectorError | None:
+    try:
+        refuse_sending(session)
+    except DirectorError as refusal:
+        return refusal
+    return None
+
+
+def _names(players: Iterable[Player]) -> str:
+    return ", ".join(map(str, players))
+
+
+def _samples(session: Session, fresh: tuple[Recipient, ...]) -> list[tuple[str, str, str]]:
+    """The first message in every language: its code, subject and text, without the address that stops it."""
+    server = mail_server_of(session)
+    if not fresh or server is None or session.closed_at is None:
+        return []
+    letters = Letters(session, MailServer(club=server.club, sender=server.sender, address=server.address))
+    found = []
+    for language in codes():
+        one = replace(fresh[0], language=language, token="0000000000000000")
+        message = letters.message(one, with_paper=False)
+        found.append((language, str(message.subject), str(message.body)))
+    return found
+
+
+def _lines(sent: list[MailMessage], found: Recipients) -> list[dict[str, object]]:
+    who = {digest: one for one in found.recipients for digest in one.digests}
+    return [
+        {
+            "message": one,
+            "address": who[one.digest].address if one.digest in who else "",
+            "names": _names(who[one.digest].players) if one.digest in who else "",
+            "problem": MAIL_PROBLEMS[one.problem] if one.problem else "",
+        }
+        for one in sent
+    ]
+
+
+def _send(session: Session, by: Actor) -> str:
+    count = result_mails.send_results(session, by=by)
+    return ngettext("%(count)d message is being sent.", "%(count)d messages are being sent.", count) % {
+        "count": count
+    }
+
+
+def _again(session: Session, by: Actor) -> str:
+    result_mails.send_again(session, by=by)
+    return _("Another attempt is made.")
+
+
+def _cancel(session: Session, by: Actor) -> str:
+    count = result_mails.cancel_waiting(session, by=by)
+    return ngettext("%(count)d message is not sent.", "%(count)d messages are not sent.", count) % {
+        "count": count
+    }
+
+
+SESSION_ACTS: dict[str, Callable[[Session, Actor], str]] = {"send": _send, "again": _again, "cancel": _cancel}

@@ -1,0 +1,237 @@
+"""The club's players: the list, pasting one in, correcting one."""
+
+from collections.abc import Callable, Sequence
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.readings.verbs import Group
+from tournament.domain.outside.acts import result_mails
+from tournament.domain.people.acts import access_links, clubs
+from tournament.domain.people.readings.roles_held import link_of, own_club
+from tournament.domain.people.reports.club_players import has_kana, matching, offered
+from tournament.domain.undo.acts.undo import acts_of, take_back
+from tournament.exchange.formats import FORMATS
+from tournament.exchange.pasted_lists import PlayerLine, nameless_lines, parse_players, write_players
+from tournament.models import Club, JournalEntry, MailAddress, Player
+from tournament.web.console.access import desk, director, done
+from tournament.web.console.acts.act_sentences import sentence
+from tournament.web.console.club.privacy_pages import played_events
+from tournament.web.console.forms.console_forms import PasteForm, PlayerForm
+from tournament.web.console.forms.refusing_form import RefusingForm, choice
+from tournament.web.formatting.qr import qr_picture
+from tournament.web.server.addresses import phone_page, phones_can_reach
+
+
+class ReadListForm(RefusingForm):
+    """Under a list that was read: the button that adds it."""
+
+    do = choice(["add"], required=False)
+
+
+@desk
+@require_GET
+def named_players(request: HttpRequest, session: int) -> JsonResponse:
+    """The players that a field for a name offers while it is filled in (console/named_players.js)."""
+    club = get_object_or_404(Club, events__sessions=session)
+    q = " ".join(request.GET.get("q", "")[:60].split())
+    found = [{"typed": typed, "found_by": found_by} for typed, found_by in offered(club, q)]
+    return JsonResponse({"players": found})
+
+
+@desk
+def players(request: HttpRequest) -> HttpResponse:
+    """The list; what is pasted is shown as it was read, and added when the director says so."""
+    club = own_club(request.user)
+    form = PasteForm(request.POST or None, request.FILES or None)
+    read = parse_players(form.cleaned_data["text"]) if request.method == "POST" and form.is_valid() else ()
+    if read and ReadListForm(request.POST).values()["do"]:
+        return _add(request, club, read)
+    q = " ".join(request.GET.get("q", "")[:60].split())
+    everybody = Player.objects.filter(club=club) if club else Player.objects.none()
+    last = _last_list(club)
+    context = {
+        "form": form,
+        "text": form.cleaned_data["text"] if read else "",
+        "read": [(line, club and clubs.known_player(club, line)) for line in read],
+        "has_kana": any(line.name.reading for line in read) or has_kana(club, get_language() or ""),
+        "nameless": nameless_lines(form.cleaned_data["text"]) if read else (),
+        "q": q,
+        "players": list(matching(everybody, q)),
+        "any": everybody.exists(),
+        "last": last,
+        "last_said": last and sentence(last),
+    }
+    return render(request, "console/club/players.html", context, status=400 if form.errors else 200)
+
+
+def _add(request: HttpRequest, club: Club | None, read: Sequence[PlayerLine]) -> HttpResponse:
+    club = club or clubs.found_club(name=_("Our club"), by=director(request))
+    added = clubs.add_players(club, read, by=director(request))
+    message = ngettext("%(count)d player added.", "%(count)d players added.", len(added)) % {
+        "count": len(added)
+    }
+    return done(request, message, "players")
+
+
+def _last_list(club: Club | None) -> JournalEntry | None:
+    """The latest act on the list of players that still stands."""
+    acts = acts_of(Group.PLAYERS).filter(about__club=club.pk if club else 0)
+    return acts.filter(undone_by=None, undoes=None).order_by("-pk").first()
+
+
+@desk
+@require_POST
+def players_back(request: HttpRequest, entry: int) -> HttpResponse:
+    """Take back a list that was added, or a player who was deleted."""
+    club = own_club(request.user)
+    act = get_object_or_404(acts_of(Group.PLAYERS), pk=entry, about__club=club.pk if club else 0)
+    try:
+        take_back(act, by=director(request))
+    except DirectorError as error:
+        messages.error(request, error.message)
+        return redirect("players")
+    return done(request, _("Undone: %(act)s") % {"act": sentence(act)}, "players")
+
+
+@desk
+@require_GET
+def players_file(request: HttpRequest) -> HttpResponse:
+    """The club's players as CSV, which can be pasted into another club's list."""
+    found = Player.objects.filter(club=own_club(request.user))
+    lines = [PlayerLine(player.name, player.number) for player in found]
+    headers = FORMATS["players"].headers("players")
+    return HttpResponse(write_players(lines), FORMATS["players"].media_type, headers=headers)
+
+
+@desk
+def player(request: HttpRequest, player: int) -> HttpResponse:
+    person = get_object_or_404(Player, pk=player)
+    kana = has_kana(person.club, get_language() or "")
+    form = PlayerForm(request.POST or None, instance=person, has_kana=kana)
+    if request.method == "POST" and form.is_valid():
+        changed = {name: form.cleaned_data[name] for name in form.changed_data}
+        try:
+            clubs.change_player(Player.objects.get(pk=person.pk), by=director(request), **changed)
+        except DirectorError as error:
+            form.add_error(None, error.message)
+        else:
+            return done(request, _("Saved. Every sheet shows the new name."), "players")
+    context = {
+        "form": form,
+        "player": Player.objects.get(pk=person.pk),
+        "events": played_events(person),
+    }
+    return render(request, "console/club/player.html", context, status=400 if form.errors else 200)
+
+
+@desk
+@require_POST
+def remove_player(request: HttpRequest, player: int) -> HttpResponse:
+    person = get_object_or_404(Player, pk=player, club=own_club(request.user))
+    try:
+        clubs.remove_player(person, by=director(request))
+    except DirectorError as error:
+        messages.error(request, error.message)
+        return redirect("player", player)
+    return done(request, _("%(player)s is deleted.") % {"player": person}, "players")
+
+
+# The private link of a player's own page: shown with its QR code, made, renewed, withdrawn.
+
+
+class LinkActForm(RefusingForm):
+    do = choice(lambda: LINK_ACTS)
+
+
+@desk
+def player_link(request: HttpRequest, player: int) -> HttpResponse:
+    """The link of one player; with POST it is made, renewed or withdrawn."""
+    person = get_object_or_404(Player, pk=player)
+    if request.method == "POST":
+        message = LINK_ACTS[LinkActForm(request.POST).values()["do"]](person, director(request))
+        return done(request, message, "player_link", player)
+    link = link_of(person)
+    address = phone_page(request, "player_page", link.token) if link else ""
+    context = {
+        "player": person,
+        "address": address,
+        "code": qr_picture(address) if link else "",
+        "local": not phones_can_reach(request),
+    }
+    response = render(request, "console/club/player_link.html", context)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _make(player: Player, by: Actor) -> str:
+    access_links.make_player_link(player, by=by)
+    return _("The private page is open. Give the link to the player.")
+
+
+def _renew(player: Player, by: Actor) -> str:
+    access_links.renew_player_link(player, by=by)
+    return _("There is a new link. The old one opens nothing any more.")
+
+
+def _withdraw(player: Player, by: Actor) -> str:
+    access_links.withdraw_player_link(player, by=by)
+    return _("The private page is closed.")
+
+
+LINK_ACTS: dict[str, Callable[[Player, Actor], str]] = {"make": _make, "renew": _renew, "withdraw": _withdraw}
+
+
+# The e-mail address of a player, at the desk: entered, changed, removed.
+
+
+class MailAddressForm(forms.Form):
+    address = forms.EmailField(label=gettext_lazy("E-mail address"), max_length=254)
+    language = forms.ChoiceField(label=gettext_lazy("Language"), choices=settings.LANGUAGES)
+
+
+class MailActForm(RefusingForm):
+    do = choice(lambda: ADDRESS_ACTS)
+
+
+@desk
+def mail_address(request: HttpRequest, player: int) -> HttpResponse:
+    person, error = get_object_or_404(Player, pk=player), None
+    row = MailAddress.objects.filter(player=person).first()
+    initial = {"address": row.address, "language": row.language} if row else {"language": get_language()}
+    form = MailAddressForm(initial=initial)
+    if request.method == "POST":
+        try:
+            wish = MailActForm(request.POST).values()["do"]
+            form = MailAddressForm(request.POST if wish == "save" else None, initial=initial)
+            if wish != "save" or form.is_valid():
+                message = ADDRESS_ACTS[wish](person, form, director(request))
+                return done(request, message, "mail_address", player)
+        except DirectorError as refusal:
+            error = refusal
+    context = {"player": person, "form": form, "row": row, "error": error}
+    status = error.status if error else 400 if form.errors else 200
+    response = render(request, "console/mail/address.html", context, status=status)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _save(player: Player, form: MailAddressForm, by: Actor) -> str:
+    result_mails.set_mail_address(player, **form.cleaned_data, by=by)
+    return _("Saved.")
+
+
+def _remove(player: Player, form: MailAddressForm, by: Actor) -> str:
+    result_mails.remove_mail_address(player, by=by)
+    return _("The address is forgotten.")
+
+
+ADDRESS_ACTS: dict[str, Callable[[Player, MailAddressForm, Actor], str]] = {"save": _save, "remove": _remove}

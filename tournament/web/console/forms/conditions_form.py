@@ -1,0 +1,245 @@
+"""The conditions of contest, each option by the words that are printed with the results."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Event
+from tournament.printing.words.form_words import PHRASES
+from tournament.sheets.event_options import LONGEST_WINDOW, MOST_QUIET, OPENS, SHOWS, TIMES, phone_options
+from tournament.sheets.heading import OPTIONS, Heading
+
+METHODS: tuple[tuple[str, Promise], ...] = (
+    ("matchpoints", _("Matchpoints: each result against all others, the usual club game")),
+    ("cross_imps", _("Cross-IMPs: IMPs against every other table")),
+    ("butler", _("Butler: IMPs against the average score, the datum")),
+    ("total_points", _("Total points: the scores are simply added up")),
+    ("ascherman", _("Ascherman: matchpoints, each result compared with itself too")),
+)
+COLUMNS = ("matchpoint_scale", "short_board")  # the options with a column of their own
+OWN = "own"
+
+
+def choices_of(option: str) -> list[tuple[str, Promise]]:
+    """The codes of an option with their words, the default first."""
+    return [(code, _(phrase)) for (name, code), phrase in PHRASES.items() if name == option and code != OWN]
+
+
+def in_words(option: str, code: object) -> str:
+    """A stored code, or the default where there is none, as it is printed."""
+    if code is None:
+        return str(choices_of(option)[0][1])
+    return gettext(PHRASES[option, code if isinstance(code, str) else OWN])
+
+
+def _option(name: str, label: Promise, help_text: Promise) -> forms.ChoiceField:
+    """A choice shown only under the methods it has a say in; left out, it stays as it is."""
+    methods = " ".join(method for method, options in OPTIONS.items() if name in options)
+    return forms.ChoiceField(
+        label=label,
+        help_text=help_text,
+        choices=choices_of(name),
+        required=False,
+        widget=forms.Select(attrs={"data-for": methods}),
+    )
+
+
+class ConditionsForm(forms.Form):
+    """An event's name and scoring. A missing field keeps its value, or is the default."""
+
+    name = forms.CharField(label=_("Event"), max_length=80)
+    method = forms.ChoiceField(label=_("Scoring method"), choices=METHODS, required=False)
+    matchpoint_scale = _option(
+        "matchpoint_scale",
+        _("Matchpoint scale"),
+        _("For a result beaten / equal / not beaten. The percentages are the same."),
+    )
+    short_board = _option(
+        "short_board",
+        _("Boards with fewer results"),
+        _("Some boards are played less often than others, or lose a result to an adjusted score."),
+    )
+    small_subfields = _option(
+        "small_subfields",
+        _("Small groups"),
+        _("Where only one, two or three results of a board can be compared, federations differ."),
+    )
+    datum = _option("datum", _("Datum"), _("The average score that every result is compared with."))
+    cross_imp_divisor = _option(
+        "cross_imp_divisor",
+        _("The IMPs of a board"),
+        _("They are added up over all other tables, then divided."),
+    )
+    short_imps = _option(
+        "short_imps",
+        _("Boards with fewer results"),
+        _("Some boards are played less often than others."),
+    )
+    average_imps = _option(
+        "average_imps",
+        _("Average plus"),
+        _("What an adjusted score is worth against each other table (Law 12C2)."),
+    )
+    total = _option(
+        "total",
+        pgettext_lazy("page", "Ranking"),
+        _("The mean is fair when some play fewer boards than others."),
+    )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        if self.initial.get("datum") == OWN:
+            self.fields["datum"].choices = [(OWN, _(PHRASES["datum", OWN])), *choices_of("datum")]
+
+    def conditions(self, event: Event | None = None) -> dict[str, object]:
+        """The columns of the event as chosen. Only what has a say under the method is changed."""
+        method = self._chosen("method")
+        chosen = {name: self._chosen(name) for name in OPTIONS[method]}
+        changed = {name: code for name, code in chosen.items() if code != self._standing(name)}
+        options = {name: code for name, code in changed.items() if name not in COLUMNS}
+        return {
+            "name": self.cleaned_data["name"],
+            "method": method,
+            **{
+                name: Event._meta.get_field(name).to_python(changed[name])
+                for name in COLUMNS
+                if name in changed
+            },
+            "options": {**(event.options if event else {}), **options},
+        }
+
+    def _chosen(self, name: str) -> str:
+        return self.cleaned_data[name] or self._standing(name)
+
+    def _standing(self, name: str) -> str:
+        """As it is now, or the default."""
+        return str(self.initial.get(name) or self.fields[name].choices[0][0])
+
+
+def standing(heading: Heading) -> dict[str, object]:
+    """The form's initial values for an event whose sheets carry this heading."""
+    names = [name for name in ConditionsForm.base_fields if name not in ("name", "matchpoint_scale")]
+    codes = {name: getattr(heading, name) for name in names}
+    return {"name": heading.event, "matchpoint_scale": heading.scale, **codes}
+
+
+# The options of the players' phones at an event: which results of other tables and when the ranking.
+
+Options = Mapping[str, object]
+
+SHOWN = {
+    "percentages": _("results and percentages, as soon as everyone has played the board"),
+    "results": _("results without percentages, as soon as everyone has played the board"),
+    "after_round": _("results and percentages, only after the round"),
+    "own": _("own score only"),
+    "nothing": _("nothing"),
+}
+WHEN = {
+    "standard": _("as is usual for the scoring"),
+    "boards": _("with the boards that everyone has finished"),
+    "rounds": _("after each round that every table has finished, in whole per cents"),
+    "never": _("not before the end"),
+}
+OPENED = {
+    "after_field": _("as soon as every table has played it"),
+    "after_session": _("after the session is closed"),
+    "held": _("not yet: another session plays the same boards"),
+}
+ASKED = {"no": _("no"), "yes": _("yes")}
+YES_OR_NO: dict[object, bool] = {"yes": True, "no": False}
+WORDS: dict[object, str] = {True: "yes", False: "no"}
+
+
+class PhonesForm(forms.Form):
+    """A missing field keeps its value, or is the default."""
+
+    others = forms.ChoiceField(
+        label=_("After a board, players see"),
+        help_text=_("A board that a table has still to play, or plays late, is never shown."),
+        choices=[(code, SHOWN[code]) for code in SHOWS],
+        required=False,
+    )
+    hands = forms.ChoiceField(
+        label=_("The hands of a board are shown"),
+        choices=[(code, OPENED[code]) for code in OPENS],
+        required=False,
+    )
+    running = forms.ChoiceField(
+        label=_("The running ranking is shown"),
+        help_text=_(
+            "The ranking does not move after each result, because that would reveal boards "
+            "that others have still to play. Usual with matchpoints: after each round. Usual "
+            "with IMPs, total points or fewer than five tables: only boards that everyone "
+            "has finished. Whole percentages exist with matchpoints only."
+        ),
+        choices=[(code, WHEN[code]) for code in TIMES],
+        required=False,
+    )
+    running_quiet = forms.IntegerField(
+        label=_("Hide the ranking for the last rounds"),
+        help_text=_("The number of rounds; 0 = never."),
+        min_value=0,
+        max_value=MOST_QUIET,
+        required=False,
+    )
+    lead = forms.ChoiceField(
+        label=_("The phones ask for the opening lead"), choices=[*ASKED.items()], required=False
+    )
+    auction = forms.ChoiceField(
+        label=_("The phones ask for the auction"),
+        help_text=_("Call by call, with the contract following from it; it can be left out on each deal."),
+        choices=[*ASKED.items()],
+        required=False,
+    )
+    keyed_hands = forms.ChoiceField(
+        label=_("Players may enter the hands after play"),
+        help_text=_(
+            "On the phones, when every table has played the board. Hands that the director has stored stay."
+        ),
+        choices=[*ASKED.items()],
+        required=False,
+    )
+    balance = forms.ChoiceField(
+        label=_("Players see how balanced the movement is"),
+        help_text=_("A tab of the session's public pages, and a page of each pair or player."),
+        choices=[*ASKED.items()],
+        required=False,
+    )
+    correction_minutes = forms.IntegerField(
+        label=_("Correction period by agreement (minutes)"),
+        help_text=_("After that, only the director can correct it."),
+        min_value=0,
+        max_value=LONGEST_WINDOW,
+        required=False,
+    )
+
+    def options(self, event: Event) -> dict[str, object]:
+        """The options of the event that are now others."""
+        standing = form_values(event.options)
+        chosen = {name: value for name, value in self.cleaned_data.items() if value not in ("", None)}
+        changed = {name: value for name, value in chosen.items() if value != standing[name]}
+        return {name: YES_OR_NO.get(value, value) for name, value in changed.items()}
+
+
+def form_values(options: Options) -> dict[str, object]:
+    """The form's values of an event's options, defaults included."""
+    chosen = asdict(phone_options(options))
+    return {name: WORDS[value] if isinstance(value, bool) else value for name, value in chosen.items()}
+
+
+def phone_changes(
+    before: Mapping[str, object], after: Mapping[str, object]
+) -> Iterator[tuple[str, str, str]]:
+    """Label, then and now, in words, of each option that is another."""
+    old, new = form_values(before), form_values(after)
+    for name, field in PhonesForm.base_fields.items():
+        if old[name] != new[name]:
+            yield str(field.label), _readable(field, old[name]), _readable(field, new[name])
+
+
+def _readable(field: forms.Field, value: object) -> str:
+    return str(dict(getattr(field, "choices", ())).get(value, value))

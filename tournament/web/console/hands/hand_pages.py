@@ -1,0 +1,227 @@
+"""The page of hands: which boards have cards, files of deals brought in after a preview, sets removed."""
+
+import re
+from collections.abc import Sequence
+from urllib.parse import urlencode
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.errors import ScoringError
+from tournament.domain.errors import DirectorError
+from tournament.domain.files.acts.event_imports import bring_deals, deals_in
+from tournament.domain.files.readings.uploaded_files import read_upload
+from tournament.domain.gate.reports.open_hands import holds_key
+from tournament.domain.gate.reports.visibility import plays
+from tournament.domain.hands.acts.hand_acts import deal_boards, remove_deals, store_deals, take_key_of_hands
+from tournament.domain.hands.acts.keyed_hands import settle_hands
+from tournament.domain.hands.acts.solving import (
+    checked,
+    lacking,
+    lacking_leads,
+    order_check,
+    order_solving,
+    progress_of,
+    with_tables,
+)
+from tournament.domain.hands.readings.solver import is_there
+from tournament.domain.hands.readings.stored_hands import in_words, word_of
+from tournament.domain.hands.reports.session_hands import (
+    board_set,
+    dealt_sheets,
+    different_hands,
+    hands_fit,
+    incoming_boards,
+)
+from tournament.domain.outside.readings.workers import has_live_worker
+from tournament.models import IncomingFile, Result, Session
+from tournament.printing.parts.seating import ranges
+from tournament.sheets.board_sheets import BoardOfSet
+from tournament.web.console.access import desk, director, done
+from tournament.web.console.forms.refusing_form import Cut, ReasonForm, RefusingForm, choice, refusing, whole
+from tournament.web.games.sessions import session_of
+
+LOOK_SECONDS = 3
+ACCEPT = ".pbn,.lin,.dup,.csv,.txt"
+
+MOST_LEFT = 20  # sentences on what a file has beside its deals
+
+
+@desk
+def hands(request: HttpRequest, session: int) -> HttpResponse:
+    """Every board with what is stored for it; a file is chosen or a text pasted, sets are removed."""
+    sitting, error = session_of(session), None
+    if request.method == "POST":
+        try:
+            return _act(request, sitting)
+        except DirectorError as refusal:
+            error = refusal
+    boards = board_set(sitting, request.user)
+    context = {
+        "session": sitting,
+        "boards": [board for board in boards if board.is_played] or boards,
+        "others": _not_played(boards),
+        "forms": sorted({form for board in boards for form in board.forms}),
+        "missing": [board.board for board in boards if board.is_played and not board.forms],
+        "accept": ACCEPT,
+        "typed": UploadForm(request.POST).data,
+        "error": error,
+        "plays": plays(sitting, request.user),
+        "has_key": holds_key(sitting, request.user),
+        "lacking": len(lacking(sitting)),
+        "lacking_leads": len(lacking_leads(sitting)),
+        "with_tables": len(with_tables(sitting)),
+        "checked": checked(sitting),
+        "different": different_hands(sitting, request.user),
+        "fit": hands_fit(sitting),
+        "stored": [board.board for board in boards if board.forms],
+        "dealt": dealt_sheets(sitting, request.user),
+        "first": min((board.board for board in boards if board.is_played), default=1),
+        "last": max((board.board for board in boards if board.is_played), default=24),
+        "is_begun": Result.objects.filter(section__session=sitting).exists(),
+        "can_solve": is_there(),
+        "has_worker": has_live_worker(),
+        "progress": progress_of(sitting),
+    }
+    answer = render(request, "console/hands/hands.html", context, status=error.status if error else 200)
+    looks = context["checked"]
+    if (context["progress"] or (looks and looks.done < looks.all)) and not error:
+        answer["Refresh"] = str(LOOK_SECONDS)
+    return answer
+
+
+def _not_played(boards: Sequence[BoardOfSet]) -> str:
+    """The boards with cards that this session does not play; nothing before it has a plan."""
+    if not any(board.is_played for board in boards):
+        return ""
+    return ranges(board.board for board in boards if not board.is_played)
+
+
+def _act(request: HttpRequest, session: Session) -> HttpResponse:
+    act = HandsActForm(request.POST).values()["do"]
+    if act == REMOVE:
+        typed = RemoveForm(request.POST).values()
+        remove_deals(session, typed["board"] or None, form=typed["form"], by=director(request))
+        return done(request, _("The hands have been removed."), "hands", session.pk)
+    if act == KEY:
+        take_key_of_hands(session, by=director(request))
+        return done(request, _("You see the hands now. The history says so."), "hands", session.pk)
+    if act == DEAL:
+        deal_boards(session, **DealForm(request.POST).values(), by=director(request))
+        return done(request, _("The boards are dealt. Publish the fingerprint now."), "hands", session.pk)
+    if act == CHECK:
+        order_check(session, by=director(request))
+        return done(request, _("The tables are being checked."), "hands", session.pk)
+    if act == TAKE:
+        settle_hands(word_of(session, TakeForm(request.POST).values()["word"]), by=director(request))
+        return done(request, _("These hands are stored."), "hands", session.pk)
+    if act == SOLVE:
+        order_solving(session, by=director(request))
+        return done(request, _("The boards are being solved."), "hands", session.pk)
+    typed = UploadForm(request.POST).values()
+    incoming = _bring(request, typed["text"])
+    address = reverse("incoming_hands", args=[session.pk, incoming.pk])
+    return redirect(f"{address}?{urlencode({'form': typed['form']})}" if typed["form"] else address)
+
+
+def _bring(request: HttpRequest, text: str) -> IncomingFile:
+    file = request.FILES.get("file")
+    if file is None and text.strip():
+        return bring_deals(text, "", user=request.user)
+    return bring_deals(read_upload(file, "deals"), file.name or "" if file else "", user=request.user)
+
+
+@desk
+def incoming_hands(request: HttpRequest, session: int, incoming: int) -> HttpResponse:
+    """The boards of a file before they are stored; no card of them is shown."""
+    sitting, error = session_of(session), None
+    brought = get_object_or_404(IncomingFile, pk=incoming, user=request.user)
+    form = SetForm(request.POST or request.GET).values()["form"].strip().upper()
+    left: list[ScoringError] = []
+    boards = deals_in(brought, left.append)
+    if request.method == "POST":
+        try:
+            replaced = StoreForm(request.POST).values()["replace"]
+            count = store_deals(sitting, boards, form=form, replace=replaced, by=director(request))
+            brought.delete()
+            message = ngettext(
+                "The hands of %(count)d board are stored.", "The hands of %(count)d boards are stored.", count
+            )
+            return done(request, message % {"count": count}, "hands", session)
+        except DirectorError as refusal:
+            error = refusal
+    lines = incoming_boards(sitting, boards, form, request.user)
+    context = {
+        "session": sitting,
+        "lines": lines,
+        "replaced": [line.board for line in lines if line.state == "replaced"],
+        "form": form,
+        "left": [in_words(fault) for fault in left[:MOST_LEFT]],
+        "error": error,
+    }
+    status = error.status if error else 200
+    return render(request, "console/hands/incoming_hands.html", context, status=status)
+
+
+# The forms of the page of hands.
+
+NUMBER = re.compile(r"\b[0-9]{1,3}\b")
+LONGEST_TEXT = 100_000
+LONGEST_FORM = 4
+REMOVE, KEY, UPLOAD, SOLVE, DEAL, TAKE = "remove", "key", "upload", "solve", "deal", "take"
+CHECK = "check"
+ACTS = (UPLOAD, REMOVE, KEY, SOLVE, DEAL, TAKE, CHECK)
+BAD_BOARDS = ("bad_boards", gettext_lazy("Choose the first and the last board."))
+
+
+class HandsActForm(RefusingForm):
+    """A form that is sent by a key, without its button, brings what it holds."""
+
+    do = choice(ACTS, required=False)
+
+
+class SetForm(RefusingForm):
+    """A letter for a second set of cards; empty for the boards as they were."""
+
+    form = Cut(LONGEST_FORM, required=False)
+
+
+class UploadForm(SetForm):
+    text = refusing(
+        forms.CharField(required=False, max_length=LONGEST_TEXT, strip=False),
+        "too_large",
+        gettext_lazy("This text is too long. Choose a file instead."),
+    )
+
+
+class BoardNumbers(forms.Field):
+    """Board numbers that the page wrote into its own form; anything else is none."""
+
+    def to_python(self, value: str | None) -> set[int]:
+        return {int(number) for number in NUMBER.findall(value or "")}
+
+
+class RemoveForm(SetForm):
+    """`board`: empty for all boards."""
+
+    board = BoardNumbers(required=False)
+
+
+class TakeForm(RefusingForm):
+    """`word`: the hands of one phone, by primary key."""
+
+    word = whole("no_choice", gettext_lazy("Choose what to do."), least=1)
+
+
+class DealForm(ReasonForm):
+    first, last = whole(*BAD_BOARDS, least=1), whole(*BAD_BOARDS, least=1)
+
+
+class StoreForm(SetForm):
+    """`replace` are the boards that the page showed as replaced, with commas."""
+
+    replace = BoardNumbers(required=False)

@@ -1,0 +1,237 @@
+"""The round clock in the director's hands, how it keeps time, and the address of the wall display."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from tournament.domain.errors import DirectorError
+from tournament.domain.gate.reports.ranking_visibility import is_ranked
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.people.readings.roles_held import may
+from tournament.domain.permissions import RUN
+from tournament.domain.room.acts import round_clocks
+from tournament.domain.room.reports.reveal import is_complete, lines_to_reveal, reveal_of
+from tournament.domain.room.reports.room_clocks import clocks_of_session
+from tournament.domain.stages.reports.stage_rankings import final_rankings
+from tournament.models import RoundClock, Section, Session, Wall
+from tournament.sheets.room_sheets import reveal_at
+from tournament.web.console.access import desk, director, done
+from tournament.web.console.forms.refusing_form import RefusingForm, choice, row_of, whole
+from tournament.web.formatting.clock_face import Face, faces
+from tournament.web.formatting.qr import qr_picture
+from tournament.web.games.sessions import session_of
+from tournament.web.public.wall.display import address_for_all
+from tournament.web.server.live import live, page
+from tournament.web.table.teams.match_parts import names_of_rounds
+
+MINUTE = 60
+
+
+class ClockForm(forms.Form):
+    """How one section keeps time; an empty length is the club's."""
+
+    minutes_per_board = forms.DecimalField(
+        label=gettext_lazy("Minutes per board"), min_value=0, max_value=99, decimal_places=2, required=False
+    )
+    minutes_per_move = forms.DecimalField(
+        label=gettext_lazy("Minutes to change tables"),
+        min_value=0,
+        max_value=99,
+        decimal_places=2,
+        required=False,
+    )
+    minutes_per_round = forms.DecimalField(
+        label=gettext_lazy("Minutes per round, whatever is played"),
+        min_value=1,
+        max_value=720,
+        decimal_places=2,
+        required=False,
+    )
+    warning_minutes = forms.IntegerField(
+        label=gettext_lazy("Warning, minutes before the end"), min_value=0, max_value=99
+    )
+    follows = forms.BooleanField(label=gettext_lazy("Rounds start automatically"), required=False)
+
+    @classmethod
+    def of(cls, section: Section, data: object = None) -> "ClockForm":
+        row = getattr(section, "round_clock", None) or RoundClock(section=section)
+        names = ("minutes_per_board", "minutes_per_move", "minutes_per_round", "warning_minutes")
+        initial = {name: getattr(row, name) for name in names} | {"follows": row.follows_since is not None}
+        form = cls(data, initial=initial, prefix=f"s{section.pk}")  # type: ignore[arg-type]
+        club = section.session.event.club
+        for name in ("minutes_per_board", "minutes_per_move"):
+            form.fields[name].widget.attrs["placeholder"] = f"{Decimal(getattr(club, name)).normalize():f}"
+        return form
+
+
+class ClockActForm(RefusingForm):
+    """One of the buttons, without `section` for all sections. `begin` is the round on the button."""
+
+    do = choice(lambda: [*DEEDS, *WALL_DEEDS, "set"], required=False)
+    section = row_of(Section, "no_section", gettext_lazy("Choose the section."), required=False)
+    begin = whole("no_round", gettext_lazy("There is no such round."), least=1, most=999, required=False)
+    back = forms.CharField(required=False)
+
+    def __init__(self, session: Session, data: object) -> None:
+        super().__init__(data)  # type: ignore[arg-type]
+        self.offer(section=_sections(session))
+
+    def clean(self) -> dict[str, Any]:
+        """A button with a round alone is `begin`."""
+        typed = self.cleaned_data
+        if not typed.get("do") and not self.errors:
+            if not typed["begin"]:
+                self.add_error("do", self.fields["do"].error_messages["required"])
+            typed["do"] = "begin"
+        if typed.get("do") == "set" and not typed.get("section") and not self.errors:
+            self.add_error("section", self.fields["section"].error_messages["required"])
+        return typed
+
+
+def _rank(session: Session, by: Actor, *, shown: bool) -> None:
+    round_clocks.set_wall(round_clocks.open_wall(session, by=by), shows_ranking=shown, by=by)
+
+
+Deed = Callable[[Section, Face, datetime, Actor], object]
+DEEDS: dict[str, Deed] = {
+    "begin": lambda section, face, at, by: round_clocks.start_round(
+        section, face.next_round or 0, at=at, by=by
+    ),
+    "pause": lambda section, _face, at, by: round_clocks.pause_clock(section, at=at, by=by),
+    "resume": lambda section, _face, at, by: round_clocks.resume_clock(section, at=at, by=by),
+    "more": lambda section, _face, at, by: round_clocks.add_time(section, MINUTE, at=at, by=by),
+    "less": lambda section, _face, at, by: round_clocks.add_time(section, -MINUTE, at=at, by=by),
+}
+WALL_DEEDS: dict[str, Callable[[Session, Actor], object]] = {
+    "wall": lambda session, by: round_clocks.open_wall(session, by=by),
+    "renew": lambda session, by: round_clocks.renew_wall(round_clocks.open_wall(session, by=by), by=by),
+    "rank": lambda session, by: _rank(session, by, shown=True),
+    "no_rank": lambda session, by: _rank(session, by, shown=False),
+}
+
+
+@desk
+@require_http_methods(["GET", "POST"])
+def clock(request: HttpRequest, session: int) -> HttpResponse:
+    """The clocks of all sections with all that can be done to them; `begin` names the round it means."""
+    sitting = session_of(session)
+    if request.method == "GET":
+        return _page(request, session=session)
+    by, values = director(request), ClockActForm(sitting, request.POST).values()
+    if values["do"] in WALL_DEEDS:
+        WALL_DEEDS[values["do"]](sitting, by)
+    elif values["do"] == "set":
+        return _set(request, sitting, values["section"], by)
+    else:
+        _turn(sitting, DEEDS[values["do"]], values["section"], values["begin"], by)
+    return redirect("room" if values["back"] == "room" else "clock", session)
+
+
+def _turn(session: Session, deed: Deed, only: Section | None, begin: int | None, by: Actor) -> None:
+    """Do it to one section, or to all that it can be done to. DirectorError where it can be done to none."""
+    now = timezone.now()
+    found = {face.section: face for face in faces(clocks_of_session(session), now)}
+    refusals: list[DirectorError] = []
+    sections = [section for section in _sections(session) if section.pk in found]
+    for section in [each for each in sections if only in (None, each)]:
+        try:
+            deed(section, _meant(found[section.pk], begin), now, by)
+        except DirectorError as error:
+            refusals.append(error)
+    if refusals and (only or len(refusals) == len(found)):
+        raise refusals[0]
+
+
+def _meant(face: Face, begin: int | None) -> Face:
+    """The face as who pressed the button saw it: two directors who begin the same round begin it once."""
+    return replace(face, state="before", round=begin) if begin else face
+
+
+def _set(request: HttpRequest, session: Session, section: Section, by: Actor) -> HttpResponse:
+    form = ClockForm.of(section, request.POST)
+    if not form.is_valid():
+        return render(request, "console/room/clock.html", _context(request, session, form), status=400)
+    round_clocks.set_clock(section, at=timezone.now(), by=by, **form.cleaned_data)
+    return done(request, _("Clock settings saved."), "clock", session.pk)
+
+
+def _sections(session: Session) -> QuerySet[Section]:
+    return session.sections.select_related("session__event__club", "round_clock")
+
+
+@live
+def _page(request: HttpRequest, session: int) -> HttpResponse:
+    context = _context(request, session_of(session))
+    return render(request, page(request, "console/room/clock.html", "console/room/_clock.html"), context)
+
+
+def _context(request: HttpRequest, session: Session, form: ClockForm | None = None) -> dict[str, object]:
+    forms_shown = [
+        (section, form if form and form.prefix == f"s{section.pk}" else ClockForm.of(section))
+        for section in _sections(session)
+    ]
+    wall = Wall.objects.filter(session=session).first()
+    address = wall and address_for_all(request, reverse("wall", args=[wall.token]))
+    return {
+        "session": session,
+        "faces": faces(clocks_of_session(session), timezone.now(), names_of_rounds(session)),
+        "may_turn": may(request.user, RUN, session.event.club),
+        "forms": forms_shown,
+        "wall": wall,
+        "address": address,
+        "code": address and qr_picture(address, scale=4),
+    }
+
+
+# The director turns the final ranking over on the wall display, line by line from the last to the first.
+
+MOST = 9999
+
+
+class RevealForm(RefusingForm):
+    """`turn` names how many lines are turned over after it, so that a press that is repeated turns one."""
+
+    do = choice(lambda: ["turn", "end"])
+    lines = whole("no_line", gettext_lazy("There is no such line."), most=MOST, required=False)
+
+
+@desk
+@require_http_methods(["GET", "POST"])
+def reveal(request: HttpRequest, session: int) -> HttpResponse:
+    sitting = session_of(session)
+    if request.method == "GET":
+        return render(request, "console/wall/reveal.html", _reveal_context(request, sitting))
+    by, values = director(request), RevealForm(request.POST).values()
+    if values["do"] == "turn":
+        lines = min(values["lines"] or 0, lines_to_reveal(sitting))
+        round_clocks.reveal_ranking(round_clocks.open_wall(sitting, by=by), lines=lines, by=by)
+    elif wall := Wall.objects.filter(session=sitting).first():
+        round_clocks.end_reveal(wall, by=by)
+    return redirect("reveal", session)
+
+
+def _reveal_context(request: HttpRequest, session: Session) -> dict[str, object]:
+    wall = Wall.objects.filter(session=session).first()
+    found = reveal_of(session, wall)
+    following = found and not found.is_over and reveal_at(final_rankings(session), found.turned + 1)
+    return {
+        "session": session,
+        "wall": wall,
+        "address": wall and address_for_all(request, reverse("wall", args=[wall.token])),
+        "is_complete": is_complete(session),
+        "is_public": is_ranked(session),
+        "reveal": found,
+        "next": following,
+    }

@@ -1,0 +1,365 @@
+"""The room: tables by rounds, its clocks and pace, what wants attention, the tables' codes and boards."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import urlencode
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.views.decorators.http import condition, require_GET
+
+from scoring.stages.formats import KNOCK_OUT
+from tournament.analysis.pace import behind
+from tournament.domain.boards.readings.board_places import at_tables
+from tournament.domain.boards.reports.travellers import travellers
+from tournament.domain.games.reports.deal_matters import deal_matters
+from tournament.domain.gate.reports.visibility import own_cover
+from tournament.domain.journal.reports.versioned_cache import (
+    Remembered,
+    Version,
+    etag,
+    has_several_sections,
+    versions_of_boards,
+)
+from tournament.domain.people.readings.roles_held import may, role_in
+from tournament.domain.people.reports.people import listed, parties_of_session
+from tournament.domain.permissions import RUN
+from tournament.domain.rehearsal.acts.rehearsals import PACES
+from tournament.domain.rehearsal.acts.robots import are_awake
+from tournament.domain.room.reports.in_play import forecasts
+from tournament.domain.room.reports.in_play import rooms as rooms_of
+from tournament.domain.room.reports.queue import uncovered, waiting
+from tournament.domain.room.reports.results_to_check import matters
+from tournament.domain.room.reports.room_clocks import cached_clocks, clocks_of_session
+from tournament.domain.room.reports.seating_plan import room_at
+from tournament.domain.room.reports.table_round import Matches, matches_at_tables
+from tournament.domain.room.reports.unfinished import unfinished
+from tournament.domain.sessions.readings.unfinished_sentences import sentences
+from tournament.models import Placement, Section, Session, TableToken
+from tournament.models.compiled_queries import part_of
+from tournament.sheets.event_kinds import SWISS_PAIRS
+from tournament.sheets.names import Party, in_section
+from tournament.sheets.room_sheets import Room, Unfinished
+from tournament.sheets.timetable import Clock
+from tournament.web.console.access import desk
+from tournament.web.console.acts.incident_words import happening_words
+from tournament.web.console.forms.refusing_form import WholeNumber
+from tournament.web.console.room.late_table_words import LateTable, overtime
+from tournament.web.formatting.clock_face import Face, faces, in_step
+from tournament.web.formatting.qr import qr_picture
+from tournament.web.games.sessions import session_of
+from tournament.web.games.table_overview import halls
+from tournament.web.server.addresses import phone_address, phones_can_reach
+from tournament.web.server.live import SHARING, is_part, live, tick_of
+from tournament.web.table.teams.match_parts import names_of_rounds
+
+# What can go wrong at one table in one round.
+AT_A_TABLE = ("sat_wrong_way", "wrong_boards", "turned")
+
+
+class RoomForm(forms.Form):
+    """`pair`: whose places in the room are marked. `rounds`: all, or one. `section`: the letter of the only
+    section that is shown. Anything else is as if left out."""
+
+    pair = WholeNumber(required=False)
+    rounds = forms.CharField(required=False)
+    section = forms.CharField(required=False)
+
+    @property
+    def followed(self) -> int:
+        return self.cleaned_data["pair"] or 0 if self.is_valid() else 0
+
+    @property
+    def section_wanted(self) -> str:
+        return "" if not self.is_valid() else self.cleaned_data["section"]
+
+    @property
+    def rounds_wanted(self) -> str:
+        return "" if not self.is_valid() else self.cleaned_data["rounds"]
+
+
+@desk
+@require_GET
+@live
+def room(request: HttpRequest, session: int) -> HttpResponse:
+    may_turn = may(request.user, RUN, request.club)
+    if not is_part(request):
+        sitting = session_of(session)
+        context = _context(request, sitting, own_cover(sitting, request.user), may_turn)
+        return render(request, "console/room/room.html", context)
+
+    def part() -> bytes:
+        """Drawn for all directors who see the same; live.js puts each one's own token into its forms."""
+        latest = session_of(session)  # read when it is drawn: a request that shares it may be later
+        context = {**_context(request, latest, cover, may_turn), "csrf_token": ""}
+        return render(request, "console/room/_room.html", context).content
+
+    cover = own_cover(part_of(Session, id=session), request.user)
+    key = (request.get_full_path(), get_language(), cover, role_in(request.user, request.club))
+    return HttpResponse(SHARING.rendered(key, part))
+
+
+def _context(
+    request: HttpRequest, sitting: Session, cover: frozenset[int], may_turn: bool
+) -> dict[str, object]:
+    versions = versions_of_boards(sitting.pk)
+    rooms = [room_at(version) for version in versions]
+    halls_of_games = halls(sitting) if sitting.has_games else []
+    boards_wanted = list(uncovered(matters(sitting), cover))
+    deals_wanted = deal_matters(sitting) if halls_of_games else []
+    queued = waiting(sitting, cover)  # calls, missing results and names too, which are answered there alone
+    now, pairs, asked = timezone.now(), parties_of_session(sitting), RoomForm(request.GET)
+    clocks = cached_clocks(sitting) if is_part(request) else clocks_of_session(sitting)
+    done, boards = (sum(getattr(one, name) for one in rooms) for name in ("done", "boards"))
+    left = unfinished(sitting, cover)
+    following, shown = pairs.get(asked.followed), faces(clocks, now, names_of_rounds(sitting))
+    view = RoomView.of(asked.rounds_wanted, rooms, shown, asked.section_wanted)
+    moving = _pace(sitting, clocks, now, foretold=not is_part(request))
+    return {
+        **moving,
+        "whole": not is_part(request),
+        "session": sitting,
+        "rooms": rooms,
+        "grids": grids_of(sitting, [*zip(versions, rooms, strict=True)], view, moving["late"], following),
+        "view": view,
+        "finished": view.tables_finished(rooms),
+        "faces": shown,
+        "together": in_step(shown),
+        "may_turn": may_turn,
+        "pairs": listed(pairs).values(),
+        "followed": following,
+        "pace_etag": pace_etag(sitting.pk, now),
+        **_progress(sitting, done, boards, left),
+        "halls": halls_of_games,
+        "left": sentences(left),
+        "needs_confirmation": left.needs_confirmation,
+        "doubtful": sum(one.kind == "doubtful" for one in boards_wanted),
+        "matters": boards_wanted,
+        "deal_matters": deals_wanted,
+        "wanted": max(len(boards_wanted) + len(deals_wanted), queued),
+        "queued": queued,
+        **_rehearsal(sitting),
+    }
+
+
+def _progress(session: Session, done: int, boards: int, left: Unfinished) -> dict[str, object]:
+    """Boards in and missing, the round of a Swiss that is drawn next, and whether only the end is left."""
+    runs = session.started_at and not session.closed_at
+    to_draw = left.to_draw if runs else 0
+    goes_on = to_draw or session.stage_format == KNOCK_OUT or left.needs_confirmation
+    to_close = bool(runs and boards and not goes_on and (session.has_teams or done == boards))
+    return {
+        "done": done,
+        "boards": boards,
+        "missing": boards - done,
+        "to_draw": to_draw,
+        "to_close": to_close,
+    }
+
+
+def _rehearsal(session: Session) -> dict[str, object]:
+    found = getattr(session, "rehearsal", None)
+    asleep = found is not None and not are_awake(found)
+    return {"rehearsal": found, "paces": PACES, "robots_sleep": asleep}
+
+
+@desk
+@require_GET
+def pace(request: HttpRequest, session: int) -> HttpResponse:
+    """What moves with the time alone: who is behind, and when the session will be over. New every `TICK`."""
+    now = timezone.now()
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        sitting = session_of(session)
+        moving = _pace(sitting, clocks_of_session(sitting), now)
+        return render(request, "console/room/_pace.html", {"session": sitting, **moving})
+
+    return condition(etag_func=lambda _request: pace_etag(session, now))(answer)(request)
+
+
+def pace_etag(session: int, now: datetime) -> str:
+    return etag((), "pace", session, get_language(), tick_of(now))
+
+
+def _pace(
+    session: Session, clocks: list[Clock], now: datetime, *, foretold: bool = True
+) -> dict[str, object]:
+    """The sections' forecasts where wanted, and late tables with who plays there; nothing after the end."""
+    if session.is_closed or not session.started_at:
+        return {"forecasts": [], "late": [], "overtime": []}
+    found = rooms_of(clocks, versions_of_boards(session.pk))
+    ends = forecasts(found, tick_of(now)) if foretold else []
+    late = behind(found, now)
+    parties = parties_of_session(session) if late else {}
+    return {
+        "several": len(found) > 1,
+        "forecasts": ends,
+        "foretells_range": any(end.is_range for end in ends),
+        "late": [LateTable.of(room.clock.letter, one, parties) for room, one in late],
+        "overtime": overtime(session, clocks, now) if session.has_games else [],
+    }
+
+
+@desk
+@require_GET
+def tables(request: HttpRequest, session: int) -> HttpResponse:
+    """The QR code of every table, large, to be shown or scanned from the screen."""
+    sitting = session_of(session)
+    tokens = TableToken.objects.filter(section__session=sitting, revoked_at=None).select_related("section")
+    rows = Placement.objects.filter(section__session=sitting)
+    byes = {*rows.values_list("section", "table")}.difference(at_tables(rows).values_list("section", "table"))
+    shown = (token for token in tokens if (token.section_id, token.table) not in byes)
+    codes = [(token, phone_address(request, token.token)) for token in shown]
+    several = has_several_sections(session)
+    context = {
+        "session": sitting,
+        "codes": [
+            (
+                token,
+                in_section(token.table, token.section.letter if several else ""),
+                address,
+                qr_picture(address),
+            )
+            for token, address in codes
+        ],
+        "on_paper": rows.exists(),
+        "local": not phones_can_reach(request),
+    }
+    return render(request, "console/room/tables.html", context)
+
+
+def _has_movement(section: Section) -> bool:
+    """Whether a movement of pairs seats them, which the ways to continue can change."""
+    return section.contestant_size > 1 and section.kind != SWISS_PAIRS
+
+
+@desk
+@require_GET
+def table_round(request: HttpRequest, session: int, placement: int) -> HttpResponse:
+    """One table in one round: its boards with what was entered, and the rounds beside it."""
+    sitting = session_of(session)
+    row = get_object_or_404(
+        Placement.objects.select_related("section__field"), pk=placement, section__session=session
+    )
+    both = {row.ns_id, row.ew_id}
+    lines = [
+        (sheet, line)
+        for sheet in travellers(row.section.field, row.boards)
+        for line in sheet.lines
+        if {line.ns.id, line.ew.id} == both
+    ]
+    context = {
+        "session": sitting,
+        "placement": row,
+        "match": matches_at_tables(row.section).get((row.round, row.table)),
+        "covered": own_cover(sitting, request.user),
+        "lines": lines,
+        "open": next(((sheet, line) for sheet, line in lines if line.result is None), None),
+        "wrong": [(code, happening_words(code)) for code in AT_A_TABLE if _has_movement(row.section)],
+        "beside": row.section.placements.filter(table=row.table, round__in=(row.round - 1, row.round + 1)),
+    }
+    return render(request, "console/room/table_round.html", context)
+
+
+# The grids of a room as they are drawn: of ten sections the last result changed one.
+
+# One section of at most this many tables shows all rounds unless asked otherwise.
+TABLES_WITH_ALL_ROUNDS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class RoomView:
+    """What the room's page shows of each section: all rounds, or the round that `rounds` has for its key.
+
+    `only` is the letter of the one section that is shown; empty for all.
+    """
+
+    all_rounds: bool
+    rounds: Mapping[int, int]
+    only: str = ""
+
+    @classmethod
+    def of(cls, asked: str, rooms: Sequence[Room], faces: Iterable[Face], section: str = "") -> "RoomView":
+        """`asked` is "all", "one" or empty: then a small room shows all rounds."""
+        small = len(rooms) == 1 and len(rooms[0].rows) <= TABLES_WITH_ALL_ROUNDS
+        by_clock = {face.section: face.round for face in faces if face.state != "before"}
+        rounds = {room.section: max(room.round, by_clock.get(room.section, 0)) for room in rooms}
+        return cls(
+            asked == "all" or (asked != "one" and small),
+            rounds,
+            section if section in {room.letter for room in rooms} else "",
+        )
+
+    @property
+    def also(self) -> str:
+        """What an address of the page adds to stay with the section."""
+        return f"&{urlencode({'section': self.only})}" if self.only else ""
+
+    @property
+    def name(self) -> str:
+        """As the address of the page says it."""
+        return "all" if self.all_rounds else "one"
+
+    def tables_finished(self, rooms: Iterable[Room]) -> tuple[int, int]:
+        """How many tables have all results of their section's round, and how many play it."""
+        cells = [row.cell_in(self.rounds[room.section]) for room in rooms for row in room.rows]
+        playing = [cell for cell in cells if cell and cell.state not in ("idle", "empty")]
+        return sum(cell.state in ("done", "late") for cell in playing), len(playing)
+
+
+def grids_of(
+    session: Session,
+    rooms: Sequence[tuple[Version, Room]],
+    view: RoomView,
+    late: Sequence[LateTable],
+    followed: Party | None,
+) -> list[SafeString]:
+    """Each section shown, drawn anew when its version, round, late tables or the followed pair are others."""
+    every = [room for _version, room in rooms]
+    return [
+        _drawn.of(
+            _key(version, view, room.section, len(rooms), own, followed),
+            {
+                "session": session,
+                "room": room,
+                "rooms": every,
+                "all_rounds": view.all_rounds,
+                "number": view.rounds[room.section],
+                "finished": view.tables_finished([room]),
+                "late": own,
+                "followed": followed,
+                "matches": _matches_of(room.section) if session.has_teams else None,
+            },
+        )
+        for version, room in rooms
+        if view.only in ("", room.letter)
+        for own in [[one for one in late if one.section == room.letter]]
+    ]
+
+
+def _matches_of(section: int) -> Callable[[], Matches]:
+    """Called by the template: a map that is not drawn again does not ask for them."""
+    return lambda: matches_at_tables(Section.objects.get(pk=section))
+
+
+def _key(
+    version: Version,
+    view: RoomView,
+    section: int,
+    sections: int,
+    late: Sequence[LateTable],
+    followed: Party | None,
+) -> tuple[tuple, tuple]:
+    """Whose grid it is, and the version of what it shows."""
+    behind = tuple((one.placement, one.minutes) for one in late)
+    whose = (version.section, view.all_rounds, get_language(), followed and followed.id)
+    return whose, (version, view.rounds[section], sections, behind)
+
+
+_drawn = Remembered(lambda _whose, context: render_to_string("console/room/_section.html", context))

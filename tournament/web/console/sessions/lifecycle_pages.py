@@ -1,0 +1,170 @@
+"""The lifecycle of a session: a new one, one repeated, its name and conditions; close and open again."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.errors import DirectorError
+from tournament.domain.gate.reports.visibility import own_cover
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.people.acts.clubs import change_club, found_club
+from tournament.domain.people.readings.roles_held import own_club
+from tournament.domain.room.reports.unfinished import unfinished
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.sessions.acts.session_settings import SHELVES, change_session, shelve_session
+from tournament.domain.sessions.readings.unfinished_sentences import sentences
+from tournament.domain.stages.acts.swiss_pairs import create_swiss_pairs, usual_conditions
+from tournament.domain.stages.acts.team_events import repeat_any
+from tournament.domain.time_zones import today, zone_of
+from tournament.models import Club, Session
+from tournament.sheets.event_kinds import OF_MATCHES, SWISS_PAIRS
+from tournament.web.console.access import desk, director, done
+from tournament.web.console.forms.conditions_form import ConditionsForm, PhonesForm, form_values, standing
+from tournament.web.console.forms.console_forms import NewSessionForm, RepeatForm, SessionForm
+from tournament.web.console.forms.refusing_form import ReasonForm, RefusingForm, choice, pressed
+from tournament.web.console.sessions.desk import Again, desk_page
+from tournament.web.games.sessions import session_of
+
+
+@desk
+def new_session(request: HttpRequest) -> HttpResponse:
+    club = own_club(request.user)
+    initial = {"date": today(), "name": pgettext("event", "Pairs")}
+    form = NewSessionForm(request.POST or None, club=club, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        facts, by = form.cleaned_data, director(request)
+        club = club_called(club, facts.get("club", ""), facts.get("time_zone", ""), by)
+        return redirect("setup", _created(club, form, by).pk)
+    return render(
+        request, "console/sessions/new_session.html", {"form": form}, status=400 if form.errors else 200
+    )
+
+
+def _created(club: Club, form: NewSessionForm, by: Actor) -> Session:
+    """The session with its event; of Swiss pairs with the usual conditions of their matches."""
+    facts, columns = form.cleaned_data, form.conditions()
+    where = {"day": facts["date"], "place": facts["place"], "by": by}
+    if facts["kind"] == SWISS_PAIRS:
+        conditions = usual_conditions(columns["method"], facts["rounds"], facts["match_boards"])
+        return create_swiss_pairs(club, conditions, **where, **columns)
+    sessions = facts["sessions"] or 1
+    return lifecycle.create_session(club, kind=facts["kind"], sessions=sessions, **where, **columns)
+
+
+def club_called(club: Club | None, name: str, zone: str, by: Actor) -> Club:
+    """The club of a new session: founded, or called by the name that is given to it before its first one."""
+    if club is None:
+        return found_club(name=name, time_zone=zone, by=by)
+    standing = {"name": club.name, "time_zone": str(zone_of(club))}
+    wishes = {"name": name, "time_zone": zone}
+    changed = {column: value for column, value in wishes.items() if value not in ("", standing[column])}
+    return change_club(club, by=by, **changed) if changed else club
+
+
+@desk
+@require_POST
+def repeat(request: HttpRequest, session: int) -> HttpResponse:
+    """The last session again on another date; the set-up page opens with its pairs."""
+    form = RepeatForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, " ".join(text for found in form.errors.values() for text in found))
+        return desk_page(request, status=400)
+    fresh = repeat_any(
+        session_of(session),
+        day=form.cleaned_data["date"],
+        as_planned=form.cleaned_data["as_planned"],
+        by=director(request),
+    )
+    return redirect("setup", fresh.pk)
+
+
+SHELVED = {
+    "": gettext_lazy("The session is back in the list."),
+    Session.Shelf.ARCHIVED: gettext_lazy("“%(name)s” is archived."),
+    Session.Shelf.DELETED: gettext_lazy("“%(name)s” is deleted."),
+}
+
+
+class ShelfForm(RefusingForm):
+    """The buttons that put a session away and bring it back, where its value is empty."""
+
+    shelf = choice(SHELVES, required=False)
+
+    @property
+    def is_sent(self) -> bool:
+        return "shelf" in self.data
+
+
+@desk
+def about_session(request: HttpRequest, session: int) -> HttpResponse:
+    """Its name, date and venue; the ways to put it away and to bring it back."""
+    sitting = session_of(session)
+    standing = {"name": sitting.event.name, "date": sitting.date, "place": sitting.place}
+    form, shelf = SessionForm(request.POST or None, initial=standing), ShelfForm(request.POST)
+    if shelf.is_sent:
+        where = shelf.values()["shelf"]
+        shelve_session(sitting, where, by=director(request))
+        return done(request, SHELVED[where] % {"name": sitting.event.name}, "console")
+    if request.method == "POST" and form.is_valid():
+        facts = form.cleaned_data
+        change_session(
+            sitting, name=facts["name"], day=facts["date"], place=facts["place"], by=director(request)
+        )
+        return done(request, _("Saved."), "about_session", session)
+    context = {"session": sitting, "form": form, "again": Again.of(sitting)}
+    return render(request, "console/sessions/about_session.html", context, status=400 if form.errors else 200)
+
+
+@desk
+def conditions(request: HttpRequest, session: int) -> HttpResponse:
+    sitting = session_of(session)
+    event = sitting.event
+    if event.kind in OF_MATCHES:
+        return redirect("team_conditions", session)
+    form = ConditionsForm(request.POST or None, initial=standing(heading_of(sitting)))
+    phones = PhonesForm(request.POST or None, initial=form_values(event.options))
+    if request.method == "POST" and form.is_valid() and phones.is_valid():
+        chosen = form.conditions(event)
+        chosen["options"] = {**chosen["options"], **phones.options(event)}
+        lifecycle.change_conditions(event, by=director(request), **chosen)
+        return done(request, _("Saved."), "setup", sitting.pk)
+    context = {"form": form, "phones": phones, "session": sitting}
+    status = 400 if form.errors or phones.errors else 200
+    return render(request, "console/sessions/conditions.html", context, status=status)
+
+
+class CloseForm(RefusingForm):
+    """`unfinished`: the director has seen what has no figure yet."""
+
+    unfinished = pressed()
+
+
+@desk
+@require_http_methods(["GET", "POST"])
+def close(request: HttpRequest, session: int) -> HttpResponse:
+    """Without the tick, the page lists what is left unfinished."""
+    sitting = session_of(session)
+    left = unfinished(sitting, own_cover(sitting, request.user))
+    context, status = (
+        {"session": sitting, "left": sentences(left), "needs_confirmation": left.needs_confirmation},
+        200,
+    )
+    if request.method == "POST":
+        knowingly = CloseForm(request.POST).values()["unfinished"]
+        try:
+            lifecycle.close_session(sitting, by=director(request), left=left, knowingly=knowingly)
+            return done(request, _("The session is closed. The ranking is final."), "room", session)
+        except DirectorError as error:
+            context["error"], status = error, error.status
+    return render(request, "console/sessions/close.html", context, status=status)
+
+
+@desk
+@require_POST
+def reopen(request: HttpRequest, session: int) -> HttpResponse:
+    lifecycle.reopen_session(session_of(session), by=director(request), **ReasonForm(request.POST).values())
+    return done(request, _("The session is open again."), "room", session)

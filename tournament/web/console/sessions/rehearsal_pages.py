@@ -1,0 +1,278 @@
+"""A rehearsal: choose it and dial its troubles, watch it at another pace, remove it."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from random import SystemRandom
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods
+
+from tournament.domain.games.reports.matches_at_tables import match_sheets
+from tournament.domain.rehearsal.acts import rehearsals as rehearsals
+from tournament.domain.rehearsal.acts.rehearsals import EVENT, HOWELL, MOST_SLIPS, PACES, SEEDS, Dials
+from tournament.domain.rehearsal.acts.robots import are_awake, wake_robots
+from tournament.domain.room.reports.seating_plan import room as room_of
+from tournament.models import JournalEntry, Rehearsal, Result, Session
+from tournament.sheets.game_sheets import GameSheet
+from tournament.web.console.access import desk, director, done
+from tournament.web.console.acts.act_sentences import sentence
+from tournament.web.console.forms.refusing_form import Cut, RefusingForm, choice
+from tournament.web.formatting.figures import actor, side
+from tournament.web.games.deal_summary import in_a_line
+from tournament.web.games.sessions import session_of
+from tournament.web.games.table_overview import halls
+from tournament.web.server.live import live, page
+
+# A rehearsal as sentences: the troubles it simulates and its latest acts.
+
+LATEST = 12
+
+SESSION_LABELS: dict[str, Promise] = {
+    HOWELL: gettext_lazy("A real pairs session: Howell, 11 pairs"),
+    "pairs": gettext_lazy("Pairs at any number of tables"),
+    EVENT: gettext_lazy("Pairs: two sections, two sessions and a final"),
+    "individual": gettext_lazy("Individual: each player alone, partners change"),
+    "team_swiss": gettext_lazy("Teams: a Swiss of four rounds"),
+    "swiss_pairs": gettext_lazy("Swiss pairs: four rounds, each drawn from the ranking"),
+    "chicago": gettext_lazy("Chicago: six at one table, or more tables"),
+    "reverse": gettext_lazy("Reverse bridge: one table or more"),
+    "spades": gettext_lazy("Spades: a round robin of teams"),
+    "israeli_whist": gettext_lazy("Israeli whist: one table or more"),
+}
+NOTES: dict[str, Callable[[], str]] = {
+    "slip_noticed": lambda: _("Table %(table)s: %(what)s is entered wrongly, and corrected at once."),
+    "slip_disputed": lambda: _("Table %(table)s: the sides differ about %(what)s, and one will give in."),
+    "slip_late": lambda: _("Table %(table)s: both sides accept a wrong %(what)s; the director corrects it."),
+    "slip_left": lambda: _("Table %(table)s: the sides differ about %(what)s and call the director: you."),
+    "offline": lambda: _("Table %(table)s: the phones are offline; what is entered waits in them."),
+    "late_pair": lambda: _("A pair arrived late and plays from round 2."),
+    "drawn": lambda: _("Round %(round)s is drawn from the standings and published."),
+    "next_session": lambda: _("Session %(number)s is added: East-West change section."),
+    "final": lambda: _("The best %(pairs)s pairs play a final, the others a consolation."),
+    "event_stopped": lambda: _("The event cannot go on."),
+    "no_draw": lambda: _("Round %(round)s cannot be drawn."),
+    "fined": lambda: _("Team %(team)s is fined one victory point."),
+    "fined_pair": lambda: _("Pair %(team)s is fined one victory point."),
+    "corrected": lambda: _(
+        "Table %(table)s: board %(board)s of round 1 is corrected after the draw. The draw stays."
+    ),
+    "no_place": lambda: _("A pair arrived late, and this movement has no place for it."),
+}
+TROUBLES: dict[str, Callable[[], str]] = {
+    "outages": lambda: _("phones go offline for a while"),
+    "slow_table": lambda: _("one table is slow"),
+    "late_pair": lambda: _("a pair comes late"),
+    "calls": lambda: _("tables call the director"),
+}
+_ROBOT = re.compile(r"robot (?:(?P<table>[0-9]+) (?P<side>NS|EW|[0-9]+)|director)")
+
+
+@dataclass(frozen=True, slots=True)
+class RehearsalLine:
+    """One act of the rehearsal: when, by whom, what."""
+
+    at: datetime
+    who: str
+    what: str
+
+
+def notes_in_words(notes: Sequence[Mapping[str, object]]) -> list[str]:
+    """The latest ones, newest first."""
+    return [_note(note) for note in reversed(notes[-LATEST:])]
+
+
+def _note(note: Mapping[str, object]) -> str:
+    if note["code"] == "back":
+        count = int(str(note["waiting"]))
+        text = ngettext(
+            "Table %(table)s: the phones are back, and the one entry that waited is sent.",
+            "Table %(table)s: the phones are back, and the %(count)s entries that waited are sent.",
+            count,
+        )
+        return text % {"table": note["table"], "count": count}
+    what = _("board %(board)s") if "board" in note else _("deal %(deal)s")
+    return NOTES[str(note["code"])]() % {**note, "what": what % note if {*note} & {"board", "deal"} else ""}
+
+
+def troubles(rehearsal: Rehearsal) -> list[str]:
+    """What was dialled, the wrong entries first."""
+    slips = [_("%(share)s of 100 entries wrong") % {"share": rehearsal.slips}] if rehearsal.slips else []
+    return slips + [sentence_of() for name, sentence_of in TROUBLES.items() if getattr(rehearsal, name)]
+
+
+def latest_acts(rehearsal: Rehearsal) -> list[RehearsalLine]:
+    """The last acts of the session, newest first; of a deal, its claims."""
+    entries = JournalEntry.objects.filter(session=rehearsal.session_id).select_related("undoes")
+    sections = rehearsal.session.sections.with_games().with_club()
+    sheets = {
+        (section.pk, sheet.round, sheet.table): sheet
+        for section in sections
+        for sheet in match_sheets(section)
+    }
+    return [
+        RehearsalLine(each.at, robot(each.by), _sentence(each, sheets))
+        for each in entries.order_by("-pk")[:LATEST]
+    ]
+
+
+def _sentence(entry: JournalEntry, sheets: Mapping[tuple[object, ...], GameSheet]) -> str:
+    sheet = sheets.get((entry.section_id, entry.about.get("round"), entry.about.get("table")))
+    for change in entry.changes:
+        after = change["after"] or {}
+        if sheet and change["model"] == "dealrecord" and "agreement" in after:
+            word = Result.Agreement(after["agreement"]).label
+            deal = in_a_line(sheet, after["facts"]) if "facts" in after else word
+            return format_html("{} · {}", sentence(entry), deal)
+    return sentence(entry)
+
+
+def robot(name: str) -> str:
+    """A robot's name as people write it; any other name as everywhere."""
+    found = _ROBOT.fullmatch(name)
+    if not found:
+        return actor(name)
+    if found["table"] is None:
+        return _("robot as director")
+    numbered = _("robot at table %(table)s, side %(side)s")
+    text = numbered if found["side"] not in ("NS", "EW") else _("robot at table %(table)s, %(side)s")
+    return text % {"table": found["table"], "side": side(found["side"])}
+
+
+class RehearsalForm(forms.Form):
+    """The dials. What is not turned stays at its usual place; a seed that is not named is drawn by lot."""
+
+    evening = forms.ChoiceField(label=gettext_lazy("Session"), choices=SESSION_LABELS.items(), required=False)
+    tables = forms.IntegerField(
+        label=gettext_lazy("Tables"),
+        required=False,
+        min_value=1,
+        max_value=20,
+        help_text=gettext_lazy("Empty: the usual number. The real session has six."),
+    )
+    slips = forms.IntegerField(
+        label=gettext_lazy("Wrong entries in a hundred"),
+        required=False,
+        min_value=0,
+        max_value=MOST_SLIPS,
+        help_text=gettext_lazy(
+            "A wrong trick count, declarer or contract: noticed at once, disputed, or "
+            "corrected later by the director."
+        ),
+    )
+    outages = forms.BooleanField(
+        label=gettext_lazy("Phones of one table go offline for a while, every round"), required=False
+    )
+    slow_table = forms.BooleanField(label=gettext_lazy("One table is slow"), required=False)
+    late_pair = forms.BooleanField(label=gettext_lazy("Late pair in round 2 (pairs only)"), required=False)
+    calls = forms.BooleanField(
+        label=gettext_lazy("Tables that cannot agree call the director, and leave it to you"), required=False
+    )
+    auction = forms.BooleanField(
+        label=gettext_lazy("The phones ask for the auction, and robots key it"), required=False
+    )
+    pace = forms.TypedChoiceField(
+        label=gettext_lazy("Pace"),
+        choices=[(pace, f"×{pace}") for pace in PACES],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+    seed = forms.IntegerField(
+        label=gettext_lazy("Seed"),
+        required=False,
+        min_value=SEEDS[0],
+        max_value=SEEDS[-1],
+        help_text=gettext_lazy("The same seed gives the same session. Empty: drawn by lot."),
+    )
+
+    def dials(self) -> Dials:
+        turned = {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
+        return Dials(**{"seed": SystemRandom().choice(SEEDS), **turned})
+
+
+class RobotsForm(RefusingForm):
+    """A pace, a pause, or the end of the rehearsal; `from` is the page with the buttons."""
+
+    do = choice([*map(str, PACES), "pause", "remove"])
+
+    def __init__(self, data: QueryDict) -> None:
+        super().__init__(data)
+        self.fields["from"] = Cut(8, required=False)
+
+
+@desk
+@require_http_methods(["GET", "POST"])
+def rehearse(request: HttpRequest) -> HttpResponse:
+    """The dials; a single button of the desk sends nothing but its session."""
+    form = RehearsalForm(request.POST if request.method == "POST" else None)
+    if request.method == "GET" or not form.is_valid():
+        status = 400 if form.errors else 200
+        context = {"form": form, "rehearsal": Rehearsal.objects.select_related("session").first()}
+        return render(request, "console/sessions/rehearse.html", context, status=status)
+    started = rehearsals.start_rehearsal(by=director(request), dials=form.dials())
+    wake_robots(started)
+    return redirect("room", started.session_id)
+
+
+@desk
+@require_http_methods(["GET", "POST"])
+def control(request: HttpRequest, session: int) -> HttpResponse:
+    """What the robots are up to; another pace, a pause, or away with it."""
+    if request.method == "GET":
+        return watched(request, session=session)
+    rehearsal = _rehearsal(session)
+    if rehearsal is None:
+        raise Http404
+    values = RobotsForm(request.POST).values()
+    wish = values["do"]
+    if wish == "remove":
+        rehearsals.remove_rehearsal(rehearsal)
+        return done(request, _("The rehearsal has been removed."), "console")
+    if wish == "pause":
+        rehearsals.set_pace(rehearsal, pace=rehearsal.pace, paused=True)
+    else:
+        rehearsals.set_pace(rehearsal, pace=int(wish), paused=False)
+    wake_robots(rehearsal)
+    return redirect("rehearsal_control" if values["from"] == "page" else "room", session)
+
+
+@live
+def watched(request: HttpRequest, session: int) -> HttpResponse:
+    """The robots in words. A session that is no rehearsal has none, and says so."""
+    sitting, rehearsal = session_of(session), _rehearsal(session)
+    context: dict[str, object] = {"session": sitting, "rehearsal": rehearsal}
+    if rehearsal is None:
+        # In an event of several sessions the robots go on to the next one.
+        context["elsewhere"] = Rehearsal.objects.filter(session__event=sitting.event_id).first()
+    else:
+        context |= {
+            "paces": PACES,
+            "robots_sleep": not are_awake(rehearsal),
+            "missing": _missing(sitting),
+            "evening": SESSION_LABELS.get(rehearsal.evening, rehearsal.evening),
+            "troubles": troubles(rehearsal),
+            "notes": notes_in_words(rehearsal.notes),
+            "acts": latest_acts(rehearsal),
+        }
+    return render(
+        request, page(request, "console/sessions/rehearsal.html", "console/sessions/_robots.html"), context
+    )
+
+
+def _rehearsal(session: int) -> Rehearsal | None:
+    return Rehearsal.objects.select_related("session__event__club").filter(session=session).first()
+
+
+def _missing(sitting: Session) -> int:
+    """Boards without a result, and matches that are not finished."""
+    sections = sitting.sections.with_boards().with_club()
+    boards = sum(one.boards - one.done for one in map(room_of, sections))
+    return boards + sum(hall.unfinished for hall in halls(sitting))

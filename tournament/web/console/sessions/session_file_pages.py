@@ -1,0 +1,329 @@
+"""The files of a session: what each holds and loses, what a federation's file still lacks."""
+
+from collections.abc import Mapping
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET, require_POST
+
+from tournament.domain.errors import DirectorError
+from tournament.domain.files.acts.event_imports import (
+    bring,
+    contents,
+    document_in,
+    import_event,
+    keep_for_a_day,
+)
+from tournament.domain.files.acts.result_imports import import_results
+from tournament.domain.files.readings.uploaded_files import (
+    export_event,
+    file_name,
+    read_result_file,
+    read_upload,
+)
+from tournament.domain.files.reports.event_smoke_check import read_through
+from tournament.domain.files.reports.exported_files import session_files, written
+from tournament.domain.files.reports.published_results import ranking_agrees, summary
+from tournament.domain.gate.reports.open_hands import refuse_hidden_hands
+from tournament.domain.gate.reports.visibility import refuse_while_playing
+from tournament.domain.movements.acts.own_movement_acts import keeping_club
+from tournament.domain.outside.acts.publications import (
+    publications_of,
+    publish_session,
+    published_folders,
+    withdraw_session,
+)
+from tournament.domain.outside.readings.workers import has_live_worker
+from tournament.domain.people.readings.roles_held import own_club
+from tournament.domain.sessions.acts.session_settings import set_federation
+from tournament.exchange.folder_zip import zip_folder
+from tournament.exchange.formats import FORMATS
+from tournament.exchange.results.condition_fitting import fitting
+from tournament.models import IncomingFile, Publication, PublishingPlace, Session
+from tournament.sheets.event_options import LONGEST_CODE, FileOffer, Lack
+from tournament.web.console.access import desk, director, done
+from tournament.web.console.club.publishing_places import log_lines
+from tournament.web.console.forms.refusing_form import RefusingForm, choice, refusing, row_of
+from tournament.web.games.sessions import session_of
+from tournament.web.public.site.site_folder import site_of
+from tournament.web.server.refusal_page import refused
+
+BAD_CODE = gettext_lazy("A code of the federation has at most 12 letters and digits.")
+
+
+class FederationForm(RefusingForm):
+    club = refusing(forms.CharField(max_length=LONGEST_CODE, required=False), "bad_code", BAD_CODE)
+    charge = refusing(forms.CharField(max_length=LONGEST_CODE, required=False), "bad_code", BAD_CODE)
+
+
+@desk
+def files(request: HttpRequest, session: int) -> HttpResponse:
+    """What can be exported, and the codes that a federation asks for."""
+    sitting = session_of(session)
+    found, error = session_files(sitting), None
+    form = FederationForm(request.POST or None, initial={"club": found.club_code, "charge": found.charge})
+    if request.method == "POST":
+        try:
+            set_federation(sitting.event, **form.values(), by=director(request))
+            return done(request, _("Saved."), "session_files", session)
+        except DirectorError as refusal:
+            error = refusal
+    context = {
+        "session": sitting,
+        "error": error,
+        "form": form,
+        "longest": LONGEST_CODE,
+        "lacks": [_lack(one) for one in found.lacks if one.code != "number"],
+        "numberless": [one for one in found.lacks if one.code == "number"],
+        "publishing": publishing_of(sitting),
+        "offers": [_offer(one) for one in found.offers],
+    }
+    return render(
+        request, "console/sessions/session_files.html", context, status=error.status if error else 200
+    )
+
+
+def _lack(lack: Lack) -> dict[str, object]:
+    return {"lack": lack, "text": LACKS[lack.code]}
+
+
+def _offer(offer: FileOffer) -> dict[str, object]:
+    name, use = FILES[offer.format]
+    return {
+        "format": offer.format,
+        "name": name,
+        "use": use,
+        "extension": FORMATS[offer.format].extension,
+        "lost": [LOST[code] for code in offer.lost],
+    }
+
+
+@desk
+@require_GET
+def file(request: HttpRequest, session: int, kind: str) -> HttpResponse:
+    """The file itself; 404 for a format that this session does not have."""
+    sitting = session_of(session)
+    if kind not in {offer.format for offer in session_files(sitting).offers}:
+        raise Http404
+    format_ = FORMATS[kind]
+    content = written(kind, sitting, request.user)
+    headers = format_.headers(file_name(sitting.event))
+    return HttpResponse(content, format_.media_type, headers=headers)
+
+
+# The words of the page of a session's files.
+
+Words = Mapping[str, tuple[str | Promise, str | Promise]]
+# Of each format its name, and what it is for.
+FILES: Words = {
+    "usebio": ("USEBIO 1.2", gettext_lazy("Results with the players' national numbers, for a federation.")),
+    "results_pbn": (
+        gettext_lazy("PBN with results"),
+        gettext_lazy("Boards with their results, and the hands that may be seen."),
+    ),
+    "report": (
+        gettext_lazy("Text report"),
+        gettext_lazy("Ranking and boards in fixed columns as ACBLscore writes them, with real names."),
+    ),
+    "event": (
+        gettext_lazy("Event file"),
+        gettext_lazy("The whole event with its history, for another computer with Overtrick."),
+    ),
+}
+LOST: Mapping[str, str | Promise] = {
+    "not_played": gettext_lazy("Boards that were not played are left out."),
+    "weighted": gettext_lazy(
+        "Weighted and split scores are written as an average score with the points of both sides."
+    ),
+    "penalties": gettext_lazy("Penalties are in the totals only, not as penalties of their own."),
+    "substitutes": gettext_lazy("Substitutes are left out: the file has the players of the entry."),
+    "event_total": gettext_lazy("The ranking over several sessions is left out."),
+}
+LACKS: Mapping[str, str | Promise] = {
+    "club_code": gettext_lazy("The federation's number of the club"),
+    "no_names": gettext_lazy("No names"),
+    "one_name": gettext_lazy("One name only"),
+    "number": gettext_lazy("No membership number"),
+    "running": gettext_lazy("The session is not closed yet: results may still change."),
+}
+
+
+# Results of another program brought in: first looked at, then an event of the club.
+
+
+@desk
+def bring_results(request: HttpRequest) -> HttpResponse:
+    """Choose a file; what is in it is shown before anything is kept."""
+    error = None
+    if request.method == "POST":
+        try:
+            data = read_upload(request.FILES.get("file"), "usebio")
+            read_result_file(data)
+            return redirect("incoming_results", keep_for_a_day(data, user=request.user).pk)
+        except DirectorError as refusal:
+            error = refusal
+    return render(
+        request,
+        "console/sessions/imports/bring_results.html",
+        {"error": error, "accept": ".xml,.pbn,.json,.bws"},
+        status=error.status if error else 200,
+    )
+
+
+@desk
+def incoming_results(request: HttpRequest, incoming: int) -> HttpResponse:
+    """The contents of a file; imported after confirmation."""
+    brought = get_object_or_404(IncomingFile, pk=incoming, user=request.user)
+    error, found = None, None
+    try:
+        read = read_result_file(bytes(brought.data))
+        fit = fitting(read)
+        found = summary(read, fit)
+        if request.method == "POST":
+            by = director(request)
+            event = import_results(read, fit, keeping_club(by=by), by=by)
+            brought.delete()
+            return done(
+                request, _outcome(ranking_agrees(read, event)), "ranking", event.sessions.earliest("pk").pk
+            )
+    except DirectorError as refusal:
+        error = refusal
+    context, status = {"error": error, "found": found}, error.status if error else 200
+    return render(request, "console/sessions/imports/incoming_results.html", context, status=status)
+
+
+def _outcome(agrees: bool | None) -> str:
+    if agrees is None:
+        return _("The results are imported.")
+    if agrees:
+        return _("The results are imported. The ranking is the one in the file.")
+    return _("The results are imported. The ranking differs from the one in the file.")
+
+
+# An event taken along as one file, and one brought in: first looked at, then kept.
+
+FORMAT = FORMATS["event"]
+
+
+@desk
+@require_GET
+def take_event(request: HttpRequest, session: int) -> HttpResponse:
+    """The whole event of a session, with its history; not for who has still to play in it."""
+    event = session_of(session).event
+    refuse_while_playing(event, request.user)
+    refuse_hidden_hands(event, request.user)
+    headers = FORMAT.headers(file_name(event))
+    return HttpResponse(export_event(event), FORMAT.media_type, headers=headers)
+
+
+@desk
+def bring_event(request: HttpRequest) -> HttpResponse:
+    """Choose a file; what is in it is shown before anything is kept."""
+    error = None
+    if request.method == "POST":
+        try:
+            incoming = bring(read_upload(request.FILES.get("file"), "event"), user=request.user)
+            return redirect("incoming_event", incoming.pk)
+        except DirectorError as refusal:
+            error = refusal
+    context = {"error": error, "format": FORMAT}
+    return render(
+        request, "console/sessions/imports/bring_event.html", context, status=error.status if error else 200
+    )
+
+
+@desk
+def incoming_event(request: HttpRequest, incoming: int) -> HttpResponse:
+    """The contents of a file and what would be new; imported after confirmation."""
+    brought = get_object_or_404(IncomingFile, pk=incoming, user=request.user)
+    error = None
+    try:
+        document = document_in(brought)
+        found = contents(document, own_club(request.user))
+        if request.method == "POST":
+            by = director(request)
+            event = import_event(document, keeping_club(by=by), proof=read_through, by=by)
+            brought.delete()
+            message = _("The event is imported, with its history. Its tables have new addresses.")
+            return done(request, message, "room", event.sessions.latest("date", "pk").pk)
+    except DirectorError as refusal:
+        error, found = refusal, None
+    context = {"error": error, "found": found, "incoming": brought}
+    return render(
+        request,
+        "console/sessions/imports/incoming_event.html",
+        context,
+        status=error.status if error else 200,
+    )
+
+
+# The public pages of a session as a zip of files, for a director to put on a web server or a stick.
+
+
+@desk
+@require_GET
+def site(request: HttpRequest, session: int) -> HttpResponse:
+    sitting = session_of(session)
+    format_ = FORMATS["site"]
+    try:
+        content = zip_folder(site_of(sitting))
+    except DirectorError as refusal:
+        return refused(request, refusal, refusal.status)
+    return HttpResponse(content, format_.media_type, headers=format_.headers(file_name(sitting.event)))
+
+
+# The pages of a session on the web: published and withdrawn by a click, with a log of what was done.
+
+LOG = 10
+ACTS = {
+    Publication.Wish.PUBLISH.value: publish_session,
+    Publication.Wish.WITHDRAW.value: withdraw_session,
+}
+
+
+class PublishForm(RefusingForm):
+    do = choice(ACTS)
+    place = row_of(PublishingPlace, "no_place", "")
+
+
+@desk
+@require_POST
+def session_publish(request: HttpRequest, session: int) -> HttpResponse:
+    """One click for one place."""
+    sitting = session_of(session)
+    form = PublishForm(request.POST)
+    form.offer(place=PublishingPlace.objects.filter(club=sitting.event.club))
+    values = form.values()
+    ACTS[values["do"]](sitting, values["place"], by=director(request))
+    if values["do"] == Publication.Wish.PUBLISH:
+        return done(request, _("The pages are being published."), "session_files", session)
+    return done(request, _("The pages are being taken off the web."), "session_files", session)
+
+
+def publishing_of(session: Session) -> dict[str, object]:
+    """What the page of a session's files shows of it: each place with its state, and the log."""
+    places = PublishingPlace.objects.filter(club=session.event.club)
+    rows = list(publications_of(session))
+    latest = {row.place_id: row for row in reversed(rows)}
+    return {
+        "places": [_state(place, session, latest.get(place.pk)) for place in places],
+        "lines": log_lines(rows[:LOG]),
+        "live": any(not row.is_over for row in rows),
+        "has_worker": has_live_worker(),
+    }
+
+
+def _state(place: PublishingPlace, session: Session, latest: Publication | None) -> dict[str, object]:
+    folder = published_folders(place).get(session.pk, "")
+    was_published = latest is not None and (bool(folder) or latest.wish == Publication.Wish.PUBLISH)
+    return {
+        "place": place,
+        "latest": latest,
+        "address": f"{place.web.rstrip('/')}/{folder}/index.html" if place.web and folder else "",
+        "is_there": bool(folder),
+        "can_withdraw": was_published,
+    }

@@ -1,0 +1,142 @@
+"""Check-in at the desk: the code at the door, who is here or missing, table money, seats from those here."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournament.domain.errors import DirectorError
+from tournament.domain.people.acts.clubs import find_or_add_player
+from tournament.domain.people.readings.roles_held import Need
+from tournament.domain.people.reports.presence import presence
+from tournament.domain.seats.acts import check_ins
+from tournament.models import CheckIn, Door, Player, Section, Session
+from tournament.web.console.access import club_of, desk, director, done, require
+from tournament.web.console.forms.refusing_form import RefusingForm, choice, row_of
+from tournament.web.console.setup.people_pages import PlayerField
+from tournament.web.formatting.qr import qr_picture
+from tournament.web.games.sessions import session_of
+from tournament.web.server.addresses import phone_page, phones_can_reach
+from tournament.web.server.live import live, page
+
+Wish = Callable[[HttpRequest, Session], HttpResponse | None]
+
+
+class CheckInActForm(RefusingForm):
+    do = choice(lambda: ACTS)
+
+
+class PresentForm(RefusingForm):
+    """A player by the key that the page wrote, or by what was typed; and who plays with them."""
+
+    player = row_of(Player, "no_name", gettext_lazy("Type a name."), required=False)
+    name = PlayerField(required=False)
+    partner = PlayerField(required=False)
+
+    def __init__(self, session: Session, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        self.offer(player=Player.objects.filter(club=session.event.club))
+
+
+class SeatForm(RefusingForm):
+    """The section in which those who are here sit down."""
+
+    section = row_of(Section, "no_section", gettext_lazy("Choose the section."))
+
+    def __init__(self, session: Session, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        self.offer(section=Section.objects.select_related("session__event__club").filter(session=session))
+
+
+@desk
+@live
+def check_in_desk(request: HttpRequest, session: int) -> HttpResponse:
+    sitting, error = session_of(session), None
+    if request.method == "POST":
+        try:
+            wish = CheckInActForm(request.POST).values()["do"]
+            return ACTS[wish](request, sitting) or redirect("check_in_desk", session)
+        except DirectorError as refusal:
+            error = refusal
+    context = {"session": sitting, "error": error, **_context(request, sitting)}
+    response = page(request, "console/setup/people_check_in.html", "console/setup/_people_check_in.html")
+    return render(request, response, context, status=error.status if error else 200)
+
+
+def _context(request: HttpRequest, session: Session) -> dict[str, object]:
+    door = Door.objects.filter(session=session).first()
+    address = phone_page(request, "check_in", door.token) if door else ""
+    return {
+        "door": door,
+        "address": address,
+        "code": qr_picture(address, scale=6) if door else "",
+        "local": not phones_can_reach(request),
+        "presence": presence(session),
+        "sections": list(session.sections.with_boards().filter(results=None)),
+    }
+
+
+def _open(request: HttpRequest, session: Session) -> None:
+    check_ins.open_door(session, by=director(request))
+
+
+def _close(request: HttpRequest, session: Session) -> None:
+    check_ins.close_door(get_object_or_404(Door, session=session), by=director(request))
+
+
+def _in(request: HttpRequest, session: Session) -> None:
+    """Check in a seated player by key, or any player by name; a new one is added to the club."""
+    check_ins.check_in(session, _player(request, session), by=director(request))
+
+
+def _out(request: HttpRequest, session: Session) -> None:
+    check_ins.check_out(session, _seated(request, session), by=director(request))
+
+
+def _pair(request: HttpRequest, session: Session) -> None:
+    line, player = PresentForm(session, request.POST).values()["partner"], _seated(request, session)
+    partner = line and find_or_add_player(session.event.club, line, by=director(request))
+    check_ins.pair_up(session, player, partner, by=director(request))
+
+
+def _pay(request: HttpRequest, session: Session) -> None:
+    row = get_object_or_404(CheckIn, session=session, player=_seated(request, session))
+    check_ins.pay(row, paid=not row.paid, by=director(request))
+
+
+def _seat(request: HttpRequest, session: Session) -> HttpResponse:
+    require(request, Need.RUN, club_of(request, {"session": session.pk}))
+    section = SeatForm(session, request.POST).values()["section"]
+    number = check_ins.seat_those_here(section, by=director(request))
+    message = ngettext("%(count)d pair seated.", "%(count)d pairs seated.", number) % {"count": number}
+    return done(request, message, "setup", session.pk)
+
+
+def _seated(request: HttpRequest, session: Session) -> Player:
+    """The player whose button it is."""
+    player = PresentForm(session, request.POST).values()["player"]
+    if player is None:
+        raise DirectorError("no_name", _("Type a name."))
+    return player
+
+
+def _player(request: HttpRequest, session: Session) -> Player:
+    """Whom the form means: by key, or by what was typed."""
+    typed = PresentForm(session, request.POST).values()
+    if typed["player"] is None and typed["name"] is None:
+        raise DirectorError("no_name", _("Type a name."))
+    return typed["player"] or find_or_add_player(session.event.club, typed["name"], by=director(request))
+
+
+ACTS: dict[str, Wish] = {
+    "open": _open,
+    "close": _close,
+    "in": _in,
+    "out": _out,
+    "pair": _pair,
+    "pay": _pay,
+    "seat": _seat,
+}

@@ -1,0 +1,434 @@
+"""Table games in a session: which are played, add one, its rules, its players, who meets whom."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, time
+from typing import Any
+
+from django import forms
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import gettext as _
+
+from scoring.games import GAMES
+from scoring.games.agreement import agree
+from tournament.domain.errors import DirectorError
+from tournament.domain.games.acts import game_matches, game_sections
+from tournament.domain.games.acts.game_matches import latest_round, resume_match
+from tournament.domain.games.readings.match_state import GameRefusal
+from tournament.domain.games.readings.swiss_byes import SWISS
+from tournament.domain.games.reports.game_leagues import league_order
+from tournament.domain.games.reports.matches_at_tables import match_sheet, rows_of
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.seats.acts.contestants import set_number_of_contestants
+from tournament.domain.stages.acts import stages
+from tournament.domain.time_zones import moment_of
+from tournament.models import Contestant, Match, Membership, Section, Session
+from tournament.printing.words.form_words import Tongue
+from tournament.printing.words.game_words import rule_line
+from tournament.sheets.languages import on_one_side
+from tournament.web.console.access import desk, director, done
+from tournament.web.console.forms.game_forms import LengthForm, NewGameForm, plan_name, plans_of
+from tournament.web.console.forms.refusing_form import (
+    NO_CHOICE,
+    Cut,
+    RefusingForm,
+    WholeNumber,
+    choice,
+    pressed,
+    whole,
+)
+from tournament.web.console.forms.spelling import SpellingForm
+from tournament.web.console.setup.seat_fields import SeatsForm, save_typed
+from tournament.web.games.forms.rules_form import RulesForm, typed_rules
+from tournament.web.games.refusals import sentence
+from tournament.web.games.seats import player_name, seat_name
+from tournament.web.games.sessions import session_of
+from tournament.web.games.table_overview import latest_round_of
+
+
+@desk
+def games(request: HttpRequest, session: int) -> HttpResponse:
+    """The table games of a session, and one more. A session that has nothing yet becomes one of games.
+
+    Where a set of rules leaves something open, its form asks for that first.
+    """
+    sitting, form = session_of(session), NewGameForm(request.POST or None)
+    rules = None
+    if request.method == "POST" and form.is_valid():
+        game, _slash, preset = form.cleaned_data["rules"].partition("/")
+        rules = typed_rules(GAMES[game], {**form.data.dict(), "preset": preset})
+        if not rules.is_bound or rules.is_valid():
+            section = _add(sitting, game, rules, director(request))
+            return redirect("game_setup", session, section.pk)
+    listed = [(section, line_of(section)) for section in _sections(sitting)]
+    context = {"session": sitting, "listed": listed, "form": form, "rules": rules}
+    return render(request, "console/games/games.html", context, status=400 if form.errors or rules else 200)
+
+
+def _add(sitting: Session, game: str, rules: RulesForm, by: Actor) -> Section:
+    empty = _empty_section(sitting)
+    overrides = rules.changes if rules.is_bound else {}
+    terms = game_sections.GameTerms(game, preset=rules.code, overrides=overrides)
+    if empty:
+        return game_sections.set_game(empty, terms, by=by)
+    return game_sections.add_game_section(sitting, terms, by=by)
+
+
+def _sections(sitting: Session):
+    return sitting.sections.with_games().select_related("session__event__club")
+
+
+def _empty_section(sitting: Session) -> Section | None:
+    """The section that every new session begins with, while it has no contestants."""
+    return (
+        sitting.sections.with_boards().filter(contestants=None, movement="").select_related("field").first()
+    )
+
+
+def line_of(section: Section) -> str:
+    """The rules of a section in one line."""
+    agreed = agree(section.game, section.preset, section.overrides)
+    preset = agreed.game.presets[agreed.preset]
+    return rule_line(agreed.game, preset, agreed.rules, Tongue(get_language() or "en"))
+
+
+@desk
+def game_setup(request: HttpRequest, session: int, section: int) -> HttpResponse:
+    """One table game: rules, players, plan. What is refused stays as it was typed, with the reason."""
+    row = _section(session, section)
+    error = None
+    rules = RulesForm(GAMES[row.game], GAMES[row.game].presets[row.preset], changes=row.overrides)
+    length = LengthForm(row)
+    if request.method == "POST":
+        rules, length = _typed(request, row) if GameActForm(request.POST).has_rules else (rules, length)
+        try:
+            with transaction.atomic():
+                message = do(request, row, rules, length)
+            if message:
+                return done(request, message, "game_setup", session, section)
+        except GameRefusal as refusal:
+            error = DirectorError(refusal.code, _sentences(refusal, row))
+        except DirectorError as refusal:
+            error = refusal
+        row.refresh_from_db(fields=["version"])  # names that were taken back with what was refused
+    status = 400 if error or rules.errors or length.errors else 200
+    return render(
+        request, "console/games/setup.html", _context(request, row, rules, length, error), status=status
+    )
+
+
+def _typed(request: HttpRequest, row: Section) -> tuple[RulesForm, LengthForm]:
+    form = PresetForm(row.game, request.POST)
+    form.values()
+    return typed_rules(GAMES[row.game], form.data), LengthForm(row, request.POST)
+
+
+def _context(
+    request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm, error: DirectorError | None
+) -> dict[str, object]:
+    count = row.contestants.count()
+    agreed = agree(row.game, row.preset, row.overrides)
+    return {
+        "session": session_of(row.session_id),
+        "section": row,
+        "line": line_of(row),
+        "game": _(GAMES[row.game].label),
+        "presets": [(code, _(preset.label)) for code, preset in GAMES[row.game].presets.items()],
+        "rules": rules,
+        "length": length,
+        "count": count,
+        "lines": SeatsForm(row, request.POST).lines,
+        "positions": range(1, row.contestant_size + 1),
+        "plans": plans_of(row, count),
+        "chosen": plan_name(row.movement, alone=max(map(len, agreed.sides)) == 1),
+        "sides": len(agreed.sides),
+        "seats": [(seat, seat_name(row.game, seat)) for seat in range(agreed.seats)],
+        "preset": _(GAMES[row.game].presets[row.preset].label),
+        "lacking": max(0, agreed.seats - count * row.contestant_size) if count else 0,
+        "seated": row.matches.count(),
+        "players": [
+            (f"{line.pair.pk}-{chair.position}", chair.name or f"{line.pair}")
+            for line in SeatsForm(row).lines
+            for chair in line.chairs[: row.contestant_size]
+        ],
+        "unfinished": unfinished(row),
+        "latest": latest_round_of(row) if row.movement in ("", SWISS) else None,
+        "rounds_left": max(1, (max(count, 2) - 1).bit_length() - latest_round(row)),
+        "rounds": sorted(set(row.matches.values_list("round", flat=True))),
+        "error": error,
+    }
+
+
+def _sentences(refusal: GameRefusal, row: Section) -> str:
+    return " ".join(sentence(problem, GAMES[row.game]) for problem in refusal.problems)
+
+
+def _section(session: int, pk: int) -> Section:
+    rows = Section.objects.select_related("session__event__club", "field").with_games()
+    return get_object_or_404(rows, pk=pk, session=session)
+
+
+# A director's acts while a table game is set up: rules, players, pairings, time.
+
+
+def do(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    """What was asked for, after the names that were typed beside it.
+
+    The message when it is done, empty where a form says what is wrong.
+    """
+    form = GameActForm(request.POST)
+    wish = ACTS[form.act]
+    save_typed(SeatsForm(row, request.POST), SpellingForm(request.POST), by=director(request))
+    if wish is not _set_rules and form.has_rules and _are_typed(row, rules, length):
+        if not _set_rules(request, row, rules, length):
+            return ""
+        row.refresh_from_db()
+    return wish(request, row, rules, length)
+
+
+def save_rules_typed(request: HttpRequest, section: Section) -> None:
+    """Rules that stand on the same page as a button of the whole session. DirectorError `bad_rules`."""
+    form, game = RulesBesideForm(request.POST), GAMES.get(section.game)
+    if not form.is_valid() or form.cleaned_data["rules_of"] != section.pk:
+        return
+    if game is None or form.cleaned_data["preset"] not in game.presets:
+        return
+    rules, length = typed_rules(game, form.data), LengthForm(section, request.POST)
+    if not _are_typed(section, rules, length):
+        return
+    if not _set_rules(request, section, rules, length):
+        raise DirectorError("bad_rules", _("The rules contain an error. Correct and save them first."))
+
+
+def _are_typed(row: Section, rules: RulesForm, length: LengthForm) -> bool:
+    """Whether something of the rules was typed over before a button of a later step was pressed."""
+    changes = rules.changes if rules.is_bound and rules.is_valid() else None if rules.is_bound else {}
+    return rules.code != row.preset or changes != row.overrides or length.has_changed()
+
+
+def _set_rules(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    if not length.is_valid() or (rules.is_bound and not rules.is_valid()):
+        return ""
+    settings = length.settings(_moment(row))
+    if rules.code != row.preset:  # another set of rules may seat other sides
+        del settings["contestant_size"]
+    changes = rules.changes if rules.is_bound else {}
+    game_sections.set_game(
+        row,
+        game_sections.GameTerms(row.game, preset=rules.code, overrides=changes, **settings),
+        by=director(request),
+    )
+    return _("The rules are saved. Matches that are already seated keep theirs.")
+
+
+def _moment(row: Section) -> Callable[[time], datetime]:
+    """A time of day of the session."""
+
+    def at(clock: time) -> datetime:
+        return moment_of(row.session.date, clock)
+
+    return at
+
+
+def _set_players(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    count = CountForm(request.POST).number
+    if count is not None and count != row.contestants.count():
+        set_number_of_contestants(row, count, by=director(request))
+    return _("Saved.")
+
+
+def _seat_plan(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    game_sections.seat_rounds(row, PlanForm(request.POST).values()["plan"], by=director(request))
+    return _("The tables of all rounds are seated.")
+
+
+def _draw(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    typed = DrawForm(request.POST).values()
+    order = row.contestants.in_bulk(league_order(row))
+    ranking = [order[pk] for pk in league_order(row)]
+    stages.draw_round(
+        row,
+        ranking,
+        rounds_left=typed["rounds_left"] or 1,
+        by=director(request),
+        repeats="always" if typed["rematches"] else "never",
+        insist=typed["insist"],
+    )
+    return _("The next round is drawn.")
+
+
+def _seat_table(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    form = SeatTableForm(row, request.POST)
+    number = form.values()["round"]
+    match = game_matches.seat_match(row, form.players, round=number, by=director(request))
+    return _("Table %(table)s is seated.") % {"table": match.table}
+
+
+def _resume(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    resumed = resume(row, ResumeForm(request.POST).values()["resume"], by=director(request))
+    return _("The match continues at table %(table)s.") % {"table": resumed.table}
+
+
+def _call_time(request: HttpRequest, row: Section, rules: RulesForm, length: LengthForm) -> str:
+    number = int(TimeForm(row, request.POST).values()["time-round"])
+    ended = game_matches.call_time(row, number, by=director(request))
+    message = ngettext("%(count)d match is closed.", "%(count)d matches are closed.", len(ended))
+    return message % {"count": len(ended)}
+
+
+ACTS: dict[str, Callable[[HttpRequest, Section, RulesForm, LengthForm], str]] = {
+    "rules": _set_rules,
+    "players": _set_players,
+    "plan": _seat_plan,
+    "draw": _draw,
+    "seat": _seat_table,
+    "resume": _resume,
+    "time": _call_time,
+}
+
+
+# The forms of a table game's set-up page: which button, and the fields that each button reads.
+
+MOST_ROUNDS = 60
+NO_ROUND = gettext_lazy("There is no such round.")
+
+
+class GameActForm(RefusingForm):
+    """A plan, and a match to go on with, have a button each, which names what it is about."""
+
+    do = choice(["rules", "players", "plan", "draw", "seat", "resume", "time"], required=False)
+
+    @property
+    def act(self) -> str:
+        """The code of the button. DirectorError where none was pressed."""
+        wish = self.values()["do"] or next((name for name in ("plan", "resume") if name in self.data), "")
+        if not wish:
+            raise DirectorError("no_choice", str(NO_CHOICE))
+        return wish
+
+    @property
+    def has_rules(self) -> bool:
+        """Whether the rules stood on the page with this button."""
+        return "preset" in self.data
+
+
+class PresetForm(RefusingForm):
+    """A set of rules of this game."""
+
+    def __init__(self, game: str, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        self.fields["preset"] = choice(GAMES[game].presets)
+
+
+class RulesBesideForm(forms.Form):
+    """The section whose rules stand on the same page as a button of the whole session."""
+
+    rules_of = WholeNumber(required=False)
+    preset = Cut(80, required=False)
+
+
+class CountForm(forms.Form):
+    """How many enter; None where the field is empty. Which numbers are allowed is for the services."""
+
+    count = WholeNumber(required=False)
+
+    @property
+    def number(self) -> int | None:
+        return self.cleaned_data["count"] if self.is_valid() and self.data.get("count") else None
+
+
+class PlanForm(RefusingForm):
+    plan = Cut(80, required=False)
+
+
+class DrawForm(RefusingForm):
+    rounds_left = whole("no_number", gettext_lazy("Write a whole number."), 1, MOST_ROUNDS, required=False)
+    rematches = pressed()
+    insist = pressed()
+
+
+class SeatTableForm(RefusingForm):
+    """One table, seat by seat: each list names a contestant and the position in it."""
+
+    round = whole("no_round", NO_ROUND, 1, MOST_ROUNDS, required=False)
+
+    def __init__(self, section: Section, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        positions = range(1, section.contestant_size + 1)
+        self.held = {
+            f"{contestant.pk}-{position}": (contestant, position)
+            for contestant in section.contestants.all()
+            for position in positions
+        }
+        seats = range(agree(section.game, section.preset, section.overrides).seats)
+        sentence = gettext_lazy("Choose a player for each seat.")
+        self.seats = {f"seat-{seat}": choice(self.held, "incomplete", sentence) for seat in seats}
+        self.fields |= self.seats
+
+    @property
+    def players(self) -> list[tuple[Contestant, int]]:
+        """Who sits down, clockwise from seat 0."""
+        return [self.held[self.cleaned_data[name]] for name in self.seats]
+
+
+class ResumeForm(RefusingForm):
+    resume = WholeNumber(required=False)
+
+
+class TimeForm(RefusingForm):
+    """The round whose time is up."""
+
+    def __init__(self, section: Section, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        rounds = section.matches.values_list("round", flat=True)
+        self.fields["time-round"] = choice({str(number) for number in rounds}, "no_round", NO_ROUND)
+
+
+# Matches that did not end: taken up again another day, or called off for a whole round.
+
+LATEST = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A match of another section that could go on here: when it began, and who sat there."""
+
+    match: Match
+    names: str
+    deals: int
+
+
+def unfinished(section: Section) -> list[Unfinished]:
+    """The matches of the same game in this event that were begun elsewhere and are not over."""
+    rows = Match.objects.filter(section__session__event=section.session.event, game=section.game)
+    begun = rows.exclude(section=section).filter(resumed_as=None).exclude(deals=None).distinct()
+    found = list(begun.select_related("section__session").order_by("-pk")[:LATEST])
+    read = rows_of(found)
+    between = on_one_side(get_language() or "en")
+    return [
+        Unfinished(match, between.join(map(player_name, read.seated(match))), len(read.records[match.pk]))
+        for match in found
+        if not read.score(match).finished
+    ]
+
+
+def resume(section: Section, pk: int, *, by: Actor) -> Match:
+    """Continue a match in this section: all its players must play here now.
+
+    DirectorError `not_here` with the name of who does not.
+    """
+    rows = Match.objects.select_related("section__session__event__club")
+    match = get_object_or_404(rows, pk=pk, section__session__event=section.session.event)
+    members = Membership.objects.filter(contestant__section=section).select_related("contestant")
+    here = {row.player_id: (row.contestant, row.position) for row in members}
+    players = []
+    for seat in match_sheet(match).seats:
+        if seat.player not in here:
+            raise DirectorError(
+                "not_here", _("%(player)s does not play in this section yet.") % {"player": player_name(seat)}
+            )
+        players.append(here[seat.player])
+    return resume_match(match, section, players, by=by)

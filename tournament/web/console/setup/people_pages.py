@@ -1,0 +1,366 @@
+"""The pairs of the session: names, substitutes, penalties."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from itertools import pairwise
+from typing import Any
+
+from django import forms
+from django.db import transaction
+from django.db.models import F, Max, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from tournament.domain.boards.acts.director_results import cancel_ruling, penalise, penalty_units
+from tournament.domain.boards.readings.board_places import round_in_play
+from tournament.domain.errors import DirectorError
+from tournament.domain.gate.reports.visibility import own_cover, plays
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.people.acts.clubs import find_or_add_player
+from tournament.domain.people.readings.roles_held import Need
+from tournament.domain.people.reports.people import listed, parties_of_section, parties_of_session
+from tournament.domain.seats.acts import contestants, pair_seats
+from tournament.domain.seats.acts.pair_seats import change_categories
+from tournament.domain.stages.acts.match_rulings import cancel_fine, fine_team
+from tournament.exchange.pasted_lists import PlayerLine, parse_players
+from tournament.models import Adjustment, Contestant, Event, Membership, Player, Ruling, Section, Session
+from tournament.models.entrant import LONGEST_CATEGORY
+from tournament.sheets.event_kinds import SWISS_PAIRS
+from tournament.sheets.names import Party
+from tournament.web.console.access import desk, director, done, require
+from tournament.web.console.forms.refusing_form import (
+    Cut,
+    RefusingForm,
+    WholeNumber,
+    choice,
+    reason,
+    refusing,
+    row_of,
+    whole,
+)
+from tournament.web.console.forms.spelling import SpellingForm
+from tournament.web.console.setup.seat_fields import USUAL, holder, name_of, positions_of
+from tournament.web.games.sessions import session_of
+
+VP = Adjustment.Unit.VICTORY_POINTS
+
+
+class PlaysForm(RefusingForm):
+    """The pair in which the director plays; empty for a director who only directs."""
+
+    plays = row_of(Contestant, "no_pair", gettext_lazy("Choose your pair."), required=False)
+
+    def __init__(self, session: Session, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        rows = (
+            Contestant.objects.numbered().select_related("section__session").filter(section__session=session)
+        )
+        self.offer(plays=rows)
+
+
+@desk
+def people(request: HttpRequest, session: int) -> HttpResponse:
+    sitting, error = session_of(session), None
+    if request.method == "POST":
+        try:
+            return _play(request, sitting)
+        except DirectorError as refusal:
+            error = refusal
+    penalties = Ruling.objects.filter(section__session=sitting, contestant__isnull=False)
+    parties = listed(parties_of_session(sitting))
+    categories = categories_of(sitting)
+    context = {
+        "session": sitting,
+        "sections": list(sitting.sections.all()),
+        "parties": list(parties.values()),
+        "nameless": sum(not party.names for party in parties.values()),
+        "penalties": [(ruling, parties[ruling.contestant_id or 0]) for ruling in penalties],
+        "categories": [(party, categories[pk]) for pk, party in parties.items() if pk in categories],
+        "known_categories": sorted({*categories.values()} - {""}),
+        "fines": _fines_of_pairs(sitting, parties),
+        "own_pair": plays(sitting, request.user),
+        "covered": len(own_cover(sitting, request.user)),
+        "naming": Event.Names.choices,
+        "error": error,
+    }
+    return render(request, "console/setup/people.html", context, status=error.status if error else 200)
+
+
+def _play(request: HttpRequest, session: Session) -> HttpResponse:
+    """The one switch of a director who plays: in which pair, or in none."""
+    pair = PlaysForm(session, request.POST).values()["plays"]
+    if pair is None:
+        contestants.only_direct(session, by=director(request))
+        return done(request, _("You direct only: nothing is hidden."), "people", session.pk)
+    contestants.play_in(pair, by=director(request))
+    return done(request, _("Boards that you have still to play are hidden from you."), "people", session.pk)
+
+
+@desk
+def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
+    """One pair: who plays, who comes in from which round on, and penalties."""
+    rows = Contestant.objects.numbered().select_related("section__session__event__club")
+    row = get_object_or_404(rows, pk=contestant, section__session=session)
+    error = None
+    if request.method == "POST":
+        try:
+            _change(request, row)
+            return done(request, _("Saved."), "pair", session, contestant)
+        except DirectorError as refusal:
+            error = refusal
+    context = {
+        "session": session_of(session),
+        "error": error,
+        "typed": PairActForm(request.POST).data,
+        **_context(row),
+    }
+    return render(request, "console/setup/pair.html", context, status=error.status if error else 200)
+
+
+def _context(row: Contestant) -> dict[str, object]:
+    memberships = list(row.memberships.select_related("player"))
+    holders = [(position, name_of(holder(memberships, position))) for position in positions_of(row.section)]
+    is_drawn = row.section.kind == SWISS_PAIRS
+    units = set(penalty_units(row.section.session.event))
+    usual = [(value, label) for value, label in Ruling.Unit.choices if value in units]
+    last = _last_round(row.section) or 60
+    return {
+        "is_drawn": is_drawn,
+        "pair": row,
+        "party": parties_of_section(row.section)[row.pk],
+        "memberships": memberships,
+        "holders": holders,
+        "penalties": _fines(row) if is_drawn else row.penalties.all(),
+        "rounds": last,
+        "coming": min(last, round_in_play(row.section_id)),
+        "substitutes": [*_substitutes(memberships)],
+        "units": [(VP.value, VP.label)] if is_drawn else usual,
+    }
+
+
+def _substitutes(memberships: Sequence[Membership]) -> Iterator[tuple[Membership, Player]]:
+    """Each substitute with the player in whose place they came; not the player who came back."""
+    for position in POSITIONS:
+        rows = [row for row in memberships if row.position == position]
+        owner = rows[0].player if rows else None
+        yield from ((row, before.player) for before, row in pairwise(rows) if row.player != owner)
+
+
+def _fines(row: Contestant) -> QuerySet[Adjustment]:
+    """Those in victory points of a pair that is ranked by its matches, with a positive `penalty`."""
+    found = Adjustment.objects.filter(entrant=row.entrant_id, match=None, stage=None, unit=VP)
+    return found.annotate(penalty=-F("amount")).order_by("pk")
+
+
+def _fines_of_pairs(session: Session, parties: Mapping[int, Party]) -> list[tuple[Adjustment, Party]]:
+    """Those of the pairs of an event that is ranked by matches, each with its pair."""
+    if session.event.kind != SWISS_PAIRS:
+        return []
+    of_entrants = {
+        entrant: parties[pk]
+        for pk, entrant in Contestant.objects.filter(pk__in=parties).values_list("pk", "entrant")
+    }
+    rows = Adjustment.objects.filter(entrant__in=of_entrants, stage=None, amount__lt=0)
+    fined = rows.annotate(penalty=-F("amount")).order_by("pk")
+    return [(fine, of_entrants[fine.entrant_id]) for fine in fined]
+
+
+def _last_round(section: Section) -> int:
+    """The last round planned, of which the later ones may not be drawn yet."""
+    placed = section.placements.aggregate(last=Max("round"))["last"]
+    return max(section.rounds or 0, placed or 0)
+
+
+def _change(request: HttpRequest, row: Contestant) -> None:
+    ACTS[PairActForm(request.POST).values()["do"]](request, row)
+
+
+def _name(request: HttpRequest, row: Contestant) -> None:
+    """Save the names of those seats that were changed in the form."""
+    memberships, by = list(row.memberships.select_related("player")), director(request)
+    standing = {(row, position): holder(memberships, position) for position in POSITIONS}
+    names = {
+        (row, position): player_line(text)
+        for position, text in NamesForm(request.POST).names.items()
+        if text != name_of(standing[row, position])
+    }
+    with transaction.atomic():
+        SpellingForm(request.POST).correct(row.section.session.event.club, standing, names, by=by)
+        if names:
+            pair_seats.name_pairs(row.section, names, by=by)
+
+
+def _substitute(request: HttpRequest, row: Contestant) -> None:
+    typed, by = SubstituteForm(request.POST).values(), director(request)
+    with transaction.atomic():
+        player = find_or_add_player(row.section.session.event.club, typed["player"], by=by)
+        seat = {"position": int(typed["position"]), "by": by, "reason": typed["reason"]}
+        rounds = typed["from_round"], typed["to_round"]
+        if rounds[0] > 1:
+            pair_seats.substitute(row, player=player, from_round=rounds[0], to_round=rounds[1], **seat)
+        else:
+            _from_the_start(row, player, until=rounds[1], **seat)
+
+
+def _from_the_start(
+    row: Contestant, player: Player, *, until: int | None, position: int, by: Actor, reason: str
+) -> None:
+    """Who plays from round 1 on has the seat; the player in whose place it is may come later."""
+    owner = holder(row.memberships.select_related("player"), position)
+    pair_seats.name_pairs(row.section, {(row, position): player}, by=by)
+    if until and owner:
+        pair_seats.substitute(
+            row, position=position, player=owner, from_round=until + 1, by=by, reason=reason
+        )
+
+
+def _remove_substitute(request: HttpRequest, row: Contestant) -> None:
+    seat = RemoveSubstituteForm(row, request.POST).values()["membership"]
+    pair_seats.remove_substitute(seat, by=director(request))
+
+
+def _penalise(request: HttpRequest, row: Contestant) -> None:
+    require(request, Need.RULE, row.section.session.event.club)
+    typed = PenaltyForm(request.POST).values()
+    if row.section.kind == SWISS_PAIRS and row.entrant:
+        fined, why = typed["penalty"], typed["reason"]
+        session, by = row.section.session, director(request)
+        fine_team(row.entrant, amount=fined, unit=VP, session=session, law="90", reason=why, by=by)
+    else:
+        penalise(row, typed["penalty"], typed["unit"], by=director(request), reason=typed["reason"])
+
+
+def _cancel(request: HttpRequest, row: Contestant) -> None:
+    require(request, Need.RULE, row.section.session.event.club)
+    wanted = CancelPenaltyForm(request.POST).values()["ruling"]
+    if row.section.kind == SWISS_PAIRS:
+        cancel_fine(get_object_or_404(_fines(row), pk=wanted), by=director(request))
+    else:
+        cancel_ruling(get_object_or_404(row.penalties, pk=wanted), by=director(request))
+
+
+ACTS: dict[str, Callable[[HttpRequest, Contestant], None]] = {
+    "name": _name,
+    "substitute": _substitute,
+    "remove": _remove_substitute,
+    "penalise": _penalise,
+    "cancel": _cancel,
+}
+
+
+# The categories of pairs that are drawn: entered on the page of the entries, a field for each pair.
+
+
+class CategoriesForm(RefusingForm):
+    """A category for each of these pairs that the page had a field for."""
+
+    def __init__(self, pairs: list[int], data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        names = [f"category-{pk}" for pk in pairs]
+        self.fields |= {name: Cut(LONGEST_CATEGORY, required=False) for name in names if name in data}
+
+
+@desk
+@require_POST
+def pair_categories(request: HttpRequest, session: int) -> HttpResponse:
+    sitting = session_of(session)
+    pairs = _pairs(sitting).in_bulk()
+    if not pairs:
+        raise Http404
+    typed = CategoriesForm([*pairs], request.POST).values()
+    given = {pair: typed[f"category-{pk}"] for pk, pair in pairs.items() if f"category-{pk}" in typed}
+    change_categories(next(iter(pairs.values())).section, given, by=director(request))
+    return done(request, _("Saved."), "people", session)
+
+
+def categories_of(session: Session) -> dict[int, str]:
+    """The category of each pair by its primary key; empty where no rounds of pairs are drawn."""
+    return dict(_pairs(session).values_list("pk", "entrant__category"))
+
+
+def _pairs(session: Session) -> Any:
+    rows = Contestant.objects.numbered().filter(section__session=session, section__kind=SWISS_PAIRS)
+    return rows.filter(entrant__isnull=False).select_related("entrant", "section__session__event")
+
+
+# The forms of one pair: names, a substitute, a penalty.
+
+MOST_ROUNDS = 99
+POSITIONS = range(1, USUAL + 1)
+MOST_PENALTY = Decimal("999.99")
+INCOMPLETE = ("incomplete", gettext_lazy("A substitute needs a name, a seat and a round."))
+
+
+def player_line(text: str) -> PlayerLine | None:
+    """The first player that a text names."""
+    return next(iter(parse_players(text[:200])), None)
+
+
+class PlayerField(forms.CharField):
+    """A player by name, kana, Latin letters or number."""
+
+    def to_python(self, value: Any) -> PlayerLine | None:  # type: ignore[override]
+        return player_line(value or "")
+
+
+class PairActForm(RefusingForm):
+    do = choice(["name", "substitute", "remove", "penalise", "cancel"])
+
+
+class NamesForm(RefusingForm):
+    """A name for each seat of a pair."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.fields |= {f"name-{position}": forms.CharField(required=False) for position in POSITIONS}
+
+    @property
+    def names(self) -> dict[int, str]:
+        typed = self.values()
+        return {position: typed[f"name-{position}"] for position in POSITIONS}
+
+
+class SubstituteForm(RefusingForm):
+    """Who comes in for which seat; without `to_round` to the end."""
+
+    player = refusing(PlayerField(), *INCOMPLETE)
+    position = choice(map(str, POSITIONS), *INCOMPLETE)
+    from_round = whole(*INCOMPLETE, least=1, most=MOST_ROUNDS)
+    to_round = whole(
+        "bad_round", gettext_lazy("There is no such round."), least=1, most=MOST_ROUNDS, required=False
+    )
+    reason = reason()
+
+
+class RemoveSubstituteForm(RefusingForm):
+    """The seat that a substitute has from a round on."""
+
+    membership = row_of(
+        Membership, "no_substitute", gettext_lazy("This player is no substitute. Change the name instead.")
+    )
+
+    def __init__(self, pair: Contestant, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        self.offer(membership=pair.memberships.select_related("contestant__section", "player"))
+
+
+class _Amount(forms.DecimalField):
+    """A number, also with a decimal comma."""
+
+    def to_python(self, value: Any) -> Decimal | None:
+        return super().to_python(value.replace(",", ".") if isinstance(value, str) else value)
+
+
+class PenaltyForm(RefusingForm):
+    penalty = refusing(
+        _Amount(max_value=MOST_PENALTY), "bad_penalty", gettext_lazy("A penalty is a number above zero.")
+    )
+    unit = Cut(8, required=False)
+    reason = reason()
+
+
+class CancelPenaltyForm(RefusingForm):
+    ruling = WholeNumber(required=False)

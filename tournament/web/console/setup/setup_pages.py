@@ -1,0 +1,442 @@
+"""Setting up: how many pairs, which movement, who sits where, start. One page and one form on it.
+
+Whatever is pressed, what has been typed is saved first; a refusal saves nothing and keeps it on the page.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import wraps
+from secrets import SystemRandom
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.db import transaction
+from django.db.models import Max
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournament.domain.boards.reports.field import unlike_sections
+from tournament.domain.errors import DirectorError
+from tournament.domain.movements.reports.movement_offers import divisions_of
+from tournament.domain.seats.acts import pair_seats, seating
+from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.sessions.acts.session_settings import divide as divide_section
+from tournament.domain.sessions.acts.session_settings import score_across, score_apart
+from tournament.domain.sessions.readings.pair_sessions import is_of_pairs, pair_sections
+from tournament.domain.stages.readings.swiss_rounds import swiss_sections
+from tournament.models import Contestant, Membership, Section, Session, TableToken
+from tournament.movements.changes.divisions import Division, Order
+from tournament.sheets.event_kinds import SWISS_PAIRS
+from tournament.sheets.stage_options import pairs_stage
+from tournament.web.console.access import desk, director, done, say_done
+from tournament.web.console.forms.refusing_form import (
+    NO_CHOICE,
+    RefusingForm,
+    WholeNumber,
+    choice,
+    refusing,
+    row_of,
+)
+from tournament.web.console.forms.spelling import SpellingForm
+from tournament.web.console.movements.movement_code import MovementForm, name_of
+from tournament.web.console.movements.movement_page import MovementWishes, Wanted
+from tournament.web.console.movements.offer_pages import Offer, offer_of
+from tournament.web.console.setup.game_setup import save_rules_typed
+from tournament.web.console.setup.seat_fields import SeatingLine, SeatsForm, positions_of, save_typed
+from tournament.web.games.sessions import session_of
+from tournament.web.public.teams.draw_page_words import planned_repeats
+
+View = Callable[..., HttpResponse]
+
+
+@desk
+@require_GET
+def setup(request: HttpRequest, session: int) -> HttpResponse:
+    return _show(request, session_of(session))
+
+
+def _show(request: HttpRequest, session: Session, error: DirectorError | None = None) -> HttpResponse:
+    """The page as things stand, or with what was typed and why it could not be saved."""
+    wishes = MovementWishes(request.POST or request.GET or boards_as_beside(session) or None)
+    rows = section_rows(request, session, wishes.wanted)
+    context = {
+        "session": session,
+        "sections": rows,
+        "steps": steps_of(session, rows),
+        "nameless": sum(row.nameless for row in rows),
+        "wishes": wishes,
+        "wishes_in": next((row.section.pk for row in rows if row.is_open), None),
+        "more": wishes.data.get("more", ""),
+        "has_pairs": any(row.pairs for row in rows),
+        "has_movement": all(row.is_planned for row in rows),
+        "needs_movement": any(row.needs_movement for row in rows),
+        "is_drawn": any(row.is_drawn for row in rows),
+        "repeats": next((planned_repeats(row.section) for row in rows if row.is_drawn), ""),
+        "games": session.sections.with_games(),
+        "unlike": unlike_sections(session),
+        "comparison": _comparison(session),
+        "error": error,
+    }
+    return render(request, "console/setup/setup.html", context, status=error.status if error else 200)
+
+
+def _comparison(session: Session) -> str:
+    """How several sections of pairs are scored: `across` the field or `apart`; empty without a choice."""
+    fields = [section.field_id for section in pair_sections(session)]
+    if len(fields) == 1 or not is_of_pairs(session) or session.stage is None:
+        return ""
+    if pairs_stage(session.stage.options).consolation:
+        return ""
+    return "across" if len({*fields}) == 1 else "apart"
+
+
+def typed_first(view: View) -> View:
+    """An act of the set-up page, after what was typed there: both are done, or neither."""
+
+    @desk
+    @require_POST
+    @wraps(view)
+    def guarded(request: HttpRequest, session: int, **rest: object) -> HttpResponse:
+        sitting = session_of(session)
+        try:
+            with transaction.atomic():
+                sent = OpenForm(sitting, request.POST).sent
+                for section in sitting.sections.select_related("session__event__club"):
+                    if section.game or section.pk in sent:
+                        save_typed(
+                            SeatsForm(section, request.POST), SpellingForm(request.POST), by=director(request)
+                        )
+                    save_rules_typed(request, section)
+                return view(request, session, **rest)
+        except DirectorError as error:
+            return _show(request, sitting, error)
+
+    return guarded
+
+
+class ComparisonForm(RefusingForm):
+    """How the sections are scored."""
+
+    scored = choice(["apart", "across"])
+
+
+@typed_first
+def comparison(request: HttpRequest, session: int) -> HttpResponse:
+    sitting = session_of(session)
+    if ComparisonForm(request.POST).values()["scored"] == "apart":
+        score_apart(sitting, by=director(request))
+        message = _("Each section is now scored separately.")
+    else:
+        score_across(sitting, by=director(request))
+        message = _("The sections are now compared with one another.")
+    return done(request, message, "setup", session)
+
+
+class SaveForm(RefusingForm):
+    """Where the page goes on: at a section's seats or movements, or with all movements of one section."""
+
+    to = refusing(
+        forms.RegexField(r"^#(seats|movement)-[0-9]{1,18}$", required=False), "no_choice", NO_CHOICE
+    )
+    more = WholeNumber(required=False)
+
+
+@typed_first
+def save(request: HttpRequest, session: int) -> HttpResponse:
+    """Nothing but what was typed; the wishes stay in the address."""
+    form, wishes = SaveForm(request.POST), MovementWishes(request.POST)
+    place, more = (form.values()[name] for name in ("to", "more"))
+    if place.startswith("#seats"):
+        say_done(request, _("The names are saved."))
+    filled_in = wishes.filled_in
+    if more:
+        filled_in, place = {**filled_in, "more": str(more)}, f"#movement-{more}"
+    return redirect(page_at(request, session, place, **filled_in))
+
+
+def page_at(request: HttpRequest, session: int, place: str, **query: str) -> str:
+    """The set-up page at one of its steps; of several sections the one worked on stays open."""
+    section = OpenForm(session_of(session), request.POST).one
+    query |= {"open": str(section)} if section else {}
+    return reverse("setup", args=[session]) + (f"?{urlencode(query)}" if query else "") + place
+
+
+@typed_first
+def sections(request: HttpRequest, session: int) -> HttpResponse:
+    lifecycle.add_section(session_of(session), by=director(request))
+    return redirect("setup", session)
+
+
+@typed_first
+def movement(request: HttpRequest, session: int, section: int) -> HttpResponse:
+    code, per_round = MovementForm(request.POST).values()["choice"]
+    seating.choose_movement(_section(session, section), code, boards_per_set=per_round, by=director(request))
+    return done(request, _("The movement is set. You can still choose another one."), "setup", session)
+
+
+@typed_first
+def lots(request: HttpRequest, session: int, section: int) -> HttpResponse:
+    place = _section(session, section)
+    order = list(range(place.contestants.numbered().count()))
+    SystemRandom().shuffle(order)
+    pair_seats.draw_lots(place, order, by=director(request))
+    return done(request, _("The seats have been drawn."), "setup", session)
+
+
+TWO_PAIRS = ("bad_swap", gettext_lazy("Choose two different pairs of one section."))
+
+
+class SwapButtonForm(RefusingForm):
+    """The section of the button."""
+
+    swap = row_of(Section, *TWO_PAIRS)
+
+    def __init__(self, session: Session, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        self.offer(swap=session.sections.all())
+
+
+class SwapForm(RefusingForm):
+    """Two pairs of a section."""
+
+    def __init__(self, section: int, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        rows = Contestant.objects.filter(section=section).select_related("section__session")
+        self.names = [f"{which}-{section}" for which in ("first", "second")]
+        self.fields |= {name: row_of(Contestant, *TWO_PAIRS) for name in self.names}
+        self.offer(**dict.fromkeys(self.names, rows))
+
+    @property
+    def pairs(self) -> tuple[Contestant, Contestant]:
+        typed = self.values()
+        one, other = (typed[name] for name in self.names)
+        if one == other:
+            raise DirectorError(TWO_PAIRS[0], str(TWO_PAIRS[1]))
+        return one, other
+
+
+@typed_first
+def swap(request: HttpRequest, session: int) -> HttpResponse:
+    """Two pairs change places: dragged onto one another, or chosen from two lists."""
+    section = SwapButtonForm(session_of(session), request.POST).values()["swap"].pk
+    pair_seats.swap_pairs(*SwapForm(section, request.POST).pairs, by=director(request))
+    return redirect(page_at(request, session, f"#seats-{section}"))
+
+
+@typed_first
+def start(request: HttpRequest, session: int) -> HttpResponse:
+    lifecycle.start_session(session_of(session), by=director(request))
+    message = _("The session has started. Players can scan the QR codes now.")
+    if swiss_sections(session_of(session)).exists():
+        return done(request, message, "draw", session)
+    return done(request, message, "table_codes" if _has_boards(session) else "room", session)
+
+
+def _has_boards(session: int) -> bool:
+    """Whether there are tables whose codes can be shown next."""
+    return TableToken.objects.filter(section__session=session).exists()
+
+
+def _section(session: int, pk: int) -> Section:
+    return get_object_or_404(Section.objects.select_related("session__event__club"), pk=pk, session=session)
+
+
+# The sections of the set-up page: one that is worked on is open, the others are a line each.
+
+
+@dataclass(frozen=True, slots=True)
+class SectionRow:
+    """`pairs` are stored, `count` is what is typed, `pasted` a list that could not be read.
+
+    Lines, offer and divisions are only of an open one.
+
+    `part` names the final and the consolation, where a stage has both.
+    """
+
+    section: Section
+    pairs: int
+    nameless: int
+    movement: str
+    is_open: bool
+    count: object = ""
+    pasted: str = ""
+    lines: tuple[SeatingLine, ...] = ()
+    offer: Offer | None = None
+    divisions: tuple[Division, ...] = ()
+    part: str = ""
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether its rounds are drawn one by one: it has conditions in place of a movement."""
+        return self.section.kind == SWISS_PAIRS
+
+    @property
+    def is_planned(self) -> bool:
+        """Whether it is known who meets whom, or how that is found."""
+        return self.is_drawn or bool(self.section.movement)
+
+    @property
+    def is_divided_above(self) -> bool:
+        """Whether the page proposes several sections, of which each has its movement."""
+        return bool(self.divisions and self.offer and self.offer.many)
+
+    @property
+    def needs_movement(self) -> bool:
+        """Whether the session cannot start yet: single players have no sides before a movement is chosen."""
+        return self.section.contestant_size == 1 and bool(self.pairs) and not self.is_planned
+
+
+class OpenForm(forms.Form):
+    """Which sections are worked on: those whose fields are sent, or the one that the address asks for."""
+
+    open = WholeNumber(required=False)
+    more = WholeNumber(required=False)
+
+    def __init__(self, session: Session, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        self.keys = [*session.sections.with_boards().values_list("pk", flat=True)]
+        self.sent = [pk for pk in self.keys if {f"seen-{pk}", f"count-{pk}"} & {*data}]
+        self.is_valid()
+
+    @property
+    def opened(self) -> set[int]:
+        """All that are sent, or asked for."""
+        return {*self.sent, self.cleaned_data["open"], self.cleaned_data["more"]}
+
+    @property
+    def one(self) -> int | None:
+        """Of several sections the only one that was sent: the one to open again."""
+        return self.sent[0] if len(self.sent) == 1 and len(self.keys) > 1 else None
+
+
+def section_rows(request: HttpRequest, session: Session, wanted: Wanted) -> list[SectionRow]:
+    """Open: the only section, one without a movement, the one asked for, and those that were sent."""
+    sections = [*session.sections.with_boards().select_related("session__event__club")]
+    pairs, seats = _pairs(sections), _named_seats(sections)
+    opened = OpenForm(session, request.POST or request.GET).opened
+    rows = []
+    for section in sections:
+        count = pairs[section.pk]
+        if len(sections) == 1 or not section.movement or section.pk in opened:
+            rows.append(_opened(request, section, count, wanted))
+        else:
+            nameless = count * len(positions_of(section)) - seats[section.pk]
+            rows.append(SectionRow(section, count, nameless, name_of(section, None), is_open=False))
+    return [replace(row, part=_part(session, row.section)) for row in rows]
+
+
+def _part(session: Session, section: Section) -> str:
+    others = pairs_stage(session.stage.options).consolation if session.stage else ()
+    if not session.stage or not others:
+        return ""
+    return gettext("Consolation") if section.letter in others else session.stage.name
+
+
+def boards_as_beside(session: Session) -> dict[str, int]:
+    """The wish of a section without a movement: as many boards as those beside it on the same boards."""
+    sections = [*session.sections.with_boards().annotate(last=Max("placements__round"))]
+    fields = {section.field_id for section in sections if not section.movement}
+    beside = [one.last * one.boards_per_set for one in sections if one.last and one.field_id in fields]
+    return {"boards": max(beside)} if beside else {}
+
+
+def _opened(request: HttpRequest, section: Section, pairs: int, wanted: Wanted) -> SectionRow:
+    seats = SeatsForm(section, request.POST)
+    is_drawn = section.kind == SWISS_PAIRS
+    return SectionRow(
+        section=section,
+        pairs=pairs,
+        nameless=sum(not chair.text for line in seats.lines for chair in line.chairs),
+        movement=name_of(section, None),
+        is_open=True,
+        pasted=seats[seats.list].value() or "",
+        count=seats[seats.count].value() or len(seats.lines) or "",
+        lines=tuple(seats.lines),
+        offer=None if is_drawn else offer_of(section, wanted),
+        divisions=() if is_drawn else tuple(divisions_of(section, wanted)),
+    )
+
+
+def _pairs(sections: Iterable[Section]) -> Counter[int]:
+    rows = Contestant.objects.numbered().filter(section__in=sections)
+    return Counter(rows.values_list("section", flat=True).order_by())
+
+
+def _named_seats(sections: Iterable[Section]) -> Counter[int]:
+    """For each section the seats with a name; a seat with a substitute is one."""
+    rows = Membership.objects.filter(contestant__section__in=sections, contestant__partner_entrant=None)
+    seats = rows.values_list("contestant__section", "contestant", "position").order_by().distinct()
+    return Counter(section for section, _contestant, _position in seats)
+
+
+# The steps of setting up a session: which are done, and which one is next.
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """`place` is the anchor on the page."""
+
+    name: str
+    place: str
+    done: bool
+    now: bool
+
+
+def steps_of(session: Session, rows: Sequence[SectionRow]) -> list[Step]:
+    """Pairs, movement, names, start; the first that is not done is the present one."""
+    if not rows:
+        return []
+    first = rows[0].section
+    has_pairs = all(row.pairs for row in rows)
+    missing = sum(row.nameless for row in rows)
+    word = _("Players") if first.event_kind.partners == 1 else _("Pairs")
+    found = [(word, f"pairs-{first.pk}", has_pairs)]
+    if any(row.pairs for row in rows):
+        has_movement = has_pairs and all(row.is_planned for row in rows)
+        planned = _("Conditions") if rows[0].is_drawn else _("Movement")
+        found += [
+            (planned, f"movement-{first.pk}", has_movement),
+            (_("Names"), f"seats-{first.pk}", has_pairs and not missing),
+        ]
+    found.append((_("Start"), "start", session.started_at is not None))
+    now = next((place for _name, place, done in found if not done), None)
+    return [Step(name, place, done, place == now) for name, place, done in found]
+
+
+# A large field divided into equal sections on the same boards: the cards of the set-up page, and the act.
+
+CHOICE = ("no_choice", gettext_lazy("Choose one of the divisions."))
+
+
+class DivisionForm(RefusingForm):
+    """The button of a division, and the order of the pairs."""
+
+    division = refusing(forms.CharField(), *CHOICE)
+    order = refusing(forms.ChoiceField(choices=[(order, order) for order in Order]), *CHOICE)
+
+
+@typed_first
+def divide(request: HttpRequest, session: int, section: int) -> HttpResponse:
+    rows = Section.objects.with_boards().select_related("session__event__club")
+    place = get_object_or_404(rows, pk=section, session=session)
+    typed = DivisionForm(request.POST).values()
+    division = _found(divisions_of(place, MovementWishes(request.POST).wanted), typed["division"])
+    lot = list(range(sum(division.pairs)))
+    SystemRandom().shuffle(lot)
+    order = Order(typed["order"])
+    divide_section(place, division, order, by=director(request), lot=lot if order == Order.LOT else ())
+    message = _("The sections are made, with their movements. You can undo this in History.")
+    return done(request, message, "setup", session)
+
+
+def _found(offered: list[Division], key: str) -> Division:
+    found = next((one for one in offered if one.key == key), None)
+    if found is None:
+        raise DirectorError(CHOICE[0], str(CHOICE[1]))
+    return found

@@ -1,0 +1,324 @@
+"""The sessions and stages of an event of pairs: what there is, how it is ranked, how it goes on."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
+from secrets import randbelow
+from typing import Any
+
+from django import forms
+from django.db.models import F, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament.domain.errors import DirectorError
+from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.sessions.readings.pair_sessions import (
+    entrants_of,
+    is_of_pairs,
+    pair_sections,
+    sessions_made,
+    units_of_event,
+)
+from tournament.domain.stages.acts.event_settings import cancel_event_penalty, penalise_in_event
+from tournament.domain.stages.acts.swiss_pairs import (
+    add_pairs_session,
+    change_ranking_rule,
+    replace_qualifier,
+)
+from tournament.domain.stages.readings.stage_terms import next_seats, session_of_later_stage
+from tournament.domain.stages.reports.event_rankings import sessions_of_event, stage_list
+from tournament.domain.time_zones import today
+from tournament.models import Adjustment, Contestant, Entrant, Session
+from tournament.sheets.stage_options import MOST_QUALIFIERS, MOST_SESSIONS, pairs_stage, rule_of
+from tournament.web.console.access import desk, director, done
+from tournament.web.console.forms.refusing_form import (
+    Cut,
+    RefusingForm,
+    choice,
+    date_field,
+    pressed,
+    reason,
+    row_of,
+)
+from tournament.web.console.stages.pairs_final import PLANS, CarryForm, rule_choices, standing_carry
+from tournament.web.games.sessions import session_of
+
+SEEDS = 1_000_000
+
+
+def count_field(label: object, least: int, most: int) -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=least, max_value=most)  # type: ignore[arg-type]
+
+
+class RankingRuleForm(CarryForm):
+    """How the sessions of a stage make one ranking, who goes on from it, and what those of a final bring."""
+
+    sessions = count_field(gettext_lazy("Sessions of this stage"), 1, MOST_SESSIONS)
+    over = forms.ChoiceField(label=gettext_lazy("Ranked by"))
+    best = count_field(gettext_lazy("Best sessions that count (0: all)"), 0, MOST_SESSIONS)
+    per_section = count_field(gettext_lazy("First pairs of each section that go on"), 0, MOST_QUALIFIERS)
+    others = count_field(gettext_lazy("Best other pairs that go on"), 0, MOST_QUALIFIERS)
+
+    field_order = ("sessions", "over", "best", "per_section", "others")
+
+    def __init__(self, session: Session, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.fields["over"].choices = rule_choices(session.event.method)  # type: ignore[attr-defined]
+        self.is_first = session.stage is None or session.stage.order == 1
+        for name in CarryForm.base_fields if self.is_first else ():
+            del self.fields[name]
+
+    @property
+    def rule(self) -> dict[str, Any]:
+        chosen = {name: self.cleaned_data[name] for name in self.field_order}
+        return {**chosen, "carry": None if self.is_first else self.carried}
+
+
+class NextSessionForm(forms.Form):
+    """When and where the event goes on, and how the pairs change places."""
+
+    date = date_field()
+    place = forms.CharField(label=gettext_lazy("Venue"), max_length=80, required=False)
+    change = forms.ChoiceField(
+        label=gettext_lazy("Seats"),
+        choices=[*PLANS.items()],
+        widget=forms.RadioSelect(attrs={"class": "way"}),
+    )
+
+
+class ReplaceForm(RefusingForm):
+    """A pair that cannot play, and the one that takes its seat."""
+
+    out = row_of(Contestant, "no_choice", gettext_lazy("Choose the pair that cannot play."))
+    into = row_of(Entrant, "no_choice", gettext_lazy("Choose the pair that takes its place."))
+
+
+@desk
+@require_http_methods(["GET", "POST"])
+def event_sessions(request: HttpRequest, session: int) -> HttpResponse:
+    """What there is of the event; a POST changes the rule of its ranking."""
+    sitting = session_of(session)
+    if not is_of_pairs(sitting):
+        return render(request, "console/stages/event_sessions.html", {"session": sitting})
+    form = RankingRuleForm(sitting, request.POST or None, initial=_standing(sitting))
+    error = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_ranking_rule(sitting, **form.rule, by=director(request))
+            return done(request, _("Saved."), "event_sessions", session)
+        except DirectorError as refusal:
+            error = refusal
+    return _page(request, sitting, form, error)
+
+
+def _standing(session: Session) -> dict[str, object]:
+    assert session.stage is not None
+    options = pairs_stage(session.stage.options)
+    rule = rule_of(options, session.event.method, session.event.options)
+    same = {name: getattr(options, name) for name in ("best", "per_section", "others")}
+    same |= standing_carry(session.stage.carry)
+    return {**same, "sessions": max(options.sessions, sessions_made(session)), "over": rule}
+
+
+def _page(
+    request: HttpRequest, session: Session, form: RankingRuleForm, error: DirectorError | None
+) -> HttpResponse:
+    assert session.stage is not None
+    sessions = sessions_of_event(session)
+    own = [one for one in sessions if one.stage_id == session.stage_id]
+    options = pairs_stage(session.stage.options)
+    context = {
+        "session": session,
+        "form": form,
+        "error": error,
+        "sessions": [*_numbered(sessions)],
+        "last": own[-1],
+        "later": session_of_later_stage(session),
+        "more": max(0, options.sessions - len(own)),
+        "is_final": bool(options.qualified),
+        "seats": _seats(session) if options.qualified and not session.started_at else (),
+        "reserves": _reserves(session, request.user) if options.qualified and not session.started_at else (),
+    }
+    return render(
+        request, "console/stages/event_sessions.html", context, status=400 if form.errors or error else 200
+    )
+
+
+def _numbered(sessions: Sequence[Session]) -> Iterator[tuple[Session, int]]:
+    """The sessions of an event, each with its number in its stage."""
+    made = Counter[int | None]()
+    for one in sessions:
+        made[one.stage_id] += 1
+        yield one, made[one.stage_id]
+
+
+def _seats(session: Session) -> list[Contestant]:
+    rows = Contestant.objects.filter(section__session=session, section__game="", entrant__isnull=False)
+    rows = rows.select_related("entrant", "section").order_by("section__letter", "seat", "pk")
+    return [*rows.prefetch_related("entrant__players__player")]
+
+
+def _reserves(session: Session, user: AnyUser) -> list[Entrant]:
+    """The pairs that are not in the final, in the order of the stage before."""
+    assert session.stage is not None
+    before = [one for one in sessions_of_event(session) if one.stage_id == session.stage.comes_from_id]
+    if not before:
+        return []
+    found = stage_list(before[-1], user)
+    order = {line.entrant: place for place, line in enumerate(found.lines if found else ())}
+    numbers = pairs_stage(session.stage.options).qualified
+    rows = [one for one in entrants_of(session) if one.number not in numbers]
+    return sorted(rows, key=lambda one: order.get(one.pk, len(order)))
+
+
+@desk
+@require_http_methods(["GET", "POST"])
+def next_session(request: HttpRequest, session: int) -> HttpResponse:
+    """Another session of the stage: the same pairs in other seats, which the set-up page shows next."""
+    sitting = session_of(session)
+    if not is_of_pairs(sitting):
+        return render(request, "console/stages/next_session.html", {"session": sitting})
+    last = [one for one in sessions_of_event(sitting) if one.stage_id == sitting.stage_id][-1]
+    if request.method == "GET" and last != sitting:
+        return redirect("next_session", last.pk)
+    usual = _usual(sitting)
+    same_day = SameDayForm(request.GET).is_wanted
+    form = NextSessionForm(request.POST or None, initial=usual | ({"date": sitting.date} if same_day else {}))
+    error = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            return _added(request, sitting, form)
+        except DirectorError as refusal:
+            error = refusal
+    context = {"session": sitting, "form": form, "error": error, "open": not sitting.is_closed}
+    context |= {"same_day": same_day, "week": usual["date"]}
+    return render(
+        request, "console/stages/next_session.html", context, status=400 if form.errors or error else 200
+    )
+
+
+class SameDayForm(forms.Form):
+    """A link of the page: both sessions are on one day, as at a congress."""
+
+    same_day = pressed()
+
+    @property
+    def is_wanted(self) -> bool:
+        return self.is_valid() and self.cleaned_data["same_day"]
+
+
+def _usual(session: Session) -> dict[str, object]:
+    """A week later, not before today; in several sections East-West change them, in a single one by lot."""
+    several = len(pair_sections(session)) > 1
+    day: date = max(session.date + timedelta(days=7), today())
+    return {"date": day, "place": session.place, "change": "lines" if several else "lot"}
+
+
+def _added(request: HttpRequest, session: Session, form: NextSessionForm) -> HttpResponse:
+    typed, seed = form.cleaned_data, randbelow(SEEDS)
+    standing = stage_list(session, request.user)
+    order = [line.entrant for line in standing.lines if line.place] if standing else []
+    seats = next_seats(session, change=typed["change"], order=order, seed=seed)
+    made = add_pairs_session(
+        session,
+        day=typed["date"],
+        place=typed["place"],
+        change=typed["change"],
+        order=order,
+        seed=seed,
+        by=director(request),
+    )
+    again = ngettext(
+        "%(count)d meeting is between pairs that have met.",
+        "%(count)d meetings are between pairs that have met.",
+        seats.again,
+    )
+    text = _("The session has been added: the pairs have their new seats.")
+    return done(request, f"{text} {again % {'count': seats.again}}", "setup", made.pk)
+
+
+@desk
+@require_POST
+def replace(request: HttpRequest, session: int) -> HttpResponse:
+    """Another pair plays in place of a qualifier that cannot."""
+    sitting = session_of(session)
+    form = ReplaceForm(request.POST)
+    form.offer(
+        out=Contestant.objects.filter(section__session=sitting).select_related("section__session", "entrant"),
+        into=Entrant.objects.filter(event=sitting.event_id, kind=Entrant.Kind.PAIR),
+    )
+    typed = form.values()
+    replace_qualifier(sitting, typed["out"], typed["into"], by=director(request))
+    return done(request, _("The pair has taken the place."), "event_sessions", session)
+
+
+# Penalties of pairs in the ranking over the sessions of an event.
+
+
+class ActForm(RefusingForm):
+    """The button that was pressed."""
+
+    do = choice(["penalise", "cancel"])
+
+
+class PenaltyForm(RefusingForm):
+    """A penalty of one of the pairs."""
+
+    pair = row_of(Entrant, "no_pair", gettext_lazy("Choose the pair."))
+    amount = forms.CharField(required=False, max_length=10)
+    unit = choice(Adjustment.Unit.values)
+    law = Cut(20, required=False)
+    reason = reason()
+
+
+class CancelForm(RefusingForm):
+    """The penalty to be cancelled."""
+
+    penalty = row_of(Adjustment, "no_penalty", gettext_lazy("This penalty has been cancelled already."))
+
+
+@desk
+@require_http_methods(["GET", "POST"])
+def event_penalties(request: HttpRequest, session: int) -> HttpResponse:
+    """The penalties of the stage of a session; a POST adds or cancels one."""
+    sitting, error = session_of(session), None
+    if request.method == "POST":
+        try:
+            _act(request, sitting)
+            return done(request, _("Saved."), "event_penalties", session)
+        except DirectorError as refusal:
+            error = refusal
+    units = units_of_event(sitting)
+    context = {
+        "session": sitting,
+        "units": [(unit, Adjustment.Unit(unit).label) for unit in units],
+        "pairs": entrants_of(sitting) if units else (),
+        "penalties": _event_penalties_standing(sitting).annotate(size=-F("amount")),
+        "typed": ActForm(request.POST).data,
+        "error": error,
+    }
+    return render(
+        request, "console/stages/event_penalties.html", context, status=error.status if error else 200
+    )
+
+
+def _event_penalties_standing(session: Session) -> QuerySet[Adjustment]:
+    rows = Adjustment.objects.filter(entrant__event=session.event_id, stage=session.stage_id, match=None)
+    rows = rows.filter(entrant__kind=Entrant.Kind.PAIR).select_related("entrant")
+    return rows.prefetch_related("entrant__players__player").order_by("entrant__number", "pk")
+
+
+def _act(request: HttpRequest, session: Session) -> None:
+    if ActForm(request.POST).values()["do"] == "cancel":
+        form = CancelForm(request.POST)
+        form.offer(penalty=_event_penalties_standing(session))
+        cancel_event_penalty(session, form.values()["penalty"], by=director(request))
+        return
+    typed_form = PenaltyForm(request.POST)
+    typed_form.offer(pair=Entrant.objects.filter(event=session.event_id, kind=Entrant.Kind.PAIR))
+    typed = typed_form.values()
+    penalise_in_event(session, typed.pop("pair"), **typed, by=director(request))

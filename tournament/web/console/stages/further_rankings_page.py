@@ -1,0 +1,304 @@
+"""Handicaps, strata and flights at the desk: what each pair has, and the rules of the rankings."""
+
+from collections.abc import Iterator
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from tournament.domain.club.reports.series_rankings import handicaps_from_results
+from tournament.domain.errors import DirectorError
+from tournament.domain.sessions.readings.pair_sessions import earns_masterpoints, entrants_of, is_of_pairs
+from tournament.domain.stages.acts.event_settings import award_masterpoints, change_further_rankings
+from tournament.domain.stages.reports.event_masterpoints import is_over, masterpoint_sheet
+from tournament.exchange.formats import FORMATS
+from tournament.exchange.tables.spreadsheet import Cell
+from tournament.models import Contestant, Entrant, Session
+from tournament.sheets.event_kinds import INDIVIDUAL
+from tournament.sheets.event_ranking import (
+    LONGEST_FLIGHT,
+    MOST_FACTOR,
+    MOST_HANDICAP,
+    MOST_LEAST,
+    MOST_STRENGTH,
+    FurtherTerms,
+    MasterpointSheet,
+    MasterpointTerms,
+    further_terms,
+    masterpoint_terms,
+)
+from tournament.sheets.figures import short
+from tournament.sheets.heading import IN_PER_CENT
+from tournament.web.console.access import desk, director, done
+from tournament.web.games.sessions import session_of
+from tournament.web.public.events.event_words import SCHEMES
+
+LIMITS = ("below_b", "below_c", "below_d")
+
+
+def _strength(label: object = "") -> forms.DecimalField:
+    return forms.DecimalField(
+        label=label,  # type: ignore[arg-type]
+        min_value=0,
+        max_value=MOST_STRENGTH,
+        decimal_places=2,
+        required=False,
+    )
+
+
+class FurtherForm(forms.Form):
+    """The rules of the rankings, and for each pair its handicap, its strength and its flight."""
+
+    helps = forms.ChoiceField(
+        label=gettext_lazy("Sign of a handicap"),
+        choices=[
+            ("plus", gettext_lazy("plus helps: it is added to the percentage")),
+            ("minus", gettext_lazy("minus helps: it is taken from the percentage")),
+        ],
+    )
+    allowance = forms.IntegerField(
+        label=gettext_lazy("Per cent of the handicap that count"), min_value=1, max_value=100
+    )
+    below_b = _strength(gettext_lazy("Stratum B: strength below"))
+    below_c = _strength(gettext_lazy("Stratum C: strength below"))
+    below_d = _strength(gettext_lazy("Stratum D: strength below"))
+    least = forms.IntegerField(
+        label=gettext_lazy("Fewest pairs of the lowest stratum"), min_value=1, max_value=MOST_LEAST
+    )
+    RULES = ("helps", "allowance", "below_b", "below_c", "below_d", "least")
+    OWN = {
+        "handicap": (gettext_lazy("Handicap"), gettext_lazy("Handicap of pair %(number)s")),
+        "strength": (gettext_lazy("Strength"), gettext_lazy("Strength of pair %(number)s")),
+        "flight": (gettext_lazy("Flight"), gettext_lazy("Flight of pair %(number)s")),
+    }
+
+    def __init__(self, pairs: list[Entrant], *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.pairs = pairs
+        for pair in pairs:
+            self.fields[f"handicap_{pair.number}"] = forms.DecimalField(
+                min_value=-MOST_HANDICAP, max_value=MOST_HANDICAP, decimal_places=2, required=False
+            )
+            self.fields[f"strength_{pair.number}"] = _strength()
+            self.fields[f"flight_{pair.number}"] = forms.CharField(max_length=LONGEST_FLIGHT, required=False)
+            for name, (label, spoken) in self.OWN.items():
+                own = self.fields[f"{name}_{pair.number}"]
+                own.label = label
+                own.widget.attrs["aria-label"] = spoken % {"number": pair.number}
+
+    @property
+    def rules(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.RULES]
+
+    @property
+    def lines(self) -> list[tuple[Entrant, list[forms.BoundField]]]:
+        """Each pair with the fields of OWN, in that order."""
+        return [(pair, [self[f"{name}_{pair.number}"] for name in self.OWN]) for pair in self.pairs]
+
+    @property
+    def terms(self) -> FurtherTerms:
+        typed = self.cleaned_data
+        return FurtherTerms(
+            handicaps=self._of_pairs("handicap"),
+            helps=typed["helps"],
+            allowance=typed["allowance"],
+            strengths=self._of_pairs("strength"),
+            limits=tuple(typed[name] for name in LIMITS if typed[name] is not None),
+            least=typed["least"],
+            flights=self._of_pairs("flight"),
+        )
+
+    def _of_pairs(self, name: str) -> dict[str, Any]:
+        """What was typed for each pair, without those left empty."""
+        typed = {str(pair.number): self.cleaned_data[f"{name}_{pair.number}"] for pair in self.pairs}
+        return {number: value for number, value in typed.items() if value not in (None, "")}
+
+
+@desk
+@require_http_methods(["GET", "POST"])
+def further_rankings(request: HttpRequest, session: int) -> HttpResponse:
+    """The further rankings of an event of pairs.
+
+    `?results=plus` proposes handicaps from results, `?sections` each section as a flight.
+    """
+    sitting = session_of(session)
+    if not is_of_pairs(sitting):
+        return render(request, "console/stages/further_rankings.html", {"session": sitting})
+    pairs = entrants_of(sitting)
+    sign = request.GET.get("results", "")
+    proposed = handicaps_from_results(sitting, sign) if sign in ("plus", "minus") else None
+    flights = _flights_by_section(sitting) if "sections" in request.GET else None
+    initial = _initial(further_terms(sitting.stage_options), proposed, sign, flights)
+    form = FurtherForm(pairs, request.POST or None, initial=initial)
+    error = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_further_rankings(sitting, form.terms, by=director(request))
+            return done(request, _("Saved."), "further_rankings", session)
+        except DirectorError as refusal:
+            error = refusal
+    return _page(request, sitting, form, proposed=proposed, flights=bool(flights), error=error)
+
+
+def _page(
+    request: HttpRequest,
+    session: Session,
+    form: FurtherForm,
+    *,
+    proposed: dict[str, Decimal] | None,
+    flights: bool,
+    error: DirectorError | None,
+) -> HttpResponse:
+    context = {
+        "session": session,
+        "form": form,
+        "error": error,
+        "proposed": proposed is not None,
+        "found": len(proposed or ()),
+        "flights": flights,
+        "several": session.sections.with_boards().count() > 1,
+        "in_per_cent": session.event.method in IN_PER_CENT,
+        "has_lists": further_terms(session.stage_options).has_lists,
+    }
+    return render(
+        request, "console/stages/further_rankings.html", context, status=400 if form.errors or error else 200
+    )
+
+
+def _flights_by_section(session: Session) -> dict[str, str]:
+    """The letter of the section in which each pair sits, by the pair's number of the event."""
+    seats = Contestant.objects.filter(section__session=session, section__game="", entrant__isnull=False)
+    return {str(number): letter for number, letter in seats.values_list("entrant__number", "section__letter")}
+
+
+def _initial(
+    terms: FurtherTerms, proposed: dict[str, Decimal] | None, sign: str, flights: dict[str, str] | None
+) -> dict[str, object]:
+    """What was saved; handicaps from results and flights by section stand in place of those saved before."""
+    handicaps = terms.handicaps if proposed is None else {**terms.handicaps, **proposed}
+    return {
+        "helps": terms.helps if proposed is None else sign,
+        "allowance": terms.allowance,
+        "least": terms.least,
+        **dict(zip(LIMITS, terms.limits, strict=False)),
+        **{f"handicap_{number}": figure for number, figure in handicaps.items()},
+        **{f"strength_{number}": figure for number, figure in terms.strengths.items()},
+        **{f"flight_{number}": name for number, name in (flights or terms.flights).items()},
+    }
+
+
+# Masterpoints at the desk: a scheme is tried on the final ranking, awarded, and written to a file.
+
+PLACES = 4
+
+
+class _Points(forms.CharField):
+    """Numbers with spaces between them, each of a place from the first down."""
+
+    def to_python(self, value: str | None) -> tuple[Decimal, ...]:  # type: ignore[override]
+        try:
+            found = tuple(Decimal(one) for one in (value or "").replace(",", " ").split())
+        except InvalidOperation as error:
+            raise ValidationError(_("Write numbers with spaces between them: 30 20 10")) from error
+        if not all(one.is_finite() for one in found):
+            raise ValidationError(_("Write numbers with spaces between them: 30 20 10"))
+        return found
+
+
+class SchemeForm(forms.Form):
+    """A scheme, what it multiplies by, and the club's own table."""
+
+    scheme = forms.ChoiceField(label=gettext_lazy("Scheme"), choices=[*SCHEMES.items()])
+    factor = forms.DecimalField(
+        label=gettext_lazy("Factor (JCBL: class 1 to 5; the EBU and the SBU have none)"),
+        min_value=Decimal("0.01"),
+        max_value=MOST_FACTOR,
+        decimal_places=2,
+        initial=1,
+    )
+    own = _Points(
+        label=gettext_lazy("The club's own table: points of the first, the second and so on"), required=False
+    )
+
+    @property
+    def terms(self) -> MasterpointTerms:
+        typed = self.cleaned_data
+        return MasterpointTerms(typed["scheme"], typed["factor"], typed["own"])
+
+
+@desk
+@require_http_methods(["GET", "POST"])
+def masterpoints(request: HttpRequest, session: int) -> HttpResponse:
+    """What a scheme gives (`?scheme=` tries one), and a POST awards it."""
+    sitting = session_of(session)
+    if not earns_masterpoints(sitting) or not is_over(sitting):
+        return render(request, "console/stages/masterpoints.html", {"session": sitting})
+    standing, error = masterpoint_terms(sitting.stage_options), None
+    tried = request.GET if "scheme" in request.GET else None
+    form = SchemeForm(request.POST or tried, initial=_masterpoints_initial(standing))
+    shown = standing
+    if form.is_bound and form.is_valid():
+        shown = form.terms
+        if request.method == "POST":
+            try:
+                award_masterpoints(sitting, shown, by=director(request))
+                return done(request, _("The masterpoints have been awarded."), "award_masterpoints", session)
+            except DirectorError as refusal:
+                error, shown = refusal, standing
+    sheet = masterpoint_sheet(sitting, shown)
+    context = {
+        "session": sitting,
+        "form": form,
+        "error": error,
+        "sheet": sheet,
+        "scheme": SCHEMES[sheet.scheme] if sheet else "",
+        "is_awarded": bool(standing.scheme) and shown == standing,
+    }
+    wrong = form.errors or error
+    return render(request, "console/stages/masterpoints.html", context, status=400 if wrong else 200)
+
+
+def _masterpoints_initial(terms: MasterpointTerms) -> dict[str, object]:
+    if not terms.scheme:
+        return {}
+    return {"scheme": terms.scheme, "factor": terms.factor, "own": " ".join(map(str, terms.own))}
+
+
+@desk
+@require_GET
+def masterpoints_file(request: HttpRequest, session: int) -> HttpResponse:
+    """What was awarded, a line for each player with the membership number; the page where nothing is."""
+    sitting = session_of(session)
+    sheet = masterpoint_sheet(sitting, masterpoint_terms(sitting.stage_options))
+    if sheet is None:
+        return redirect("award_masterpoints", session)
+    kind = FORMATS["masterpoints"]
+    text = kind.write(_rows(sitting, sheet))  # type: ignore[misc]
+    return HttpResponse(text, content_type=kind.media_type, headers=kind.headers(sheet.heading.event))
+
+
+def _rows(session: Session, sheet: MasterpointSheet) -> Iterator[list[Cell]]:
+    number = _("No.") if sheet.kind == INDIVIDUAL else _("Pair")
+    heads = (_("Membership number"), _("Player"), _("Event"), _("Date"), _("Scheme"), number, _("Rank"))
+    yield [*heads, _("Line"), _("Stratum"), _("Flight"), _("Masterpoints")]
+    language = get_language() or "en"
+    for one in sheet.awards:
+        yield [
+            one.number,
+            one.name.in_language(language),
+            session.event.name,
+            session.date.isoformat(),
+            str(SCHEMES[sheet.scheme]),
+            one.pair,
+            f"{one.place}=" if one.tied else one.place,
+            one.direction,
+            one.stratum,
+            one.flight,
+            short(one.points, PLACES),
+        ]

@@ -1,0 +1,201 @@
+"""Terminals of a session: what to install, where the Data Connector is, which tables, and how it goes."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.domain.errors import DirectorError
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.terminals.acts import connectors
+from tournament.domain.terminals.readings.terminal_line import (
+    PLAN_PROBLEMS,
+    TERMINAL_NOTES,
+    TERMINAL_PROBLEMS,
+)
+from tournament.domain.terminals.reports.terminal_state import terminals_of
+from tournament.models import Connector, Session
+from tournament.sheets.terminal_sheets import Note, Terminals
+from tournament.web.console.access import desk, director, done
+from tournament.web.console.forms.refusing_form import RefusingForm, WholeNumber, choice
+from tournament.web.games.sessions import session_of
+from tournament.web.server.live import live, page
+
+
+class ConnectorForm(forms.ModelForm):
+    key = forms.CharField(
+        label=gettext_lazy("Licence key"),
+        required=False,
+        max_length=connectors.LONGEST_KEY,
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+        help_text=gettext_lazy("It is stored encrypted and never shown again. Empty: the stored one stays."),
+    )
+
+    class Meta:
+        model = Connector
+        fields = ("address", "club_code", "key")
+        help_texts = {
+            "address": gettext_lazy(
+                "The computer with the Bridgemate Control Software, such as localhost or 192.168.1.50."
+            )
+        }
+
+
+# What fills a sentence where a note of another release has no value.
+NOTHING = dict.fromkeys(("ns", "ew", "why", "number", "player"), "–")
+
+
+class TableNumbers(forms.MultipleChoiceField):
+    """The tables that were ticked; what is no number of a table is left out."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False)
+
+    def clean(self, value: list[str]) -> set[int]:
+        return {WholeNumber().to_python(one) for one in value} - {0}
+
+
+class TerminalsForm(RefusingForm):
+    do = choice(lambda: ACTS)
+    section = WholeNumber(required=False)
+    note = WholeNumber(required=False)
+    address = forms.CharField(required=False, max_length=1000)
+    club_code = forms.CharField(required=False, max_length=1000)
+    key = forms.CharField(required=False, max_length=1000)
+    table = TableNumbers()
+
+
+def _moment(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """The exchange writes no act: the part that moves is new when its state is."""
+
+    @wraps(view)
+    def dated(request: HttpRequest, session: int) -> HttpResponse:
+        sheet = terminals_of(session_of(session))
+        contact = sheet.contact_at and sheet.contact_at.replace(second=0, microsecond=0)
+        notes = [note.note for note in sheet.notes]
+        request.live_moment = (sheet.state, sheet.problem, contact, sheet.has_worker, notes)  # type: ignore[attr-defined]
+        return view(request, session=session)
+
+    return dated
+
+
+@desk
+@_moment
+@live
+def terminals(request: HttpRequest, session: int) -> HttpResponse:
+    """The page; its state renews itself."""
+    sitting, error = session_of(session), None
+    if request.method == "POST":
+        try:
+            values = TerminalsForm(request.POST).values()
+            message = ACTS[values["do"]](sitting, values, director(request))
+            return done(request, message, "terminals", session)
+        except DirectorError as refusal:
+            error = refusal
+    template = page(request, "console/terminals/terminals.html", "console/terminals/_state.html")
+    status = error.status if error else 200
+    response = render(request, template, {**_context(sitting), "error": error}, status=status)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _context(session: Session) -> dict[str, Any]:
+    sheet = terminals_of(session)
+    stored = Connector.objects.filter(club=session.event.club_id).first()
+    return {
+        "session": session,
+        "sheet": sheet,
+        "stored": stored,
+        "trial": TERMINAL_PROBLEMS[stored.problem] if stored and stored.problem else "",
+        "form": ConnectorForm(instance=stored),
+        "problem": TERMINAL_PROBLEMS[sheet.problem] if sheet.problem else "",
+        "chosen": any(table.has_terminal for section in sheet.sections for table in section.tables),
+        "sections": [(section, _hindrances(section.hindrances)) for section in sheet.sections],
+        "notes": _notes(sheet),
+    }
+
+
+def _hindrances(found: tuple[Any, ...]) -> list[str]:
+    return [str(PLAN_PROBLEMS[one.code]) % one.about for one in found]
+
+
+def _notes(sheet: Terminals) -> list[tuple[Note, str, str]]:
+    """Each with where it was, and its sentence."""
+    return [
+        (note, _where(note.about), str(TERMINAL_NOTES[note.code]) % {**NOTHING, **note.about})
+        for note in sheet.notes
+    ]
+
+
+def _where(about: dict[str, Any]) -> str:
+    if about.get("board"):
+        return _("Section %(section)s, table %(table)s, round %(round)s, board %(board)s") % about
+    if about.get("round"):
+        return _("Section %(section)s, table %(table)s, round %(round)s") % about
+    if about.get("table"):
+        return _("Section %(section)s, table %(table)s") % {"section": "–", **about}
+    return ""
+
+
+def _save(session: Session, given: dict[str, Any], by: Actor) -> str:
+    values = {"address": given["address"], "club_code": given["club_code"], "key": given["key"] or None}
+    connectors.set_connector(session.event.club, **values, by=by)
+    return _("Saved. Try it now.")
+
+
+def _try(session: Session, given: dict[str, Any], by: Actor) -> str:
+    stored = Connector.objects.filter(club=session.event.club_id).first()
+    if stored is None:
+        raise DirectorError("no_connector", str(TERMINAL_PROBLEMS["no_connector"]))
+    tried = connectors.try_connector(stored)
+    if tried.problem:
+        raise DirectorError("trial", f"{TERMINAL_PROBLEMS[tried.problem]} {tried.answer}".strip())
+    return _("The Data Connector answers.")
+
+
+def _remove(session: Session, given: dict[str, Any], by: Actor) -> str:
+    connectors.remove_connector(session.event.club, by=by)
+    return _("The Data Connector is forgotten.")
+
+
+def _tables(session: Session, given: dict[str, Any], by: Actor) -> str:
+    section = get_object_or_404(session.sections.select_related("session__event"), pk=given["section"])
+    connectors.set_terminals(section, given["table"], by=by)
+    return _("Saved.")
+
+
+def _start(session: Session, given: dict[str, Any], by: Actor) -> str:
+    connectors.start_terminals(session, by=by)
+    return _("Terminals are switched on.")
+
+
+def _stop(session: Session, given: dict[str, Any], by: Actor) -> str:
+    connectors.stop_terminals(session, by=by)
+    return _("Terminals are switched off.")
+
+
+def _restart(session: Session, given: dict[str, Any], by: Actor) -> str:
+    connectors.restart_terminals(session, by=by)
+    return _("The session is sent again.")
+
+
+def _settle(session: Session, given: dict[str, Any], by: Actor) -> str:
+    connectors.settle_note(session, given["note"], by=by)
+    return _("Saved.")
+
+
+ACTS: dict[str, Callable[[Session, dict[str, Any], Actor], str]] = {
+    "save": _save,
+    "try": _try,
+    "remove": _remove,
+    "tables": _tables,
+    "start": _start,
+    "stop": _stop,
+    "restart": _restart,
+    "settle": _settle,
+}

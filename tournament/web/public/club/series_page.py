@@ -1,0 +1,112 @@
+"""The page of a series: the ranking, why a line has its figure, and the ranking as a file."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from tournament.domain.club.readings.series_rows import may_read
+from tournament.domain.club.reports.series_rankings import series_sheet
+from tournament.exchange.formats import FORMATS
+from tournament.exchange.tables.spreadsheet import Cell
+from tournament.models import Series
+from tournament.printing.stages.ranking_papers import document
+from tournament.sheets.club_sheets import SeriesCell, SeriesLine, SeriesSheet
+from tournament.sheets.figures import number, short
+from tournament.web.public.club.series_table import series_table, state_word, unit, why_not_ranked
+
+PLACES = 4
+
+
+def _series(request: HttpRequest, series: int) -> Series:
+    """A series that the reader may see; 404 for any other."""
+    found = get_object_or_404(Series.objects.select_related("club"), pk=series)
+    if not may_read(found, request.user):
+        raise Http404
+    return found
+
+
+@require_GET
+def ranking(request: HttpRequest, series: int) -> HttpResponse:
+    found = _series(request, series)
+    context = {"series": found, "table": series_table(series_sheet(found))}
+    return render(request, "public/series/series.html", context)
+
+
+@require_GET
+def why(request: HttpRequest, series: int, line: str) -> HttpResponse:
+    """The sessions of one line, those that count and those that do not, and the sum."""
+    found = _series(request, series)
+    sheet = series_sheet(found)
+    own = next((each for each in sheet.lines if each.key == line), None)
+    if own is None:
+        raise Http404
+    context = {
+        "series": found,
+        "table": series_table(sheet),
+        "line": own,
+        "not_ranked": why_not_ranked(own, sheet.terms),
+        "sessions": [
+            (column, cell, state_word(cell))
+            for column, cell in zip(sheet.sessions, own.cells, strict=True)
+            if cell
+        ],
+        "total": sum((Fraction(cell.value) for cell in own.counted), Fraction(0)),
+    }
+    return render(request, "public/series/why_series.html", context)
+
+
+@require_GET
+def as_csv(request: HttpRequest, series: int) -> HttpResponse:
+    """The ranking for a spreadsheet, figures exact to four decimals; dropped sessions in brackets."""
+    found = _series(request, series)
+    kind = FORMATS["event_ranking"]
+    text = kind.write(_rows(series_sheet(found)))  # type: ignore[misc]
+    return HttpResponse(text, content_type=kind.media_type, headers=kind.headers(found.name))
+
+
+@require_GET
+def paper(request: HttpRequest, series: int) -> HttpResponse:
+    """The ranking as PDF in the language of the reader, across a sheet of A4."""
+    found = _series(request, series)
+    sheet = series_sheet(found)
+    if not sheet.sessions:
+        raise Http404
+    table = series_table(sheet)
+    made = document(
+        sheet,
+        language=get_language() or "en",
+        rules=(" ".join(table.terms),),
+        unit=table.unit,
+        places=table.places,
+    )
+    response = HttpResponse(made.pdf(), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="series-{found.pk}.pdf"'
+    return response
+
+
+def _rows(sheet: SeriesSheet) -> Iterator[list[Cell]]:
+    columns = [f"{one.date.isoformat()} {one.event}" for one in sheet.sessions]
+    yield [_("Rank"), _("Names"), unit(sheet.terms), _("Sessions"), _("Counted"), *columns, _("Remark")]
+    for line in sheet.lines:
+        yield [*_line(line, sheet)]
+
+
+def _line(line: SeriesLine, sheet: SeriesSheet) -> Iterator[Cell]:
+    yield f"{line.place}=" if line.tied else line.place or None
+    yield " / ".join(name.in_language(get_language() or "en", public=True) for name in line.names)
+    yield number(line.value, PLACES)
+    yield len(line.played)
+    yield len(line.counted)
+    yield from (_figure(cell) for cell in line.cells)
+    yield why_not_ranked(line, sheet.terms)
+
+
+def _figure(cell: SeriesCell | None) -> Cell:
+    if cell is None:
+        return None
+    return f"({short(cell.value, PLACES)})" if cell.is_dropped else number(cell.value, PLACES)

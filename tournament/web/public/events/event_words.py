@@ -1,0 +1,109 @@
+"""The ranking of an event in words: its rules, its state, who goes on."""
+
+from collections.abc import Mapping
+
+from django import template
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from tournament.domain.stages.reports.event_masterpoints import masterpoint_sheet
+from tournament.models import Entrant, Session
+from tournament.printing.words import event_words
+from tournament.printing.words.form_words import Tongue
+from tournament.sheets.event_options import EventPart
+from tournament.sheets.event_ranking import EventLine, EventList, Figure, masterpoint_terms
+from tournament.sheets.figures import decimal
+from tournament.sheets.languages import between_partners
+from tournament.web.games.sessions import session_of
+
+register = template.Library()
+
+
+@register.filter
+def event_rule(sheet: EventList) -> str:
+    """How the sessions make one ranking, and what is carried over."""
+    return event_words.rule(sheet, _tongue())
+
+
+@register.filter
+def list_title(sheet: EventList) -> str:
+    """What a list of an event is called."""
+    return event_words.title(sheet, _tongue())
+
+
+@register.filter
+def part_in(session: Session, parts: Mapping[int, EventPart]) -> str:
+    """Which part of its event a session is; empty where it is all of it."""
+    return part_of_event(parts.get(session.pk))
+
+
+@register.filter
+def part_of_event(part: EventPart | None) -> str:
+    """The stage where the event has several, and which of its sessions."""
+    if part is None:
+        return ""
+    stage = part.stage
+    if not stage and part.order > 1:
+        stage = _("Stage %(number)d") % {"number": part.order}
+    elif not stage and part.stages > 1:
+        stage = _("Qualifying") if part.qualifying else _("Stage %(number)d") % {"number": 1}
+    place = {"number": part.number, "sessions": part.sessions}
+    said = _("session %(number)d of %(sessions)d") % place if part.sessions > 1 else ""
+    return " · ".join(filter(None, (stage, said)))
+
+
+@register.filter
+def over(code: str) -> str:
+    """What a ranking is of, where it is not of its session."""
+    return event_words.over(code, _tongue())
+
+
+@register.filter
+def goes_on(line: EventLine, sheet: EventList) -> str:
+    """Whether an entrant is among those who go on."""
+    return event_words.goes_on(line, sheet, _tongue())
+
+
+def _tongue() -> Tongue:
+    return Tongue(get_language() or "en")
+
+
+@register.filter
+def entrant_names(entrant: Entrant) -> str:
+    """The players of a pair at the desk."""
+    language = get_language() or "en"
+    names = [row.player.name.in_language(language) for row in entrant.players.all()]
+    return between_partners(language).join(names) or _("Pair %(number)s") % {"number": entrant.number}
+
+
+@register.filter
+def event_value(value: Figure | None, sheet: EventList) -> str:
+    """A figure of the ranking: per cent with two decimals, whole ones while a session is running."""
+    return decimal(value, 0 if sheet.whole else 2)
+
+
+# The masterpoints of a stage, for everybody.
+
+SCHEMES: dict[str, Promise] = {
+    "jcbl_weekly": gettext_lazy("JCBL, club game"),
+    "ebu": gettext_lazy("EBU, club game"),
+    "sbu": gettext_lazy("SBU, club game"),
+    "acbl_club": gettext_lazy("ACBL, club game"),
+    "acbl_online": gettext_lazy("ACBL, club game online"),
+    "own": gettext_lazy("the club's own table"),
+}
+
+
+@require_GET
+def masterpoints(request: HttpRequest, session: int) -> HttpResponse:
+    """What was awarded; 404 while nothing is."""
+    sitting = session_of(session)
+    sheet = masterpoint_sheet(sitting, masterpoint_terms(sitting.stage_options))
+    if sheet is None:
+        raise Http404
+    context = {"session": sitting, "sheet": sheet, "scheme": SCHEMES[sheet.scheme]}
+    return render(request, "public/events/masterpoints.html", context)

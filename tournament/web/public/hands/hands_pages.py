@@ -1,0 +1,78 @@
+"""What the hands say of a session: where each pair's points came from, and boards worth discussing."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from tournament.domain.gate.reports.visibility import directs
+from tournament.domain.hands.reports.hand_files import hands_file, may_be_written
+from tournament.domain.hands.reports.session_hands import dealt_sheets, visible_auctions, visible_deals
+from tournament.domain.hands.reports.session_hands import hand_analysis as of_hands
+from tournament.exchange.formats import FORMATS
+from tournament.web.games.sessions import session_of
+from tournament.web.public.hands.board_auctions import deals_with_auctions
+from tournament.web.public.public_pages import own_of
+from tournament.web.server.live import live, live_query, page
+
+# The hands of a session to leaf through, and as a file: only boards whose cards the reader may see.
+
+
+@require_GET
+@live
+def session_hands(request: HttpRequest, session: int) -> HttpResponse:
+    sitting = session_of(session)
+    deals = visible_deals(sitting, request.user)
+    auctions = visible_auctions(sitting, request.user, [deal.board for deal in deals])
+    context = {
+        "session": sitting,
+        "deals": deals_with_auctions(deals, auctions),
+        "dealt": dealt_sheets(sitting, request.user),
+    }
+    return render(request, page(request, "public/hands/hands.html", "public/hands/_hands.html"), context)
+
+
+@require_GET
+def session_hands_file(request: HttpRequest, session: int, kind: str) -> HttpResponse:
+    """The same as PBN, LIN or DUP; 404 while no board may be seen, or where DUP has no row of boards."""
+    sitting = session_of(session)
+    deals = visible_deals(sitting, request.user)
+    if not may_be_written(kind, deals):
+        raise Http404
+    file = FORMATS[kind]
+    auctions = visible_auctions(sitting, request.user, [deal.board for deal in deals])
+    content = hands_file(kind, sitting, deals, auctions)
+    return HttpResponse(
+        content, file.media_type, headers=file.headers(f"{sitting.event.name} {sitting.date}")
+    )
+
+
+@require_GET
+@live
+def hand_analysis(request: HttpRequest, session: int) -> HttpResponse:
+    """The table of pairs, the boards to discuss, and how often each score came about."""
+    sitting = session_of(session)
+    context = {
+        "session": sitting,
+        "said": of_hands(sitting, request.user),
+        "is_director": directs(request.user, sitting),
+        "own": own_of(request),
+        "live_query": live_query(request, "pair"),
+    }
+    return render(
+        request, page(request, "public/hands/analysis.html", "public/hands/_analysis.html"), context
+    )
+
+
+@require_GET
+@live
+def why_hands(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
+    """Every board of a pair: par, the contract at its double-dummy tricks, the score, and the parts."""
+    sitting = session_of(session)
+    said = of_hands(sitting, request.user)
+    pair = next((one for one in said.pairs if one.party.id == contestant), None)
+    if pair is None and not sitting.sections.filter(contestants=contestant).exists():
+        raise Http404
+    context = {"session": sitting, "said": said, "pair": pair, "is_director": directs(request.user, sitting)}
+    return render(
+        request, page(request, "public/hands/why_hands.html", "public/hands/_why_hands.html"), context
+    )

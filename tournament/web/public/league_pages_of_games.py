@@ -1,0 +1,170 @@
+"""The table games of a session and an event: all tables, league tables, ledgers, a player's own record."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from scoring.games import GAMES
+from scoring.games.agreement import agree
+from scoring.games.table_game import Preset, TableGame
+from tournament.domain.games.reports.game_leagues import (
+    event_leagues,
+    ledger,
+    personal_record,
+    section_league,
+)
+from tournament.domain.games.reports.matches_at_tables import match_sheet
+from tournament.models import Event, Match, Player, Section, Session
+from tournament.printing.words.form_words import Tongue
+from tournament.printing.words.game_words import MEASURES, UNITS, rule_card, rule_line
+from tournament.sheets.game_sheets import League, Ledger
+from tournament.web.games.forms.rules_form import RulesForm
+from tournament.web.games.money import amount
+from tournament.web.games.sessions import session_of
+from tournament.web.games.sheet_tables import seated, sheet_context
+from tournament.web.games.table_overview import halls
+from tournament.web.server.live import live, page
+
+
+def league_contexts(session: Session) -> list[dict[str, object]]:
+    """The league table of each table game of a session."""
+    if not session.has_games:
+        return []
+    sections = session.sections.with_games().with_club()
+    return [league_context(section_league(section)) for section in sections]
+
+
+def league_context(league: League) -> dict[str, object]:
+    """A league table with its words; `counted` names the measures of the table beside wins."""
+    return {
+        "league": league,
+        "game": _(GAMES[league.game].title(league.preset)),
+        "order": [_(MEASURES[each]) for each in league.order],
+        "unit": _(UNITS[league.unit]),
+        "settles": league.unit != "points",
+        "several": league.sides > 2,
+    }
+
+
+def ledger_context(account: Ledger) -> dict[str, object]:
+    return {
+        "ledger": account,
+        "game": _(GAMES[account.game].title(account.preset)),
+        "unit": _(UNITS[account.unit]),
+        "in_points": account.unit == "points",
+    }
+
+
+@require_GET
+@live
+def tables(request: HttpRequest, session: int) -> HttpResponse:
+    """Every table of the session's games, and who leads."""
+    sitting = session_of(session)
+    sections = sitting.sections.with_games().with_club()
+    context = {
+        "session": sitting,
+        "halls": halls(sitting),
+        "leagues": league_contexts(sitting),
+        "ledgers": [ledger_context(ledger(section)) for section in sections if _has_an_account(section)],
+    }
+    return render(request, page(request, "public/games/tables.html", "public/games/_tables.html"), context)
+
+
+def _has_an_account(section: Section) -> bool:
+    """Single players settle among themselves; teams are only ranked."""
+    return section.contestant_size == 1
+
+
+@require_GET
+def event_league(request: HttpRequest, event: int) -> HttpResponse:
+    """The league of an event over all its sessions."""
+    row = get_object_or_404(Event.objects.select_related("club"), pk=event)
+    context = {"event": row, "leagues": [league_context(each) for each in event_leagues(row)]}
+    return render(request, "public/games/event_league.html", context)
+
+
+@require_GET
+def record(request: HttpRequest, player: int) -> HttpResponse:
+    """Everything one player has played at the tables."""
+    found = personal_record(get_object_or_404(Player, pk=player))
+    context = {
+        "record": found,
+        "games": [(_(GAMES[each.game].label), amount(each.settled, each.unit), each) for each in found.games],
+        "matches": [(_(GAMES[each.game].label), each) for each in found.matches],
+    }
+    return render(request, "public/games/record.html", context)
+
+
+# The table games everyone may follow: each table's sheet as it grows, and the rules it plays by.
+
+
+@require_GET
+@live
+def match(request: HttpRequest, session: int, match: int) -> HttpResponse:
+    """One table's sheet, live."""
+    row = match_of(session, match)
+    sheet = match_sheet(row)
+    context = {"session": session_of(session), "match": sheet_context(sheet), "seated": seated(sheet)}
+    return render(request, page(request, "public/games/match.html", "public/games/_match.html"), context)
+
+
+@require_GET
+def match_rules(request: HttpRequest, session: int, match: int) -> HttpResponse:
+    """The card of the rules that hold at one table."""
+    row = match_of(session, match)
+    agreed = agree(row.game, row.preset, row.overrides)
+    rules = card(agreed.game, agreed.game.presets[row.preset], agreed.rules)
+    context = {"session": row.section.session, "row": row, "card": rules}
+    return render(request, "public/games/rules/match_rules.html", context)
+
+
+@require_GET
+def any_match(request: HttpRequest, match: int) -> HttpResponse:
+    """A match by its number alone."""
+    row = get_object_or_404(Match.objects.select_related("section"), pk=match)
+    return redirect("match", row.section.session_id, match)
+
+
+def match_of(session: int, pk: int) -> Match:
+    rows = Match.objects.select_related("section__session__event__club", "section__session__rehearsal")
+    return get_object_or_404(rows, pk=pk, section__session=session)
+
+
+# The table games a club can play: every preset of every game, and the card of its rules.
+
+
+def card(game: TableGame, preset: Preset, rules: Any) -> dict[str, object]:
+    """What the card of a table's rules shows, in the reader's language."""
+    tongue = Tongue(get_language() or "en")
+    return {
+        "title": gettext(game.label),
+        "preset": gettext(preset.label),
+        "source": preset.source,
+        "line": rule_line(game, preset, rules, tongue),
+        "groups": rule_card(game, preset, rules, tongue),
+    }
+
+
+@require_GET
+def games(request: HttpRequest) -> HttpResponse:
+    listed = [
+        (code, gettext(game.label), [(name, gettext(preset.label)) for name, preset in game.presets.items()])
+        for code, game in GAMES.items()
+    ]
+    return render(request, "public/games/rules/games.html", {"games": listed})
+
+
+@require_GET
+def rules(request: HttpRequest, game: str, preset: str) -> HttpResponse:
+    """A preset's card; with rules in the address, the card of the preset so changed."""
+    if game not in GAMES or preset not in GAMES[game].presets:
+        raise Http404
+    played, base = GAMES[game], GAMES[game].presets[preset]
+    form = RulesForm(played, base, request.GET or None)
+    holds = form.rules if form.is_valid() else base.rules
+    context = {"card": card(played, base, holds), "form": form, "plain": request.path}
+    return render(request, "public/games/rules/rule_card.html", context)

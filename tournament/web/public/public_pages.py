@@ -1,0 +1,291 @@
+"""The public pages: sessions, live ranking, travellers, score cards; and the director's sign-in."""
+
+from dataclasses import replace
+from functools import partial
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET
+
+from scoring.stages.formats import KNOCK_OUT
+from tournament.domain.boards.readings.typed_results import SLIP, TRAVELLER
+from tournament.domain.boards.reports.board_why import CONTESTANTS
+from tournament.domain.boards.reports.played import stored_auctions
+from tournament.domain.boards.reports.scorecards import score_cards
+from tournament.domain.boards.reports.travellers import boards_in_play, travellers
+from tournament.domain.club.reports.club_pages import event_parts
+from tournament.domain.gate.reports.ranking_visibility import courses_before, is_exact, visible_standings
+from tournament.domain.gate.reports.visibility import covered_boards, sees_balance, uncounted_boards
+from tournament.domain.hands.reports.session_hands import has_hands, visible_deals
+from tournament.domain.movements.reports.field_fairness import fairness_sheet, field_fairness
+from tournament.domain.paper.reports.print_scope import is_number
+from tournament.domain.people.readings.roles_held import Need, may
+from tournament.domain.room.reports.own_words import is_own_word, words_of
+from tournament.domain.room.reports.server_health import is_readable
+from tournament.domain.stages.readings.swiss_rounds import swiss_sections
+from tournament.domain.stages.reports.published_draws import published_draws, rounds_published
+from tournament.domain.time_zones import today
+from tournament.models import Club, Contestant, Placement, Session, TableToken
+from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS
+from tournament.sheets.standings import Standings, cover_traveller
+from tournament.web.games.sessions import session_of
+from tournament.web.public.hands.board_auctions import auction_tables
+from tournament.web.public.league_pages_of_games import league_contexts
+from tournament.web.public.teams.team_table_pages import team_ranking
+from tournament.web.server.live import is_part, live, live_query, page
+from tournament.web.table.phone_words import WORDS
+from tournament.web.table.token_auth import device_of
+
+LATEST = 30
+
+
+@require_GET
+def start(request: HttpRequest) -> HttpResponse:
+    """The sessions of the club, tonight's first; a director with none is offered the two ways to begin."""
+    listed = Session.objects.exclude(shelf=Session.Shelf.DELETED).filter(started_at__isnull=False)
+    sessions = listed.with_club().order_by("-date", "-pk")[:LATEST]
+    return render(
+        request,
+        "public/start.html",
+        {
+            "sessions": sessions,
+            "parts": event_parts(sessions),
+            "club": Club.objects.filter(is_rehearsal=False).first(),
+            "today": today(),
+        },
+    )
+
+
+@require_GET
+def health(request: HttpRequest) -> JsonResponse:
+    """For proxies and monitors: 503 where the data cannot be read. It says no more: all may ask."""
+    return JsonResponse({"overtrick": settings.RELEASE}, status=200 if is_readable() else 503)
+
+
+@require_GET
+@live
+def ranking(request: HttpRequest, session: int) -> HttpResponse:
+    sitting = session_of(session)
+    if sitting.stage_format == KNOCK_OUT and not is_part(request):
+        return redirect("bracket", session)
+    if EVENT_KINDS[sitting.event.kind].ranked_by == BY_MATCHES:
+        return team_ranking(request, sitting)
+    # Hundreds of rows link to their cards and explanations: the addresses are worked out once.
+    cards, whys = (reverse(name, args=[session, 0]).removesuffix("0/") for name in ("score_card", "why_pair"))
+    shown = visible_standings(sitting, request.user)
+    letters = sorted({each.section for sheet in shown or () for each in sheet.by_section})
+    section = request.GET.get("section") if request.GET.get("section") in letters else ""
+    context = {
+        "session": sitting,
+        "sheets": [_within(sheet, section) for sheet in shown or ()],
+        "letters": letters,
+        "section": section,
+        "is_hidden": shown is None,
+        "leagues": league_contexts(sitting),
+        "cards": cards,
+        "whys": whys,
+        "courses": courses_before(sitting, request.user) if shown else {},
+        "own": own_of(request),
+        "has_analysis": sitting.is_closed and has_hands(sitting),
+        "live_query": live_query(request, "section", "pair"),
+    }
+    return render(
+        request, page(request, "public/boards/ranking.html", "public/boards/_ranking.html"), context
+    )
+
+
+def own_of(request: HttpRequest) -> int:
+    """The contestant whose lines the reader wants marked: `?pair=` of a link from their card."""
+    asked = request.GET.get("pair", "")
+    return int(asked) if is_number(asked) else 0
+
+
+def _within(sheet: Standings, section: str | None) -> Standings:
+    """The ranking of one section in place of the whole field's."""
+    own = tuple(each for each in sheet.by_section if each.section == section)
+    return replace(sheet, rankings=own) if section else sheet
+
+
+@require_GET
+@live
+def boards(request: HttpRequest, session: int) -> HttpResponse:
+    """Every board of the session, with those marked that are still in play."""
+    sitting = session_of(session)
+    fields = list(sitting.fields.order_by("pk"))
+    context = {
+        "session": sitting,
+        "has_hands": bool(visible_deals(sitting, request.user)),
+        "boards": sorted({board for field in fields for board in boards_in_play(field)}),
+        "covered": covered_boards(sitting, request.user),
+    }
+    return render(request, page(request, "public/boards/boards.html", "public/boards/_boards.html"), context)
+
+
+@require_GET
+@live
+def traveller(request: HttpRequest, session: int, board: int) -> HttpResponse:
+    sitting = session_of(session)
+    covered, fields = covered_boards(sitting, request.user), list(sitting.fields.order_by("pk"))
+    sheets = [sheet for field in fields for sheet in travellers(field, [board], covered)]
+    if not sheets:
+        raise Http404
+    shown = [sheet for sheet in sheets if cover_traveller(sheet, covered)]
+    known = sorted({number for field in fields for number in boards_in_play(field)})
+    deals = visible_deals(sitting, request.user, [board]) if shown else []
+    context = {
+        "session": sitting,
+        "board": board,
+        "deals": deals,
+        "pars": {deal.form: deal.par.score for deal in deals if deal.par},
+        "sheets": shown,
+        "auctions": auction_tables(stored_auctions(shown), deals),
+        "order": "pair" if request.GET.get("by") == "pair" else "score",
+        "own": own_of(request),
+        "keep": live_query(request, "by", "pair").replace("&", "?", 1),
+        "live_query": live_query(request, "by", "pair"),
+        "before": max((number for number in known if number < board), default=None),
+        "after": min((number for number in known if number > board), default=None),
+    }
+    return render(
+        request, page(request, "public/boards/traveller.html", "public/boards/_travellers.html"), context
+    )
+
+
+@require_GET
+@live
+def score_card(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
+    sitting = session_of(session)
+    pair = get_object_or_404(CONTESTANTS, pk=contestant, section__session=sitting)
+    covered, uncounted = covered_boards(sitting, request.user), uncounted_boards(sitting, request.user)
+    words = words_of(device_of(request), covered, [pair.section_id])
+    known = partial(is_own_word, words)
+    (card,) = score_cards(pair.section.field, pair.pk, covered, uncounted, known)
+    if not is_exact(pair.section.field, request.user):
+        card = replace(card, standing=None)
+    context = {"session": sitting, "card": card, "live_query": live_query(request, "device")}
+    return render(
+        request, page(request, "public/boards/score_card.html", "public/boards/_score_card.html"), context
+    )
+
+
+# The published draw of a round: by table and by the name of the team.
+
+
+@require_GET
+@live
+def draw(request: HttpRequest, session: int) -> HttpResponse:
+    sitting = session_of(session)
+    sections = swiss_sections(sitting)
+    rounds = rounds_published(sections)
+    asked = request.GET.get("round", "")
+    number = next((one for one in rounds if str(one) == asked), rounds[-1] if rounds else None)
+    sheets = published_draws(sections, number) if number else []
+    context = {
+        "session": sitting,
+        "rounds": rounds,
+        "number": number,
+        "earlier": sheets[0].round - number if sheets and number else 0,  # in the sessions before
+        "sheets": sheets,
+        "live_query": live_query(request, "round"),
+    }
+    return render(request, page(request, "public/stages/draw.html", "public/stages/_draw.html"), context)
+
+
+# The page of a paper's QR: the console's line for a helper who keys results, else the phone's.
+#
+# A slip names its table by the token that is its credential, so that a player needs nothing else.
+
+
+@require_GET
+def slip(request: HttpRequest, token: str, board: int) -> HttpResponse:
+    """The pick-up slip of a board at a table: the line of the console, or the board on the table's phone."""
+    found = TableToken.objects.select_related("section__session__event__club").filter(token=token).first()
+    if (
+        found is None
+        or found.revoked_at
+        or not may(request.user, Need.ENTER, found.section.session.event.club)
+    ):
+        return redirect(f"{reverse('table', args=[token])}#board-{board}")
+    return _line(found.section.session, section=found.section_id, by=SLIP, board=board, ns=_ns(found, board))
+
+
+def _ns(found: TableToken, board: int) -> str:
+    """The contestant who sits North-South on the board at this table by the movement."""
+    rows = Placement.objects.filter(section=found.section_id, table=found.table).select_related("ns", "ew")
+    for row in rows:
+        if board in row.boards and row.ns and row.ew:
+            return row.ew.number if board in row.turned else row.ns.number
+    return ""
+
+
+@require_GET
+def board_form(request: HttpRequest, session: int, board: int) -> HttpResponse:
+    """The traveller of a board: its first open line at the console, or its public page."""
+    sitting = get_object_or_404(Session.objects.select_related("event__club"), pk=session)
+    if not may(request.user, Need.ENTER, sitting.event.club):
+        return redirect("traveller", session, board)
+    return _line(sitting, by=TRAVELLER, board=board)
+
+
+def _line(session: Session, **typed: object) -> HttpResponse:
+    return redirect(f"{reverse('enter', args=[session.pk])}?{urlencode(typed)}")
+
+
+# One page of help for players, in the words of their phone.
+
+# What happened → the key of the phone that helps, by its code.
+TROUBLES = (
+    (_("You tapped the wrong key"), "wrong_entry"),
+    (_("The two sides disagree, and neither accepts"), "to_director"),
+    (_("The board is played later, or not at all"), "other_board"),
+    (_("You want the director"), "call_director"),
+    (_("Your seat is not the one shown"), "change_seat"),
+    (_("The phone follows another pair"), "release"),
+)
+
+
+@require_GET
+def player_help(request: HttpRequest) -> HttpResponse:
+    troubles = [(what, WORDS[key]) for what, key in TROUBLES]
+    return render(request, "public/help.html", {"words": WORDS, "troubles": troubles})
+
+
+# How fair tonight is: for a pair, and for the whole session.
+
+PAIRS = Contestant.objects.numbered().select_related("section__field").filter(section__field__isnull=False)
+
+
+@require_GET
+@live
+def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
+    """Whom a pair meets and with whom it is compared, as planned and as played so far."""
+    sitting = session_of(session)
+    found = get_object_or_404(PAIRS, pk=contestant, section__session=sitting)
+    sheet = fairness_sheet(found) if sees_balance(sitting, request.user) else None
+    context = {"session": sitting, "sheet": sheet}
+    return render(
+        request,
+        page(request, "public/movements/fairness_pair.html", "public/movements/_fairness_pair.html"),
+        context,
+    )
+
+
+@require_GET
+@live
+def fairness(request: HttpRequest, session: int) -> HttpResponse:
+    """The figure of each field and of each contestant in it."""
+    sitting = session_of(session)
+    fields = sitting.fields.filter(sections__isnull=False).distinct().order_by("pk")
+    may_see = sees_balance(sitting, request.user)
+    context = {
+        "session": sitting,
+        "hidden": not may_see,
+        "sheets": [field_fairness(field) for field in fields] if may_see else [],
+    }
+    return render(
+        request, page(request, "public/movements/fairness.html", "public/movements/_fairness.html"), context
+    )

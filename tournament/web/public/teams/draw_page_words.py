@@ -1,0 +1,82 @@
+"""The words of the pages of a draw, by the kind of its event: teams are drawn, or pairs."""
+
+from django import template
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from scoring.stages.formats import SWISS
+from tournament.domain.stages.readings.swiss_rounds import playing_teams, stage_of
+from tournament.models import Section
+from tournament.movements.swiss.round_to_draw import rounds_without_repeats
+from tournament.sheets.draw_sheets import DrawSheet
+from tournament.sheets.event_kinds import SWISS_PAIRS, TEAMS
+from tournament.sheets.stage_options import draw_options
+
+register = template.Library()
+
+POLICIES: dict[str, str | Promise] = {
+    "top_down": _("Top-down: each meets the nearest it has not met, and the rest can be paired"),
+    "untangling": _("Top-down, repeats untangled upwards (Magic Contest): a repeat may remain"),
+    "least_ranks": _("Least sum of squared differences of rank"),
+    "least_points": _("Least sum of differences of victory points"),
+}
+WORDS: dict[str, dict[str, Promise]] = {
+    TEAMS: {
+        "one": _("Team"),
+        "three": _("Triple"),
+        "home": _("Home team"),
+        "away": _("Visiting team"),
+        "by_name": _("By the name of the team"),
+        "changed": _("The teams have changed since this draw. Draw the round again."),
+        "drag": _(
+            "Drag a team onto another, or tap both, and the two change places. You can also choose them here."
+        ),
+        "odd": _("Odd number of teams"),
+        "apart": _("Keep teams of one category apart"),
+        "stay": _("Teams that stay at their tables"),
+        "late": _("Teams that leave or come late"),
+        "leaves": _("The team is not drawn any more. A seated match without a result is forfeited."),
+        "withdraw": _("Withdraw the team"),
+    },
+    SWISS_PAIRS: {
+        "one": _("Pair"),
+        "three": _("Half matches"),
+        "home": _("North-South"),
+        "away": _("East-West"),
+        "by_name": _("By the name of the pair"),
+        "changed": _("The pairs have changed since this draw. Draw the round again."),
+        "drag": _(
+            "Drag a pair onto another, or tap both, and the two change places. You can also choose them here."
+        ),
+        "odd": _("Odd number of pairs"),
+        "apart": _("Keep pairs of one category apart"),
+        "stay": _("Pairs that stay at their tables"),
+        "late": _("Pairs that leave or come late"),
+        "leaves": _("The pair is not drawn any more. A seated match without a result is forfeited."),
+        "withdraw": _("Withdraw the pair"),
+    },
+}
+
+
+def planned_repeats(section: Section) -> str:
+    """What follows where a Swiss has more rounds than opponents; empty where each round can be drawn."""
+    stage, count = stage_of(section), len(playing_teams(section))
+    last = rounds_without_repeats(count, draw_options(stage.options).odd)
+    if stage.format != SWISS or count < 2 or (stage.rounds or 0) <= last:
+        return ""
+    words = _("After %(last)d rounds all have met. Round %(next)d has %(repeats)d repeats, or no legal draw.")
+    return words % {"last": last, "next": last + 1, "repeats": count // 2}
+
+
+@register.filter
+def word_of_draw(sheet: DrawSheet, code: str) -> str:
+    """A word of a draw."""
+    return str(WORDS[sheet.kind][code])
+
+
+def playing_words(kind: str, count: int) -> str:
+    """How many take part in a round."""
+    if kind == SWISS_PAIRS:
+        return ngettext("%(count)d pair takes part.", "%(count)d pairs take part.", count) % {"count": count}
+    return ngettext("%(count)d team takes part.", "%(count)d teams take part.", count) % {"count": count}

@@ -1,0 +1,269 @@
+"""Words and figures of a table of teams: units, tie-breaks, how a round went, teams and their players."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+
+from django import template
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import gettext_lazy as _
+
+from tournament.printing.blocks.conditions import method
+from tournament.printing.words import team_words
+from tournament.printing.words.form_words import Tongue
+from tournament.printing.words.team_words import terms_of
+from tournament.sheets import figures
+from tournament.sheets.languages import between_partners
+from tournament.sheets.names import Name, Team
+from tournament.sheets.team_papers import Terms
+from tournament.sheets.team_standings import (
+    CrossRow,
+    CrossTable,
+    Figure,
+    PairOnList,
+    RoundOfTeam,
+    Swing,
+    TeamStanding,
+    TeamStandings,
+    match_figure,
+)
+from tournament.web.formatting.pictures import tint_of_part
+from tournament.web.formatting.real_names import are_real
+
+register = template.Library()
+register.filter("match_figure", match_figure)
+
+UNITS = {"VP": _("VPs"), "IMP": _("IMPs"), "points": _("Points"), "%": "%"}
+
+
+@register.filter
+def unit_words(unit: str) -> str:
+    return str(UNITS.get(unit, unit))
+
+
+@register.filter
+def tie_break_words(code: str) -> str:
+    return gettext(team_words.TIE_BREAKS.get(code, code))
+
+
+@register.filter
+def kind_words(kind: str) -> str:
+    return gettext(team_words.KINDS[kind]) if kind in team_words.KINDS else ""
+
+
+@register.filter
+def team_name(team: Team) -> str:
+    """The name, of a pair those of its players; without one the number."""
+    if team.kind == "pair" and team.players:
+        return player_names(team.players)
+    return team_words.team_name(team, Tongue(get_language() or "en"))
+
+
+@register.filter
+def end_words(match: team_words.Ended) -> str:
+    """How a match ended that was not played out; empty of one that is played."""
+    return team_words.end_of_match(match, Tongue(get_language() or "en"))
+
+
+@register.filter
+def player_names(people: tuple[Name | None, ...]) -> str:
+    """People in the reader's language; aliases are respected but at the desk."""
+    return _joined(people, get_language() or "en", public=not are_real())
+
+
+@lru_cache(maxsize=4096)
+def _joined(people: tuple[Name | None, ...], language: str, *, public: bool) -> str:
+    named = [name.in_language(language, public=public) for name in people if name]
+    return between_partners(language).join(named)
+
+
+@register.filter
+def team_points(value: Figure | None, unit: str) -> str:
+    """Points as they are published: victory points to two decimals, IMPs with their sign.
+
+    `unit` may be a format of sheets/points.py: those of a whole scale are written as they are.
+    """
+    if value is None:
+        return ""
+    if unit == "IMP":
+        return figures.signed(value, 0 if Fraction(value).denominator == 1 else 1)
+    return figures.decimal(value) if unit in ("VP", "%") else figures.short(value)
+
+
+@register.filter
+def both_points(points: tuple[Figure | None, Figure | None], unit: str) -> str:
+    """The points of the two teams of a match: 15.92 – 4.08; what both are awarded in IMPs: −12 / +12.
+
+    A bye has those of its team alone.
+    """
+    if points[0] is None:
+        return ""
+    known = (team_points(one, unit) for one in points if one is not None)
+    return (" / " if unit == "IMP" else " – ").join(known)
+
+
+@register.filter
+def imps_words(one: RoundOfTeam | TeamStanding) -> str:
+    """IMPs won and lost: 34–21."""
+    if one.imps is None or one.imps_against is None or (isinstance(one, RoundOfTeam) and one.points is None):
+        return ""
+    return f"{figures.short(one.imps, 1)}–{figures.short(one.imps_against, 1)}"
+
+
+def fines_words(rows: Sequence[TeamStanding]) -> str:
+    """What stands beside the matches: fines; an adjustment where a team gains, as for rounds it missed."""
+    return gettext("Adjustment") if any(row.fines < 0 for row in rows) else gettext("Fines")
+
+
+@register.filter
+def fine_words(row: TeamStanding) -> str:
+    return fines_words([row])
+
+
+@register.filter
+def fine_figure(row: TeamStanding) -> str:
+    """What it does to the total, with its sign: −1.5, +8."""
+    return f"{'+' if row.fines < 0 else ''}{figures.short(-row.fines)}"
+
+
+@register.filter
+def tie_figure(value: Figure | None) -> str:
+    """A figure of a tie-break; a quotient without IMPs lost has no end."""
+    return "∞" if value is None else figures.short(value, 3)
+
+
+@register.filter
+def tie_split(row: TeamStanding, sheet: TeamStandings) -> str:
+    """The figure of the tie-break that decided, and its name."""
+    code = row.split_by or _decided(row, sheet)
+    if not row.tie_figures or code not in sheet.tie_breaks:
+        return ""
+    decided = row.tie_figures[sheet.tie_breaks.index(code)]
+    return f"{tie_break_words(code)} {tie_figure(decided)}"
+
+
+def _decided(row: TeamStanding, sheet: TeamStandings) -> str:
+    """The tie-break that split others from a team which kept its own."""
+    return next((one.split_by for one in sheet.rows if one.value == row.value and one.split_by), "")
+
+
+def tint_of_points(value: Figure | None, top: Figure | None) -> str:
+    """The class of a cell: by the share of the points of a match, else by the sign of the margin."""
+    if value is None:
+        return ""
+    if top:
+        return tint_of_part(value, top)
+    return "s4" if value > 0 else "s2" if value < 0 else "s3"
+
+
+@register.simple_tag
+def team_cell(
+    one: RoundOfTeam, unit: str, top: Figure | None, matches: str, small: str = ""
+) -> SafeString | str:
+    """The points of a round, tinted and leading to the match; `matches` is the address before its key."""
+    return mark_safe(cell(one, unit, top, matches, small))
+
+
+def cell(one: RoundOfTeam, unit: str, top: Figure | None, matches: str, small: str) -> str:
+    """`team_cell` as text; `small` is what stands before the points, as HTML."""
+    leads = one.match is not None and matches and one.kind != "bye"
+    tag, href = ("a", f' href="{matches}{one.match}/"') if leads else ("span", "")
+    shown = "·" if one.points is None else figure(one.points, unit)
+    before = f'<small class="opponent">{small}</small>' if small else ""
+    css = f"score{' vp' if small else ''} {tint_of_points(one.points, top)}"
+    return f'<{tag} class="{css}"{href}>{before}{shown}</{tag}>'
+
+
+@lru_cache(maxsize=8192)
+def figure(value: Figure, unit: str) -> str:
+    return team_points(value, unit)
+
+
+@register.simple_tag
+def swing_link(one: Swing, matches: str) -> SafeString | str:
+    """The IMPs of a swing, leading to the match."""
+    text = figures.short(one.imps, 1)
+    return format_html('<a class="target" href="{}{}/">{}</a>', matches, one.match, text) if matches else text
+
+
+@register.filter
+def team_place(row: TeamStanding | PairOnList) -> str:
+    return f"{row.place}{'=' if row.tied else ''}" if row.place else "–"
+
+
+@register.filter
+def player_name(person: Name) -> str:
+    return player_names((person,))
+
+
+@register.filter
+def signed_to(value: Figure, places: int) -> str:
+    return figures.signed(value, places)
+
+
+@register.filter
+def conditions_words(sheet: TeamStandings) -> str:
+    """The conditions of the matches in one line."""
+    tongue = Tongue(get_language() or "en")
+    found = [method(sheet.heading.method, tongue)]
+    if terms := terms_of(Terms(sheet.vp_scale, sheet.boards), tongue):
+        found.append(terms)
+    if sheet.tie_breaks:
+        breaks = " → ".join(map(tie_break_words, sheet.tie_breaks))
+        found.append(gettext("Ties: %(breaks)s") % {"breaks": breaks})
+    return " · ".join(found)
+
+
+@register.simple_tag
+def cross_rows(table: CrossTable, teams: str, matches: str) -> SafeString:
+    """The lines of a cross-table."""
+    rows = zip(table.teams, table.rows, strict=True)
+    return mark_safe("\n".join(_cross_row(team, row, table, teams, matches) for team, row in rows))
+
+
+def _cross_row(team: Team, row: CrossRow, table: CrossTable, teams: str, matches: str) -> str:
+    name = conditional_escape(team_name(team))
+    head = f'<th scope="row"><a href="{teams}{team.id}/">{team.number} {name}</a></th>'
+    cells = "".join(
+        _cross_cell(met, table, matches, is_self=other.id == team.id)
+        for other, met in zip(table.teams, row.cells, strict=True)
+    )
+    if table.byes:
+        cells += _cross_cell(row.byes, table, "", is_self=False)
+    place = f"{row.place}{'=' if row.tied else ''}" if row.place else "–"
+    total = figure(row.total, table.points_format)
+    return f'<tr>{head}{cells}<td class="total">{total}</td><td>{place}</td></tr>'
+
+
+def _cross_cell(met: tuple[RoundOfTeam, ...], table: CrossTable, matches: str, *, is_self: bool) -> str:
+    if is_self:
+        return '<td class="self"></td>'
+    known = [one for one in met if one.points is not None]
+    if not known:
+        return (
+            '<td class="todo">–</td>'
+            if not met
+            else f'<td class="todo">{_cross_link(met, table, matches)}</td>'
+        )
+    share = tint_of_points(
+        sum((Fraction(one.points or 0) for one in known), Fraction()) / len(known), table.top
+    )
+    return f'<td class="{share}">{_cross_link(met, table, matches)}</td>'
+
+
+def _cross_link(met: tuple[RoundOfTeam, ...], table: CrossTable, matches: str) -> str:
+    """Points of each match between two teams, leading to it."""
+    found = []
+    for one in met:
+        text = "·" if one.points is None else figure(one.points, table.points_format)
+        leads = one.match is not None and matches and one.kind != "bye"
+        found.append(f'<a href="{matches}{one.match}/">{text}</a>' if leads else f"<span>{text}</span>")
+    return "".join(found)
+
+
+@register.filter
+def round_words(number: int) -> str:
+    """R3 at the head of a narrow column."""
+    return pgettext("column", "R%(round)d") % {"round": number}

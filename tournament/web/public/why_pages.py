@@ -1,0 +1,254 @@
+"""Explanations as sentences: the sums that lead to an award, a total and a place, with their remarks."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from scoring.boards.adjusted import Variable
+from scoring.explain import ByRuling
+from scoring.rounding import Number
+from scoring.seats import Side
+from scoring.totals.combine import Total
+from tournament.domain.boards.reports.board_why import CONTESTANTS, RESULTS, award_sheet, total_sheet
+from tournament.domain.errors import DirectorError
+from tournament.domain.gate.reports.ranking_visibility import is_exact
+from tournament.domain.gate.reports.visibility import covered_boards, uncounted_boards
+from tournament.models import Ruling, Session
+from tournament.sheets.figures import decimal, exact
+from tournament.sheets.heading import Heading
+from tournament.sheets.standings import AwardSheet, TotalSheet, cover_total
+from tournament.web.formatting.figures import exactly, published
+from tournament.web.public.steps import Sum, Written, operand, plus, written
+from tournament.web.server.live import live, page
+from tournament.web.server.refusal_page import refused
+
+# The explanations of awards, percentages and places, for those who may see them.
+
+
+@require_GET
+@live
+def award(request: HttpRequest, session: int, result: int, side: str) -> HttpResponse:
+    """One side's points on a board; refused while the board is in play for the reader."""
+    if side not in Side.__members__:
+        raise Http404
+    sitting = _session(session)
+    found = get_object_or_404(RESULTS, pk=result, section__session=sitting)
+    covered = covered_boards(sitting, request.user)
+    if found.board in covered:
+        return refused(request, _in_play(found.board), 403)
+    sheet = award_sheet(found, Side(side), covered)
+    context = {
+        "session": sitting,
+        "sheet": sheet,
+        "parts": parts(sheet),
+        "sums": award_sums(sheet),
+        "notes": award_notes(sheet),
+    }
+    return render(
+        request, page(request, "public/boards/why/award.html", "public/boards/why/_award.html"), context
+    )
+
+
+@require_GET
+@live
+def total(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
+    """A pair's total and its place; boards in play stay covered."""
+    sitting = _session(session)
+    found = get_object_or_404(CONTESTANTS, pk=contestant, section__session=sitting)
+    if not is_exact(found.section.field, request.user):
+        return refused(request, hidden_ranking_error(), 403)
+    sheet = cover_total(
+        total_sheet(found, uncounted_boards(sitting, request.user)), covered_boards(sitting, request.user)
+    )
+    context = {
+        "session": sitting,
+        "sheet": sheet,
+        "sums": total_sums(sheet),
+        "notes": place_notes(sheet),
+        "rivals": (*sheet.ahead, *sheet.level),
+    }
+    return render(
+        request, page(request, "public/boards/why/total.html", "public/boards/why/_total.html"), context
+    )
+
+
+def _session(pk: int) -> Session:
+    return get_object_or_404(Session.objects.with_club(), pk=pk)
+
+
+def _in_play(board: int) -> DirectorError:
+    text = _("Board %(board)d is still in play. Its points are explained when every table has finished it.")
+    return DirectorError("in_play", text % {"board": board})
+
+
+def hidden_ranking_error() -> DirectorError:
+    return DirectorError("not_yet", _("The ranking is not shown now. It is here when the session is closed."))
+
+
+DECIMALS = 2  # of a figure as it is published
+
+
+def parts(sheet: AwardSheet) -> list[tuple[str, Written]]:
+    """(share in per cent, the score written out): one, or the several ones of a weighted score."""
+    return [(exact(share * 100), written(step, sheet)) for share, step in sheet.parts]
+
+
+def award_sums(sheet: AwardSheet) -> list[Sum]:
+    """What follows on the parts: a ruling, the shares together, the rounding, the part of the top."""
+    if sheet.points is None:
+        return []
+    lines = list(_ruled(sheet.ruling, sheet)) if sheet.ruling else []
+    if len(sheet.parts) > 1:
+        how = " + ".join(f"{share} % × {operand(part.points)}" for share, part in parts(sheet))
+        lines.append(Sum(_("Total of the weights"), how, exactly(sheet.points, sheet.heading)))
+    lines += _rounded(sheet.points, published(sheet.points, sheet.heading))
+    if sheet.top:
+        how = f"{exact(sheet.points)} ÷ {exact(sheet.top)}"
+        lines.append(Sum(_("Percentage of the top"), how, _percent(sheet.points, sheet.top)))
+    return lines
+
+
+def _percent(points: Number, top: Number) -> str:
+    return f"{decimal(Fraction(points) * 100 / top)} %"
+
+
+def _rounded(value: Number, shown: str) -> Iterator[Sum]:
+    """The figure as it is published, where the exact one has more decimals than that."""
+    if (value * 10**DECIMALS).denominator != 1:
+        yield Sum(_("Rounded"), "", shown)
+
+
+def _ruled(by: ByRuling, sheet: AwardSheet) -> Iterator[Sum]:
+    """A fixed or a variable award; only the latter looks at the contestant's own average (Law 12C2c)."""
+    share = f"{exact(by.flat.percentage)} % × {exact(sheet.top)}" if sheet.top else ""
+    what = {
+        Variable.PLUS: _("Average plus: at least"),
+        Variable.EQUAL: _("Average"),
+        Variable.MINUS: _("Average minus: at most"),
+    }.get(by.ruling, _("Awarded by the director"))
+    yield Sum(what, share, exactly(by.points, sheet.heading))
+    if by.own_average is not None and by.ruling is not Variable.EQUAL:
+        yield from _own_average(by, by.own_average, sheet)
+
+
+def _own_average(by: ByRuling, own: Number, sheet: AwardSheet) -> Iterator[Sum]:
+    share = _percent(own, sheet.top) if sheet.top else ""
+    yield Sum(_("Own average on the other boards"), share, exactly(own, sheet.heading))
+    higher, lower = _("The higher of the two counts"), _("The lower of the two counts")
+    chosen = higher if by.ruling is Variable.PLUS else lower
+    yield Sum(chosen, "", exactly(sheet.points, sheet.heading))
+
+
+def award_notes(sheet: AwardSheet) -> list[str]:
+    """What a reader of the sums has to know about the board, and why there are none."""
+    return [
+        *([_no_points(sheet)] if sheet.points is None else []),
+        *([_ruled_under(sheet)] if sheet.ruling or sheet.law else []),
+        *([_("This board was fouled: only tables with the same cards are compared.")] if sheet.group else []),
+        *open_note(sheet.heading),
+        *_unbalanced(sheet),
+    ]
+
+
+def _ruled_under(sheet: AwardSheet) -> str:
+    if not sheet.law:
+        return _("The director has awarded an adjusted score (Law 12).")
+    return _("The director has awarded an adjusted score (Law %(law)s).") % {"law": sheet.law}
+
+
+def open_note(heading: Heading) -> list[str]:
+    if heading.state == "closed":
+        return []
+    return [_("The session is still open: only results entered so far count.")]
+
+
+def _no_points(sheet: AwardSheet) -> str:
+    return {
+        "late": _("This board will be played later. It counts when it has its result."),
+        "not_played": _("This board was not played. It does not count for these pairs."),
+    }.get(sheet.played.state, _("This side has no score on this board, so the board does not count for it."))
+
+
+def _unbalanced(sheet: AwardSheet) -> Iterator[str]:
+    """Named where North-South and East-West have together more or less than there is."""
+    if sheet.excess is None:
+        return
+    points = sheet.excess.points
+    text = (
+        _("North-South and East-West together have %(points)s more than the maximum.")
+        if points > 0
+        else _("North-South and East-West together have %(points)s less than the maximum.")
+    )
+    yield text % {"points": exact(abs(points))}
+    yield {
+        "artificial": _("An artificial score is given to each side separately (Law 12C2)."),
+        "split": _("The ruling differs for the two sides: each is compared with other scores (Law 12C1)."),
+        "small_subfield": _(
+            "Under the conditions, very small groups get percentages that favour both sides."
+        ),
+    }[sheet.excess.cause]
+
+
+def total_sums(sheet: TotalSheet) -> list[Sum]:
+    """The boards together, what is taken away, and the figure that is ranked."""
+    total, heading = sheet.total, sheet.heading
+    if total is None:
+        return []
+    lines = [Sum(_("Points on all boards"), "", exactly(total.points, heading))]
+    if total.penalty:
+        lines.append(Sum(_("Penalty (Law 90)"), _penalties(sheet), plus(-total.penalty)))
+        lines.append(Sum(_("Points after the penalty"), "", exactly(total.net, heading)))
+    if total.basis == "sum":
+        return [*lines, *_rounded(total.net, published(total.net, heading))]
+    return [*lines, *_share(total, heading)]
+
+
+def _penalties(sheet: TotalSheet) -> str:
+    """Each penalty as it was given: 10 per cent of a top, late."""
+    units = dict(Ruling.Unit.choices)
+    return "; ".join(
+        f"{exact(amount)} {units.get(unit, unit)}{f' ({reason})' if reason else ''}"
+        for amount, unit, reason in sheet.penalties
+    )
+
+
+def _share(total: Total, heading: Heading) -> Iterator[Sum]:
+    """The percentage of what could be earned, or the mean of the boards played."""
+    if total.value is None:
+        return
+    net = operand(total.net)
+    if total.basis == "percentage":
+        how, rounded = f"{net} ÷ {exact(total.top or 0)} × 100", f"{decimal(total.value, DECIMALS)} %"
+        yield Sum(_("Percentage"), how, _first_rounded(total.value, rounded, f"{exact(total.value)} %"))
+    else:
+        rounded = published(total.value, heading)
+        how = f"{net} ÷ {total.boards}"
+        yield Sum(_("Mean per board"), how, _first_rounded(total.value, rounded, plus(total.value)))
+
+
+def _first_rounded(value: Number, rounded: str, in_full: str) -> str:
+    """46.67 % (= 140/3 %): the figure as it is published, then the exact one where it has more decimals."""
+    return f"{rounded} (= {in_full})" if (value * 10**DECIMALS).denominator != 1 else in_full
+
+
+def place_notes(sheet: TotalSheet) -> list[str]:
+    """What the list of those ahead and level cannot say."""
+    single = sheet.party.kind == "player"
+    if sheet.standing is None:
+        none = _("No board of this player has a result yet.")
+        return [none if single else _("No board of this pair has a result yet.")]
+    first = _("No player is ahead.") if single else _("No pair is ahead.")
+    shared = (
+        _("The players marked = have exactly the same figure, so they share the rank.")
+        if single
+        else _("The pairs marked = have exactly the same figure, so they share the rank.")
+    )
+    return [
+        *open_note(sheet.heading),
+        *([] if sheet.ahead else [first]),
+        *([shared] if sheet.level else []),
+    ]

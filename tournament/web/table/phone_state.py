@@ -1,0 +1,163 @@
+"""The table's sheet as JSON, which a phone stores and draws."""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from django.conf import settings
+from django.http import JsonResponse
+
+from tournament.domain.room.reports.director_calls import TableCall
+from tournament.exchange.plain import columns, step
+from tournament.sheets import figures
+from tournament.sheets.names import Party
+from tournament.sheets.phone_sheets import (
+    BoardElsewhere,
+    OtherResult,
+    OwnCard,
+    Sitting,
+    Standing,
+    TableRound,
+    TableSheet,
+    TeamSeats,
+)
+
+# Where the bands of a score begin after the first one: a flat board of IMPs has the middle one for itself.
+PER_CENT_BANDS = (20, 40, 60, 80)
+IMP_BANDS = (-5, 0, Fraction(1, 100), 5)
+
+
+def table(sheet: TableSheet, beside: dict[str, object], language: str) -> JsonResponse:
+    """Names are in `language`; everything else is codes and figures. `beside`: calls and clock."""
+    rounds = [_round(one, language) for one in sheet.rounds]
+    plain = {
+        "date": sheet.date.isoformat(),
+        "own": _party(sheet.own, language),
+        "rounds": rounds,
+        "sitting": _sitting(sheet.sitting, language),
+    }
+    return in_json({"release": settings.RELEASE, **columns(sheet), **plain, **beside})
+
+
+def calls(found: list[TableCall]) -> JsonResponse:
+    return in_json({"calls": found})
+
+
+def entry(board: int, standing: Standing) -> JsonResponse:
+    return in_json({"board": board, **columns(standing)})
+
+
+def elsewhere(sheet: BoardElsewhere, language: str, hands: Mapping[str, object]) -> JsonResponse:
+    """In `hands`: `hand` is the address of the page with the cards of the board, empty until they are shown;
+    `asks_hands`: whether they may be entered here.
+    """
+    digits = _digits(points for result in sheet.results for points in result.points)
+    results = [_other(result, language, digits) for result in sheet.results]
+    return in_json({"board": sheet.board, "side": sheet.side, "results": results, **hands})
+
+
+def own(card: OwnCard) -> JsonResponse:
+    """A place as it is written (2=), the figure ranked by, what each board brought, and its band of five;
+    after the end the rank after each round.
+    """
+    place = f"{card.place}{'=' if card.tied else ''}" if card.place else ""
+    digits = _digits(points for _board, points, _top in card.boards)
+    boards = {board: _points(points, top, digits) for board, points, top in card.boards}
+    bands = {board: _band(points, top) for board, points, top in card.boards}
+    shares = sorted(card.boards, key=lambda one: _share(one[1], one[2]))
+    ends = (
+        {"best": shares[-1][0], "worst": shares[0][0]} if len(shares) > 1 else {"best": None, "worst": None}
+    )
+    shown = {"place": place, "ranked": card.ranked, "value": _value(card) if place else ""}
+    found = {"places": card.places, "cup": card.cup, "score": card.score, "boards": boards, "bands": bands}
+    return in_json({**shown, **found, **ends})
+
+
+def _value(card: OwnCard) -> str:
+    """The figure that is ranked by: a percentage, victory points of a team, or IMPs; none in a knock-out."""
+    if card.value is None:
+        return ""
+    if card.in_per_cent:
+        return figures.decimal(card.value, 0 if card.is_whole else 2) + " %"
+    if card.unit == "VP":
+        return f"{figures.short(card.value) if card.is_whole else figures.decimal(card.value)} VP"
+    return figures.signed(card.value, _digits([card.value]) if card.unit else 2)
+
+
+def _share(points: int | Fraction, top: int | Fraction | None) -> int | Fraction:
+    """Matchpoints in per cent of the top; IMPs as they are."""
+    return Fraction(points) * 100 / top if top else points
+
+
+def _band(points: int | Fraction, top: int | Fraction | None) -> int:
+    """1 (a bottom) to 5 (a top): the tint of a score."""
+    return bisect_right(PER_CENT_BANDS if top else IMP_BANDS, _share(points, top)) + 1
+
+
+def _other(result: OtherResult, language: str, digits: int) -> dict[str, Any]:
+    played = result.played
+    return {
+        "ns": _party(result.ns, language),
+        "ew": _party(result.ew, language),
+        "own": result.own,
+        "state": "played" if played.state == "awarded" else played.state,
+        "awarded": played.state == "awarded",
+        "contract": played.bid,
+        "declarer": played.declarer,
+        "tricks": played.tricks,
+        "lead": played.lead,
+        "score_ns": played.score_ns,
+        "points": " / ".join(_points(points, result.top, digits) for points in result.points),
+    }
+
+
+def _digits(points: Iterable[int | Fraction | None]) -> int:
+    """How many decimals the IMPs of a list have: those of a match of teams are whole."""
+    return 0 if all(one is None or Fraction(one).denominator == 1 for one in points) else 2
+
+
+def _points(points: int | Fraction | None, top: int | Fraction | None, digits: int) -> str:
+    """Matchpoints as a percentage, IMPs with their sign."""
+    if points is None or not top:
+        return figures.signed(points, digits)
+    return figures.decimal(Fraction(points) * 100 / top, 1) + " %"
+
+
+# Columns of a round that only some events have.
+APART = frozenset({"match", "drawn", "seats", "seat"})
+
+
+def _round(one: TableRound, language: str) -> dict[str, Any]:
+    ns, ew = _party(one.ns, language), _party(one.ew, language)
+    match = {"match": columns(one.match)} if one.match else {}
+    drawn = {"drawn": columns(one.drawn)} if one.drawn else {}
+    plain = {name: value for name, value in columns(one).items() if name not in APART}
+    found = {seat: _party(party, language) for seat, party in one.seats.items()}
+    single = {"seats": found, "seat": one.seat} if found else {}
+    return {**plain, **match, **drawn, **single, "sit_out": one.sit_out, "ns": ns, "ew": ew}
+
+
+def _sitting(sitting: Sitting | None, language: str) -> dict[str, Any] | None:
+    if sitting is None:
+        return None
+    ns, ew = _seats(sitting.ns, language), _seats(sitting.ew, language)
+    return {"round": sitting.round, "ns": ns, "ew": ew}
+
+
+def _seats(seats: TeamSeats | None, language: str) -> dict[str, Any] | None:
+    if seats is None:
+        return None
+    players = [[one.id, one.name.in_language(language, public=True)] for one in seats.players]
+    return {**columns(seats), "players": players}
+
+
+def _party(party: Party | None, language: str) -> dict[str, Any] | None:
+    if party is None:
+        return None
+    return {"label": party.label, "names": [name.in_language(language, public=True) for name in party.names]}
+
+
+def in_json(content: dict[str, Any]) -> JsonResponse:
+    """The encoder asks `step` for each value as it meets it: the tree is never copied."""
+    return JsonResponse(content, json_dumps_params={"default": step})

@@ -1,0 +1,211 @@
+"""The players' phone: its page, the state of its table, and the endpoint for results."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import condition, require_GET, require_POST
+from msgspec import Meta
+
+from tournament.domain.boards.acts.entries import NewEntry, enter_at
+from tournament.domain.boards.readings.board_places import PairPlace, Place, place_of
+from tournament.domain.boards.readings.recorded_auctions import LONGEST, read_auction
+from tournament.domain.boards.readings.tokens import Address, target_of
+from tournament.domain.boards.readings.typed_results import (
+    Facts,
+    read_result,
+    refuse_not_begun,
+    without_result,
+)
+from tournament.domain.journal.acts.journal import Actor
+from tournament.domain.journal.reports.versioned_cache import etag, version_of
+from tournament.domain.room.reports.director_calls import calls_at
+from tournament.domain.room.reports.own_words import standing_of
+from tournament.domain.room.reports.phone_version import address_to_read, phone_version
+from tournament.domain.room.reports.room_clocks import clock_at, clock_values
+from tournament.domain.room.reports.table import standing_for, table_sheet
+from tournament.domain.stages.reports.event_rankings import has_event_ranking
+from tournament.models.played import Played
+from tournament.sheets.event_kinds import TEAMS
+from tournament.web.table import phone_state
+from tournament.web.table.game import game_views
+from tournament.web.table.game.game_views import on_now
+from tournament.web.table.phone_words import words
+from tournament.web.table.sent import Count, Device, Key, read
+from tournament.web.table.token_auth import UnknownTable, answers_in_json, device_of, hears, table_of
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneProgram:
+    """The program at a table: its page, the state it asks for, and the versions that its state depends on."""
+
+    page: Callable[[HttpRequest, Address], HttpResponse]
+    state: Callable[[Address], HttpResponse]
+    versions: Callable[[Address], Iterable[object]]
+
+
+# What a phone asks and says, each under an address of its own beside the page's.
+DOORS = ("state", "entries", "seat", "card", "others", "calls", "doubt", "turned", "player", "hands")
+
+
+@require_GET
+@gzip_page
+def page(request: HttpRequest, token: str) -> HttpResponse:
+    try:
+        address = table_of(token)
+    except UnknownTable as error:
+        return render(request, "table/unknown.html", {"error": error}, status=error.status)
+    return PHONES[address.section.event_kind.phone].page(request, address)
+
+
+def _page_of_boards(request: HttpRequest, address: Address) -> HttpResponse:
+    token = address.token
+    doors = {name: reverse(f"table_{name}", args=[token]) for name in DOORS}
+    ranking = _ranking_of(address)
+    about = {
+        "token": token,
+        "release": settings.RELEASE,
+        "language": get_language(),
+        "ranking": ranking,
+        "now": on_now(address.section.session),
+        **doors,
+    }
+    if address.section.kind == TEAMS and address.contestant:
+        about["line_up"] = reverse("table_line_up", args=[token])
+    program = {"script": "boards.js", "style": "boards.css", "ranking": ranking}
+    said = words(address.section.kind)
+    return render(request, "table/phone.html", {"address": address, "about": about, "words": said, **program})
+
+
+def _ranking_of(address: Address) -> str:
+    """Where the ranking stands: of an event of several sessions that of all, with the pair's line marked."""
+    session = address.section.session
+    if not has_event_ranking(session):
+        return reverse("ranking", args=[session.pk])
+    pair = f"?pair={address.contestant.pk}" if address.contestant else ""
+    return reverse("event_ranking", args=[session.pk]) + pair
+
+
+def _etag(request: HttpRequest, token: str) -> str | None:
+    target = target_of(token)
+    request.address = None
+    if target is None:
+        return None
+    address = request.address = replace(address_to_read(target), device=device_of(request))
+    seen = PHONES[address.section.event_kind.phone].versions(address)
+    return etag((), seen, token, get_language())
+
+
+@require_GET
+@gzip_page  # outside: what is compared is the ETag of the state
+@cache_control(private=True, no_cache=True)
+@answers_in_json
+@hears
+@condition(etag_func=_etag)
+def state(request: HttpRequest, token: str) -> HttpResponse:
+    address = request.address
+    if address is None:
+        raise UnknownTable
+    return PHONES[address.section.event_kind.phone].state(address)
+
+
+def _state_of_boards(address: Address) -> HttpResponse:
+    sheet = table_sheet(address)
+    beside = {
+        "calls": calls_at(address.section, sheet.here),
+        "plan": address.section.plan_version,
+        "clock": clock_values(clock_at(address.section), timezone.now()),
+    }
+    return phone_state.table(sheet, beside, get_language() or "en")
+
+
+@csrf_exempt
+@require_POST
+@answers_in_json
+def entries(request: HttpRequest, token: str) -> HttpResponse:
+    """One entry; the answer is the current result of the board. The token is the credential, not a cookie."""
+    place = _place_of(token)
+    entry = read_entry(request.body)
+    refuse_not_begun(place, entry.board, entry.round)
+    result = enter_at(place, entry, by=_actor(place, entry.side))
+    standing = standing_of(place.section, result)
+    if result.facts != entry.facts:  # it shows the others' claims
+        address = replace(table_of(token), device=entry.device)
+        standing = standing_for(address, result.board, standing)
+    return phone_state.entry(result.board, standing)
+
+
+def _place_of(token: str) -> Place:
+    if place := place_of(token):
+        return place
+    raise UnknownTable
+
+
+# By the `phone` of an event's kind.
+PHONES = {
+    "boards": PhoneProgram(_page_of_boards, _state_of_boards, phone_version),
+    "game": PhoneProgram(
+        game_views.page,
+        lambda address: game_views.state(table_of(address.token)),
+        lambda address: [version_of(address.section)],
+    ),
+}
+
+
+def _actor(place: Place, side: str) -> Actor:
+    where = place.label if isinstance(place, PairPlace) else f"{place.section.letter}{place.table}"
+    return Actor(f"{where} {side}")
+
+
+# A phone's entry of a board. The service decides whether it fits the movement.
+
+
+@dataclass(frozen=True, slots=True)
+class Keyed:
+    """`round` is the round on the phone's screen, `seen` the version of the result that it showed."""
+
+    key: Key
+    side: Literal["NS", "EW"]
+    board: Annotated[int, Meta(ge=1)]
+    device: Device = ""
+    state: str = ""
+    contract: str = ""
+    declarer: str = ""
+    tricks: Count | None = None
+    lead: str = ""
+    auction: Annotated[str, Meta(max_length=LONGEST)] = ""
+    round: Count | None = None
+    seen: Count | None = None
+
+
+def read_entry(body: bytes) -> NewEntry:
+    """The entry in a request's JSON. DirectorError when it is none, or when its result is impossible."""
+    keyed = read(Keyed, body, _("This entry cannot be read. Nothing has been saved."))
+    facts = _facts(keyed)
+    return NewEntry(
+        board=keyed.board,
+        facts=facts,
+        auction=read_auction(keyed.board, keyed.auction, facts),
+        key=keyed.key,
+        side=keyed.side,
+        device=keyed.device,
+        round=keyed.round,
+        seen=keyed.seen,
+    )
+
+
+def _facts(keyed: Keyed) -> Facts:
+    if keyed.state != Played.State.PLAYED:
+        return without_result(keyed.state)
+    tricks = "" if keyed.tricks is None else str(keyed.tricks)
+    return read_result(keyed.contract, keyed.declarer, tricks, lead=keyed.lead)
