@@ -101,9 +101,9 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "tournament.web.server.zones.zones_apart",
     "tournament.web.server.guess_limit.guesses_counted",
-    "tournament.web.server.request_limits.limit_requests",
+    "tournament.web.server.request_scheduler.limit_requests",
     "tournament.web.server.disk_errors.DiskRefusals",
-    "tournament.web.spreadsheets.page_workbooks.table_files",
+    "tournament.web.spreadsheets.page_workbooks.tables_as_files",
 ]
 
 ROOT_URLCONF = "tournament.urls"
@@ -119,12 +119,12 @@ TEMPLATES = [
         "OPTIONS": {
             "builtins": [
                 "tournament.web.formatting.figures",
-                "tournament.web.formatting.language_choice",
+                "tournament.web.public.site.site_drawing",
                 "tournament.web.formatting.look_choice",
                 "tournament.web.formatting.movement_words",
                 "tournament.web.formatting.offer_filters",
                 "tournament.web.formatting.pictures",
-                "tournament.web.spreadsheets.table_links",
+                "tournament.web.spreadsheets.page_workbooks",
                 "tournament.web.table.teams.match_parts",
                 "tournament.web.console.room.room_map",
                 "tournament.web.console.room.room_map",

@@ -5,8 +5,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from tournament.web.console.styles import styles
+from tournament.web.public.public_pages import look
 from tournament.web.server import phone_bundle
-from tournament.web.server.look import look
 
 handler404 = "tournament.api.basis.problems.not_there"
 handler500 = "tournament.api.basis.problems.failed"

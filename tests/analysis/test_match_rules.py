@@ -2,8 +2,7 @@
 
 import pytest
 
-from tournament.analysis.match_rules import contradictions
-from tournament.analysis.stage_rules import StageRules
+from tournament.analysis.stage_rules import StageRules, contradictions
 from tournament.domain.stages.readings.stage_terms import SENTENCES, sentences
 from tournament.sheets.stage_options import TEAM_PRESETS
 

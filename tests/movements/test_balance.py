@@ -13,7 +13,7 @@ from tournament.movements.check import problems
 from tournament.movements.families import howell
 from tournament.movements.measures.balance import balance, competition_matrix, least_squares
 from tournament.movements.measures.fairness import directions, rivals, travel
-from tournament.movements.search import harvest, howell_search, six, squared, symmetric
+from tournament.movements.search import harvest, howell_search, six
 from tournament.movements.search.table import best, rows, written
 from tournament.movements.transform import is_shared, singly
 
@@ -189,7 +189,7 @@ def test_the_six_player_list_is_found_again() -> None:
 
 
 def test_what_cannot_be_is_not_found() -> None:
-    assert symmetric.howell(symmetric.Symmetry(4, 5, 1, 8), 1, nodes=2000) is None
+    assert howell_search.symmetric_howell(howell_search.Symmetry(4, 5, 1, 8), 1, nodes=2000) is None
     assert howell_search.find(4, 5, 1, tries=20) is None
 
 
@@ -202,7 +202,7 @@ def test_difference_sets_have_every_difference_equally_often(order: int) -> None
 
 @pytest.mark.parametrize("order", [7, 11, 19, 23, 27, 31])
 def test_a_field_gives_a_wholly_even_howell(order: int) -> None:
-    movement = howell.from_design((order + 1) // 2, order, {"rounds": squared.howell(order)})
+    movement = howell.from_design((order + 1) // 2, order, {"rounds": howell_search.squared_howell(order)})
     assert problems(movement) == []
     assert balance(movement).qf == 100
 

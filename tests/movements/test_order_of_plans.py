@@ -16,10 +16,10 @@ from tournament.movements.changes.replan import (
     pair_gone,
     played_otherwise,
     switch_forgotten,
+    why_not,
 )
 from tournament.movements.measures.cost import sharing
 from tournament.movements.plan import Movement
-from tournament.movements.reasons import why_not
 from tournament.movements.schema import to_json
 
 

@@ -1,6 +1,6 @@
 """One team of each match stays at the tables of its last match."""
 
-from tournament.movements.swiss.staying import staying
+from tournament.movements.swiss.round_to_draw import staying
 
 
 def test_where_all_have_played_one_team_of_each_match_stays() -> None:

@@ -9,8 +9,7 @@ import pytest
 from tests.movements.movement_oracle import complaints, qf
 from tournament.movements.catalogue_figures import SIZES, on_offer
 from tournament.movements.codes import build, codes
-from tournament.movements.export import on_offer_everywhere
-from tournament.movements.schema import from_json, to_json
+from tournament.movements.schema import from_json, on_offer_everywhere, to_json
 
 Json = dict[str, Any]
 FIVE = to_json(build("mitchell-5x5"))

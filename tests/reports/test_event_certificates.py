@@ -4,7 +4,7 @@ import pytest
 
 from tests.fixtures.pair_sessions import OTHERS, final_of, main_list, played, ranking_of, two_sessions_played
 from tournament.domain.paper.reports.print_scope import Scope
-from tournament.domain.paper.reports.room_and_hand_papers import certificates
+from tournament.domain.paper.reports.session_papers import certificates
 
 pytestmark = pytest.mark.django_db
 

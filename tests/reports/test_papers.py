@@ -18,15 +18,16 @@ from tournament.domain.incidents.acts.replans import go_on
 from tournament.domain.incidents.readings.current_plan import seated
 from tournament.domain.incidents.readings.incidents import Answers, ways_on
 from tournament.domain.journal.readings.journal_stream import last_act
-from tournament.domain.paper.reports.bundles import emergency_packs, instant_travellers
 from tournament.domain.paper.reports.game_papers import player_cards
 from tournament.domain.paper.reports.hall_papers import board_slips, changed_cards, round_slips
 from tournament.domain.paper.reports.print_scope import Scope
 from tournament.domain.paper.reports.printable import SOURCES
-from tournament.domain.paper.reports.room_and_hand_papers import (
+from tournament.domain.paper.reports.session_papers import (
     attendances,
     caddie_lists,
     certificates,
+    emergency_packs,
+    instant_travellers,
     name_slips,
     seating_charts,
 )

@@ -11,7 +11,7 @@ from scoring.games.agreement import Agreement, agree
 from tests.robots.referee import judge
 from tests.test_arrows import imported, inside, modules
 from tournament.robots import ROBOTS, play_deal
-from tournament.robots.four_hands import board
+from tournament.robots.bridge_tables import board
 from tournament.robots.table import Played
 
 # What a preset leaves to the table, and tables beyond the presets whose laws of play are others.

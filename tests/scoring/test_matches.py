@@ -7,8 +7,8 @@ import pytest
 from scoring.boards.adjusted import Award, Fixed, Variable, assigned, parse, split, weighted
 from scoring.conditions import Conditions, Hybrid, Patton
 from scoring.field import FieldScore, Line, ScoredMatch, score_field
-from scoring.match_part import hybrid_points, patton_aggregate
 from scoring.matches import MatchSide
+from scoring.methods import hybrid_points, patton_aggregate
 from scoring.teams.comparison import Comparison
 from scoring.totals.combine import Penalty, PenaltyUnit
 

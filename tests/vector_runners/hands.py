@@ -3,7 +3,7 @@
 from typing import Any
 
 from scoring.contract import PASSED_OUT, Contract, Denomination, Outcome, parse_contract
-from scoring.hands import dealing, decomposition, luck, turned_boards
+from scoring.hands import deal_figures, dealing
 from scoring.hands.deal import read_deal
 from scoring.hands.double_dummy import DECLARERS, read_table
 from scoring.hands.gate import BoardCards, Opens, Playing, may_see
@@ -89,7 +89,7 @@ def makeable(given: Json) -> Json:
 
 
 def decomposed(given: Json) -> Json:
-    figures = decomposition.scores(
+    figures = deal_figures.scores(
         _outcome(given),
         read_table(given["table"]),
         Direction(given["dealer"]),
@@ -102,12 +102,12 @@ def decomposed(given: Json) -> Json:
         "B": figures.bid,
         "L": figures.after_lead,
         "A": figures.actual,
-        "points": _parts(decomposition.in_points(figures)),
-        "imps_to_par": _parts(decomposition.in_imps_to_par(figures)),
+        "points": _parts(deal_figures.in_points(figures)),
+        "imps_to_par": _parts(deal_figures.in_imps_to_par(figures)),
     }
     if others:
-        matchpoints = _parts(decomposition.in_matchpoints(figures, others))
-        cross_imps = _parts(decomposition.in_cross_imps(figures, others))
+        matchpoints = _parts(deal_figures.in_matchpoints(figures, others))
+        cross_imps = _parts(deal_figures.in_cross_imps(figures, others))
         answer["matchpoints"] = {**matchpoints, "top": 2 * len(others)}
         answer["cross_imps"] = {**cross_imps, "divide_by": len(others)}
     return answer
@@ -123,7 +123,7 @@ def _contract(given: Json) -> Contract:
     return parse_contract(given["contract"], given["declarer"])
 
 
-def _parts(parts: decomposition.Parts) -> Json:
+def _parts(parts: deal_figures.Parts) -> Json:
     return {
         "bidding": parts.bidding,
         "lead": parts.lead,
@@ -135,7 +135,7 @@ def _parts(parts: decomposition.Parts) -> Json:
 
 def play_cost(given: Json) -> Json:
     contract = _contract(given)
-    costs = decomposition.card_costs(
+    costs = deal_figures.card_costs(
         contract,
         VULNERABLE[given["vulnerable"]].covers(contract.declarer.side),
         given["tricks_after_lead"],
@@ -145,7 +145,7 @@ def play_cost(given: Json) -> Json:
 
 
 def mean_with_error(given: Json) -> Json:
-    mean = luck.mean_with_error(given["values"])
+    mean = deal_figures.mean_with_error(given["values"])
     return {
         "mean": _rounded(mean.mean),
         "standard_error": _rounded(mean.standard_error),
@@ -160,7 +160,7 @@ def _rounded(value: float | None) -> float | None:
 
 def board_luck(given: Json) -> Json:
     parts = {key: value for key, value in given.items() if key != "side"}
-    found = luck.board_luck(declared=given["side"] == "declaring", **parts)
+    found = deal_figures.board_luck(declared=given["side"] == "declaring", **parts)
     return {
         "deviation": found.deviation,
         "given": found.given,
@@ -171,8 +171,8 @@ def board_luck(given: Json) -> Json:
 
 
 def session_luck(given: Json) -> Json:
-    rounds = [luck.RoundPlayed(one["own"], one["opponents_elsewhere"]) for one in given["rounds"]]
-    found = luck.session_luck(rounds)
+    rounds = [deal_figures.RoundPlayed(one["own"], one["opponents_elsewhere"]) for one in given["rounds"]]
+    found = deal_figures.session_luck(rounds)
     return {
         "boards": found.boards,
         "deviation": _rounded(found.deviation),
@@ -189,8 +189,8 @@ def turned_deal(given: Json) -> Json:
 
 
 def find_turn(given: Json) -> Json:
-    played = [turned_boards.Played(_outcome(line), line["lead"]) for line in given["lines"]]
-    found = turned_boards.find_turn(read_deal(given["deal"]), read_table(given["table"]), played)
+    played = [deal_figures.Played(_outcome(line), line["lead"]) for line in given["lines"]]
+    found = deal_figures.find_turn(read_deal(given["deal"]), read_table(given["table"]), played)
     return {"cost": [*found.costs], "turn": found.quarter_turns}
 
 

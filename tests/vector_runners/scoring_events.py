@@ -7,8 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from scoring.schemes.masterpoint_schemes import SCHEMES, Group
-from scoring.schemes.masterpoints import masterpoints, simultaneous_top, untied_awards
+from scoring.schemes.masterpoint_schemes import SCHEMES, Group, masterpoints, simultaneous_top, untied_awards
 from scoring.schemes.victory_points import VP_SCALES, continuous, match_points, shares, victory_points
 from scoring.schemes.vp_tables import Measure
 from scoring.totals.handicap import handicap, net_score, shared_handicap

@@ -4,7 +4,7 @@ from django.urls import include, path
 from rest_framework.routers import SimpleRouter
 
 from tournament.api.acts import act_api
-from tournament.api.boards import entries_api, results_api, rulings_api
+from tournament.api.boards import entries_api, results_api
 from tournament.api.games import game_tables_api
 from tournament.api.hands import hands_api
 from tournament.api.incidents import incidents_api
@@ -21,8 +21,8 @@ SESSION = [
     path("results/", results_api.SessionResults.as_view(), name="session-results"),
     path("entries/", entries_api.SessionEntries.as_view(), name="session-entries"),
     path("awards/", entries_api.SessionAwards.as_view(), name="session-awards"),
-    path("rulings/", rulings_api.SessionRulings.as_view(), name="session-rulings"),
-    path("boards/<int:board>/fouled/", rulings_api.FouledBoard.as_view(), name="session-fouled"),
+    path("rulings/", results_api.SessionRulings.as_view(), name="session-rulings"),
+    path("boards/<int:board>/fouled/", results_api.FouledBoard.as_view(), name="session-fouled"),
     path("hands/", hands_api.SessionHands.as_view(), name="session-hands"),
     path("hands/check/", hands_api.SessionHandsChecked.as_view(), name="session-hands-check"),
     path("hands/solve/", hands_api.SessionHandsSolved.as_view(), name="session-hands-solve"),
@@ -41,7 +41,7 @@ SESSION = [
     path("reopen/", lifecycle_api.Reopen.as_view(), name="session-reopen"),
 ]
 SECTION = [
-    path("cancelled/", rulings_api.CancelledBoards.as_view(), name="section-cancelled"),
+    path("cancelled/", results_api.CancelledBoards.as_view(), name="section-cancelled"),
     path("clock/", room_api.SectionClock.as_view(), name="section-clock"),
     path("knock-out-rounds/", team_stages_api.KnockOutRounds.as_view(), name="section-knock-out-rounds"),
     path("extra-boards/", team_stages_api.ExtraBoards.as_view(), name="section-extra-boards"),
@@ -61,8 +61,8 @@ SECTION = [
     path("tables/<int:table>/address/", lifecycle_api.TableAddress.as_view(), name="section-table-address"),
 ]
 CONTESTANT = [
-    path("penalties/", rulings_api.Penalties.as_view(), name="contestant-penalties"),
-    path("penalties/<int:ruling>/", rulings_api.Penalty.as_view(), name="contestant-penalty"),
+    path("penalties/", results_api.Penalties.as_view(), name="contestant-penalties"),
+    path("penalties/<int:ruling>/", results_api.Penalty.as_view(), name="contestant-penalty"),
     path("substitutes/", seats_api.Substitutes.as_view(), name="contestant-substitutes"),
     path(
         "substitutes/<int:position>/<int:from_round>/",
@@ -107,9 +107,9 @@ TERMINALS = [
 
 urlpatterns = [
     path("", include(router.urls)),
-    path("results/<int:pk>/ruling/", rulings_api.ResultRuling.as_view(), name="result-ruling"),
+    path("results/<int:pk>/ruling/", results_api.ResultRuling.as_view(), name="result-ruling"),
     path(
-        "results/<int:pk>/ruling/preview/", rulings_api.RulingPreview.as_view(), name="result-ruling-preview"
+        "results/<int:pk>/ruling/preview/", results_api.RulingPreview.as_view(), name="result-ruling-preview"
     ),
     path("results/<int:pk>/move/", results_api.Move.as_view(), name="result-move"),
     path("results/<int:pk>/move/preview/", results_api.MovePreview.as_view(), name="result-move-preview"),

@@ -4,25 +4,23 @@ from django.urls import path
 
 from tournament.api.sessions import lifecycle_api
 from tournament.api.stages import draws_api
-from tournament.api.teams import match_rulings_api, team_stages_api, team_standings_api
+from tournament.api.teams import team_results_api, team_stages_api
 
 urlpatterns = [
     path(
         "sessions/<int:pk>/team-standings/",
-        team_standings_api.Standings.as_view(),
+        team_results_api.Standings.as_view(),
         name="session-team-standings",
     ),
-    path("sessions/<int:pk>/cross-table/", team_standings_api.Cross.as_view(), name="session-cross-table"),
-    path("sessions/<int:pk>/teams/<int:team>/", team_standings_api.Team.as_view(), name="session-team"),
-    path(
-        "sessions/<int:pk>/teams/<int:team>/why/", team_standings_api.Why.as_view(), name="session-why-team"
-    ),
-    path("sessions/<int:pk>/pair-list/", team_standings_api.Pairs.as_view(), name="session-pair-list"),
-    path("sessions/<int:pk>/swings/", team_standings_api.LargestSwings.as_view(), name="session-swings"),
-    path("sections/<int:pk>/line-ups/", match_rulings_api.LineUps.as_view(), name="section-line-ups"),
+    path("sessions/<int:pk>/cross-table/", team_results_api.Cross.as_view(), name="session-cross-table"),
+    path("sessions/<int:pk>/teams/<int:team>/", team_results_api.Team.as_view(), name="session-team"),
+    path("sessions/<int:pk>/teams/<int:team>/why/", team_results_api.Why.as_view(), name="session-why-team"),
+    path("sessions/<int:pk>/pair-list/", team_results_api.Pairs.as_view(), name="session-pair-list"),
+    path("sessions/<int:pk>/swings/", team_results_api.LargestSwings.as_view(), name="session-swings"),
+    path("sections/<int:pk>/line-ups/", team_results_api.LineUps.as_view(), name="section-line-ups"),
     path(
         "sections/<int:pk>/turned-seats/",
-        match_rulings_api.TurnedSeats.as_view(),
+        team_results_api.TurnedSeats.as_view(),
         name="section-seats-turned",
     ),
     path("sessions/<int:pk>/draws/", draws_api.SessionDraws.as_view(), name="session-draws"),
@@ -43,24 +41,22 @@ urlpatterns = [
         draws_api.PublishDraw.as_view(),
         name="section-draw-publish",
     ),
-    path(
-        "sessions/<int:pk>/team-matches/", team_standings_api.Results.as_view(), name="session-team-matches"
-    ),
+    path("sessions/<int:pk>/team-matches/", team_results_api.Results.as_view(), name="session-team-matches"),
     path("teams/<int:pk>/address/", lifecycle_api.TeamAddress.as_view(), name="team-address"),
-    path("team-matches/<int:pk>/", team_standings_api.MatchResult.as_view(), name="team-match"),
+    path("team-matches/<int:pk>/", team_results_api.MatchResult.as_view(), name="team-match"),
     path(
-        "sessions/<int:pk>/match-desk/", match_rulings_api.SessionMatches.as_view(), name="session-match-desk"
+        "sessions/<int:pk>/match-desk/", team_results_api.SessionMatches.as_view(), name="session-match-desk"
     ),
-    path("sessions/<int:pk>/fines/", match_rulings_api.Fines.as_view(), name="session-fines"),
-    path("sessions/<int:pk>/fines/<int:fine>/", match_rulings_api.Fine.as_view(), name="session-fine"),
-    path("team-matches/<int:pk>/desk/", match_rulings_api.OneMatch.as_view(), name="team-match-desk"),
+    path("sessions/<int:pk>/fines/", team_results_api.Fines.as_view(), name="session-fines"),
+    path("sessions/<int:pk>/fines/<int:fine>/", team_results_api.Fine.as_view(), name="session-fine"),
+    path("team-matches/<int:pk>/desk/", team_results_api.OneMatch.as_view(), name="team-match-desk"),
     path("team-matches/<int:pk>/date/", team_stages_api.MatchDate.as_view(), name="team-match-date"),
-    path("team-matches/<int:pk>/end/", match_rulings_api.MatchEnd.as_view(), name="team-match-end"),
-    path("team-matches/<int:pk>/boards/", match_rulings_api.MatchBoards.as_view(), name="team-match-boards"),
+    path("team-matches/<int:pk>/end/", team_results_api.MatchEnd.as_view(), name="team-match-end"),
+    path("team-matches/<int:pk>/boards/", team_results_api.MatchBoards.as_view(), name="team-match-boards"),
     path(
         "team-matches/<int:pk>/opponents/",
-        match_rulings_api.MatchOpponents.as_view(),
+        team_results_api.MatchOpponents.as_view(),
         name="team-match-opponents",
     ),
-    path("placements/<int:pk>/boards/", match_rulings_api.PlayedBoards.as_view(), name="placement-boards"),
+    path("placements/<int:pk>/boards/", team_results_api.PlayedBoards.as_view(), name="placement-boards"),
 ]

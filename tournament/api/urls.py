@@ -17,8 +17,15 @@ from tournament.api.club.clubs_api import (
     WebhookViewSet,
 )
 from tournament.api.club.mail_api import MailAddressOf, MailServerOf, MailServerTrial
-from tournament.api.club.players_api import PlayerLinkOf, PlayerPageByLink, PlayerPageOf, PlayerViewSet
-from tournament.api.club.series_api import RankingOfSeries, SeriesPreview, SeriesViewSet
+from tournament.api.club.players_api import (
+    PlayerLinkOf,
+    PlayerPageByLink,
+    PlayerPageOf,
+    PlayerViewSet,
+    RankingOfSeries,
+    SeriesPreview,
+    SeriesViewSet,
+)
 from tournament.api.games.games_api import (
     EventLeagues,
     Game,

@@ -3,9 +3,12 @@
 `from_json` reads what is there and leaves judging to check.py; what is no movement at all is a ValueError.
 """
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from tournament.movements.catalogue_figures import SIZES, on_offer
+from tournament.movements.codes import build
 from tournament.movements.plan import Allow, Movement, Placement, PlanRow, Quartet
 
 SCHEMA = "movement/1"
@@ -161,3 +164,17 @@ def _typed(data: dict[str, Any], key: str, kind: type) -> Any:
     if type(value) is not kind or (kind is int and not _is_number(value)):
         raise ValueError(f"{key}: {value}")
     return value
+
+
+# Every movement the catalogue can offer, one after the other: what `movement export` writes as files.
+
+
+def on_offer_everywhere() -> Iterator[Movement]:
+    """Pairs 4 to 60 (odd numbers with their absent pair), individuals, rotations, teams; a name once."""
+    seen: set[str] = set()
+    for kind, sizes in SIZES.items():
+        for contestants in sizes:
+            for code, _ in on_offer(contestants, kind):
+                if code not in seen:
+                    seen.add(code)
+                    yield build(code)

@@ -8,18 +8,18 @@ from random import Random
 from typing import Any
 
 from scoring.games.agreement import Agreement
-from tournament.robots import four_hands, israeli_whist, spades, three_hands, two_hands
+from tournament.robots import bridge_tables, israeli_whist, spades
 from tournament.robots.table import Played
 
 # A game's robots by its code: rules, the tally so far, and chance.
 ROBOTS: dict[str, Callable[[Any, Any, Random], Played]] = {
-    "chicago": four_hands.chicago,
-    "rubber": four_hands.rubber_bridge,
-    "minibridge": four_hands.mini,
-    "reverse": four_hands.reverse,
-    "cutthroat": three_hands.cut_throat,
-    "towie": three_hands.towie_bridge,
-    "honeymoon": two_hands.honeymoon_bridge,
+    "chicago": bridge_tables.chicago,
+    "rubber": bridge_tables.rubber_bridge,
+    "minibridge": bridge_tables.mini,
+    "reverse": bridge_tables.reverse,
+    "cutthroat": bridge_tables.cut_throat,
+    "towie": bridge_tables.towie_bridge,
+    "honeymoon": bridge_tables.honeymoon_bridge,
     "spades": spades.spades,
     "israeli_whist": israeli_whist.whist,
 }

@@ -14,7 +14,7 @@ from tournament.movements.families.galois import field
 from tournament.movements.measures.fairness import incidence
 from tournament.movements.plan import Movement
 from tournament.movements.search import harvest, individual_search
-from tournament.movements.search.rings import Rings
+from tournament.movements.search.individual_search import Rings
 
 PLAYERS = range(8, 53)
 ALL = [pytest.param(players, marks=pytest.mark.slow if players > 20 else ()) for players in PLAYERS]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.hands.decomposition import Parts, Scores, in_butler
+from scoring.hands.deal_figures import Parts, Scores, in_butler
 
 # Par 420 to a datum of 300: 120, 3 IMPs. 450 as bid: 150, 4. 420 after the lead: 3. 170 scored: −130, −4.
 LED = Scores(par=420, bid=450, after_lead=420, actual=170)

@@ -9,8 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
-from scoring.schemes.masterpoint_schemes import SCHEMES, Depth, Group, Scheme, Steps
-from scoring.schemes.masterpoints import masterpoints, simultaneous_top, untied_awards
+from scoring.schemes.masterpoint_schemes import (
+    SCHEMES,
+    Depth,
+    Group,
+    Scheme,
+    Steps,
+    masterpoints,
+    simultaneous_top,
+    untied_awards,
+)
 
 HALF = Fraction(1, 2)
 

@@ -16,7 +16,7 @@ from scoring.teams.round_robin import (
     schedule_errors,
     schedule_figures,
 )
-from scoring.teams.standings import MatchResult, match_evidence, rank_teams, team_totals
+from scoring.teams.table import MatchResult, match_evidence, rank_teams, team_totals
 from scoring.totals.ranking import Place
 from scoring.totals.tie_breaks import Restart
 

@@ -5,8 +5,7 @@ from fractions import Fraction
 import pytest
 
 from scoring.errors import ScoringError
-from scoring.schemes.masterpoint_schemes import SCHEMES, Group
-from scoring.schemes.masterpoints import masterpoints
+from scoring.schemes.masterpoint_schemes import SCHEMES, Group, masterpoints
 from scoring.totals.strata import Stratum, members, problems, strength
 
 ABC = (Stratum("A", None), Stratum("B", 500), Stratum("C", 100))

@@ -33,7 +33,7 @@ from tournament.domain.stages.reports.match_sheet import match_sheet
 from tournament.domain.undo.acts.undo import undo
 from tournament.models import Draw, Entrant, Section, Session
 from tournament.sheets.draw_sheets import Bracket, BracketMatch
-from tournament.web.public.teams.match_sums import board_sums
+from tournament.web.public.teams.team_match_pages import board_sums
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from tournament.domain.stages.readings.late_team import LateWay, ways_for_late_t
 from tournament.domain.stages.reports.team_table import team_standings
 from tournament.domain.undo.acts.undo import undo
 from tournament.models import Adjustment, Section, Session
-from tournament.movements.swiss.rest_of_schedule import rest_of_schedule
+from tournament.movements.swiss.round_to_draw import rest_of_schedule
 
 pytestmark = pytest.mark.django_db
 LATE = TeamEntry(name="遅刻組")

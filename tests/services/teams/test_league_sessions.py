@@ -10,8 +10,7 @@ from tests.fixtures.teams import play, swiss, team_section
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.paper.reports.print_scope import Scope, operator
-from tournament.domain.paper.reports.team_cards import team_cards
-from tournament.domain.paper.reports.team_papers_of_event import round_sheets
+from tournament.domain.paper.reports.team_papers_of_event import round_sheets, team_cards
 from tournament.domain.people.readings.line_ups import segments_to_come
 from tournament.domain.room.reports.table_round import matches_at_tables, parts_by_round
 from tournament.domain.sessions.acts import lifecycle

@@ -9,7 +9,7 @@ from scoring.stages import carry_over
 from scoring.stages.combined import SessionScore, combine
 from scoring.stages.ladder import LadderRule, ladder
 from scoring.stages.qualifying import qualify
-from scoring.teams import standings
+from scoring.teams import table
 from scoring.totals import tie_breaks
 from scoring.totals.ranking import Place
 from scoring.totals.tie_breaks import TieBreak
@@ -23,12 +23,12 @@ def tie_break(given: Json) -> Json:
     matches = [match_result(one) for one in given["matches"]]
     fines = [(fine["team"], exact(fine["vp"])) for fine in (given.get("vp_penalties") or ())]
     won = [result for one in matches for result in one.victory_points]
-    totals = standings.team_totals(given["teams"], won, penalties=fines)
+    totals = table.team_totals(given["teams"], won, penalties=fines)
     values = {team: own.total for team, own in totals.items()}
-    evidence = standings.match_evidence(matches)
+    evidence = table.match_evidence(matches)
     by_figure, *codes = given["order"]
     assert by_figure == "vp"
-    ranking = standings.rank_teams(totals, [TIE_BREAK_CODES.get(code, code) for code in codes], evidence)
+    ranking = table.rank_teams(totals, [TIE_BREAK_CODES.get(code, code) for code in codes], evidence)
 
     def figures(own: TieBreak) -> dict[str, tuple[Number, ...]]:
         return {team: own(team, (), values, evidence) for team in given["teams"]}
@@ -51,9 +51,9 @@ def quotient(key: tuple[Number, ...]) -> str:
     return "inf" if key[0] else text(key[1])
 
 
-def match_result(one: Json) -> standings.MatchResult:
+def match_result(one: Json) -> table.MatchResult:
     away = one.get("vp_away")
-    return standings.MatchResult(
+    return table.MatchResult(
         one["home"],
         one.get("away"),
         exact(one["vp_home"]),
@@ -143,13 +143,13 @@ def qualifying(given: Json) -> Json:
 
 
 def team_standings(given: Json) -> Json:
-    totals = standings.team_totals(
+    totals = table.team_totals(
         given["teams"],
         [(one["team"], exact(one["vp"])) for one in given["results"]],
         carry={team: exact(vps) for team, vps in (given.get("carry") or {}).items()},
         penalties=[(one["team"], exact(one["vp"])) for one in (given.get("penalties") or ())],
     )
-    ranking = standings.rank_teams(
+    ranking = table.rank_teams(
         totals,
         without_standing=given.get("without_standing") or (),
         by_average=given.get("rank_by") == "average",

@@ -21,7 +21,7 @@ from tournament.domain.sessions.acts import lifecycle
 from tournament.models import TableToken
 from tournament.printing import FORMS
 from tournament.web.console.paper.print_room import GROUPS, SHEETS
-from tournament.web.server.request_limits import MOST_DIGITS
+from tournament.web.server.request_scheduler import MOST_DIGITS
 
 pytestmark = pytest.mark.django_db
 

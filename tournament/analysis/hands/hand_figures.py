@@ -1,7 +1,7 @@
 """Where the points of each pair came from: the field, the bidding, the lead and the play, by double dummy.
 
 Every result of a board is compared with the others of the same cards. The laws are those of
-`scoring.hands.decomposition` and `scoring.hands.luck`.
+`scoring.hands.deal_figures` and `scoring.hands.deal_figures`.
 """
 
 from collections import defaultdict
@@ -14,12 +14,21 @@ from statistics import fmean
 from scoring.boards.imps import imps
 from scoring.contract import PASSED_OUT, Denomination, Outcome, parse_contract
 from scoring.hands.deal import read_deal
-from scoring.hands.decomposition import Parts, Scores, in_cross_imps, in_matchpoints, scores
+from scoring.hands.deal_figures import (
+    Parts,
+    RoundPlayed,
+    Scores,
+    board_luck,
+    find_turn,
+    in_cross_imps,
+    in_matchpoints,
+    mean_with_error,
+    scores,
+    session_luck,
+)
+from scoring.hands.deal_figures import Played as PlayedOutcome
 from scoring.hands.double_dummy import DECLARERS, DoubleDummy
 from scoring.hands.lead_table import LeadTable
-from scoring.hands.luck import RoundPlayed, board_luck, mean_with_error, session_luck
-from scoring.hands.turned_boards import Played as PlayedOutcome
-from scoring.hands.turned_boards import find_turn
 from scoring.seats import Direction, Side, Vulnerability
 from tournament.sheets.board_sheets import DealSheet, HandsFit, Played, Traveller, TravellerLine, TurnedBoard
 from tournament.sheets.hand_sheets import BoardOfPair, BoardToDiscuss, Draw, PairHands, Reason, Share

@@ -1,5 +1,6 @@
 """Results: read, correct, settle, confirm, remove."""
 
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
@@ -9,20 +10,30 @@ from rest_framework.response import Response
 
 from tournament.api.basis.base_views import View, ViewSet, director, read, read_query
 from tournament.api.basis.serializers import (
+    CONTESTANTS,
     MOST_BOARDS,
     RESULTS,
+    SECTIONS,
     KeyField,
+    ReasonSerializer,
     SeenSerializer,
     refuse_own,
     result_of,
     session_of,
 )
+from tournament.api.basis.sheets import sheet, sheets
 from tournament.domain.boards.acts import director_results
 from tournament.domain.boards.acts.director_results import pass_doubt
-from tournament.domain.boards.acts.repairs import EXCHANGE, REPLACE, in_the_way, move_result
+from tournament.domain.boards.acts.repairs import EXCHANGE, REPLACE, foul_board, in_the_way, move_result
 from tournament.domain.boards.readings.typed_results import read_typed
+from tournament.domain.boards.reports.board_rulings import ruling_forms
+from tournament.domain.games.readings.match_state import changed_meanwhile
 from tournament.domain.gate.reports.visibility import own_cover
-from tournament.models import Contestant, Entry, Result, Ruling, Session
+from tournament.domain.stages.reports.match_desk import effect_for
+from tournament.exchange.plain import plain
+from tournament.models import Contestant, Entry, Result, Ruling, Section, Session
+from tournament.sheets.match_sheets import MatchEffect
+from tournament.sheets.standings import Effect, RulingForm
 
 FACTS = Result.FACTS
 # Letters of a device's name: who sends the whole name is taken for the phone, and sees what it has entered.
@@ -219,3 +230,181 @@ def _place(request: Request, row: Result, given: dict) -> tuple[int, Contestant,
     pairs = row.section.contestants
     ns, ew = (get_object_or_404(pairs, pk=given[side]) for side in ("ns", "ew"))
     return given["board"], ns, ew
+
+
+# Rulings: an adjusted score on a result, with a preview; penalties; a fouled board.
+
+
+class AwardsSerializer(serializers.Serializer):
+    """Codes: `A+`, `A=`, `A-`, a percentage, an outcome `4SX-1 W`, points `+420`, weighted outcomes
+    `60 4S= N; 40 4S-1 N` (Law 12C1(c)), or nothing: no score. At teams in IMPs `A+`, `A=`, `A-` are +3, 0,
+    −3 IMPs.
+    """
+
+    ns_award = serializers.CharField(allow_blank=True, max_length=Ruling.AWARD_LENGTH)
+    ew_award = serializers.CharField(allow_blank=True, max_length=Ruling.AWARD_LENGTH)
+
+
+class AwardActSerializer(AwardsSerializer, SeenSerializer):
+    """An empty `law` is the one that gives such an award; `facts` is what the ruling form tells."""
+
+    law = serializers.CharField(default="", allow_blank=True, max_length=20)
+    facts = serializers.CharField(default="", allow_blank=True, max_length=4000)
+
+
+class PenaltySerializer(ReasonSerializer):
+    """`unit` is one of the event's: MP, IMP or % of a top."""
+
+    penalty = serializers.DecimalField(max_digits=5, decimal_places=2, min_value=0)
+    unit = serializers.ChoiceField(Ruling.Unit.choices)
+    law = serializers.CharField(default="90", max_length=20)
+
+
+class StandingPenaltySerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Ruling
+        fields = ("id", "section", "contestant", "penalty", "unit", "law", "reason", "by")
+
+
+class SeenResultSerializer(serializers.Serializer):
+    result = KeyField()
+    version = KeyField()
+
+
+class CancelledSerializer(serializers.Serializer):
+    """`award` goes to each side that has no score on the board: `A+`, `A=`, `A-`, a percentage, or nothing to
+    leave the boards without a score. `results` are all of the section's in the queue's `cancelled`.
+    """
+
+    award = serializers.CharField(allow_blank=True, max_length=12)
+    results = SeenResultSerializer(many=True, allow_empty=False)
+
+
+class GroupSerializer(SeenResultSerializer):
+    """Results with the same letter had the same cards; empty is the board as it was."""
+
+    group = serializers.CharField(allow_blank=True, max_length=4)
+
+
+class FouledSerializer(ReasonSerializer):
+    groups = GroupSerializer(many=True, allow_empty=False)
+
+
+class ResultRuling(View):
+    queryset = Result.objects.all()
+
+    @extend_schema(operation_id="result_award", request=AwardActSerializer, responses=ResultSerializer)
+    def put(self, request: Request, pk: int) -> Response:
+        """Award an adjusted score; the table's result stays on the paper."""
+        given, row = read(AwardActSerializer, request), result_of(request, pk)
+        ns, ew, seen = (given.pop(name) for name in ("ns_award", "ew_award", "version"))
+        director_results.award(row, ns=ns, ew=ew, seen=seen, by=director(request), **given)
+        return result_response(pk)
+
+    @extend_schema(operation_id="result_ruling_cancel", request=SeenSerializer, responses=ResultSerializer)
+    def delete(self, request: Request, pk: int) -> Response:
+        """Cancel the ruling: what was played at the table counts again."""
+        given, row = read(SeenSerializer, request), result_of(request, pk)
+        if not hasattr(row, "ruling"):
+            raise Http404
+        if row.version != given["version"]:
+            raise changed_meanwhile()
+        director_results.cancel_ruling(row.ruling, by=director(request), reason=given["reason"])
+        return result_response(pk)
+
+
+class RulingPreview(View):
+    queryset = Result.objects.all()
+
+    @extend_schema(
+        operation_id="result_ruling_preview", request=AwardsSerializer, responses=sheet(Effect | MatchEffect)
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """What an award would do to the board and to the ranking; where teams play, to their match. Nothing
+        is written.
+        """
+        given, row = read(AwardsSerializer, request), result_of(request, pk)
+        director_results.check_awards(row.board, given["ns_award"], given["ew_award"])
+        found = effect_for(row, given["ns_award"], given["ew_award"], request.user)
+        if found is None:
+            raise Http404
+        return Response(plain(found))
+
+
+class SessionRulings(View):
+    queryset = Session.objects.all()
+
+    @extend_schema(operation_id="session_rulings", responses=sheets(RulingForm))
+    def get(self, request: Request, pk: int) -> Response:
+        """The form of every ruling of a session, without boards that the director has still to play."""
+        session = session_of(pk)
+        covered = own_cover(session, request.user)
+        return Response(plain([one for one in ruling_forms(session) if one.board not in covered]))
+
+
+class Penalties(View):
+    queryset = Contestant.objects.all()
+
+    @extend_schema(operation_id="penalties", responses=StandingPenaltySerializer(many=True))
+    def get(self, request: Request, pk: int) -> Response:
+        """The penalties of one contestant."""
+        rows = get_object_or_404(CONTESTANTS, pk=pk).penalties.all()
+        return Response(StandingPenaltySerializer(rows, many=True).data)
+
+    @extend_schema(
+        operation_id="penalise", request=PenaltySerializer, responses={201: StandingPenaltySerializer}
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """A penalty on the total, never given to the opponents (Laws 90, 91)."""
+        given, pair = read(PenaltySerializer, request), get_object_or_404(CONTESTANTS, pk=pk)
+        penalty, unit = given.pop("penalty"), given.pop("unit")
+        made = director_results.penalise(pair, penalty, unit, by=director(request), **given)
+        return Response(StandingPenaltySerializer(made).data, status=201)
+
+
+class Penalty(View):
+    queryset = Contestant.objects.all()
+
+    @extend_schema(operation_id="penalty_cancel", request=ReasonSerializer, responses={204: None})
+    def delete(self, request: Request, pk: int, ruling: int) -> Response:
+        """Cancel a penalty."""
+        given = read(ReasonSerializer, request)
+        found = get_object_or_404(Ruling, pk=ruling, contestant=pk)
+        director_results.cancel_ruling(found, by=director(request), reason=given["reason"])
+        return Response(status=204)
+
+
+class CancelledBoards(View):
+    queryset = Section.objects.all()
+
+    @extend_schema(
+        operation_id="section_award_cancelled",
+        request=CancelledSerializer,
+        responses=ResultSerializer(many=True),
+    )
+    def put(self, request: Request, pk: int) -> Response:
+        """Rule on all boards of a section that incidents have cancelled (Laws 12C2, 15B)."""
+        given, section = read(CancelledSerializer, request), get_object_or_404(SECTIONS.with_boards(), pk=pk)
+        seen = {one["result"]: one["version"] for one in given["results"]}
+        for board in section.results.filter(pk__in=seen).values_list("board", flat=True):
+            refuse_own(request, section.session, board)
+        director_results.award_cancelled(section, given["award"], seen=seen, by=director(request))
+        rows = Result.objects.filter(pk__in=seen).select_related("ruling")
+        return Response(ResultSerializer(rows, many=True).data)
+
+
+class FouledBoard(View):
+    queryset = Session.objects.all()
+
+    @extend_schema(
+        operation_id="board_fouled", request=FouledSerializer, responses=ResultSerializer(many=True)
+    )
+    def put(self, request: Request, pk: int, board: int) -> Response:
+        """Only tables with the same cards are compared (Law 87B); the answer is the whole board."""
+        given, session = read(FouledSerializer, request), session_of(pk)
+        refuse_own(request, session, board)
+        groups = {one["result"]: one["group"].upper() for one in given["groups"]}
+        seen = {one["result"]: one["version"] for one in given["groups"]}
+        foul_board(session, board, groups, seen=seen, by=director(request), reason=given["reason"])
+        rows = Result.objects.filter(section__session=session, board=board).select_related("ruling")
+        return Response(ResultSerializer(rows, many=True).data)

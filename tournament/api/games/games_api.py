@@ -1,5 +1,8 @@
 """A section that plays a table game: its rules and players, its rounds, its league and ledger."""
 
+from dataclasses import MISSING, fields
+from typing import Any
+
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -11,6 +14,7 @@ from rest_framework.response import Response
 
 from scoring.games import GAMES
 from scoring.games.agreement import Agreement
+from scoring.games.table_game import Preset, TableGame, Term, changed, terms
 from tournament.api.basis.base_views import View, ViewSet, director, read
 from tournament.api.basis.sheets import list_of, sheet, sheets
 from tournament.api.games.matches_api import section_of
@@ -25,11 +29,11 @@ from tournament.domain.games.reports.game_leagues import (
 )
 from tournament.domain.people.reports.people import parties_of_section
 from tournament.domain.stages.acts.stages import draw_round
-from tournament.exchange.game_schema import describe, summary
 from tournament.exchange.plain import Plain, plain
 from tournament.models import Event, Player, Section
 from tournament.movements.game_tables import codes
 from tournament.sheets.game_sheets import League, Ledger, PersonalRecord
+from tournament.sheets.languages import labels
 
 # The games that are played at their own tables: rules, presets, and what a deal records.
 
@@ -170,3 +174,73 @@ class PlayerRecord(View):
     def get(self, request: Request, pk: int) -> Response:
         """Every match of a player, and what they come to."""
         return Response(plain(personal_record(get_object_or_404(Player, pk=pk))))
+
+
+# A table game described as JSON: what a program needs to render its forms and sheets.
+
+Described = dict[str, Any]
+TYPES: dict[type | None, str] = {bool: "boolean", int: "integer", str: "string", None: "any"}
+
+
+def describe(code: str, game: TableGame[Any, Any]) -> Described:
+    """The whole game: the terms of its rules, deals and score rows, and every preset with all its rules."""
+    return {
+        **summary(code, game),
+        "rules": _terms(game.rules),
+        "deal": _terms(game.deal),
+        "row": _terms(game.row),
+        "ranking": list(game.ranking),
+        "teams": game.teams,
+        "presets": [_preset(name, preset, game) for name, preset in game.presets.items()],
+    }
+
+
+def summary(code: str, game: TableGame[Any, Any]) -> Described:
+    """The names of a game and of its presets."""
+    presets = [{"code": name, "label": preset.label} for name, preset in game.presets.items()]
+    return {"code": code, **_named(game.label), "presets": presets}
+
+
+def _named(label: str) -> Described:
+    """A label in English, and in every language by its code; `label_ja` stays for programs that know it."""
+    every = labels(label)
+    return {"label": label, "label_ja": every.get("ja", label), "labels": every}
+
+
+def _preset(code: str, preset: Preset[Any], game: TableGame[Any, Any]) -> Described:
+    standard = next(iter(game.presets.values())).rules
+    return {
+        "code": code,
+        "label": preset.label,
+        "source": preset.source,
+        "rules": plain(preset.rules),
+        "differs_from_first": sorted(changed(preset.rules, standard)),
+        "offered": plain(dict(preset.settings)),
+        "sides": plain(game.sides(preset.rules)),
+        "asks": list(game.asks(preset.rules)),
+        "unit": game.unit(preset.rules),
+    }
+
+
+def _terms(kind: type) -> list[Described]:
+    """Each term with its default, where it has one."""
+    default = {each.name: each.default for each in fields(kind) if each.default is not MISSING}
+    return [
+        {"name": name, **_term(term), **({"default": plain(default[name])} if name in default else {})}
+        for name, term in terms(kind).items()
+    ]
+
+
+def _term(term: Term) -> Described:
+    """`per` says one value for each side or player; `many` the lengths a list of values may have."""
+    return {
+        **_named(term.label),
+        "type": TYPES[term.kind],
+        "values": None if term.values is None else plain(list(term.values)),
+        "words": {str(value): word for value, word in term.words.items()},
+        "per": term.per,
+        "many": list(term.many),
+        "optional": term.optional,
+        "group": term.group,
+        "help": term.help,
+    }

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -16,15 +16,14 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.movements.readings.movement_files import in_words, read_movement
 from tournament.domain.movements.reports.movement_offers import verdict_on
 from tournament.exchange.plain import plain
-from tournament.management.movements.movement_search import search
-from tournament.management.serving.progress import Progress
 from tournament.management.wording.bilingual import both
+from tournament.movements import catalogue_figures
 from tournament.movements.catalogue import Choice, Wishes, build, choices, needs_sharing
 from tournament.movements.catalogue_figures import SIZES, Figures, measure, on_offer
 from tournament.movements.check import problems
-from tournament.movements.export import on_offer_everywhere
 from tournament.movements.plan import Movement, PlanRow, Quartet
-from tournament.movements.schema import to_json
+from tournament.movements.schema import on_offer_everywhere, to_json
+from tournament.movements.search import harvest
 from tournament.movements.search.harvest import SEARCHES
 from tournament.sheets.figures import decimal
 
@@ -314,3 +313,49 @@ def _seats(row: PlanRow) -> str:
 
 def _sets(row: PlanRow) -> str:
     return " ".join(f"{number}↻" if number in row.turned else str(number) for number in row.sets) or "–"
+
+
+# `movement search`: search fairer designs from a seed, and print the certificate of each one kept.
+
+Report = Callable[[str, int, int], None]
+
+
+def search(name: str, seed: int, steps: int, progress: Report) -> Iterator[tuple[str, str]]:
+    """Run a search of harvest.SEARCHES, or "catalogue"; each entry that changed with its certificate."""
+    path = harvest.SEARCHES[name][0] if name in harvest.SEARCHES else catalogue_figures.DATA
+    before = json.loads(path.read_text(encoding="utf-8"))
+    harvest.run(name, seed, steps, progress)
+    after = json.loads(path.read_text(encoding="utf-8"))
+    for key, entry in after.items():
+        if before.get(key) != entry:
+            yield key, _certificate(entry)
+
+
+def _certificate(entry: object) -> str:
+    """How it was found and how even it is, without the design itself."""
+    if not isinstance(entry, dict):
+        return ""
+    keys = ("generator", "seed", "lines_seed", "steps", "qf")
+    return ", ".join(f"{name} {entry[name]}" for name in keys if name in entry)
+
+
+# A progress bar: redrawn in place on a terminal, silent anywhere else.
+
+WIDTH = 30
+
+
+class Progress:
+    """Called with the name of the work, the number done, and the total."""
+
+    def __init__(self, out: OutputWrapper) -> None:
+        self.out = out
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        if self.out.isatty():
+            filled = WIDTH * done // max(total, 1)
+            bar = "█" * filled + "░" * (WIDTH - filled)
+            self.out.write(f"\r{bar} {done}/{total} {what:<40.40}", ending="")
+
+    def finish(self) -> None:
+        if self.out.isatty():
+            self.out.write(f"\r{'':<{WIDTH + 60}}\r", ending="")

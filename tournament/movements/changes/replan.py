@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from tournament.movements.bundles import Bundle, bundles
-from tournament.movements.changes.continuation import continued, continued_in_step
+from tournament.movements.changes.continuation import MOST_OPTIONS, continued, continued_in_step, left_to_play
 from tournament.movements.changes.repair import (
     cut,
     exchanges,
@@ -315,3 +315,24 @@ class _PlanUnderWay:
             norths = [sum(who in row.lines[0] for row in self.rows) for who in (a, b)]
             first = a in self.homes if self.apart else norths[0] <= norths[1]
             self.rows.append(Placement(place.round, place.table, *((a, b) if first else (b, a)), held))
+
+
+# Why the rest of a session cannot be drawn anew, where that is known without a search.
+
+Reason = tuple[str, tuple[int, ...]]
+
+
+def why_not(movement: Movement, after: int, present: Collection[int], rounds: int) -> Reason:
+    """Why no rounds after `after` up to `rounds` are found for these pairs, as a code and its parameters.
+
+    "opponents": the most rounds without a rematch. "boards": the most rounds for which every pair has boards
+    left. "large": the number of pairs is too large for the search. "search": none was found.
+    """
+    left = left_to_play(movement, after, present, rounds)
+    if left.opponents < len(left.rounds):
+        return "opponents", (after + left.opponents,)
+    if left.boards < len(left.rounds):
+        return "boards", (after + left.boards,)
+    if left.options > MOST_OPTIONS:
+        return "large", (len(left.present),)
+    return "search", ()

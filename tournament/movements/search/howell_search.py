@@ -6,15 +6,123 @@ names the seeds and the steps.
 """
 
 import random
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from itertools import product
 from typing import Any
 
+from tournament.movements.families.galois import field
 from tournament.movements.families.howell import from_design
 from tournament.movements.measures.balance import balance
-from tournament.movements.search import squared
-from tournament.movements.search.symmetric import Symmetry, howell
 from tournament.movements.solving.anneal import anneal
+from tournament.movements.solving.cover import Option, cover
+
+# Howell designs by exact cover, where no cyclic one exists or where another kind is more even.
+#
+# A design is looked for among those that a step of some order leaves as they are: rounds, sets and the
+# pairs of every field fall into whole cycles of that order and a rest that the step does not move.
+#
+# Whole: all 2T pairs are one field. Halves: two fields of T, and every pair meets all of the other field;
+# so opponents are few inside a field, its pairs sit in the same line on most sets, and competition comes
+# out far more even than in a design that mixes everybody a little. T rounds of halves are two orthogonal
+# Latin squares (pair and set by round and table: a Mitchell in which nothing is shared, for an even T too);
+# in T + 1 rounds everybody also meets the pair half way round its own field. In T - 1 rounds the last pair
+# of the first field plays at a table of its own, each round on the set of another table.
+
+Cell = tuple[str, int, int]
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """For T tables and R rounds: the order of the step, and how many pairs a field has (2T or T)."""
+
+    tables: int
+    rounds: int
+    order: int
+    field: int
+
+    @cached_property
+    def first_rounds(self) -> list[int]:
+        """A round of every cycle: all the others follow."""
+        moving = self.rounds // self.order * self.order
+        return [*range(0, moving, self.order), *range(moving, self.rounds)]
+
+    def circle(self, point: int, by: int) -> int:
+        """A round, or a set, `by` steps on."""
+        return self._step(point, by, self.rounds)
+
+    def pair(self, pair: int, by: int) -> int:
+        field, place = divmod(pair, self.field)
+        return field * self.field + self._step(place, by, self.field)
+
+    def _step(self, point: int, by: int, size: int) -> int:
+        if point >= size // self.order * self.order:
+            return point
+        return point // self.order * self.order + (point + by) % self.order
+
+    def orbit(self, option: Option) -> set[Option]:
+        """Everything the step makes of one playing."""
+        number, a, b, s = option
+        found: set[Option] = set()
+        for k in range(self.order):
+            low, high = sorted((self.pair(a, k), self.pair(b, k)))
+            found.add((self.circle(number, k), low, high, self.circle(s, k)))
+        return found
+
+    def first(self, cell: Cell) -> Cell:
+        """The least of the cells the step makes of one."""
+        kind, x, y = cell
+        of_x = self.pair if kind == "m" else self.circle
+        of_y = self.circle if kind == "p" else self.pair
+        moved = [(of_x(x, k), of_y(y, k)) for k in range(self.order)]
+        return (kind, *min(moved if kind != "m" else [(min(couple), max(couple)) for couple in moved]))
+
+    def may_meet(self, a: int, b: int) -> bool:
+        if a // self.field != b // self.field or self.field > self.tables:
+            return True
+        if self.rounds <= self.tables + 1:
+            return self.rounds > self.tables and b - a == self.tables // 2
+        return True
+
+    def must(self, cell: Cell) -> bool:
+        """Every round and every set of a pair is played.
+
+        So is every meeting of the two halves, if there are rounds enough, else every set in every round.
+        """
+        kind, a, b = cell
+        if self.rounds < self.tables:
+            return kind in "rsp"
+        return kind in "rs" or (kind == "m" and a // self.field != b // self.field)
+
+    def cells(self, option: Option, shared: Collection[int]) -> list[Cell]:
+        """What a playing uses up: round and set of both pairs, their meeting, the place of the set."""
+        number, a, b, s = option
+        cells = [("r", number, a), ("r", number, b), ("s", s, a), ("s", s, b), ("m", a, b)]
+        is_guest = number in shared or (self.rounds < self.tables and a == self.tables - 1)
+        return cells if is_guest else [*cells, ("p", number, s)]
+
+
+def symmetric_howell(
+    symmetry: Symmetry, seed: int, *, shared: Collection[int] = (), nodes: int = 3_000
+) -> list[Option] | None:
+    """H(R, 2T) as (round, pair, pair, set), all from 0; the rounds in `shared` may share boards.
+
+    In fewer rounds than tables one table shares with another for the whole session.
+    """
+    tables, rounds = symmetry.tables, symmetry.rounds
+    options: dict[Option, list[Cell]] = {}
+    for option in product(symmetry.first_rounds, range(2 * tables), range(2 * tables), range(rounds)):
+        if option[1] < option[2] and symmetry.may_meet(option[1], option[2]):
+            whole = symmetry.orbit(option)
+            cells = [cell for one in whole for cell in symmetry.cells(one, shared)]
+            if option == min(whole) and len(set(cells)) == len(cells):
+                options[option] = sorted({symmetry.first(cell) for cell in cells})
+    primary = {cell for held in options.values() for cell in held if symmetry.must(cell)}
+    found = cover(options, primary, random.Random(seed), nodes)
+    return found and [cell for option in found for cell in symmetry.orbit(option)]
+
 
 # (tables, rounds) -> the order of the step, where there is no cyclic design and none of halves is kept.
 WHOLE = {
@@ -43,7 +151,7 @@ def design(tables: int, rounds: int, seeds: Iterable[int], steps: int) -> dict[s
 def seated(tables: int, rounds: int, seed: int) -> dict[str, Any] | None:
     """A design without its lines: who meets whom when on which set."""
     if (tables, rounds) in FIELDS:
-        listed = squared.howell(FIELDS[tables, rounds])
+        listed = squared_howell(FIELDS[tables, rounds])
         return {"generator": "field", "seed": seed, "rounds": listed, "even": True}
     if (tables, rounds) in HALVES:
         symmetry = Symmetry(tables, rounds, HALVES[tables, rounds], tables)
@@ -91,7 +199,7 @@ def _cyclic(tables: int, rounds: int, seed: int) -> dict[str, Any] | None:
 
 def _covered(generator: str, symmetry: Symmetry, seed: int) -> dict[str, Any] | None:
     shared = SHARED.get((symmetry.tables, symmetry.rounds), ())
-    playings = howell(symmetry, seed, shared=shared)
+    playings = symmetric_howell(symmetry, seed, shared=shared)
     if playings is None:
         return None
     listed: list[list[list[int]]] = [[] for _ in range(symmetry.rounds)]
@@ -222,3 +330,27 @@ def _adder(
         return False
 
     return chosen if extend() else None
+
+
+# Wholly even complete Howells from a finite field (Berlekamp and Hwang 1972), where no cyclic one is known.
+#
+# Of the q elements of a field with q = 3 modulo 4, exactly one of x and -x is a square. With k so that k -
+# 1 is a square and k + 1 is not, or the other way round, the first round has the stayer against 0 on set 0,
+# and for every square x the pairs x and -x on set kx; in round r everything is moved on by r. A pair that
+# sees the set from a square (set minus pair) sits North-South: the squares are a difference set, so that
+# every two pairs are in the same line equally often.
+
+
+def squared_howell(q: int) -> list[list[list[int]]]:
+    """The q rounds of (q + 1) / 2 tables as [pair North-South, pair East-West, set]; the stayer is q."""
+    plus, times, powers = field(q).plus, field(q).times, field(q).powers
+    squares = powers[::2]
+    minus = powers[(q - 1) // 2]
+    fitting = (k for k in powers[1:] if (plus(k, 1) in squares) != (plus(k, minus) in squares))
+    k = next(k for k in fitting if k != minus)
+    tables = []
+    for x in squares:
+        couple = x, times(minus, x)
+        seen = plus(times(k, x), couple[1]) in squares
+        tables.append((*(couple if seen else couple[::-1]), times(k, x)))
+    return [[[q, r, r], *([plus(a, r), plus(b, r), plus(s, r)] for a, b, s in tables)] for r in range(q)]

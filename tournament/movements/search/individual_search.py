@@ -6,15 +6,186 @@ a ring (set minus place in the ring), all differ, and nothing is shared as long 
 
 import random
 from collections.abc import Callable, Iterable
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from itertools import combinations, groupby
 from typing import Any
 
 from tournament.movements.codes import build
 from tournament.movements.families import individual, rainbow
 from tournament.movements.measures.fairness import incidence
-from tournament.movements.search.rings import Rings
-from tournament.movements.search.whist import Four, first_round
+
+# The rings of a cyclic individual: who steps round with whom, and which couples are equivalent by it.
+#
+# The players stand in rings as long as there are rounds, and step on in their ring after every round;
+# players outside the rings stay. Players are counted from 0: of rings of length m, ring r holds r * m to r
+# * m + m - 1, and the last n mod m stay. All couples that stepping makes of one are of one *kind*.
+
+NEVER = -1
+
+
+@dataclass(frozen=True)
+class Rings:
+    """Players in rings of the given length."""
+
+    players: int
+    length: int
+
+    @property
+    def rings(self) -> int:
+        return self.players // self.length
+
+    @property
+    def moving(self) -> int:
+        """How many players do not stay."""
+        return self.rings * self.length
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether those who stay have a table each and sitting out is shared as evenly as can be."""
+        stay, out = self.players - self.moving, self.players % 4
+        shared = out <= self.rings or self.length == self.players
+        return self.rings > 0 and stay <= self.players // 4 and shared
+
+    def sitting_out(self, chance: random.Random) -> set[int]:
+        """Who sits out the first round: one of every ring, or as evenly round the only one as can be.
+
+        Where two of one ring sit out, partners use up every distance but half the ring. Counting odd and even
+        players shows that the two are an odd distance apart if players = 8k + 2, an even one if 8k + 6.
+        """
+        players, count = self.players, self.players % 4
+        if self.length < players:
+            return {ring * self.length for ring in range(count)}
+        if count == 2:
+            return {0, chance.randrange(1, players, 2) if players % 8 == 2 else players // 2 - 1}
+        return {players * k // count for k in range(count)}
+
+    @cached_property
+    def kinds(self) -> list[list[int]]:
+        """For every two players the number of their kind; NEVER for two who stay: they would meet always."""
+        numbers: dict[tuple[int, int, int], int] = {}
+
+        def number(a: int, b: int) -> int:
+            kind = self._kind(min(a, b), max(a, b))
+            return numbers.setdefault(kind, len(numbers)) if kind else NEVER
+
+        return [[number(a, b) for b in range(self.players)] for a in range(self.players)]
+
+    def _kind(self, a: int, b: int) -> tuple[int, int, int] | None:
+        """What stepping leaves as it is: both rings and the distance; a player who stays is a ring of one."""
+        if a == b or a >= self.moving:
+            return None
+        if b >= self.moving:
+            return a // self.length, b, 0
+        distance = (b - a) % self.length
+        if a // self.length == b // self.length:
+            distance = min(distance, self.length - distance)
+        return a // self.length, b // self.length, distance
+
+    def meetings(self, a: int, b: int) -> int:
+        """How often stepping brings the same two together: twice if they are half a ring apart."""
+        return 2 if a // self.length == b // self.length and 2 * abs(a - b) == self.length else 1
+
+
+# First rounds of cyclic individuals: no two players partner twice or oppose a third time.
+#
+# A first round in which no kind of couple (rings.py) partners twice and none opposes a third time keeps
+# that promise for all in every round. One ring of 4k - 1 and one who stays, or one ring of 4k + 1, give the
+# cyclic whist tournaments of Anderson and Finizio: there every kind partners once and opposes twice.
+#
+# Couples come first, by the hill climbing of Dinitz and Stinson (1981); backtracking then joins them to
+# tables.
+
+Couple = tuple[int, int]
+Four = tuple[int, int, int, int]
+CLIMBS = 20_000
+
+
+def first_round(rings: Rings, chance: random.Random, nodes: int = 200_000) -> list[Four] | None:
+    """The tables (n, s, e, w) of a first round, players from 0; None when this try leads nowhere.
+
+    A player who stays is North at a table of the lowest numbers.
+    """
+    couples = _couples(rings, chance)
+    if couples is None:
+        return None
+    chance.shuffle(couples)
+    matching = _Matching(couples, rings, nodes)
+    return sorted(map(_seated, matching.tables), reverse=True) if matching.solve() else None
+
+
+def _seated(table: tuple[Couple, Couple]) -> Four:
+    """The highest number North."""
+    (n, s), (e, w) = sorted((sorted(couple, reverse=True) for couple in table), reverse=True)
+    return n, s, e, w
+
+
+def _couples(rings: Rings, chance: random.Random) -> list[Couple] | None:
+    """A partner for everybody, no kind twice. A new couple breaks up one other at most: never downhill."""
+    out = rings.sitting_out(chance)
+    seats = [player for player in range(rings.players) if player not in out]
+    by_kind: dict[int, Couple] = {}
+    by_player: dict[int, Couple] = {}
+    alone = [*seats]
+    for _ in range(CLIMBS):
+        if not alone:
+            return list(by_kind.values())
+        a, b = (among[int(chance.random() * len(among))] for among in (alone, seats))
+        kind = rings.kinds[a][b]
+        if kind == NEVER or rings.meetings(a, b) > 1:
+            continue
+        rivals = {couple for couple in (by_kind.get(kind), by_player.get(b)) if couple}
+        if len(rivals) < 2:
+            for c, d in rivals:
+                del by_player[c], by_player[d], by_kind[rings.kinds[c][d]]
+                alone += c, d
+            alone.remove(a)
+            alone.remove(b)
+            by_kind[kind] = by_player[a] = by_player[b] = (a, b)
+    return None
+
+
+class _Matching:
+    """Couples joined two by two. How often each kind opposes is one number with three bits a kind.
+
+    A kind starts from 1, so that a third time, 1 + 3, shows in its highest bit.
+    """
+
+    def __init__(self, couples: list[Couple], rings: Rings, nodes: int) -> None:
+        self.couples, self.nodes = couples, nodes
+        self.tables: list[tuple[Couple, Couple]] = []
+        self.start = sum(1 << 3 * kind for kind in {kind for row in rings.kinds for kind in row} - {NEVER})
+        self.full = self.start << 2
+        self.met = [[self._met(one, other, rings) for other in couples] for one in couples]
+
+    def _met(self, one: Couple, other: Couple, rings: Rings) -> int:
+        """What the table of two couples adds; a full number where they may not meet."""
+        counts: dict[int, int] = {}
+        for a in one:
+            for b in other:
+                kind = rings.kinds[a][b]
+                counts[kind] = counts.get(kind, 0) + rings.meetings(a, b)
+        if NEVER in counts or max(counts.values()) > 2:
+            return self.full
+        return sum(count << 3 * kind for kind, count in counts.items())
+
+    def solve(self) -> bool:
+        return self._join(list(range(len(self.couples))), self.start)
+
+    def _join(self, left: list[int], load: int) -> bool:
+        if not left or self.nodes == 0:
+            return not left
+        self.nodes -= 1
+        met, full = self.met[left[0]], self.full
+        for place in range(1, len(left)):
+            total = load + met[left[place]]
+            if not total & full:
+                self.tables.append((self.couples[left[0]], self.couples[left[place]]))
+                if self._join(left[1:place] + left[place + 1 :], total):
+                    return True
+                self.tables.pop()
+        return False
+
 
 # The individuals kept in data/individual.json and data/individual-howell.json, each with its certificate.
 #

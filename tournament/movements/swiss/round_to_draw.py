@@ -1,10 +1,13 @@
 """What a round of a team Swiss is drawn from: the teams and what has happened to them, the way of drawing."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import TypeVar
 
 from scoring.rounding import Number
+from tournament.movements.swiss.matching import least_cost
 
 Couple = frozenset[int]  # of two teams by their numbers
 BYE, TRIPLE, HALVES = "bye", "triple", "halves"
@@ -57,3 +60,55 @@ class Way:
     repeats_until: int = 0
     left: int = 0
     long: bool = False
+
+
+# Which team of each match stays at the tables of its last match.
+
+
+def staying(
+    matches: Sequence[Collection[int]], tables: Mapping[int, int], first: Collection[int] = ()
+) -> frozenset[int]:
+    """The teams that stay, one of a match at most, and as many as possible. No two stay at one table.
+
+    `tables` are those of the last matches; where not all can stay, those of `first` do and then those of the
+    earlier matches.
+    """
+    stays: dict[int, int] = {}  # the match by its table
+    chosen: dict[int, int] = {}  # the team by its match
+    wished = [[team for team in match if team in tables and team in first] for match in matches]
+    others = [[team for team in match if team in tables and team not in first] for match in matches]
+    found = [own or free for own, free in zip(wished, others, strict=True)]
+
+    def place(match: int, tried: set[int]) -> bool:
+        for team in found[match]:
+            table = tables[team]
+            if table in tried:
+                continue
+            tried.add(table)
+            if table not in stays or place(stays[table], tried):
+                stays[table], chosen[match] = match, team
+                return True
+        return False
+
+    for match in sorted(range(len(matches)), key=lambda one: not wished[one]):
+        place(match, set())
+    return frozenset(chosen.values())
+
+
+# The rest of a round robin: rounds for the meetings that have not taken place yet.
+
+T = TypeVar("T")
+RestOfRound = tuple[tuple[T, T], ...]
+
+
+def rest_of_schedule(teams: Sequence[T], met: Collection[frozenset[T]]) -> tuple[RestOfRound[T], ...]:
+    """As many matches a round as possible, those first who have most opponents left."""
+    left = [two for two in combinations(range(len(teams)), 2) if frozenset(teams[n] for n in two) not in met]
+    rounds = []
+    while left:
+        open_ = Counter(place for two in left for place in two)
+        edges = [(one, other, -(open_[one] ** 2) - open_[other] ** 2) for one, other in left]
+        chosen = least_cost(range(len(teams)), edges)
+        rounds.append(tuple((teams[one], teams[other]) for one, other in chosen))
+        left = [two for two in left if two not in chosen]
+    return tuple(rounds)

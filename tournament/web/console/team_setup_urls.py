@@ -4,10 +4,10 @@ from django.urls import path
 
 from tournament.web.console.teams import (
     condition_pages,
-    league_pages,
     team_incident_pages,
     team_lists,
     team_setup,
+    team_stage_pages,
 )
 
 urlpatterns = [
@@ -20,8 +20,8 @@ urlpatterns = [
     path("<int:session>/setup/teams/seat/", team_setup.seat_teams, name="seat_teams"),
     path("<int:session>/setup/teams/movement/", team_setup.team_movement, name="team_movement"),
     path("<int:session>/setup/teams/link/", condition_pages.captains_link, name="captains_link"),
-    path("<int:session>/teams/league/", league_pages.league, name="league"),
-    path("<int:session>/teams/leave/", league_pages.team_leaves, name="team_leaves"),
+    path("<int:session>/teams/league/", team_stage_pages.league, name="league"),
+    path("<int:session>/teams/leave/", team_stage_pages.team_leaves, name="team_leaves"),
     path("<int:session>/teams/late/", team_incident_pages.team_joins, name="team_joins"),
     path("<int:session>/setup/teams/start/", team_setup.start_teams, name="start_teams"),
 ]

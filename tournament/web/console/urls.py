@@ -4,17 +4,17 @@ from django.urls import path
 
 from tournament.web.console import find, health
 from tournament.web.console.acts import act_history
-from tournament.web.console.boards import board_repairs, board_results, keyed_paper, queue_page, ruling_pages
+from tournament.web.console.boards import board_repairs, board_results, keyed_paper, queue_page
 from tournament.web.console.club import club_access, player_list, privacy_pages
 from tournament.web.console.hands import hand_pages
 from tournament.web.console.incidents import incident_pages
 from tournament.web.console.movements import movement_page
 from tournament.web.console.paper import print_room
-from tournament.web.console.room import clock_pages, phone_addresses, room_page
+from tournament.web.console.room import room_controls, room_page
 from tournament.web.console.sessions import desk, lifecycle_pages, rehearsal_pages, session_file_pages
 from tournament.web.console.setup import check_in_desk, pasted_pairs, people_pages, setup_pages
 from tournament.web.console.stages import draw_pages, event_pages, further_rankings_page
-from tournament.web.console.teams import knock_out_pages, match_ruling_pages, next_stage
+from tournament.web.console.teams import knock_out_pages, match_ruling_pages, team_stage_pages
 from tournament.web.console.teams import team_incident_pages as team_incidents
 from tournament.web.console.teams.team_setup import setup as setup_page
 from tournament.web.console.terminals import terminal_pages
@@ -72,15 +72,15 @@ urlpatterns = [
     path("<int:session>/close/", lifecycle_pages.close, name="close_session"),
     path("<int:session>/reopen/", lifecycle_pages.reopen, name="reopen_session"),
     path("<int:session>/tables/", room_page.tables, name="table_codes"),
-    path("<int:session>/tables/<int:token>/code/", phone_addresses.renew_table_code, name="renew_table_code"),
+    path("<int:session>/tables/<int:token>/code/", room_controls.renew_table_code, name="renew_table_code"),
     path("<int:session>/terminals/", terminal_pages.terminals, name="terminals"),
-    path("<int:session>/phones/", phone_addresses.pair_codes, name="pair_codes"),
-    path("<int:session>/phones/teams/<int:team>/", phone_addresses.renew_team_code, name="renew_team_code"),
-    path("<int:session>/phones/<int:contestant>/", phone_addresses.renew_pair_code, name="renew_pair_code"),
+    path("<int:session>/phones/", room_controls.pair_codes, name="pair_codes"),
+    path("<int:session>/phones/teams/<int:team>/", room_controls.renew_team_code, name="renew_team_code"),
+    path("<int:session>/phones/<int:contestant>/", room_controls.renew_pair_code, name="renew_pair_code"),
     path("<int:session>/tables/<int:placement>/", room_page.table_round, name="table_round"),
     path("<int:session>/pace/", room_page.pace, name="pace"),
-    path("<int:session>/clock/", clock_pages.clock, name="clock"),
-    path("<int:session>/reveal/", clock_pages.reveal, name="reveal"),
+    path("<int:session>/clock/", room_controls.clock, name="clock"),
+    path("<int:session>/reveal/", room_controls.reveal, name="reveal"),
     path("<int:session>/boards/", board_results.boards, name="console_boards"),
     path("<int:session>/boards/<int:board>/", board_results.board, name="console_board"),
     path("<int:session>/hands/", hand_pages.hands, name="hands"),
@@ -98,7 +98,7 @@ urlpatterns = [
     path("<int:session>/enter/", keyed_paper.enter, name="enter"),
     path("<int:session>/settle/<int:result>/", board_results.settle, name="settle"),
     path("<int:session>/results/<int:result>/", board_results.result, name="result"),
-    path("<int:session>/results/<int:result>/ruling/", ruling_pages.ruling, name="ruling"),
+    path("<int:session>/results/<int:result>/ruling/", board_repairs.ruling, name="ruling"),
     path("<int:session>/results/<int:result>/move/", board_repairs.move, name="move_result"),
     path("<int:session>/boards/<int:board>/fouled/", board_repairs.fouled, name="fouled"),
     path("<int:session>/unplayed/<int:placement>/<int:board>/", board_repairs.unplayed, name="unplayed"),
@@ -115,7 +115,7 @@ urlpatterns = [
     path("<int:session>/rankings/", further_rankings_page.further_rankings, name="further_rankings"),
     path("<int:session>/masterpoints/", further_rankings_page.masterpoints, name="award_masterpoints"),
     path("<int:session>/masterpoints.csv", further_rankings_page.masterpoints_file, name="masterpoints_file"),
-    path("<int:session>/next-stage/", next_stage.next_stage, name="next_stage"),
+    path("<int:session>/next-stage/", team_stage_pages.next_stage, name="next_stage"),
     path("<int:session>/happenings/", incident_pages.happenings, name="happenings"),
     path("<int:session>/happenings/<slug:code>/", incident_pages.happening, name="happening"),
     path("<int:session>/named/", player_list.named_players, name="named_players"),

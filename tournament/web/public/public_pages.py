@@ -5,11 +5,12 @@ from functools import partial
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_POST
 
 from scoring.stages.formats import KNOCK_OUT
 from tournament.domain.boards.readings.typed_results import SLIP, TRAVELLER
@@ -32,10 +33,12 @@ from tournament.domain.time_zones import today
 from tournament.models import Club, Contestant, Placement, Session, TableToken
 from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS
 from tournament.sheets.standings import Standings, cover_traveller
+from tournament.web.formatting.look_choice import COOKIE, QUESTIONS, cookie_value, look_of
 from tournament.web.games.sessions import session_of
 from tournament.web.public.hands.board_auctions import auction_tables
 from tournament.web.public.league_pages_of_games import league_contexts
 from tournament.web.public.teams.team_table_pages import team_ranking
+from tournament.web.server.addresses import page_here
 from tournament.web.server.live import is_part, live, live_query, page
 from tournament.web.table.phone_words import WORDS
 from tournament.web.table.token_auth import device_of
@@ -289,3 +292,23 @@ def fairness(request: HttpRequest, session: int) -> HttpResponse:
     return render(
         request, page(request, "public/movements/fairness.html", "public/movements/_fairness.html"), context
     )
+
+
+# Where a person chooses theme, contrast and density.
+
+YEAR_SECONDS = 365 * 24 * 60 * 60
+
+
+@csrf_exempt  # harmless to send from anywhere, as the language is
+@require_POST
+def look(request: HttpRequest) -> HttpResponse:
+    """Keep what the pressed button says, and go back to the page it was pressed on."""
+    chosen = look_of(request)
+    for question in QUESTIONS:
+        value = request.POST.get(question.name, chosen.get(question.name, ""))
+        chosen[question.name] = value if value in {choice.value for choice in question.choices} else ""
+    back = page_here(request, request.POST.get("next", ""))
+    response = HttpResponseRedirect(back or "/")  # a word that is no address is not looked up as a page
+    kept = cookie_value({name: value for name, value in chosen.items() if value})
+    response.set_cookie(COOKIE, kept, max_age=YEAR_SECONDS, httponly=True, samesite="Lax")
+    return response

@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from tournament.web.public import check_in, documents, league_pages_of_games, public_pages, sign_in, why_pages
+from tournament.web.public import documents, doors, league_pages_of_games, public_pages, why_pages
 from tournament.web.public.club import club_and_player_pages, series_page
 from tournament.web.public.events import event_page as events
 from tournament.web.public.events import event_words
 from tournament.web.public.hands import hands_pages
 from tournament.web.public.mail import mail_pages as mail
-from tournament.web.public.teams import bracket_page, captains_page, team_match_pages, team_table_pages
+from tournament.web.public.teams import captains_page, team_match_pages, team_table_pages
 from tournament.web.public.teams import team_table_pages as teams
 from tournament.web.public.wall import display
 from tournament.web.server import event_stream
@@ -19,15 +19,15 @@ urlpatterns = [
     path("health", public_pages.health, name="health"),
     path("time", display.time, name="time"),
     path("w/<str:token>/", display.wall, name="wall"),
-    path("in/<str:token>/", sign_in.sign_in_by_link, name="sign_in_by_link"),
-    path("in/", sign_in.sign_in, name="sign_in"),
-    path("here/<str:token>/", check_in.check_in, name="check_in"),
+    path("in/<str:token>/", doors.sign_in_by_link, name="sign_in_by_link"),
+    path("in/", doors.sign_in, name="sign_in"),
+    path("here/<str:token>/", doors.check_in, name="check_in"),
     path("team/<str:token>/", team_table_pages.own_team, name="own_team"),
     path("team/<str:token>/line-up/", line_up_page.of_team, name="team_line_up"),
     path("team/<str:token>/dates/", team_table_pages.team_dates, name="team_dates"),
     path("teams/<str:token>/", captains_page.captains, name="captains"),
     path("teams/<str:token>/<str:team>/", captains_page.captains_team, name="captains_team"),
-    path("out/", sign_in.sign_out, name="sign_out"),
+    path("out/", doors.sign_out, name="sign_out"),
     path("help/", public_pages.player_help, name="player_help"),
     path("games/", league_pages_of_games.games, name="games"),
     path("games/<str:game>/<str:preset>/", league_pages_of_games.rules, name="game_rules"),
@@ -69,7 +69,7 @@ urlpatterns = [
     path("s/<int:session>/masterpoints/", event_words.masterpoints, name="masterpoints"),
     path("s/<int:session>/event.csv", events.as_csv, name="event_ranking_csv"),
     path("s/<int:session>/event/<int:entrant>/", events.why, name="why_entrant"),
-    path("s/<int:session>/bracket/", bracket_page.bracket, name="bracket"),
+    path("s/<int:session>/bracket/", team_table_pages.bracket, name="bracket"),
     path("s/<int:session>/fairness/", public_pages.fairness, name="fairness"),
     path("s/<int:session>/pairs/<int:contestant>/fairness/", public_pages.pair, name="fairness_pair"),
     path("s/<int:session>/why/award/<int:result>/<str:side>/", why_pages.award, name="why_award"),

@@ -12,8 +12,13 @@ from decimal import Decimal
 from html import unescape
 from html.parser import HTMLParser
 from http import HTTPStatus
+from typing import Any
 
+from django import template
 from django.http import HttpRequest, HttpResponse
+from django.template import Context
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop, pgettext
 from django.utils.translation import gettext as _
 
@@ -22,7 +27,6 @@ from tournament.exchange.formats import FORMATS
 from tournament.exchange.tables.table_writers import Table, Value
 from tournament.sheets.figures import MINUS
 from tournament.web.server.refusal_page import refused
-from tournament.web.spreadsheets.table_links import QUERY, TABLE_FORMATS
 
 # The tables of any page as a file: `?tables=csv` or `?tables=xlsx` at the address of the page.
 #
@@ -33,7 +37,9 @@ TITLE = re.compile(r"<title>(.*?)</title>", re.S)
 MOST = 100  # characters of a file's name
 
 
-def table_files(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def tables_as_files(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
     """The middleware."""
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -304,3 +310,37 @@ def _value(text: str) -> Value:
     if not NUMBER.fullmatch(plain):
         return text or None
     return Decimal(plain.removeprefix("+"))
+
+
+# The two links under the tables of a page: the same figures for a spreadsheet (`tables_as_files`).
+
+register = template.Library()
+
+QUERY = "tables"
+# What the address says, and the key of FORMATS.
+TABLE_FORMATS = {"csv": "table", "xlsx": "workbook"}
+# These choose no other rows: the reader's own line is marked, a part of the page is asked for.
+LEFT_OUT = (QUERY, "live", "pair")
+
+
+@register.simple_tag(takes_context=True)
+def table_files(context: Context, only: str = "") -> SafeString:
+    """The links to the tables of this page; none in a folder of files."""
+    request: Any = context.get("request")
+    if request is None or getattr(request, "site", None):
+        return SafeString("")
+    query = request.GET.copy()
+    for name in LEFT_OUT:
+        query.pop(name, None)
+    links = format_html_join(
+        " ",
+        '<a class="button small" rel="nofollow" download href="{}?{}">{}</a>',
+        ((request.path, _with(query, name), name.upper()) for name in TABLE_FORMATS if only in ("", name)),
+    )
+    return format_html('<p class="downloads table-files">{}: {}</p>', gettext("Save the table"), links)
+
+
+def _with(query: Any, name: str) -> str:
+    asked = query.copy()
+    asked[QUERY] = name
+    return asked.urlencode()

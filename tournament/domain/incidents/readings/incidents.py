@@ -16,9 +16,9 @@ from tournament.domain.movements.readings.named_plans import Placing
 from tournament.models import Contestant, Placement
 from tournament.movements.changes import replan
 from tournament.movements.changes.repair import staying
+from tournament.movements.changes.replan import Reason, why_not
 from tournament.movements.plan import Movement, PlanRow, placement
 from tournament.movements.plan import Placement as PlanPlacement
-from tournament.movements.reasons import Reason, why_not
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def ways_on(happening: str, seated: Seated, answers: Answers) -> tuple[Way, ...]
 
 
 def why_none(happening: str, seated: Seated, answers: Answers) -> Reason:
-    """Why there is no way to continue, where movements.reasons knows it (plans that redraw the rest)."""
+    """Why there is no way to continue, as movements.changes.replan knows it (plans that redraw the rest)."""
     whole, after = seated.movement, answers.before
     here = staying(whole, after)
     if happening == "rounds" and answers.rounds > whole.rounds:

@@ -14,13 +14,6 @@ from tournament.domain.boards.reports.scorecards import recaps, score_cards
 from tournament.domain.gate.reports.visibility import directs, own_cover
 from tournament.domain.journal.readings.journal_stream import standing_acts
 from tournament.domain.movements.reports.section_movement import movement_sheet
-from tournament.domain.paper.reports.bundles import (
-    booklets,
-    dealt_travellers,
-    emergency_packs,
-    instant_travellers,
-    played_travellers,
-)
 from tournament.domain.paper.reports.game_papers import GAME_NEEDS, GAME_SOURCES, player_cards
 from tournament.domain.paper.reports.hall_papers import (
     CHANGES,
@@ -36,19 +29,23 @@ from tournament.domain.paper.reports.hall_papers import (
     with_results,
 )
 from tournament.domain.paper.reports.print_scope import NotHere, NotYet, Scope, Source
-from tournament.domain.paper.reports.room_and_hand_papers import (
+from tournament.domain.paper.reports.session_papers import (
     attendances,
     board_labels,
+    booklets,
     caddie_lists,
     certificates,
     deal_cards,
+    dealt_travellers,
+    emergency_packs,
     hand_analyses,
     hand_records,
+    instant_travellers,
     name_slips,
     pair_books,
+    played_travellers,
     seating_charts,
 )
-from tournament.domain.paper.reports.team_cards import team_cards
 from tournament.domain.paper.reports.team_papers_of_event import (
     brackets,
     filled_match_sheets,
@@ -58,6 +55,7 @@ from tournament.domain.paper.reports.team_papers_of_event import (
     round_sheets,
     scale_cards,
     swiss_cards,
+    team_cards,
     team_lists,
     team_standings,
     terms_of,

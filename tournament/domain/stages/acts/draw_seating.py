@@ -17,7 +17,7 @@ from tournament.domain.stages.acts.team_matches import (
 )
 from tournament.domain.stages.readings.swiss_rounds import NO_HALVES, Before, sat_before
 from tournament.models import Contestant, Draw, Entrant, Section, TeamMatch
-from tournament.movements.swiss.staying import staying
+from tournament.movements.swiss.round_to_draw import staying
 
 # The tables of a drawn round: the best match at tables 1 and 2, unless a team stays where it sits.
 

@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.stages.formats import ROUND_ROBIN, STAGE_FORMATS
-from tournament.analysis.match_rules import contradictions
-from tournament.analysis.stage_rules import StageRules, faults
+from tournament.analysis.stage_rules import StageRules, contradictions, faults
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.sessions.acts.lifecycle import CONDITIONS, belongs, repeat_session

@@ -16,7 +16,7 @@ from scoring.stages.formats import ROUND_ROBIN
 from tournament.domain.errors import DirectorError
 from tournament.domain.stages.readings.swiss_rounds import stage_of
 from tournament.models import Entrant, Section, Session, TeamMatch
-from tournament.movements.swiss.rest_of_schedule import rest_of_schedule
+from tournament.movements.swiss.round_to_draw import rest_of_schedule
 
 Code = Literal["left", "bye", "as_planned", "all_meet"]
 CODES: tuple[Code, ...] = ("left", "bye", "as_planned", "all_meet")

@@ -1,4 +1,4 @@
-"""Contradictory conditions of a team event as sentences: one for each code of `analysis/match_rules.py`."""
+"""Contradictory conditions of a team event as sentences: one for each code of `analysis/stage_rules.py`."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

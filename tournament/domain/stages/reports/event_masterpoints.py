@@ -12,8 +12,7 @@ from fractions import Fraction
 from django.contrib.auth.models import AnonymousUser
 
 from scoring.rounding import Number, simplest
-from scoring.schemes.masterpoint_schemes import Group
-from scoring.schemes.masterpoints import masterpoints
+from scoring.schemes.masterpoint_schemes import Group, masterpoints
 from scoring.totals.ranking import rank
 from tournament.domain.boards.reports.heads import heading_of
 from tournament.domain.boards.reports.section import key_of

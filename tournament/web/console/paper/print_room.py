@@ -20,7 +20,10 @@ from tournament.printing.blocks.layout import PAPERS
 from tournament.printing.kit.pen import SUITS
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.web.console.access import desk
-from tournament.web.console.paper.team_print_words import (
+from tournament.web.console.paper.print_offers import (
+    GAME_BLANK,
+    GAME_NOW,
+    GAME_SHEETS,
     PAIR_GROUPS,
     PAIR_PREPARED,
     PAIR_SHEETS,
@@ -30,7 +33,6 @@ from tournament.web.console.paper.team_print_words import (
     TEAM_PREPARED,
     TEAM_SHEETS,
 )
-from tournament.web.games.prints import GAME_BLANK, GAME_NOW, GAME_SHEETS
 from tournament.web.games.sessions import session_of
 from tournament.web.public.documents import NARROWING, wanted_of
 

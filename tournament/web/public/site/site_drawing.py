@@ -1,27 +1,32 @@
 """A public page made into a file: its links lead to files, and nothing in it needs a server or a script."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape, unescape
 from html.parser import HTMLParser
 from inspect import unwrap
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import parse_qs, urlencode, urlsplit
 
+from django import template
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.templatetags.static import static
 from django.urls import Resolver404, ResolverMatch, resolve, reverse
+from django.utils.translation import get_language, get_language_info, override
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 
 from scoring.stages.formats import KNOCK_OUT
 from tournament.models import Session
+from tournament.printing.parts import announcement as calls
+from tournament.printing.words.form_words import LANGUAGES, Tongue
 from tournament.sheets.languages import codes
-from tournament.web.formatting.language_choice import own_name
+from tournament.sheets.movement_sheets import Call
 
 Find = Callable[[str], str]
 # These do nothing without a server.
@@ -296,3 +301,61 @@ def doors() -> Iterator[Mapping[str, str]]:
 def style(name: str) -> bytes:
     path = finders.find(f"overtrick/{name}")
     return Path(str(path)).read_bytes()
+
+
+# The languages that pages and papers offer, each by its own name.
+
+register = template.Library()
+
+
+class Choice(NamedTuple):
+    """`lang` is empty for a paper in two languages."""
+
+    code: str
+    name: str
+    lang: str
+
+
+class SpokenText(NamedTuple):
+    """An announcement, and the label of the button that reads it aloud, both in the language `code`."""
+
+    code: str
+    text: str
+    button: str
+
+
+def own_name(code: str) -> str:
+    """日本語, English: what the speakers of a language call it; its code where that is not known."""
+    try:
+        return get_language_info(code)["name_local"]
+    except KeyError:
+        return code
+
+
+@register.simple_tag
+def other_languages() -> list[Choice]:
+    """Every language but that of the page."""
+    return [Choice(code, own_name(code), code) for code in dict(settings.LANGUAGES) if code != get_language()]
+
+
+@register.simple_tag
+def paper_languages() -> list[Choice]:
+    """What a paper may be written in."""
+    return [
+        Choice(code, " + ".join(map(own_name, tongues)), code if len(tongues) == 1 else "")
+        for code, tongues in LANGUAGES.items()
+    ]
+
+
+@register.simple_tag
+def announced_in_all(moves: Iterable[Call]) -> list[SpokenText]:
+    """The announcement of a round in every language of the product."""
+    found, tongues = tuple(moves), map(Tongue, dict(settings.LANGUAGES))
+    return [
+        SpokenText(
+            tongue.code,
+            calls.announcement(found, tongue),
+            tongue.pgettext("in the language that is read aloud", "Say it in English"),
+        )
+        for tongue in tongues
+    ]

@@ -342,3 +342,16 @@ def team_dates(request: HttpRequest, token: str) -> HttpResponse:
     context["matches"] = matches_to_date(team)
     status = error.status if error else 200
     return render(request, "public/teams/own_dates.html", context, status=status)
+
+
+# The bracket of a knock-out for everybody, live.
+
+
+@require_GET
+@live
+def bracket(request: HttpRequest, session: int) -> HttpResponse:
+    sitting = session_of(session)
+    found = visible_bracket(sitting, request.user)
+    context = {"session": sitting, "bracket": found if found and found.seated else None}
+    name = page(request, "public/teams/bracket/bracket.html", "public/teams/bracket/_bracket.html")
+    return render(request, name, context)
