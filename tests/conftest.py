@@ -21,7 +21,7 @@ from tournament.management.commands.compile_words import catalogues, compile_cat
 
 __all__ = ["pytest_runtest_protocol", "pytest_runtest_teardown"]
 
-# Drawings, papers and guides: they show what services and reports read, which are asked on both databases.
+# Drawings, papers and guides: they show what the domain reads, which are asked on both databases.
 DRAWN = ("tests/browser/", "tests/docs/", "tests/printing/", "tests/web/look/", "tests/web/paper/")
 
 

@@ -5,9 +5,9 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import MEASURE, Phone
+from tests.domain.stages.test_draws import drawn
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin, swiss
-from tests.services.stages.test_draws import drawn
 from tournament.domain.people.readings.line_ups import seated_in
 from tournament.domain.stages.acts.team_entries import change_team
 from tournament.exchange.pasted_lists import PlayerLine

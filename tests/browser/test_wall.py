@@ -11,12 +11,12 @@ from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.console.test_console import OUTSIDE, look
+from tests.domain.stages.test_draws import drawn
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.games_evening import make_game_section
 from tests.fixtures.several_sections import four_sections
 from tests.fixtures.teams import play as play_match
 from tests.fixtures.teams import swiss
-from tests.services.stages.test_draws import drawn
 from tournament.domain.room.acts import round_clocks
 from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Section

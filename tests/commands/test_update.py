@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.services.backups.test_backups import damage
+from tests.domain.backups.test_backups import damage
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 OLDER = ROOT / "tests" / "data" / "releases" / "0.1.0.sql"

@@ -125,7 +125,7 @@ def one_taken(house: House, words: list[str], variables: dict[str, str]) -> None
 
 
 def put_elsewhere(house: House, words: list[str], variables: dict[str, str]) -> None:
-    """To other computers: tests/services/outside/test_site_places.py has some. Here the command is asked."""
+    """To other computers: tests/domain/outside/test_site_places.py has some. Here the command is asked."""
     said = house.ran("manage.py", "publish", "--help", **variables)
     assert {word for word in words if word.startswith("--")} <= {*re.findall(r"--[a-z]+", said)}
 

@@ -18,8 +18,8 @@ from django.test import Client, override_settings
 from django.utils import timezone
 from django.utils.translation import override
 
+from tests.domain.backups.test_backups import damage
 from tests.fixtures.evening import make_section, play
-from tests.services.backups.test_backups import damage
 from tests.tools.migrated import bring_up
 from tests.web.reading import Page, text_of
 from tournament.domain.backups.acts import backups as copies

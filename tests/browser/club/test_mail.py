@@ -9,9 +9,9 @@ from tests.browser.conftest import LAPTOP, OpenDesk, agree
 from tests.browser.layout import faults
 from tests.browser.phone import OpenPhone
 from tests.browser.test_accessibility import violations
+from tests.domain.outside.test_publications import work
+from tests.domain.outside.test_result_mails import players, server, write_to
 from tests.fixtures.evening import DIRECTOR
-from tests.services.outside.test_publications import work
-from tests.services.outside.test_result_mails import players, server, write_to
 from tests.web.public.test_site import pairs, teams
 from tournament.domain.outside.acts import result_mails
 from tournament.models import EntrantPlayer, MailAddress

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import LAPTOP, OpenDesk, agree
 from tests.browser.layout import faults
 from tests.browser.test_accessibility import violations
+from tests.domain.outside.test_publications import work
 from tests.fixtures.evening import DIRECTOR
-from tests.services.outside.test_publications import work
 from tests.web.public.test_site import pairs
 from tournament.domain.club.acts.series_acts import add_series
 from tournament.domain.people.acts.clubs import change_club

@@ -6,9 +6,9 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import LAPTOP, PHONE, OpenDesk, agree
 from tests.browser.layout import faults
 from tests.browser.test_accessibility import violations
+from tests.domain.stages.test_draws import BIG, FLAT
+from tests.domain.stages.test_withdrawals import late_team
 from tests.fixtures.teams import play, swiss
-from tests.services.stages.test_draws import BIG, FLAT
-from tests.services.teams.test_withdrawals import late_team
 from tournament.models import Draw, Section
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]

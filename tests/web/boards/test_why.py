@@ -18,8 +18,8 @@ from scoring.field import Line, expected_results, score_field
 from scoring.methods import METHODS, FieldMethod
 from scoring.rounding import exact_sum
 from scoring.seats import Side
+from tests.domain.boards.test_why import only_section, pair, play_session, result_of
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
-from tests.reports.test_why import only_section, pair, play_session, result_of
 from tests.web.reading import Page, text_of
 from tournament.domain.boards.acts import director_results
 from tournament.domain.sessions.acts.lifecycle import close_session

@@ -3,10 +3,10 @@
 import pytest
 from django.core import mail
 
+from tests.domain.outside.test_result_mails import server, write_to
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.games_evening import bid, make_game_section, open_tables, singles, told
 from tests.fixtures.pair_sessions import main_list, two_sessions_played
-from tests.services.outside.test_result_mails import server, write_to
 from tests.web.public.test_site import closed, teams
 from tournament.domain.games.acts import game_matches
 from tournament.domain.outside.acts import result_mails

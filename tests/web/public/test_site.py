@@ -14,13 +14,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.domain.hands.test_deals import boards_of_club
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.fixtures.games_evening import make_game_section, open_tables
 from tests.fixtures.knock_outs import decide, knock_out, match_of
 from tests.fixtures.pair_sessions import two_sections_played
 from tests.fixtures.teams import play as play_match
 from tests.fixtures.teams import round_robin
-from tests.services.hands.test_deals import boards_of_club
 from tournament.domain.errors import Conflict
 from tournament.domain.hands.acts.hand_acts import store_deals
 from tournament.domain.sessions.acts import lifecycle

@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.domain.stages.test_draws import drawn
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin, swiss
-from tests.services.stages.test_draws import drawn
 from tests.web.reading import Page
 from tests.web.room.test_wall import wall_of
 from tournament.domain.room.acts import round_clocks

@@ -8,9 +8,9 @@ from django.core import mail
 from django.test import Client
 
 from tests.api.club.test_webhooks import is_signed
+from tests.domain.outside.test_result_mails import players, session, work, write_to
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import team_section
-from tests.services.outside.test_result_mails import players, session, work, write_to
 from tests.web.server.test_tls import settings_with
 from tests.web.teams.test_captains import TYPED, opened
 from tournament.domain.errors import DirectorError

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
+from tests.domain.files.event_files import games
 from tests.fixtures import swiss_pairs
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.fixtures.games_evening import open_tables
@@ -14,7 +15,6 @@ from tests.fixtures.knock_outs import knock_out
 from tests.fixtures.singles import individual
 from tests.fixtures.swiss_pairs import drawn
 from tests.fixtures.teams import play, round_robin, swiss
-from tests.services.event_file.event_files import games
 from tests.web.reading import Page, text_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.reports.versioned_cache import forget

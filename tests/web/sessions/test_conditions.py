@@ -12,8 +12,8 @@ from django.utils import translation
 
 from scoring.conditions import DATUMS, Conditions
 from scoring.methods import METHODS, FieldMethod
+from tests.domain.boards.test_why import only_section, play_session
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
-from tests.reports.test_why import only_section, play_session
 from tests.web.reading import Page, text_of
 from tournament.domain.boards.acts import director_results
 from tournament.domain.boards.reports.board_standings import current_standings

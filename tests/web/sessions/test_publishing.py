@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.api.programs import program, send
+from tests.domain.outside.test_publications import work
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.fixtures.knock_outs import decide, fresh, knock_out, match_of
-from tests.services.outside.test_publications import work
 from tests.web.public.test_site import Reader, chicago, dangling, teams
 from tournament.domain.club.acts.series_acts import add_series
 from tournament.domain.club.reports.club_pages import club_page

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.domain.stages.test_draws import FLAT
+from tests.domain.stages.test_withdrawals import late_team
 from tests.fixtures.teams import swiss
-from tests.services.stages.test_draws import FLAT
-from tests.services.teams.test_withdrawals import late_team
 from tests.web.reading import text_of
 from tests.web.stages.test_draws import BIG, do, drawn, page, play_round
 from tournament.analysis.team_rounds import rounds_of

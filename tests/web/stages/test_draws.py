@@ -10,11 +10,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.domain.stages.test_draws import BIG, FLAT
+from tests.domain.stages.test_withdrawals import late_team
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.swiss_pairs import swiss_pairs
 from tests.fixtures.teams import play, round_robin, swiss
-from tests.services.stages.test_draws import BIG, FLAT
-from tests.services.teams.test_withdrawals import late_team
 from tests.web.reading import Page, text_of
 from tournament.domain.boards.acts.director_results import correct_result
 from tournament.domain.boards.readings.typed_results import read_result

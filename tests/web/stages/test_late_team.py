@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.domain.stages.test_late_teams import evening
 from tests.fixtures.teams import round_robin, swiss
-from tests.services.stages.test_late_teams import evening
 from tests.web.reading import text_of
 
 pytestmark = pytest.mark.django_db

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.domain.stages.test_league_sessions import WON, first_session
 from tests.fixtures.teams import play, swiss
-from tests.services.teams.test_league_sessions import WON, first_session
 from tests.web.reading import text_of
 
 pytestmark = pytest.mark.django_db

@@ -7,9 +7,9 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
+from tests.domain.stages.test_draws import drawn
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.teams import play, round_robin, swiss
-from tests.services.stages.test_draws import drawn
 from tests.web.reading import text_of
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.seats.acts.contestants import play_in
