@@ -1,10 +1,8 @@
 """Limits of size where a reader suffers, and what a machine can see of the house style."""
 
 import ast
-import io
 import re
-import tokenize
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -14,47 +12,6 @@ ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("scoring", "tournament")
 FILE_LINES, FUNCTION_LINES = 500, 50
 TEMPLATE_COLUMNS, TEMPLATE_BYTES = 120, 12_000
-# Docstrings and comments of these rooms have a subject and the technical word: a cache, a retry, "they".
-PLAIN_ROOMS = (
-    "scoring",
-    "tournament/movements",
-    "tournament/printing",
-    "tournament/domain",
-    "tournament/models",
-    "tournament/api",
-    "tournament/management",
-    "tournament/exchange",
-    "tournament/robots",
-    "tournament/analysis",
-    "tournament/sheets",
-    "tournament/web",
-    "tournament/settings.py",
-)
-RIDDLES = re.compile(
-    r"\b(whoever|whomever|nobody|somebody|anybody|so many|meanwhile|lest|held|told|said|taken off"
-    r"|he|him|his|himself)\b",
-    re.IGNORECASE,
-)
-
-DEFINED = re.compile(r"^ *(?:async def|def|class) (\w+)", re.MULTILINE)
-# A function is named by a verb or a noun of the field, a class by a noun, not by what happened to it.
-RIDDLES_IN_NAMES = frozenset(
-    [
-        "told",
-        "said",
-        "unsaid",
-        "asked",
-        "shown",
-        "held",
-        "kept",
-        "evening",
-        "evenings",
-        "whoever",
-        "nobody",
-        "somebody",
-        "anybody",
-    ]
-)
 
 
 @cache
@@ -127,52 +84,6 @@ def test_nothing_is_left_for_later() -> None:
         if f"# {word}" in path.read_text(encoding="utf-8")
     ]
     assert wrong == []
-
-
-@pytest.mark.parametrize("room", PLAIN_ROOMS)
-def test_docstrings_and_comments_are_plain(room: str) -> None:
-    riddles = [
-        f"{path.relative_to(ROOT)}:{line}: {word}"
-        for path in sources()
-        if path.is_relative_to(ROOT / room) and RIDDLES.search(path.read_text(encoding="utf-8"))
-        for line, text in prose(path)
-        for word in RIDDLES.findall(re.sub(r"`[^`]*`", "", text))
-    ]
-    assert riddles == []
-
-
-def test_functions_and_classes_are_named_by_verbs_and_nouns() -> None:
-    riddles = [
-        f"{path.relative_to(ROOT)}: {name}"
-        for path in sources()
-        for name in DEFINED.findall(path.read_text(encoding="utf-8"))
-        if RIDDLES_IN_NAMES.intersection(words_of(name))
-    ]
-    assert riddles == []
-
-
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [("_kept_back", ["kept", "back"]), ("SideSaid", ["side", "said"]), ("imps_ns2", ["imps", "ns"])],
-)
-def test_a_name_is_read_word_by_word(name: str, words: list[str]) -> None:
-    assert words_of(name) == words
-
-
-def words_of(name: str) -> list[str]:
-    """The words of an identifier in lower case."""
-    return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name)]
-
-
-def prose(path: Path) -> Iterator[tuple[int, str]]:
-    """The docstrings and comments of a module, each with the line where it begins."""
-    source = path.read_text(encoding="utf-8")
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            yield getattr(node, "lineno", 1), ast.get_docstring(node) or ""
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT:
-            yield token.start[0], token.string
 
 
 # What takes a page's fields beside a form: each hands them on to forms of its own.

@@ -79,3 +79,20 @@ def test_the_best_of_the_draws_after_which_the_event_can_go_on(policy: str, team
                 won = Fraction(chance.randrange(2001), 100)
                 points[one], points[other] = points[one] + won, points[other] + 20 - won
             idle |= _idle(drawn)
+
+
+@pytest.mark.parametrize(
+    ("halves", "those", "met"),
+    [
+        (False, (1, 2), ["1-2"]),
+        (True, (1, 2), ["1-2"]),
+        (False, (1, 2, 3), ["1-2", "1-3", "2-3"]),
+        (True, (1, 2, 3), ["1-2", "1-3"]),
+        (True, (4,), []),
+    ],
+)
+def test_of_three_in_half_matches_the_first_meets_both_others(
+    halves: bool, those: tuple[int, ...], met: list[str]
+) -> None:
+    meetings = Teams(those, halves=halves).meetings(those)
+    assert ["-".join(map(str, sorted(couple))) for couple in meetings] == met

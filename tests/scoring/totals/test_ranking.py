@@ -131,6 +131,11 @@ def test_an_unknown_tie_break_is_refused() -> None:
         rank(LEVEL, ["beauty"])
 
 
+@pytest.mark.parametrize(("own", "others", "win"), [(12, 8, 1), (10, 10, Fraction(1, 2)), (8, 12, 0)])
+def test_a_drawn_match_is_half_a_win(own: int, others: int, win: Fraction) -> None:
+    assert Encounter("x", own, others).win == win
+
+
 def test_two_meetings_of_the_same_opponents_count_twice() -> None:
     """b met strong twice, a met strong once and weak once."""
     values = {"a": 10, "b": 10, "strong": 20, "weak": 5}
