@@ -15,7 +15,7 @@ from tournament.web.console.boards import board_results
 from tournament.web.console.club import mail_settings, player_list, publishing_places
 from tournament.web.console.games import match_page
 from tournament.web.console.hands import hand_pages
-from tournament.web.console.sessions import session_file_pages as session_publishing
+from tournament.web.console.sessions import session_file_pages
 from tournament.web.console.setup import check_in_desk, game_setup, people_pages
 from tournament.web.console.stages import draw_pages
 from tournament.web.console.teams import knock_out_pages
@@ -40,7 +40,7 @@ ACTS = {
     "session_mail": mail_settings.SESSION_ACTS,
     "terminals": terminal_pages.ACTS,
     "publishing_place": [*publishing_places.ACTS, "save"],
-    "session_publish": session_publishing.ACTS,
+    "session_publish": session_file_pages.ACTS,
     "result": board_results.ACTS,
     "draw": draw_pages.ACTS,
     "hands": hand_pages.ACTS,

@@ -23,17 +23,14 @@ from tests.fixtures.evening import make_section, play
 from tests.tools.migrated import bring_up
 from tests.web.reading import Page, text_of
 from tournament.domain.backups.acts import backups as copies
-from tournament.domain.backups.acts import backups as last_act
 from tournament.domain.backups.acts.backups import note_act
 from tournament.domain.backups.readings import backup_files
-from tournament.domain.backups.readings import backup_files as stored_act
 from tournament.domain.backups.readings.backup_files import Backup, backups, restoring
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.people.acts.access_links import first_director, give_role
 from tournament.domain.room.acts.addresses import note_address
 from tournament.domain.room.readings.network import printed_address
 from tournament.domain.room.reports import server_health
-from tournament.domain.room.reports import server_health as report
 from tournament.domain.room.reports.server_health import (
     BAD,
     GOOD,
@@ -59,9 +56,9 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with closing(sqlite3.connect(file)) as database:
         database.execute("CREATE TABLE tournament_section (id INTEGER)")
         database.commit()
-    for module in (copies, backup_files, report, server_health):
+    for module in (copies, backup_files, server_health):
         monkeypatch.setattr(module, "database_file", lambda: file)
-    monkeypatch.setattr(report, "connection", SimpleNamespace(vendor="sqlite"))
+    monkeypatch.setattr(server_health, "connection", SimpleNamespace(vendor="sqlite"))
     monkeypatch.setattr(backup_files, "is_server", lambda: False)
     return file
 
@@ -113,7 +110,7 @@ def test_health_is_for_those_who_run_the_installation(director: Client) -> None:
 def test_a_lost_journal_of_the_database_is_noticed_until_somebody_says_so(
     director: Client, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (last_act, stored_act):
+    for module in (copies, backup_files):
         monkeypatch.setattr(module, "database_file", lambda: data)
     make_section()
     stored = JournalEntry.objects.latest("pk").pk
@@ -247,11 +244,10 @@ def test_where_the_data_are_in_no_file_the_page_says_so(director: Client) -> Non
 @pytest.mark.sqlite
 def test_a_server_gets_no_advice_for_laptops(director: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.PHONES_ADDRESS = "https://bridge.example"
-    for module in (report, server_health):
-        monkeypatch.setattr(module, "own_host", lambda: "")
+    monkeypatch.setattr(server_health, "own_host", lambda: "")
     assert "is in no network" in text_of(director.get(HERE))
     assert "awake during the session" in text_of(director.get(HERE))
-    monkeypatch.setattr(report, "own_host", lambda: "10.0.0.5")
+    monkeypatch.setattr(server_health, "own_host", lambda: "10.0.0.5")
     with override_settings(TLS=True):
         said = text_of(director.get(HERE))
         for wrong in ("is in no network", "awake during the session", "has changed"):
@@ -264,21 +260,21 @@ def test_a_server_gets_no_advice_for_laptops(director: Client, monkeypatch: pyte
 def test_damaged_data_are_on_the_page_and_at_the_health_that_monitors_ask(
     director: Client, data: Path
 ) -> None:
-    report._is_damaged.cache_clear()
+    server_health._is_damaged.cache_clear()
     assert Client().get("/health").status_code == 200
     assert "The data are damaged" not in text_of(director.get(HERE))
     damage(data)
-    report._is_damaged.cache_clear()
+    server_health._is_damaged.cache_clear()
     assert Client().get("/health").status_code == 503
     assert "The data are damaged" in text_of(director.get(HERE))
-    report._is_damaged.cache_clear()
+    server_health._is_damaged.cache_clear()
 
 
 def test_the_health_of_a_database_that_does_not_answer_is_503(monkeypatch: pytest.MonkeyPatch) -> None:
     def away(*_about: object) -> None:
         raise OperationalError("connection refused")
 
-    monkeypatch.setattr(report.JournalEntry.objects, "order_by", away)
+    monkeypatch.setattr(server_health.JournalEntry.objects, "order_by", away)
     answer = Client().get("/health")
     assert (answer.status_code, answer.json()) == (503, {"overtrick": settings.RELEASE})
 
@@ -306,7 +302,7 @@ def test_numbers_to_watch_are_for_keepers_and_for_the_token_of_the_settings(
 @pytest.mark.sqlite
 def test_another_address_is_offered_with_its_code(director: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.PHONES_ADDRESS = "http://192.0.2.5:8000"
-    monkeypatch.setattr(report, "own_host", lambda: "192.0.2.9")
+    monkeypatch.setattr(server_health, "own_host", lambda: "192.0.2.9")
     shown = director.get(HERE)
     assert "http://192.0.2.9:8000" in text_of(shown)
     assert len(Page(shown).all("img")) == 1

@@ -12,16 +12,14 @@ from urllib.parse import quote
 from tournament.exchange import dup, event_file, lin, pasted_lists
 from tournament.exchange.calendar import write_calendar
 from tournament.exchange.folder_zip import zip_folder
-from tournament.exchange.pbn import pbn_deals
-from tournament.exchange.pbn import pbn_writer as pbn_writer
+from tournament.exchange.pbn import pbn_deals, pbn_writer
 from tournament.exchange.results import acbl, bws, text_report
 from tournament.exchange.results import pbn_results as results_pbn
 from tournament.exchange.results import pbn_writer as pbn_writer_of_results
 from tournament.exchange.results.result_values import MOST_BYTES
 from tournament.exchange.tables import list_reader, spreadsheet
 from tournament.exchange.tables import table_writers as tables
-from tournament.exchange.usebio import usebio_reader as usebio_reader
-from tournament.exchange.usebio import usebio_writer as usebio_writer
+from tournament.exchange.usebio import usebio_reader, usebio_writer
 from tournament.movements.plan import Movement
 from tournament.movements.schema import from_json, to_json
 

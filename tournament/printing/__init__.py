@@ -79,14 +79,16 @@ FORMS: dict[str, Form] = {
     "team_sheet": Form(team_sheet.TITLE, team_sheet.leaves, papers=LARGE, rows=team_sheet.BLANK_BOARDS),
     "booklet": Form(bundles.BOOKLET, bundles.booklet_leaves, blank=False, papers=LARGE, duplex=True),
     "emergency_pack": Form(bundles.EMERGENCY, bundles.emergency_leaves, blank=False, papers=LARGE),
-    "guide_card": Form(cards_of_rounds.TITLE, cards_of_rounds.leaves, rows=cards_of_rounds.BLANK_ROUNDS),
+    "guide_card": Form(
+        cards_of_rounds.GUIDE_CARD_TITLE, cards_of_rounds.guide_card_leaves, rows=cards_of_rounds.BLANK_ROUNDS
+    ),
     "team_card": Form(
         cards_of_rounds.TITLES["team"], cards_of_rounds.team_leaves, rows=cards_of_rounds.BLANK_ROUNDS
     ),
     "player_card": Form(
         cards_of_rounds.TITLES["player"], cards_of_rounds.player_leaves, rows=cards_of_rounds.BLANK_ROUNDS
     ),
-    "changed_card": Form(cards_of_rounds.CHANGED, cards_of_rounds.leaves, blank=False),
+    "changed_card": Form(cards_of_rounds.CHANGED, cards_of_rounds.guide_card_leaves, blank=False),
     "table_card": Form(table_card.TITLE, table_card.leaves, blank=False),
     "seating_chart": Form(
         seating_chart.TITLE,
@@ -98,9 +100,11 @@ FORMS: dict[str, Form] = {
     "board_label": Form(labels.BOARD_TITLE, labels.board_leaves, blank=False, papers=SMALL),
     "movement_sheet": Form(movement_paper.TITLE, movement_paper.leaves, blank=False, papers=(*WALL, *WIDE)),
     "caddie_list": Form(signs.CADDIE_LIST_TITLE, signs.caddie_list_leaves, blank=False, papers=WALL),
-    "attendance": Form(desk_lists.TITLE, desk_lists.leaves, rows=desk_lists.BLANK_ROWS),
+    "attendance": Form(
+        desk_lists.ATTENDANCE_TITLE, desk_lists.attendance_leaves, rows=desk_lists.ATTENDANCE_BLANK_ROWS
+    ),
     "ruling": Form(ruling_paper.TITLE, ruling_paper.leaves),
-    "certificate": Form(result_papers.TITLE, result_papers.leaves, papers=LARGE),
+    "certificate": Form(result_papers.CERTIFICATE_TITLE, result_papers.certificate_leaves, papers=LARGE),
     "results_poster": Form(results_poster.TITLE, results_poster.leaves, blank=False, papers=POSTER),
     "frequency_sheet": Form(frequency_sheet.TITLE, frequency_sheet.leaves, blank=False, papers=WALL),
     "result_slip": Form(
@@ -151,7 +155,7 @@ FORMS: dict[str, Form] = {
     "table_number": Form(
         signs.TABLE_NUMBER_TITLE, signs.table_number_leaves, papers=(*WALL, *WIDE), rows=signs.BLANK_TABLES
     ),
-    "board_sign": Form(signs.TITLE, signs.leaves, blank=False, papers=WALL),
+    "board_sign": Form(signs.BOARD_SIGN_TITLE, signs.board_sign_leaves, blank=False, papers=WALL),
     "door_sign": Form(signs.DOOR_SIGN_TITLE, signs.door_sign_leaves, papers=WALL),
     "assignment": Form(
         assignment_paper.TITLE,
@@ -167,7 +171,12 @@ FORMS: dict[str, Form] = {
     ),
     "match_slip": Form(scale_papers.MATCH_SLIP_TITLE, scale_papers.match_slip_leaves, papers=SMALL),
     "lineup_slip": Form(team_lists.LINEUP_SLIP_TITLE, team_lists.lineup_slip_leaves, papers=SMALL),
-    "team_list": Form(team_lists.TITLE, team_lists.leaves, papers=WALL, rows=team_lists.BLANK_ROWS),
+    "team_list": Form(
+        team_lists.TEAM_LIST_TITLE,
+        team_lists.team_list_leaves,
+        papers=WALL,
+        rows=team_lists.TEAM_LIST_BLANK_ROWS,
+    ),
     "triple_sheet": Form(cross_tables.TRIPLE_SHEET_TITLE, cross_tables.triple_sheet_leaves),
     "team_ranking": Form(
         team_ranking.TITLE,
@@ -181,8 +190,8 @@ FORMS: dict[str, Form] = {
     "swiss_card": Form(swiss_card.TITLE, swiss_card.leaves, rows=swiss_card.BLANK_ROUNDS),
     "pair_list": Form(team_lists.PAIR_LIST_TITLE, team_lists.pair_list_leaves, blank=False, papers=WALL),
     "bracket": Form(bracket_paper.TITLE, bracket_paper.leaves, papers=("A4L", *WALL, "A3L")),
-    "vp_card": Form(scale_papers.TITLE, scale_papers.leaves, blank=False),
-    "team_pack": Form(bundles.TITLE, bundles.leaves, blank=False, papers=LARGE),
+    "vp_card": Form(scale_papers.VP_CARD_TITLE, scale_papers.vp_card_leaves, blank=False),
+    "team_pack": Form(bundles.TEAM_PACK, bundles.team_pack_leaves, blank=False, papers=LARGE),
     **games.FORMS,
 }
 

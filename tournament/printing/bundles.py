@@ -26,7 +26,7 @@ from tournament.sheets.room_papers import Booklet, EmergencyPack
 from tournament.sheets.team_papers import TeamPack
 
 BOOKLET, EMERGENCY = N_("Results booklet"), N_("Emergency pack")
-INSTRUCTIONS = (
+EMERGENCY_INSTRUCTIONS = (
     N_("Continue by hand: call each round from the movement sheet, and use blank travellers."),
     N_("Results so far are on the travellers of this pack. “To come” marks boards still to be played."),
     N_("When the server is back, enter the papers on the page Enter results; nothing is counted twice."),
@@ -98,14 +98,16 @@ def _frequencies(one: Traveller, desk: Desk) -> Lines:
 
 
 def emergency_leaves(sheets: Sequence[EmergencyPack], desk: Desk) -> list[Leaf]:
-    return [leaf for sheet in sheets for leaf in _pack(sheet, desk)]
+    return [leaf for sheet in sheets for leaf in _emergency_pack(sheet, desk)]
 
 
-def _pack(sheet: EmergencyPack, desk: Desk) -> list[Leaf]:
+def _emergency_pack(sheet: EmergencyPack, desk: Desk) -> list[Leaf]:
     state = (block for one in sheet.standings for block in ranking_paper.blocks(one, desk))
     matches = (block for one in sheet.matches for block in team_ranking.chapter(one, desk).blocks)
     points = (block for one in sheet.recaps for block in recap_paper.blocks(one, desk))
-    cover = Chapter(EMERGENCY, sheet.heading, (_instructions(sheet, desk), *state, *matches, *points))
+    cover = Chapter(
+        EMERGENCY, sheet.heading, (_emergency_instructions(sheet, desk), *state, *matches, *points)
+    )
     return [
         *framed([cover], desk),
         *movement_paper.leaves(sheet.movements, desk),
@@ -113,9 +115,9 @@ def _pack(sheet: EmergencyPack, desk: Desk) -> list[Leaf]:
     ]
 
 
-def _instructions(sheet: EmergencyPack, desk: Desk) -> Lines:
+def _emergency_instructions(sheet: EmergencyPack, desk: Desk) -> Lines:
     steps = [TextLine(desk.words.text(_after, sheet.after), 16, BOLD)]
-    steps += [TextLine(line, 12) for msgid in INSTRUCTIONS for line in desk.words.label(msgid)]
+    steps += [TextLine(line, 12) for msgid in EMERGENCY_INSTRUCTIONS for line in desk.words.label(msgid)]
     return Lines(tuple(steps), desk.paper.room)
 
 
@@ -127,7 +129,7 @@ def _after(number: int, tongue: Tongue) -> str:
 
 # The emergency pack of a team event: how it stands, the rounds to play, and the matches that have begun.
 
-TITLE = N_("Emergency pack")
+TEAM_PACK = N_("Emergency pack")
 TEAM_PACK_INSTRUCTIONS = (
     N_("Continue by hand: seat each round from the assignments, and write each match on a team score sheet."),
     N_(
@@ -137,22 +139,22 @@ TEAM_PACK_INSTRUCTIONS = (
 )
 
 
-def leaves(sheets: Sequence[TeamPack], desk: Desk) -> list[Leaf]:
-    return [leaf for sheet in sheets for leaf in _team_pack_pack(sheet, desk)]
+def team_pack_leaves(sheets: Sequence[TeamPack], desk: Desk) -> list[Leaf]:
+    return [leaf for sheet in sheets for leaf in _team_pack(sheet, desk)]
 
 
-def _team_pack_pack(sheet: TeamPack, desk: Desk) -> list[Leaf]:
+def _team_pack(sheet: TeamPack, desk: Desk) -> list[Leaf]:
     """A cover with the standings, then the other forms; a knock-out has its bracket."""
     standings = (team_ranking.chapter(one, desk) for one in sheet.standings)
     blocks = (block for one in standings for block in one.blocks)
     foot = rules(sheet.heading, sheet.terms, desk)
-    cover = Chapter(TITLE, sheet.heading, (_team_pack_instructions(desk), *blocks), rules=foot)
+    cover = Chapter(TEAM_PACK, sheet.heading, (_team_pack_instructions(desk), *blocks), rules=foot)
     return [
         *framed([cover], desk),
         *bracket_paper.leaves(sheet.brackets, desk),
         *assignment_paper.leaves(sheet.rounds, desk),
         *team_sheet.leaves(sheet.matches, desk),
-        *scale_papers.leaves(sheet.scales, desk),
+        *scale_papers.vp_card_leaves(sheet.scales, desk),
         *(cards_of_rounds.team_leaves(sheet.cards, desk) if sheet.cards else ()),
     ]
 

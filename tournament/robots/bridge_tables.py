@@ -19,7 +19,7 @@ from scoring.games.bridge.auction import (
 )
 from scoring.games.bridge.contract_record import GAME_LEVEL, SEATS
 from scoring.games.cutthroat import PLAYERS
-from scoring.games.honeymoon import PLAYERS as TWO
+from scoring.games.honeymoon import PLAYERS as BOTH_PLAYERS
 from scoring.games.honeymoon import TRICKS
 from scoring.games.minibridge import roles as minibridge
 from scoring.seats import Direction
@@ -39,7 +39,7 @@ def chicago(rules: Any, tally: Any, chance: Random) -> Played:
         redeals += 1
     facts = {**deal.facts, **_beer(rules, deal.tricks), "redeals": redeals}
     if rules.method == "rubber_like":
-        facts["honours"] = _honours(deal)
+        facts["honours"] = _honours_of_sides(deal)
     if rules.method == "russian":
         facts["hcp_ns"] = points([*deal.hands[0], *deal.hands[2]])
     return deal.recorded(GAMES["chicago"].deal(**facts))
@@ -50,7 +50,7 @@ def rubber_bridge(rules: Any, tally: Any, chance: Random) -> Played:
     record = GAMES["rubber"].deal
     if deal is None:
         return Played(record(passed_out=True), calls=spoken(auction))
-    return deal.recorded(record(**deal.facts, **_beer(rules, deal.tricks), honours=_honours(deal)))
+    return deal.recorded(record(**deal.facts, **_beer(rules, deal.tricks), honours=_honours_of_sides(deal)))
 
 
 def reverse(rules: Any, tally: Any, chance: Random) -> Played:
@@ -82,7 +82,7 @@ def mini(rules: Any, tally: Any, chance: Random) -> Played:
 def board(number: int, cards_by: Random, temper: Random) -> tuple[Outcome, tuple[str, ...]]:
     """A board of duplicate at one table with its calls: `cards_by` deals the same hands everywhere."""
     hands = dealt(cards_by)
-    auction = _auction(FOUR_HANDS, seats.dealer(number).value, hands, temper)
+    auction = _auction_of_four(FOUR_HANDS, seats.dealer(number).value, hands, temper)
     calls, deal = tuple(map(str, auction.calls)), faced(hands, auction)
     if deal is None:
         return PASSED_OUT, calls
@@ -94,11 +94,11 @@ def board(number: int, cards_by: Random, temper: Random) -> tuple[Outcome, tuple
 
 def _deal(circle: Circle, dealer: int, chance: Random) -> tuple[Auction, PlayedDeal | None]:
     hands = dealt(chance)
-    auction = _auction(circle, circle.players[dealer], hands, chance)
+    auction = _auction_of_four(circle, circle.players[dealer], hands, chance)
     return auction, faced(hands, auction)
 
 
-def _auction(circle: Circle, dealer: str, hands: Sequence[Hand], chance: Random) -> Auction:
+def _auction_of_four(circle: Circle, dealer: str, hands: Sequence[Hand], chance: Random) -> Auction:
     sitting = {
         player: Seat(hands[at], mate=circle.after(player, 2), bold=chance.choice(BOLDNESS))
         for at, player in enumerate(circle.players)
@@ -117,7 +117,7 @@ def _longest(both: Hand) -> str:
     return best if held[best] >= FIT else "NT"
 
 
-def _honours(deal: PlayedDeal) -> tuple[int, ...]:
+def _honours_of_sides(deal: PlayedDeal) -> tuple[int, ...]:
     by_seat = dict(zip(SEATS, deal.hands, strict=True))
     return rubber.honours_by_side(by_seat, deal.reached.bid.denomination.value)
 
@@ -136,13 +136,13 @@ _NUMBERS = {**{player: at for at, player in enumerate(PLAYERS)}, "dummy": DUMMY}
 
 def cut_throat(rules: Any, tally: Any, chance: Random) -> Played:
     hands = dealt(chance)
-    auction = _three_hands_auction(
+    auction = _auction_of_three(
         tally.dealer, hands, cutthroat.exposed_hand(hands[DUMMY], rules.exposed), chance
     )
     deal = _played(hands, auction)
     if deal is None:
         return Played(cutthroat.CutthroatDeal(passed_out=True), calls=spoken(auction))
-    return deal.recorded(cutthroat.CutthroatDeal(**deal.facts, **_three_hands_honours(deal)))
+    return deal.recorded(cutthroat.CutthroatDeal(**deal.facts, **_best_honours(deal)))
 
 
 def towie_bridge(rules: Any, tally: Any, chance: Random) -> Played:
@@ -151,7 +151,7 @@ def towie_bridge(rules: Any, tally: Any, chance: Random) -> Played:
     redeals = 0
     while True:
         shown = towie.exposed_hand(hands[DUMMY])
-        auction = _three_hands_auction(tally.dealer, hands, shown, chance, bolder=redeals)
+        auction = _auction_of_three(tally.dealer, hands, shown, chance, bolder=redeals)
         reached = conclude(auction)
         if reached and not towie.needs_redeal(reached.bid.level, reached.bid.denomination.value):
             break
@@ -161,7 +161,7 @@ def towie_bridge(rules: Any, tally: Any, chance: Random) -> Played:
     return deal.recorded(towie.TowieDeal(**deal.facts, redeals=redeals))
 
 
-def _three_hands_auction(
+def _auction_of_three(
     dealer: int, hands: tuple[Hand, ...], shown: Hand, chance: Random, *, bolder: int | None = None
 ) -> Auction:
     """Three bid, and see of dummy what all see; where only games are played they bid nothing else."""
@@ -186,7 +186,7 @@ def _played(hands: tuple[Hand, ...], auction: Auction) -> PlayedDeal | None:
     )
 
 
-def _three_hands_honours(deal: PlayedDeal) -> dict[str, Any]:
+def _best_honours(deal: PlayedDeal) -> dict[str, Any]:
     """The best claim of the four hands, if there is one."""
     trump = deal.reached.bid.denomination.value
     claims = {name: rubber.honours(deal.hands[at], trump) for name, at in _NUMBERS.items()}
@@ -215,11 +215,11 @@ def honeymoon_bridge(rules: Any, tally: Any, chance: Random) -> Played:
 
 def _double_dummy(dealer: int, chance: Random) -> PlayedDeal | None:
     hands = dealt(chance)
-    auction = _two_hands_auction(dealer, hands, chance, alone=False)
+    auction = _auction_of_two(dealer, hands, chance, alone=False)
     reached = conclude(auction)
     if reached is None:
         return None
-    declarer = tuple(TWO).index(reached.declarer)
+    declarer = tuple(BOTH_PLAYERS).index(reached.declarer)
     leader = honeymoon.opening_lead(SIDE_BY_SIDE, SIDE_BY_SIDE[declarer]).hand
     friends = {seat: seat % HANDS for seat in range(4)}
     tricks = play_out(
@@ -236,11 +236,11 @@ def _drawing(dealer: int, chance: Random) -> PlayedDeal | None:
     cards = shuffled(chance)
     first, second, stock = cards[:TRICKS], cards[TRICKS : 2 * TRICKS], cards[2 * TRICKS :]
     drawn = honeymoon.draw(dealer, (first, second), stock, _plays(dealer, (first, second), stock))
-    auction = _two_hands_auction(dealer, drawn.hands, chance, alone=True)
+    auction = _auction_of_two(dealer, drawn.hands, chance, alone=True)
     reached = conclude(auction)
     if reached is None:
         return None
-    declarer = tuple(TWO).index(reached.declarer)
+    declarer = tuple(BOTH_PLAYERS).index(reached.declarer)
     play = law(reached.bid.denomination.value, {0: 0, 1: 1})
     tricks = play_out(play, dict(enumerate(drawn.hands)), (0, 1), 1 - declarer)
     return PlayedDeal(drawn.hands, auction, reached, (declarer,), tricks)
@@ -262,11 +262,12 @@ def _plays(dealer: int, hands: tuple[list[str], list[str]], stock: list[str]) ->
     return plays
 
 
-def _two_hands_auction(dealer: int, hands: tuple[Hand, ...], chance: Random, *, alone: bool) -> Auction:
+def _auction_of_two(dealer: int, hands: tuple[Hand, ...], chance: Random, *, alone: bool) -> Auction:
     sitting = {
-        player: Seat(hands[at], bold=chance.choice(BOLDNESS), alone=alone) for at, player in enumerate(TWO)
+        player: Seat(hands[at], bold=chance.choice(BOLDNESS), alone=alone)
+        for at, player in enumerate(BOTH_PLAYERS)
     }
-    return complete_auction(Auction(TWO_HANDS, tuple(TWO)[dealer]), sitting)
+    return complete_auction(Auction(TWO_HANDS, tuple(BOTH_PLAYERS)[dealer]), sitting)
 
 
 FORMS = {"double_dummy": _double_dummy, "drawing": _drawing}

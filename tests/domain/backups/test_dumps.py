@@ -11,7 +11,6 @@ from django.db import connection
 
 from tests.fixtures.evening import make_section
 from tournament.domain.backups.acts import backups as copies
-from tournament.domain.backups.acts import backups as dumps
 from tournament.domain.backups.readings.backup_files import STAMP, backups
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
@@ -32,8 +31,8 @@ def on_postgresql() -> bool:
 def test_a_dump_can_be_read_to_its_end_and_lies_in_both_places(place: Path) -> None:
     if not on_postgresql():
         return
-    path = dumps.dump()
-    dumps.read_back(path)
+    path = copies.dump()
+    copies.read_back(path)
     listed = subprocess.run(["pg_restore", "--list", path], capture_output=True, text=True, check=True).stdout
     assert "TABLE DATA public tournament_result" in listed
     assert path.stat().st_mode & 0o077 == 0
@@ -42,15 +41,15 @@ def test_a_dump_can_be_read_to_its_end_and_lies_in_both_places(place: Path) -> N
     half = place / "half.dump"
     half.write_bytes(path.read_bytes()[: path.stat().st_size * 2 // 3])
     with pytest.raises(OSError, match="pg_restore"):
-        dumps.read_back(half)
+        copies.read_back(half)
 
 
 def test_a_dump_that_cannot_be_read_back_gets_no_name(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dumps, "_run", lambda program, *_words: _refuse(program))
+    monkeypatch.setattr(copies, "_run", lambda program, *_words: _refuse(program))
     monkeypatch.setattr(copies, "places", lambda: [place / "backups"])
     monkeypatch.setattr(copies, "folder", lambda: place / "backups")
     with pytest.raises(OSError, match="pg_restore"):
-        dumps.dump()
+        copies.dump()
     assert [*(place / "backups").iterdir()] == []
 
 
@@ -59,11 +58,11 @@ def test_a_second_place_that_is_away_is_never_created(
 ) -> None:
     """Also where the first place takes no dump: a folder in the place of a stick would hide its absence."""
     away = place / "away"
-    monkeypatch.setattr(dumps, "_run", lambda *_words: None)
+    monkeypatch.setattr(copies, "_run", lambda *_words: None)
     monkeypatch.setattr(copies, "places", lambda: [place / "full", away])
     monkeypatch.setattr(copies, "folder", lambda: place / "backups")
     with pytest.raises(OSError, match="full"):
-        dumps.dump()
+        copies.dump()
     assert not away.exists()
     assert [f"no copy in {place / name}" in caplog.text for name in ("full", "away")] == [True, True]
 
@@ -82,9 +81,9 @@ def test_the_password_is_a_variable_and_no_word(monkeypatch: pytest.MonkeyPatch)
         seen.append((words, how["env"]))
         return subprocess.CompletedProcess(words, 0, "", "")
 
-    monkeypatch.setattr(dumps, "connection", type("Named", (), {"settings_dict": database}))
-    monkeypatch.setattr(dumps.subprocess, "run", run)
-    dumps._run("pg_dump", "--format=custom")
+    monkeypatch.setattr(copies, "connection", type("Named", (), {"settings_dict": database}))
+    monkeypatch.setattr(copies.subprocess, "run", run)
+    copies._run("pg_dump", "--format=custom")
     ((words, variables),) = seen
     assert "geheim" not in " ".join(words)
     assert (variables["PGPASSWORD"], variables["PGSSLMODE"]) == ("geheim", "require")
@@ -94,7 +93,7 @@ def test_the_password_is_a_variable_and_no_word(monkeypatch: pytest.MonkeyPatch)
 def test_a_missing_program_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(os.environ, "PATH", "/nowhere")
     with pytest.raises(OSError, match="postgresql-client"):
-        dumps._run("pg_dump")
+        copies._run("pg_dump")
 
 
 @pytest.mark.slow

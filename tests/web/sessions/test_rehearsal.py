@@ -15,7 +15,6 @@ from tournament.domain.rehearsal.acts.rehearsals import SESSIONS, Dials, start_r
 from tournament.domain.rehearsal.acts.robots import agenda
 from tournament.models import Club, Rehearsal, Session
 from tournament.web.console.sessions import rehearsal_pages
-from tournament.web.console.sessions import rehearsal_pages as views
 from tournament.web.console.sessions.rehearsal_pages import NOTES, notes_in_words, robot
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +24,7 @@ TABLE_GAMES = ("chicago", "spades", "israeli_whist")
 @pytest.fixture(autouse=True)
 def _robots_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
     """Robots are a thread of their own; here they play when they are told to."""
-    monkeypatch.setattr(views, "wake_robots", lambda rehearsal: None)
+    monkeypatch.setattr(rehearsal_pages, "wake_robots", lambda rehearsal: None)
 
 
 def started(steps: int, **dials: object) -> Rehearsal:

@@ -224,7 +224,7 @@ def _after(hands: tuple[str, ...], leads: str, declarer: str, denomination: str)
 
 # Which boards of a session are worth discussing, and why.
 
-MOST = 6
+MOST_TO_DISCUSS = 6
 FEWEST_TABLES = 3
 SLAM, LARGE_SWING, TRICKS_APART = 6, 7, 3
 
@@ -242,7 +242,7 @@ def worth_discussing(
         reasons = tuple(reasons_of(deal, played))
         if reasons:
             found.append((len(reasons), swing_of(played), BoardToDiscuss(deal, sheet, reasons)))
-    chosen = sorted(found, key=lambda one: (-one[0], -one[1], one[2].deal.board))[:MOST]
+    chosen = sorted(found, key=lambda one: (-one[0], -one[1], one[2].deal.board))[:MOST_TO_DISCUSS]
     return tuple(sorted((one for _reasons, _swing, one in chosen), key=lambda one: one.deal.board))
 
 
@@ -309,20 +309,23 @@ def _side(one: Played) -> Side | None:
 
 # Whether hands are those that were played: results far from double dummy are of other or of turned cards.
 
-FIT_FEWEST, FAR = 20, 2  # results, and tricks on average: 0.6 to 0.75 where hands and results belong together
+FEWEST_RESULTS, FAR = (
+    20,
+    2,
+)  # results, and tricks on average: 0.6 to 0.75 where hands and results belong together
 
 
 def fit(sheets: Sequence[Traveller], deals: Mapping[tuple[int, str], DealSheet]) -> HandsFit:
     """`mean` only where enough results are too far away; `turned` boards only where the others fit."""
-    played = {place: [*_fit_played(sheets, place)] for place, deal in deals.items() if deal.complete}
+    played = {place: [*_outcomes_on(sheets, place)] for place, deal in deals.items() if deal.complete}
     distances = [each for place, lines in played.items() for each in _distances(deals[place], lines)]
-    mean = fmean(distances) if len(distances) >= FIT_FEWEST else None
+    mean = fmean(distances) if len(distances) >= FEWEST_RESULTS else None
     if mean is not None and mean > FAR:
         return HandsFit(mean)
     return HandsFit(None, tuple(_turned(played, deals)))
 
 
-def _fit_played(sheets: Iterable[Traveller], place: tuple[int, str]) -> Iterator[PlayedOutcome]:
+def _outcomes_on(sheets: Iterable[Traveller], place: tuple[int, str]) -> Iterator[PlayedOutcome]:
     """The results on these cards whose contract and tricks are known."""
     board, form = place
     for line in (line for sheet in sheets if sheet.board == board for line in sheet.lines):

@@ -23,7 +23,6 @@ from tournament.domain.games.reports.matches_at_tables import (
     match_sheet,
     match_sheets,
 )
-from tournament.domain.games.reports.matches_at_tables import SHEET as ROWS
 from tournament.exchange.plain import plain
 from tournament.models import DealRecord, Match, Section
 from tournament.sheets.game_sheets import DealLine, GameSheet
@@ -83,7 +82,7 @@ class OfSectionSerializer(serializers.Serializer):
 class MatchViewSet(ViewSet):
     """A refusal has the `problems` that the game finds, by its own codes."""
 
-    queryset = Match.objects.select_related(*ROWS)
+    queryset = Match.objects.select_related(*SHEET)
     serializer_class = SeenSerializer
 
     def sections(self) -> QuerySet[Section] | None:
@@ -172,7 +171,7 @@ class MatchViewSet(ViewSet):
 
 
 def sheet_of(match: int) -> Any:
-    return plain(match_sheet(get_object_or_404(Match.objects.select_related(*ROWS), pk=match)))
+    return plain(match_sheet(get_object_or_404(Match.objects.select_related(*SHEET), pk=match)))
 
 
 def section_of(pk: int) -> Section:

@@ -208,7 +208,7 @@ class Substitutes(View):
     def post(self, request: Request, pk: int) -> Response:
         """Another player takes a seat from a round on; what was played stays with whom it was played."""
         given, pair = read(SubstituteSerializer, request), get_object_or_404(CONTESTANTS, pk=pk)
-        player = _player(request, pair, given)
+        player = _substitute_of_request(request, pair, given)
         seat = pair_seats.substitute(pair, player=player, by=director(request), **given)
         return Response(SeatSerializer(seat).data, status=201)
 
@@ -264,7 +264,7 @@ class GameLeaving(View):
         return Response(_match_keys(found))
 
 
-def _player(request: Request, pair: Contestant, given: dict) -> Player:
+def _substitute_of_request(request: Request, pair: Contestant, given: dict) -> Player:
     club = pair.section.session.event.club
     if "player" in given:
         return get_object_or_404(club.players, pk=given.pop("player"))
@@ -329,7 +329,7 @@ class CheckIns(OfSession):
     def post(self, request: Request, pk: int) -> Response:
         """A player has come. Saying it again changes nothing."""
         given, session = read(WhoSerializer, request), session_of(pk)
-        player = _check_ins_player(session, given, director(request))
+        player = _player_to_check_in(session, given, director(request))
         check_ins.check_in(session, player, by=director(request))
         return self.presence(201)
 
@@ -341,7 +341,7 @@ class OneCheckIn(OfSession):
         given, session = read(HereSerializer, request), session_of(pk)
         here = get_object_or_404(CheckIn.objects.select_related("player", "session"), **_of(session, player))
         if "partner" in given:
-            partner = _check_ins_known(session, given["partner"]) if given["partner"] is not None else None
+            partner = _player_of_club(session, given["partner"]) if given["partner"] is not None else None
             check_ins.pair_up(session, here.player, partner, by=director(request))
             here.refresh_from_db()
         if "paid" in given:
@@ -378,11 +378,11 @@ def _of(session: Session, player: int) -> dict[str, object]:
     return {"session": session, "player": player}
 
 
-def _check_ins_known(session: Session, pk: int) -> Player:
+def _player_of_club(session: Session, pk: int) -> Player:
     return get_object_or_404(Player, pk=pk, club=session.event.club)
 
 
-def _check_ins_player(session: Session, given: dict, by: Actor) -> Player:
+def _player_to_check_in(session: Session, given: dict, by: Actor) -> Player:
     if given["player"] is not None:
-        return _check_ins_known(session, given["player"])
+        return _player_of_club(session, given["player"])
     return find_or_add_player(session.event.club, parse_players(given["name"])[0], by=by)

@@ -31,7 +31,6 @@ from tournament.domain.stages.reports.team_pages import swings, team_page, team_
 from tournament.domain.stages.reports.visible_table import visible_team_standings
 from tournament.exchange.plain import plain
 from tournament.models import Adjustment, Placement, Player, Section, Session
-from tournament.models import TeamMatch as Match
 from tournament.models import TeamMatch as MatchRow
 from tournament.sheets.match_sheets import MatchDesk, MatchLine, TeamMatch
 from tournament.sheets.team_standings import CrossTable, PairList, Swings, TeamPage, TeamStandings, TeamWhy
@@ -136,12 +135,12 @@ class Results(View):
 
 
 class MatchResult(View):
-    queryset = Match.objects.all()
+    queryset = MatchRow.objects.all()
 
     @extend_schema(operation_id="team_match", responses=sheet(TeamMatch))
     def get(self, request: Request, pk: int) -> Response:
         """One match; a bye has no sheet."""
-        row = get_object_or_404(Match, pk=pk)
+        row = get_object_or_404(MatchRow, pk=pk)
         found = match_sheet(get_object_or_404(SECTIONS, pk=row.section_id), pk, request.user)
         if found is None:
             raise Http404

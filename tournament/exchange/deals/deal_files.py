@@ -143,7 +143,7 @@ def read_deal_lines(text: str, note: Note = refuse) -> tuple[BoardDeal, ...]:
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
-        if board := _read(line.strip(), number, boards[-1].board if boards else 0):
+        if board := _read_line(line.strip(), number, boards[-1].board if boards else 0):
             boards.append(board)
         else:
             odd.append(ScoringError("text", line=number))
@@ -154,7 +154,7 @@ def read_deal_lines(text: str, note: Note = refuse) -> tuple[BoardDeal, ...]:
     return tuple(boards)
 
 
-def _read(line: str, number: int, before: int | None) -> BoardDeal | None:
+def _read_line(line: str, number: int, before: int | None) -> BoardDeal | None:
     found = _LINE.fullmatch(line) if len(line) <= _LONGEST_LINE else None
     if found is None:
         return None
@@ -196,7 +196,7 @@ def read_hand_table(text: str, note: Note = refuse) -> tuple[BoardDeal, ...]:
     if missing := [name for name in wanted if name not in names]:
         raise ScoringError("columns", table=missing[0], line=1)
     rows = _rows(lines[1:], separator, note)
-    read = (_hand_table_read(dict(zip(names, row, strict=False)), line, note) for line, row in rows)
+    read = (_read_row(dict(zip(names, row, strict=False)), line, note) for line, row in rows)
     boards = [board for board in read if board]
     if not boards:
         raise ScoringError("no_deal")
@@ -216,7 +216,7 @@ def _rows(lines: Iterable[str], separator: str, note: Note) -> Iterable[tuple[in
         yield number, [cell.strip() for cell in cells]
 
 
-def _hand_table_read(row: Mapping[str, str], line: int, note: Note) -> BoardDeal | None:
+def _read_row(row: Mapping[str, str], line: int, note: Note) -> BoardDeal | None:
     number = row.get("board", "")
     if not (number.isascii() and number.isdecimal() and len(number) <= 3 and int(number)):
         note(ScoringError("number", line=line))

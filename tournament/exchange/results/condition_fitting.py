@@ -78,7 +78,7 @@ def fitting(file: ResultsFile) -> Fitting:
         )
     best, most = None, -1
     for candidate in _candidates(file):
-        agreed = sum(_agreed(file, candidate, session) for session in file.sessions)
+        agreed = sum(_figures_that_agree(file, candidate, session) for session in file.sessions)
         if agreed > most:
             best, most = candidate, agreed
     assert best is not None, "there is always a usual way"
@@ -138,7 +138,7 @@ def points_of(line: ResultLine) -> int | None:
     return score_ns(line.outcome, vulnerability(line.board))
 
 
-def _agreed(file: ResultsFile, candidate: Fitting, session: Sections) -> int:
+def _figures_that_agree(file: ResultsFile, candidate: Fitting, session: Sections) -> int:
     """How many published figures come out."""
     count = 0
     for sections, score in _scored(file, candidate, session):
@@ -146,11 +146,11 @@ def _agreed(file: ResultsFile, candidate: Fitting, session: Sections) -> int:
         for direction in ("", "NS", "EW"):
             entered = [(one, each) for one in sections for each in one.entries if each.direction == direction]
             totals = [(entry, score.totals.get((section.letter, entry.id))) for section, entry in entered]
-            count += WEIGHT * _agreed_totals([(entry, total) for entry, total in totals if total])
+            count += WEIGHT * _totals_that_agree([(entry, total) for entry, total in totals if total])
     return count
 
 
-def _agreed_totals(ranked: Sequence[tuple[Entry, Total]]) -> int:
+def _totals_that_agree(ranked: Sequence[tuple[Entry, Total]]) -> int:
     """How many totals and places of one list come out; a total may be published where its mean is ranked."""
     values = [total.value for _entry, total in ranked if total.value is not None]
     count = 0
@@ -236,10 +236,10 @@ def _of_the_stage(file: ResultsFile) -> tuple[dict[str, Any], dict[str, Any]]:
 
 def _scale_of(file: ResultsFile) -> tuple[dict[str, Any], dict[str, Any]]:
     known = [(match, margin) for match in file.matches if (margin := _margin(match)) is not None]
-    counts = {code: _team_fitting_agreed(scale, known) for code, scale in _scales()}
+    counts = {code: _matches_that_agree(scale, known) for code, scale in _scales()}
     best = max(counts, key=lambda code: counts[code])
     table = _own_table(known)
-    if counts[best] < len(known) and table and _team_fitting_agreed(scale_of(**table), known) > counts[best]:
+    if counts[best] < len(known) and table and _matches_that_agree(scale_of(**table), known) > counts[best]:
         return {"vp_scale": OWN_SCALE}, {"vp_table": table}
     return {"vp_scale": best}, {}
 
@@ -308,7 +308,7 @@ def _score(line: ResultLine | None) -> int | None:
     return line.points if line.outcome is None else score_ns(line.outcome, vulnerability(line.board))
 
 
-def _team_fitting_agreed(scale: Scale, known: Sequence[tuple[FileMatch, int]]) -> int:
+def _matches_that_agree(scale: Scale, known: Sequence[tuple[FileMatch, int]]) -> int:
     """How many matches have the published points."""
     count = 0
     for match, margin in known:
@@ -351,7 +351,7 @@ def _matches_that_differ(file: ResultsFile, contest: Contest) -> Iterator[Remark
         return
     for match in file.matches:
         margin = _margin(match) if match.is_played else None
-        if margin is not None and not _team_fitting_agreed(contest.scale, [(match, margin)]):
+        if margin is not None and not _matches_that_agree(contest.scale, [(match, margin)]):
             points = " / ".join("?" if one is None else f"{float(one):g}" for one in match.points)
             yield Remark(
                 "match_differs", str(match.round), f"{'-'.join(match.teams)}: {margin:+} IMP, {points}"

@@ -377,7 +377,7 @@ def _named_in_tags(games: tuple[Game, ...]) -> Named:
 
 UNKNOWN = frozenset({"", "?", "-", "*", "#"})
 METHODS = ("MP", "MATCHPOINTS", "IMP", "BUTLER", "CROSS", "ASCHERMAN", "TOTAL", "AGGREGATE")
-_pbn_faults_BOARD = re.compile(r"[1-9][0-9]{0,2}")
+_BOARD_TO_TRUST = re.compile(r"[1-9][0-9]{0,2}")
 TABLES = ("ScoreTable", "TotalScoreTable")
 RESULTS = {"ScoreTable", "Result"}  # tags of a game that was played
 REPEATED = {"Note"}  # tags that a game may have several times
@@ -417,7 +417,7 @@ def _note_rows(table: Table, remarks: Remarks) -> None:
 def _note_cards(game: Game, remarks: Remarks) -> None:
     """A deal that is none; a dealer or a vulnerability that is not the board's. Hands may be left open."""
     text = game.tags.get("Board", "").strip()
-    if not _pbn_faults_BOARD.fullmatch(text) or not RESULTS & {*game.tags}:
+    if not _BOARD_TO_TRUST.fullmatch(text) or not RESULTS & {*game.tags}:
         return
     number, deal = int(text), game.tags.get("Deal", "").strip()
     try:

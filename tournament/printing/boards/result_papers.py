@@ -22,7 +22,7 @@ from tournament.sheets.heading import Heading
 from tournament.sheets.room_papers import Certificate
 from tournament.sheets.score_cards import CardLine, ResultSlip
 
-TITLE = N_("Certificate")
+CERTIFICATE_TITLE = N_("Certificate")
 CITATION = N_("in recognition of this result")
 BORDER, BELOW = 10 * MM, 19 * MM  # around the frame, and below it, where conditions and page stand
 LINES_BELOW, LEADING = 3, 12  # lines of conditions for which there is room, and points from one to the next
@@ -43,11 +43,11 @@ TO_WRITE = (
 Large = tuple[float, str, float, str]
 
 
-def leaves(sheets: Sequence[Certificate | None], desk: Desk) -> list[Leaf]:
-    return [partial(_draw, desk, sheet) for sheet in sheets]
+def certificate_leaves(sheets: Sequence[Certificate | None], desk: Desk) -> list[Leaf]:
+    return [partial(_draw_certificate, desk, sheet) for sheet in sheets]
 
 
-def _draw(desk: Desk, sheet: Certificate | None, pen: Pen, number: int, of: int) -> None:
+def _draw_certificate(desk: Desk, sheet: Certificate | None, pen: Pen, number: int, of: int) -> None:
     """Conditions and page stand below the frame."""
     paper = desk.paper
     rules = _rules(sheet, paper.width - 2 * BORDER - PAGE, desk)
@@ -56,7 +56,7 @@ def _draw(desk: Desk, sheet: Certificate | None, pen: Pen, number: int, of: int)
         side, low = BORDER + more, below + more
         pen.box(side, low, paper.width - 2 * side, paper.height - low - side, 2 * MM, weight)
     room, left = paper.width - 6 * BORDER, 3 * BORDER
-    for share, text, size, font in _lines(sheet, desk):
+    for share, text, size, font in _certificate_lines(sheet, desk):
         draw_large(pen, text, left, paper.height * (1 - share), room, size * paper.width / A4_WIDTH, font)
     if sheet is None or desk.blank:
         _draw_to_write(sheet, desk, pen)
@@ -103,9 +103,9 @@ def _draw_below(rules: Sequence[str], below: float, desk: Desk, pen: Pen, page: 
     pen.text(page, desk.paper.width - BORDER - PAGE, middle, PAGE, 10, align="right")
 
 
-def _lines(sheet: Certificate | None, desk: Desk) -> list[Large]:
+def _certificate_lines(sheet: Certificate | None, desk: Desk) -> list[Large]:
     """The lines printed large; a blank certificate has only those that are the same for all."""
-    title = (0.155, desk.words.word(TITLE), 34, BOLD)
+    title = (0.155, desk.words.word(CERTIFICATE_TITLE), 34, BOLD)
     cited = enumerate(desk.words.label(CITATION))
     rows = [(0.56 + 0.035 * place, text, 15.0, REGULAR) for place, text in cited]
     if sheet is None:
@@ -183,25 +183,25 @@ MOST_ROWS = 6
 
 
 def result_slip_leaves(sheets: Sequence[ResultSlip], desk: Desk) -> list[Leaf]:
-    return stacks([(_block(sheet, desk),) for sheet in sheets], desk, most=MOST_ROWS, piles=True)
+    return stacks([(_slip_block(sheet, desk),) for sheet in sheets], desk, most=MOST_ROWS, piles=True)
 
 
-def _block(sheet: ResultSlip, desk: Desk) -> Block:
-    return Lines(tuple(_result_slip_lines(sheet, desk)), card_width(desk))
+def _slip_block(sheet: ResultSlip, desk: Desk) -> Block:
+    return Lines(tuple(_slip_lines(sheet, desk)), card_width(desk))
 
 
-def _result_slip_lines(sheet: ResultSlip, desk: Desk) -> Iterator[TextLine]:
+def _slip_lines(sheet: ResultSlip, desk: Desk) -> Iterator[TextLine]:
     words, heading = desk.words, sheet.heading
     yield TextLine(f"{heading.event}  |  {about(heading, desk)}", 10)
     yield TextLine(f"{sheet.party.label}  {words.party(sheet.party)}", 13, BOLD)
-    yield TextLine(f"{words.text(_result_slip_place, sheet)} · {words.text(_value, sheet)}", 15, BOLD)
+    yield TextLine(f"{words.text(_slip_place, sheet)} · {words.text(_value, sheet)}", 15, BOLD)
     for label, line in ((N_("Best board"), sheet.best), (N_("Worst board"), sheet.worst)):
         if line:
             yield TextLine(f"{words.word(label)}: {_board(line, sheet, desk)}", 11)
     yield from (TextLine(rules, 10) for rules in words.lines(partial(method, heading.method)))
 
 
-def _result_slip_place(sheet: ResultSlip, tongue: Tongue) -> str:
+def _slip_place(sheet: ResultSlip, tongue: Tongue) -> str:
     place = tongue.gettext("rank %(place)s") % {"place": outcome.place(sheet.standing)}
     line = f"{outcome.side(sheet.party.direction, tongue)} · " if sheet.party.direction else ""
     return line + place

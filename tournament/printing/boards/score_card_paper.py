@@ -35,7 +35,7 @@ def leaves(sheets: Sequence[ScoreCard | None], desk: Desk) -> list[Leaf]:
 
 def leaves_with_tables(sheets: Sequence[ScoreCard | None], desk: Desk) -> list[Leaf]:
     """Each card with the tables behind it, for printing on both sides."""
-    back = chapter(desk)
+    back = score_tables_chapter(desk)
     return framed([page for sheet in sheets for page in (_chapter(sheet, desk), back)], desk)
 
 
@@ -204,10 +204,10 @@ _SIGNS = {Doubling.UNDOUBLED: "", Doubling.DOUBLED: "Ã—", Doubling.REDOUBLED: "Ã
 
 
 def score_tables_leaves(sheets: Sequence[None], desk: Desk) -> list[Leaf]:
-    return framed([chapter(desk)], desk)
+    return framed([score_tables_chapter(desk)], desk)
 
 
-def chapter(desk: Desk) -> Chapter:
+def score_tables_chapter(desk: Desk) -> Chapter:
     return Chapter(SCORE_TABLES_TITLE, None, _blocks(desk), dated=False)
 
 

@@ -41,7 +41,7 @@ def board_traveller_leaves(sheets: Sequence[Traveller | None], desk: Desk) -> li
         _leaf(blocks, foot, desk)
         for sheet in sheets
         for foot in [_foot(sheet, desk)]
-        for blocks in paged([_board_traveller_block(sheet, _room(foot, desk), desk)], _room(foot, desk))
+        for blocks in paged([_pocket_block(sheet, _room(foot, desk), desk)], _room(foot, desk))
     ]
 
 
@@ -68,7 +68,7 @@ def _leaf(blocks: Sequence[Block], foot: Lines, desk: Desk) -> Leaf:
     return draw
 
 
-def _board_traveller_block(sheet: Traveller | None, height: float, desk: Desk) -> Table:
+def _pocket_block(sheet: Traveller | None, height: float, desk: Desk) -> Table:
     """A blank one fills the `height`."""
     label, room = desk.words.label, desk.paper.room
     labels = [label for line in sheet.lines for label in _labels(line)] if sheet else []
@@ -83,15 +83,15 @@ def _board_traveller_block(sheet: Traveller | None, height: float, desk: Desk) -
         Column(label(N_("N-S +")), "1100", "right"),
         Column(label(N_("E-W +")), "1100", "right"),
     ]
-    lead, row = _board_traveller_lead(sheet, desk), desk.paper.row
+    lead, row = _pocket_lead(sheet, desk), desk.paper.row
     usual = min(BOARD_TRAVELLER_BLANK_ROWS, int((height - lead.height - HEADING) / row))
     rows: list[list[Cell]] = [[""]] * (desk.rows or usual)
     if sheet:
-        rows = [_board_traveller_row(line, sheet.heading.state, desk) for line in sheet.lines]
+        rows = [_pocket_row(line, sheet.heading.state, desk) for line in sheet.lines]
     return table(columns, rows, room=room, size=10, row=row, lead=lead, boxed=True)
 
 
-def _board_traveller_lead(sheet: Traveller | None, desk: Desk) -> BoardHead:
+def _pocket_lead(sheet: Traveller | None, desk: Desk) -> BoardHead:
     if sheet is None:
         return blank_board_head(desk.words, desk.paper.room)
     facts = (sheet.board, sheet.dealer, sheet.vulnerability, "")
@@ -102,7 +102,7 @@ def _labels(line: TravellerLine) -> tuple[str, str]:
     return line.ns.under("NS"), line.ew.under("EW")
 
 
-def _board_traveller_row(line: TravellerLine, state: str, desk: Desk) -> list[Cell]:
+def _pocket_row(line: TravellerLine, state: str, desk: Desk) -> list[Cell]:
     row: list[Cell] = [*_labels(line)]
     if desk.blank:
         return row
@@ -117,7 +117,7 @@ def _board_traveller_row(line: TravellerLine, state: str, desk: Desk) -> list[Ce
 
 LINE = 5 * MM
 HAND, SIDE = 4 * LINE, 46 * MM  # height and width of one hand
-HANDS_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}  # high-card points
+HIGH_CARD_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}  # high-card points
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class HandDiagram:
     def _draw_hand(self, pen: Pen, hand: str, x: float, top: float) -> None:
         for number, line in enumerate(_suits(hand)):
             pen.text(line, x, top - (number + 0.5) * LINE, self.side - 2 * MM, 11)
-        points = str(sum(HANDS_POINTS.get(card, 0) for card in hand))
+        points = str(sum(HIGH_CARD_POINTS.get(card, 0) for card in hand))
         pen.text(points, x + self.side - 12 * MM, top - 3.5 * LINE, 8 * MM, 10, BOLD, "right")
 
 

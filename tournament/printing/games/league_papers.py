@@ -19,26 +19,26 @@ from tournament.sheets.board_sheets import Discrepancy
 from tournament.sheets.game_sheets import League, LeagueLine, Ledger, LedgerRow
 from tournament.sheets.names import Party
 
-TITLE = N_("League table")
-BLANK_ROWS = 24
+LEAGUE_TITLE = N_("League table")
+LEAGUE_BLANK_ROWS = 24
 SAMPLE = "勅使河原 健一"  # of a name: on small paper the figures give way to it
 
 
-def leaves(sheets: Sequence[League | None], desk: Desk) -> list[Leaf]:
-    return framed([chapter(sheet, desk) for sheet in sheets], desk)
+def league_leaves(sheets: Sequence[League | None], desk: Desk) -> list[Leaf]:
+    return framed([league_chapter(sheet, desk) for sheet in sheets], desk)
 
 
-def chapter(sheet: League | None, desk: Desk) -> Chapter:
+def league_chapter(sheet: League | None, desk: Desk) -> Chapter:
     if sheet is None:
         columns = _columns(None, desk)
-        empty = _table(columns, [[""] * len(columns)] * (desk.rows or BLANK_ROWS), desk)
-        return Chapter(TITLE, None, (empty,), rules=(to_name(desk),))
+        empty = _table(columns, [[""] * len(columns)] * (desk.rows or LEAGUE_BLANK_ROWS), desk)
+        return Chapter(LEAGUE_TITLE, None, (empty,), rules=(to_name(desk),))
     agreed = agreement(sheet.game, sheet.preset, sheet.overrides)
     rules = (*rules_of(agreed, desk), *desk.words.lines(_order, sheet))
-    return Chapter(TITLE, sheet.heading, blocks(sheet, desk), rules=rules)
+    return Chapter(LEAGUE_TITLE, sheet.heading, league_blocks(sheet, desk), rules=rules)
 
 
-def blocks(sheet: League, desk: Desk) -> tuple[Block, ...]:
+def league_blocks(sheet: League, desk: Desk) -> tuple[Block, ...]:
     title = desk.words.text(_title, sheet)
     head = [TextLine(title, 13, BOLD)]
     if not desk.blank:
@@ -78,13 +78,13 @@ def _columns(sheet: League | None, desk: Desk) -> list[Column]:
         names(label(N_("Names")), SAMPLE),
         *short,
         *rest,
-        *([Column(_unit(sheet, desk), "+000", "right")] if sheet and sheet.unit != "points" else []),
+        *([Column(_league_unit(sheet, desk), "+000", "right")] if sheet and sheet.unit != "points" else []),
         Column(label(N_("Difference")), "+0000", "right"),
         Column(points, "−0000", "right"),
     ]
 
 
-def _unit(sheet: League, desk: Desk) -> tuple[str, ...]:
+def _league_unit(sheet: League, desk: Desk) -> tuple[str, ...]:
     return tuple(f"{word} ±" for word in desk.words.label(UNITS[sheet.unit]))
 
 

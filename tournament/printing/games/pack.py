@@ -30,7 +30,7 @@ def _chapters(sheet: GamePapers, desk: Desk) -> Iterator[Chapter]:
     rules = Record(agreement(sheet.game, sheet.preset, sheet.overrides), None, desk).rules
     account = league_papers.ledger_blocks(sheet.ledger, desk) if sheet.ledger.rows else ()
     to_come = (_seats(left, desk),) if left else ()
-    standing = (*league_papers.blocks(sheet.league, desk), *account, *to_come)
+    standing = (*league_papers.league_blocks(sheet.league, desk), *account, *to_come)
     yield Chapter(TITLE, sheet.heading, standing, rules=rules)
     for match in left:
         record = score_sheet.to_print(match, desk)

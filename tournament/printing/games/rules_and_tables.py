@@ -17,7 +17,7 @@ from tournament.printing.words.form_words import N_, Tongue
 from tournament.printing.words.game_words import Clause, Group, rule_card
 from tournament.sheets.game_sheets import GameTableCard, RuleCard
 
-TITLE = N_("Rules of the table")
+RULE_CARD_TITLE = N_("Rules of the table")
 _ROW, _SIZE = 5 * MM, 10.0  # it is only read
 _GROUP = "■"
 # What a rule that is off takes with it, where that is not everything named after it.
@@ -46,17 +46,17 @@ _ONLY: Mapping[str, Callable[[Any], bool]] = {
 }
 
 
-def leaves(sheets: Sequence[RuleCard], desk: Desk) -> list[Leaf]:
-    return framed([chapter(sheet, desk) for sheet in sheets], desk)
+def rule_card_leaves(sheets: Sequence[RuleCard], desk: Desk) -> list[Leaf]:
+    return framed([rule_card_chapter(sheet, desk) for sheet in sheets], desk)
 
 
-def chapter(sheet: RuleCard, desk: Desk) -> Chapter:
+def rule_card_chapter(sheet: RuleCard, desk: Desk) -> Chapter:
     record = Record(agreement(sheet.game, sheet.preset, sheet.overrides), None, desk)
     dated = sheet.heading is not None
-    return Chapter(TITLE, sheet.heading, blocks(record), dated=dated, rules=record.rules)
+    return Chapter(RULE_CARD_TITLE, sheet.heading, rule_card_blocks(record), dated=dated, rules=record.rules)
 
 
-def blocks(record: Record) -> tuple[Block, ...]:
+def rule_card_blocks(record: Record) -> tuple[Block, ...]:
     desk, agreed = record.desk, record.agreed
     preset = agreed.game.presets[agreed.preset]
     cards = [rule_card(agreed.game, preset, agreed.rules, tongue) for tongue in desk.words.tongues]

@@ -190,17 +190,17 @@ def suits(hand: str) -> Iterator[str]:
 # Sheets to duplicate boards by hand: four hands in large type, for people who do not play these boards.
 
 DEALING_SHEET_TITLE = N_("Dealing sheet, to duplicate boards by hand")
-CARD = (186 * MM, 92 * MM)
-EDGE, LINE, HAND, DEALING_SHEET_SEAT = 5 * MM, 6.8 * MM, 58 * MM, 14 * MM
+DEALING_SHEET = (186 * MM, 92 * MM)
+EDGE, LINE, HAND, SEAT_ROOM = 5 * MM, 6.8 * MM, 58 * MM, 14 * MM
 # The column and the first line of each hand; North, East, South and West.
 DEALING_SHEET_PLACES = ((1, 0), (2, 4), (1, 8), (0, 4))
 
 
 def dealing_sheet_leaves(sheets: Sequence[DealCard], desk: Desk) -> list[Leaf]:
-    return tiles([partial(_draw, desk, sheet) for sheet in sheets], *CARD, desk)
+    return tiles([partial(_draw_dealing_sheet, desk, sheet) for sheet in sheets], *DEALING_SHEET, desk)
 
 
-def _draw(desk: Desk, sheet: DealCard, pen: Pen, x: float, top: float) -> None:
+def _draw_dealing_sheet(desk: Desk, sheet: DealCard, pen: Pen, x: float, top: float) -> None:
     deal, x, top = sheet.deal, x + EDGE, top - 4 * MM
     board = f"{desk.words.word(N_('Board'))} {deal.board} {deal.form}".strip()
     pen.text(board, x, top - 3 * MM, HAND, 20, BOLD)
@@ -211,16 +211,16 @@ def _draw(desk: Desk, sheet: DealCard, pen: Pen, x: float, top: float) -> None:
             desk.words.text(outcome.seat, seat),
             left,
             first - 0.5 * LINE,
-            DEALING_SHEET_SEAT - 2 * MM,
+            SEAT_ROOM - 2 * MM,
             16,
             BOLD,
         )
         for number, line in enumerate(suits(hand)):
             pen.text(
                 line,
-                left + DEALING_SHEET_SEAT,
+                left + SEAT_ROOM,
                 first - (number + 0.5) * LINE,
-                HAND - DEALING_SHEET_SEAT - 1 * MM,
+                HAND - SEAT_ROOM - 1 * MM,
                 16,
             )
     middle = top - 6 * LINE + HEIGHT / 2
@@ -230,30 +230,30 @@ def _draw(desk: Desk, sheet: DealCard, pen: Pen, x: float, top: float) -> None:
 # Curtain cards: one for each hand, in its pocket, to check the thirteen cards before looking further.
 
 CURTAIN_CARD_TITLE = N_("Curtain cards")
-CURTAIN_CARD_CARD = (62 * MM, 42 * MM)
-CURTAIN_CARD_EDGE, CURTAIN_CARD_LINE = 4 * MM, 6.6 * MM
+CURTAIN_CARD = (62 * MM, 42 * MM)
+CURTAIN_EDGE, CURTAIN_LINE = 4 * MM, 6.6 * MM
 
 
 def curtain_card_leaves(sheets: Sequence[DealCard], desk: Desk) -> list[Leaf]:
     draws = [
-        partial(_curtain_card_draw, desk, sheet, place, seat)
+        partial(_draw_curtain_card, desk, sheet, place, seat)
         for sheet in sheets
         for place, seat in enumerate("NESW")
     ]
-    return tiles(draws, *CURTAIN_CARD_CARD, desk)
+    return tiles(draws, *CURTAIN_CARD, desk)
 
 
-def _curtain_card_draw(
+def _draw_curtain_card(
     desk: Desk, sheet: DealCard, place: int, seat: str, pen: Pen, x: float, top: float
 ) -> None:
-    room = CURTAIN_CARD_CARD[0] - 2 * CURTAIN_CARD_EDGE
+    room = CURTAIN_CARD[0] - 2 * CURTAIN_EDGE
     board = f"{desk.words.word(N_('Board'))} {sheet.deal.board} {sheet.deal.form}".strip()
-    pen.text(board, x + CURTAIN_CARD_EDGE, top - CURTAIN_CARD_EDGE - 2 * MM, 0.6 * room, 11, BOLD)
+    pen.text(board, x + CURTAIN_EDGE, top - CURTAIN_EDGE - 2 * MM, 0.6 * room, 11, BOLD)
     name = desk.words.text(outcome.seat, seat)
     pen.text(
         name,
-        x + CURTAIN_CARD_EDGE + 0.6 * room,
-        top - CURTAIN_CARD_EDGE - 2 * MM,
+        x + CURTAIN_EDGE + 0.6 * room,
+        top - CURTAIN_EDGE - 2 * MM,
         0.4 * room,
         16,
         BOLD,
@@ -262,8 +262,8 @@ def _curtain_card_draw(
     for number, line in enumerate(suits(sheet.deal.hands[place])):
         pen.text(
             line,
-            x + CURTAIN_CARD_EDGE,
-            top - CURTAIN_CARD_EDGE - 8.5 * MM - number * CURTAIN_CARD_LINE,
+            x + CURTAIN_EDGE,
+            top - CURTAIN_EDGE - 8.5 * MM - number * CURTAIN_LINE,
             room,
             14,
         )
@@ -272,18 +272,18 @@ def _curtain_card_draw(
 # A pair's own boards with their hands, to take home: what happened at its table under each deal.
 
 PAIR_HANDS_TITLE = N_("Your boards with their hands")
-PAIR_HANDS_DOWN = 5
+DOWN_A_PAGE = 5
 
 
 def pair_hands_leaves(sheets: Sequence[PairBook], desk: Desk) -> list[Leaf]:
-    return [leaf for sheet in sheets for leaf in _pair_hands_leaves(sheet, desk)]
+    return [leaf for sheet in sheets for leaf in _leaves_of_pair(sheet, desk)]
 
 
-def _pair_hands_leaves(sheet: PairBook, desk: Desk) -> list[Leaf]:
+def _leaves_of_pair(sheet: PairBook, desk: Desk) -> list[Leaf]:
     """Fifteen boards on a page, twelve where auctions stand with them; who they are stands in its head."""
     whose = f"{sheet.card.party.label}  {desk.words.own.party(sheet.card.party)}"
     told: list[Told] = [(deal, _lines(line, deal, sheet, desk)) for line, deal in sheet.boards]
-    down = PAIR_HANDS_DOWN - bool(sheet.auctions)
+    down = DOWN_A_PAGE - bool(sheet.auctions)
     each = ACROSS * down
     return [
         partial(

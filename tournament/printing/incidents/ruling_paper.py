@@ -35,12 +35,15 @@ LabelledText = tuple[str, str]  # a msgid, and its text
 def leaves(sheets: Sequence[RulingForm | None], desk: Desk) -> list[Leaf]:
     """Each ruling on a page of its own, to be signed and filed."""
     return framed(
-        [Chapter(TITLE, sheet.heading if sheet else None, tuple(_blocks(sheet, desk))) for sheet in sheets],
+        [
+            Chapter(TITLE, sheet.heading if sheet else None, tuple(_ruling_blocks(sheet, desk)))
+            for sheet in sheets
+        ],
         desk,
     )
 
 
-def _blocks(sheet: RulingForm | None, desk: Desk) -> Iterator[Block]:
+def _ruling_blocks(sheet: RulingForm | None, desk: Desk) -> Iterator[Block]:
     yield head(sheet, desk)
     if sheet is None or desk.blank:
         yield listed([(label, "") for label in _blank_labels()], desk)

@@ -19,18 +19,22 @@ from tournament.sheets.room_papers import BoardSign, CaddieList, CaddieRound, Ca
 
 # Signs for boards: where they rest on a stand between two tables, and which tables play the same ones.
 
-TITLE = N_("Signs for boards")
+BOARD_SIGN_TITLE = N_("Signs for boards")
 LARGE = 64.0  # of the tables, on A4
 KINDS = {"stand": N_("Relay stand"), "share": N_("These tables share boards")}
 
 
-def leaves(sheets: Sequence[BoardSign], desk: Desk) -> list[Leaf]:
+def board_sign_leaves(sheets: Sequence[BoardSign], desk: Desk) -> list[Leaf]:
     return framed(
-        [Chapter(TITLE, sheet.heading, _blocks(sheet, desk), rules=("",)) for sheet in sheets], desk
+        [
+            Chapter(BOARD_SIGN_TITLE, sheet.heading, _board_sign_blocks(sheet, desk), rules=("",))
+            for sheet in sheets
+        ],
+        desk,
     )
 
 
-def _blocks(sheet: BoardSign, desk: Desk) -> tuple[Block, ...]:
+def _board_sign_blocks(sheet: BoardSign, desk: Desk) -> tuple[Block, ...]:
     words, paper = desk.words, desk.paper
     scale = paper.width / 595
     texts = words.lines(_between, sheet) if sheet.kind == "stand" else ()
@@ -164,10 +168,10 @@ def table_number_leaves(sheets: Sequence[TableNumber | None], desk: Desk) -> lis
     if not numbers:
         numbers = [TableNumber(None, table) for table in range(1, (desk.rows or BLANK_TABLES) + 1)]
     longest = max((sheet.label for sheet in numbers), key=lambda text: width(text, BOLD))
-    return [partial(_draw, desk, sheet, longest) for sheet in numbers]
+    return [partial(_draw_number, desk, sheet, longest) for sheet in numbers]
 
 
-def _draw(desk: Desk, sheet: TableNumber, longest: str, pen: Pen, number: int, of: int) -> None:
+def _draw_number(desk: Desk, sheet: TableNumber, longest: str, pen: Pen, number: int, of: int) -> None:
     """Draw a number; all numbers have one size."""
     paper = desk.paper
     size = min(SHARE * paper.height / _CAPITAL, paper.room / width(longest, BOLD))

@@ -22,15 +22,15 @@ from tournament.sheets.names import Party
 
 # The guide card: where to sit in each round, against whom, with what boards. Several a page.
 
-TITLE, CHANGED = N_("Guide card"), N_("Changed guide cards")
+GUIDE_CARD_TITLE, CHANGED = N_("Guide card"), N_("Changed guide cards")
 
 
-def leaves(sheets: Sequence[GuideCard | None], desk: Desk) -> list[Leaf]:
-    return stacks([_blocks(sheet, desk) for sheet in sheets], desk, fill=None in sheets)
+def guide_card_leaves(sheets: Sequence[GuideCard | None], desk: Desk) -> list[Leaf]:
+    return stacks([_guide_blocks(sheet, desk) for sheet in sheets], desk, fill=None in sheets)
 
 
-def _blocks(sheet: GuideCard | None, desk: Desk) -> tuple[Block, ...]:
-    columns = _columns(sheet, desk)
+def _guide_blocks(sheet: GuideCard | None, desk: Desk) -> tuple[Block, ...]:
+    columns = _guide_columns(sheet, desk)
     if sheet is None:
         return blank_card(N_("Pair"), columns, desk)
     blocks = _filled(sheet, columns, desk)
@@ -42,7 +42,8 @@ def _blocks(sheet: GuideCard | None, desk: Desk) -> tuple[Block, ...]:
 def _filled(sheet: GuideCard, columns: Sequence[Column], desk: Desk) -> tuple[Block, ...]:
     """The method in one line: its options stand on what is ranked."""
     rows = [
-        _row(line, sheet.heading.table(line.table), desk, line.round in sheet.changed) for line in sheet.lines
+        _guide_row(line, sheet.heading.table(line.table), desk, line.round in sheet.changed)
+        for line in sheet.lines
     ]
     foot = (*desk.words.lines(partial(method, sheet.heading.method)), *_mark(sheet, desk))
     return filled_card(sheet, columns, rows, desk, foot=foot)
@@ -71,7 +72,7 @@ def _replaces(sheet: GuideCard, tongue: Tongue) -> str:
     return text % {"version": sheet.version, "rounds": seating.ranges(sheet.changed)}
 
 
-def _columns(sheet: GuideCard | None, desk: Desk) -> list[Column]:
+def _guide_columns(sheet: GuideCard | None, desk: Desk) -> list[Column]:
     label, text = desk.words.label, desk.words.text
     heading, lines = sheet.heading if sheet else None, len(desk.words.tongues)
     return [
@@ -90,7 +91,7 @@ def _is_single(sheet: GuideCard | None) -> bool:
     return sheet is not None and any(line.partner for line in sheet.lines)
 
 
-def _row(line: GuideLine, place: str, desk: Desk, changed: bool) -> list[Cell]:
+def _guide_row(line: GuideLine, place: str, desk: Desk, changed: bool) -> list[Cell]:
     words = desk.words
     number = f"{'● ' if changed else ''}{line.round}"
     if desk.blank:
@@ -193,18 +194,18 @@ def player_leaves(sheets: Sequence[WayCard | None], desk: Desk) -> list[Leaf]:
 
 def _leaves(kind: str, sheets: Sequence[WayCard | None], desk: Desk) -> list[Leaf]:
     return stacks(
-        [_way_card_blocks(kind, sheet, desk) for sheet in sheets],
+        [_blocks(kind, sheet, desk) for sheet in sheets],
         desk,
         fill=None in sheets,
         raised=desk.blank,
     )
 
 
-def _way_card_blocks(kind: str, sheet: WayCard | None, desk: Desk) -> tuple[Block, ...]:
-    columns = _way_card_columns(kind, sheet.lines if sheet else (), desk)
+def _blocks(kind: str, sheet: WayCard | None, desk: Desk) -> tuple[Block, ...]:
+    columns = _columns(kind, sheet.lines if sheet else (), desk)
     if sheet is None:
         return blank_card(WHOSE[kind], columns, desk)
-    rows = [_way_card_row(kind, line, len(columns), sheet.heading, desk) for line in sheet.lines]
+    rows = [_row(kind, line, len(columns), sheet.heading, desk) for line in sheet.lines]
     terms = partial(rule_words, sheet.game) if sheet.game else partial(conditions, sheet.heading)
     return filled_card(
         sheet,
@@ -232,7 +233,7 @@ def _opponents(sheet: WayCard, desk: Desk) -> tuple[Block, ...]:
     return (Lines(tuple(lines), card_width(desk), before=6, alike=True),)
 
 
-def _way_card_columns(kind: str, lines: Sequence[WayLine], desk: Desk) -> list[Column]:
+def _columns(kind: str, lines: Sequence[WayLine], desk: Desk) -> list[Column]:
     label, text = desk.words.label, desk.words.text
     seat = text(outcome.line, "NS") if kind == "team" else text(outcome.seat, "N")
     return [
@@ -250,7 +251,7 @@ def _has_boards(lines: Sequence[WayLine]) -> bool:
     return not lines or any(line.boards for line in lines)
 
 
-def _way_card_row(kind: str, line: WayLine, columns: int, heading: Heading, desk: Desk) -> list[Cell]:
+def _row(kind: str, line: WayLine, columns: int, heading: Heading, desk: Desk) -> list[Cell]:
     if desk.blank:
         return [str(line.round)]
     seat_name = outcome.line if kind == "team" else outcome.seat

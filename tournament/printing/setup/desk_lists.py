@@ -17,27 +17,27 @@ from tournament.printing.words.team_words import numbered
 from tournament.sheets.heading import Heading
 from tournament.sheets.room_papers import Attendance, AttendanceLine, EntryForm
 
-TITLE = N_("Attendance and table money")
-BLANK_ROWS = 27
+ATTENDANCE_TITLE = N_("Attendance and table money")
+ATTENDANCE_BLANK_ROWS = 27
 
 
-def leaves(sheets: Sequence[Attendance | None], desk: Desk) -> list[Leaf]:
+def attendance_leaves(sheets: Sequence[Attendance | None], desk: Desk) -> list[Leaf]:
     return framed([_chapter(sheet, desk) for sheet in sheets], desk)
 
 
 def _chapter(sheet: Attendance | None, desk: Desk) -> Chapter:
     if sheet is None:
-        return Chapter(TITLE, None, _blocks(None, desk))
+        return Chapter(ATTENDANCE_TITLE, None, _attendance_blocks(None, desk))
     rules = tuple(line for game in sheet.games for line in _rules(game, sheet.heading, desk))
-    return Chapter(TITLE, sheet.heading, _blocks(sheet, desk), rules=rules)
+    return Chapter(ATTENDANCE_TITLE, sheet.heading, _attendance_blocks(sheet, desk), rules=rules)
 
 
 def _rules(game: Agreement | None, heading: Heading, desk: Desk) -> tuple[str, ...]:
     return rules_of(game, desk) if game else desk.words.lines(partial(conditions, heading))
 
 
-def _blocks(sheet: Attendance | None, desk: Desk) -> tuple[Block, ...]:
-    rows = _rows(sheet.lines, desk) if sheet else [["", "", "", "□"]] * (desk.rows or BLANK_ROWS)
+def _attendance_blocks(sheet: Attendance | None, desk: Desk) -> tuple[Block, ...]:
+    rows = _rows(sheet.lines, desk) if sheet else [["", "", "", "□"]] * (desk.rows or ATTENDANCE_BLANK_ROWS)
     listed = table(
         _columns(sheet, desk),
         rows,

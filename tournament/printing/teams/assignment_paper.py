@@ -28,10 +28,10 @@ ROUND_SIZE = 20.0
 
 
 def leaves(sheets: Sequence[RoundSheet | None], desk: Desk) -> list[Leaf]:
-    return framed([_chapter(sheet, desk) for sheet in sheets], desk)
+    return framed([_assignment_chapter(sheet, desk) for sheet in sheets], desk)
 
 
-def _chapter(sheet: RoundSheet | None, desk: Desk) -> Chapter:
+def _assignment_chapter(sheet: RoundSheet | None, desk: Desk) -> Chapter:
     if sheet is None:
         rows: list[list[Cell]] = [
             [str(2 * place - 1), str(2 * place)] for place in range(1, (desk.rows or BLANK_MATCHES) + 1)

@@ -30,10 +30,10 @@ SELF = "■"
 
 
 def leaves(sheets: Sequence[TeamStandings | None], desk: Desk) -> list[Leaf]:
-    return framed([_chapter(sheet, desk) for sheet in sheets], desk)
+    return framed([_cross_table_chapter(sheet, desk) for sheet in sheets], desk)
 
 
-def _chapter(sheet: TeamStandings | None, desk: Desk) -> Chapter:
+def _cross_table_chapter(sheet: TeamStandings | None, desk: Desk) -> Chapter:
     if sheet is None:
         return Chapter(TITLE, None, (_blank(desk),))
     foot = rules(sheet.heading, Terms(sheet.vp_scale, sheet.boards), desk)
@@ -155,10 +155,10 @@ def triple_sheet_leaves(sheets: Sequence[TripleSheet | None], desk: Desk) -> lis
 def _triple_sheet_chapter(sheet: TripleSheet | None, desk: Desk) -> Chapter:
     if sheet is None:
         blank = tuple(_half(number, (), None, desk) for number in HALVES)
-        return Chapter(TRIPLE_SHEET_TITLE, None, (_blank_head(desk), *blank, _results(None, desk)))
+        return Chapter(TRIPLE_SHEET_TITLE, None, (_blank_triple_head(desk), *blank, _results(None, desk)))
     halves = sorted({one.half for one in sheet.tables})
     blocks = (
-        _head(sheet, desk),
+        _triple_head(sheet, desk),
         *(_half(half, [one for one in sheet.tables if one.half == half], sheet, desk) for half in halves),
         _ways(sheet, desk),
         _results(sheet, desk),
@@ -168,14 +168,14 @@ def _triple_sheet_chapter(sheet: TripleSheet | None, desk: Desk) -> Chapter:
     return Chapter(title, sheet.heading, blocks, rules=rules(sheet.heading, sheet.terms, desk), mark=mark)
 
 
-def _blank_head(desk: Desk) -> Block:
+def _blank_triple_head(desk: Desk) -> Block:
     words = desk.words
     round_, boards = (f"{words.word(label)} {'_' * 10}" for label in (N_("Round"), N_("Boards")))
     teams = "  ".join(f"{letter} {'_' * 18}" for letter in "ABC")
     return Lines((TextLine(f"{round_}    {boards}", 12), TextLine(teams, 12)), desk.paper.room)
 
 
-def _head(sheet: TripleSheet, desk: Desk) -> Block:
+def _triple_head(sheet: TripleSheet, desk: Desk) -> Block:
     words = desk.words
     teams = (TextLine(words.text(numbered, team), 13, BOLD) for team in sheet.teams)
     return Lines((TextLine(words.text(round_name, sheet.round), 18, BOLD), *teams), desk.paper.room)

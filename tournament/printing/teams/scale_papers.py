@@ -21,23 +21,27 @@ from tournament.sheets.team_papers import MatchSlip, ScaleCard, ScaleLine, Terms
 
 # The card of a victory-point scale: every margin with the points of both teams.
 
-TITLE = N_("Victory point scale")
+VP_CARD_TITLE = N_("Victory point scale")
 LEAST_WIDTH = 60 * MM  # of margin and points of both
 WIDEST = 80 * MM
-ROW = 5.6 * MM
+VP_CARD_ROW = 5.6 * MM
 LONG = 12  # lines that stand in one column
 TAKEN = 48 * MM  # of the height of a page, by its head and foot and the head of the table
 
 
-def leaves(sheets: Sequence[ScaleCard], desk: Desk) -> list[Leaf]:
-    return framed([_chapter(sheet, desk) for sheet in sheets], desk)
+def vp_card_leaves(sheets: Sequence[ScaleCard], desk: Desk) -> list[Leaf]:
+    return framed([_vp_card_chapter(sheet, desk) for sheet in sheets], desk)
 
 
-def _chapter(sheet: ScaleCard, desk: Desk) -> Chapter:
+def _vp_card_chapter(sheet: ScaleCard, desk: Desk) -> Chapter:
     said = desk.words.lines(terms_of, Terms(sheet.scale, sheet.boards))
     head = Lines(tuple(TextLine(line, 14, BOLD) for line in said), desk.paper.room)
     return Chapter(
-        TITLE, sheet.heading, (head, *_tables(sheet, desk)), dated=sheet.heading is not None, rules=said
+        VP_CARD_TITLE,
+        sheet.heading,
+        (head, *_tables(sheet, desk)),
+        dated=sheet.heading is not None,
+        rules=said,
     )
 
 
@@ -45,7 +49,7 @@ def _tables(sheet: ScaleCard, desk: Desk) -> Iterator[Table]:
     """The lines down one group of columns, then down the next; a table a page."""
     paper, count = desk.paper, len(sheet.lines)
     across = max(1, min(int(paper.room // LEAST_WIDTH), -(-count // LONG)))
-    most = int((paper.height - 2 * paper.margin - TAKEN) / ROW)
+    most = int((paper.height - 2 * paper.margin - TAKEN) / VP_CARD_ROW)
     pages = -(-count // (across * most))
     down = -(-count // (across * pages))
     for start in range(0, count, across * down):
@@ -57,7 +61,7 @@ def _table(sheet: ScaleCard, lines: Sequence[int], across: int, down: int, desk:
         [cell for line in lines[row::down] for cell in _cells(sheet, line)][:-1] for row in range(down)
     ]
     columns = (_columns(sheet, desk) * across)[:-1]
-    return table(columns, rows, room=min(desk.paper.room, across * WIDEST), size=11, row=ROW)
+    return table(columns, rows, room=min(desk.paper.room, across * WIDEST), size=11, row=VP_CARD_ROW)
 
 
 def _columns(sheet: ScaleCard, desk: Desk) -> list[Column]:
@@ -161,11 +165,11 @@ MATCH_SLIP_ROW = 10 * MM  # written quickly, by two captains
 
 
 def match_slip_leaves(sheets: Sequence[MatchSlip | None], desk: Desk) -> list[Leaf]:
-    slips = [tuple(_blocks(sheet, desk)) for sheet in sheets]
+    slips = [tuple(_match_slip_blocks(sheet, desk)) for sheet in sheets]
     return stacks(slips, desk, fill=None in sheets, piles=True)
 
 
-def _blocks(sheet: MatchSlip | None, desk: Desk) -> Iterator[Block]:
+def _match_slip_blocks(sheet: MatchSlip | None, desk: Desk) -> Iterator[Block]:
     room, words = card_width(desk), desk.words
     yield Lines(tuple(_head(sheet, desk)), room, after=4)
     yield _result(sheet, room, desk)

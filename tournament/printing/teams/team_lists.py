@@ -28,21 +28,23 @@ from tournament.sheets.team_standings import PairList, PairOnList
 
 # The entry list of a team event: every team with its members, the captain marked.
 
-TITLE = N_("Entry list of teams")
-BLANK_ROWS = 16
+TEAM_LIST_TITLE = N_("Entry list of teams")
+TEAM_LIST_BLANK_ROWS = 16
 CAPTAIN = "★"
 
 
-def leaves(sheets: Sequence[TeamList | None], desk: Desk) -> list[Leaf]:
-    return framed([_chapter(sheet, desk) for sheet in sheets], desk)
+def team_list_leaves(sheets: Sequence[TeamList | None], desk: Desk) -> list[Leaf]:
+    return framed([_team_list_chapter(sheet, desk) for sheet in sheets], desk)
 
 
-def _chapter(sheet: TeamList | None, desk: Desk) -> Chapter:
+def _team_list_chapter(sheet: TeamList | None, desk: Desk) -> Chapter:
     foot = rules(sheet.heading, sheet.terms, desk) if sheet else ()
-    return Chapter(TITLE, sheet.heading if sheet else None, _blocks(sheet, desk), rules=foot)
+    return Chapter(
+        TEAM_LIST_TITLE, sheet.heading if sheet else None, _team_list_blocks(sheet, desk), rules=foot
+    )
 
 
-def _blocks(sheet: TeamList | None, desk: Desk) -> tuple[Block, ...]:
+def _team_list_blocks(sheet: TeamList | None, desk: Desk) -> tuple[Block, ...]:
     label, teams = desk.words.label, sheet.teams if sheet else ()
     extra = [column for column, _text in _extra(teams, desk)]
     columns = [
@@ -52,9 +54,11 @@ def _blocks(sheet: TeamList | None, desk: Desk) -> tuple[Block, ...]:
         *extra,
     ]
     if sheet is None:
-        rows: list[list[Cell]] = [[str(number)] for number in range(1, (desk.rows or BLANK_ROWS) + 1)]
+        rows: list[list[Cell]] = [
+            [str(number)] for number in range(1, (desk.rows or TEAM_LIST_BLANK_ROWS) + 1)
+        ]
         return _key(desk), page_table(columns, rows, desk, boxed=True)
-    rows = [_row(team, sheet, desk) for team in sheet.teams]
+    rows = [_team_list_row(team, sheet, desk) for team in sheet.teams]
     return _key(desk), page_table(columns, rows, desk, boxed=desk.blank)
 
 
@@ -73,7 +77,7 @@ def _extra(teams: Sequence[Team], desk: Desk) -> list[tuple[Column, str]]:
     return found
 
 
-def _row(team: Team, sheet: TeamList, desk: Desk) -> list[Cell]:
+def _team_list_row(team: Team, sheet: TeamList, desk: Desk) -> list[Cell]:
     withdrawn = f" ({desk.words.word(N_('withdrawn'))})" if team.withdrawn_from else ""
     return [
         team.label,

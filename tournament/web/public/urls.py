@@ -9,7 +9,6 @@ from tournament.web.public.events import event_words
 from tournament.web.public.hands import hands_pages
 from tournament.web.public.mail import mail_pages as mail
 from tournament.web.public.teams import captains_page, team_match_pages, team_table_pages
-from tournament.web.public.teams import team_table_pages as teams
 from tournament.web.public.wall import display
 from tournament.web.server import event_stream
 from tournament.web.table.teams import line_up_page
@@ -44,11 +43,11 @@ urlpatterns = [
     path("s/<int:session>/team-matches/", team_match_pages.team_results, name="team_results"),
     path("s/<int:session>/team-matches/<int:match>/", team_match_pages.team_result, name="team_result"),
     path("s/<int:session>/team-matches/<int:match>/why/", team_match_pages.why_match, name="why_match"),
-    path("s/<int:session>/teams/cross-table/", teams.cross, name="cross_table"),
-    path("s/<int:session>/teams/pairs/", teams.pair_list, name="pair_list"),
-    path("s/<int:session>/teams/swings/", teams.swings, name="swings"),
-    path("s/<int:session>/teams/<int:team>/", teams.team, name="team"),
-    path("s/<int:session>/teams/<int:team>/why/", teams.why, name="why_team"),
+    path("s/<int:session>/teams/cross-table/", team_table_pages.cross, name="cross_table"),
+    path("s/<int:session>/teams/pairs/", team_table_pages.pair_list, name="pair_list"),
+    path("s/<int:session>/teams/swings/", team_table_pages.swings, name="swings"),
+    path("s/<int:session>/teams/<int:team>/", team_table_pages.team, name="team"),
+    path("s/<int:session>/teams/<int:team>/why/", team_table_pages.why, name="why_team"),
     path("s/<int:session>/tables/", league_pages_of_games.tables, name="game_tables"),
     path("events/<int:event>/league/", league_pages_of_games.event_league, name="event_league"),
     path("record/<int:player>/", league_pages_of_games.record, name="record"),

@@ -137,7 +137,7 @@ def unplayed(request: HttpRequest, session: int, placement: int, board: int) -> 
     if standing and request.method == "GET":
         return redirect("result", session, standing.pk)
     form, status = UnplayedForm(request.POST), 200
-    context = _context(form, place, meeting, board)
+    context = _unplayed_context(form, place, meeting, board)
     if request.method == "POST":
         try:
             _enter(form, place, meeting, board, by=director(request))
@@ -167,7 +167,9 @@ def meeting_on(place: Placement, board: int) -> Meeting:
     return Meeting(ns, ew, place.round, place.table)
 
 
-def _context(form: UnplayedForm, place: Placement, meeting: Meeting, board: int) -> dict[str, object]:
+def _unplayed_context(
+    form: UnplayedForm, place: Placement, meeting: Meeting, board: int
+) -> dict[str, object]:
     parties = parties_of_section(place.section)
     return {
         "session": session_of(place.section.session_id),
@@ -296,7 +298,7 @@ def ruling(request: HttpRequest, session: int, result: int) -> HttpResponse:
     form, context, status = RulingForm(row.board, request.POST or standing_ruling(row)), {}, 200
     try:
         if request.method == "POST" and form.data.get("do") == "save":
-            _save(request, row, form)
+            _save_ruling(request, row, form)
             return done(request, _("Saved."), "result", session, result)
         if form.data:
             context["effect"] = effect_for(row, *form.awards(), request.user)
@@ -306,7 +308,7 @@ def ruling(request: HttpRequest, session: int, result: int) -> HttpResponse:
         context["error"], status = error, 200 if is_part(request) else error.status
     if is_part(request):
         return render(request, "console/boards/rulings/_effect.html", context)
-    details = _ruling_pages_context(RESULTS.get(pk=row.pk), session, form)
+    details = _ruling_context(RESULTS.get(pk=row.pk), session, form)
     return render(request, "console/boards/rulings/ruling.html", context | details, status=status)
 
 
@@ -319,7 +321,7 @@ def _question(form: RulingForm, error: DirectorError, row: Result) -> Question |
     return question(form.data, error, now, strip_tags(mine))
 
 
-def _ruling_pages_context(row: Result, session: int, form: RulingForm) -> dict[str, object]:
+def _ruling_context(row: Result, session: int, form: RulingForm) -> dict[str, object]:
     parties = parties_of_section(row.section)
     return {
         "session": session_of(session),
@@ -336,7 +338,7 @@ def _ruling_pages_context(row: Result, session: int, form: RulingForm) -> dict[s
     }
 
 
-def _save(request: HttpRequest, row: Result, form: RulingForm) -> None:
+def _save_ruling(request: HttpRequest, row: Result, form: RulingForm) -> None:
     (ns, ew), typed = form.awards(), form.cleaned_data
     director_results.award(
         row,

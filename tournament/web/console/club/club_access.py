@@ -16,7 +16,6 @@ from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.journal.readings.verbs import Group
 from tournament.domain.outside.acts import webhooks
 from tournament.domain.people.acts import access_links, clubs
-from tournament.domain.people.acts import access_links as services
 from tournament.domain.people.acts.access_links import CODE_LIFETIME, make_code
 from tournament.domain.people.acts.clubs import change_club, found_club
 from tournament.domain.people.readings.roles_held import own_club
@@ -98,11 +97,11 @@ def tokens(request: HttpRequest) -> HttpResponse:
         club = club or clubs.found_club(name=_("Our club"), by=director(request))
         try:
             token, secret = access_links.make_token(club, by=director(request), **form.cleaned_data)
-            return _secret_page(request, token, secret)
+            return _token_secret_page(request, token, secret)
         except DirectorError as refusal:
             error = refusal
     live = ApiToken.objects.filter(club=club, revoked_at=None).select_related("user")
-    context = {"tokens": live, "form": form, "error": error, "lines": _acts(club)}
+    context = {"tokens": live, "form": form, "error": error, "lines": _latest_acts(Group.TOKENS, club)}
     status = error.status if error else 400 if form.errors else 200
     return render(request, "console/club/api_tokens.html", context, status=status)
 
@@ -123,23 +122,17 @@ def token(request: HttpRequest, token: int) -> HttpResponse:
 def token_back(request: HttpRequest, entry: int) -> HttpResponse:
     """Take back what was last done to a token of this club."""
     found = get_object_or_404(acts_of(Group.TOKENS), pk=entry)
-    if found.pk not in {line.entry.pk for line in _acts(own_club(request.user))}:
+    if found.pk not in {line.entry.pk for line in _latest_acts(Group.TOKENS, own_club(request.user))}:
         raise Http404
     take_back(found, by=director(request))
     return done(request, _("Undone."), "api_tokens")
 
 
-def _secret_page(request: HttpRequest, token: ApiToken, secret: str) -> HttpResponse:
+def _token_secret_page(request: HttpRequest, token: ApiToken, secret: str) -> HttpResponse:
     """The only page that ever shows this secret."""
     response = render(request, "console/club/api_token_secret.html", {"token": token, "secret": secret})
     response["Cache-Control"] = "no-store"
     return response
-
-
-def _acts(club: Club | None) -> list[ActLine]:
-    """The last things that were done to tokens of this club."""
-    entries = acts_of(Group.TOKENS).filter(about__club=club.pk if club else None)
-    return entries_as_lines(entries[:LATEST])
 
 
 # Webhooks: the addresses of the club's own programs, the latest messages, and why one was stopped.
@@ -170,7 +163,7 @@ class WebhookForm(forms.Form):
 
 
 class WebhookActForm(RefusingForm):
-    do = choice(lambda: [*ACTS, "secret"])
+    do = choice(lambda: [*WEBHOOK_ACTS, "secret"])
 
 
 @desk
@@ -181,15 +174,17 @@ def hooks(request: HttpRequest) -> HttpResponse:
         club = club or clubs.found_club(name=_("Our club"), by=director(request))
         try:
             hook, secret = webhooks.add_webhook(club, by=director(request), **form.cleaned_data)
-            return _webhooks_secret_page(request, hook, secret)
+            return _webhook_secret_page(request, hook, secret)
         except DirectorError as refusal:
             error = refusal
     rows = Webhook.objects.filter(club=club).prefetch_related("deliveries")
     context = {
-        "hooks": [(hook, [EVENTS[event] for event in hook.events], _latest(hook)) for hook in rows],
+        "hooks": [
+            (hook, [EVENTS[event] for event in hook.events], _latest_deliveries(hook)) for hook in rows
+        ],
         "form": form,
         "error": error,
-        "lines": _webhooks_acts(club),
+        "lines": _latest_acts(Group.WEBHOOKS, club),
     }
     status = error.status if error else 400 if form.errors else 200
     return render(request, "console/club/webhooks.html", context, status=status)
@@ -204,12 +199,12 @@ def hook(request: HttpRequest, hook: int) -> HttpResponse:
         raise Http404
     wish, by = WebhookActForm(request.POST).values()["do"], director(request)
     if wish == "secret":
-        return _webhooks_secret_page(request, row, webhooks.renew_secret(row, by=by))
-    ACTS[wish](row, by)
+        return _webhook_secret_page(request, row, webhooks.renew_secret(row, by=by))
+    WEBHOOK_ACTS[wish](row, by)
     return done(request, _("Saved."), "webhooks")
 
 
-ACTS: dict[str, Callable[[Webhook, Actor], object]] = {
+WEBHOOK_ACTS: dict[str, Callable[[Webhook, Actor], object]] = {
     "stop": lambda held, by: webhooks.stop_webhook(held, by=by),
     "resume": lambda held, by: webhooks.resume_webhook(held, by=by),
     "remove": lambda held, by: webhooks.remove_webhook(held, by=by),
@@ -221,27 +216,21 @@ ACTS: dict[str, Callable[[Webhook, Actor], object]] = {
 def hook_back(request: HttpRequest, entry: int) -> HttpResponse:
     """Take back what was last done to a webhook of this club."""
     found = get_object_or_404(acts_of(Group.WEBHOOKS), pk=entry)
-    if found.pk not in {line.entry.pk for line in _webhooks_acts(own_club(request.user))}:
+    if found.pk not in {line.entry.pk for line in _latest_acts(Group.WEBHOOKS, own_club(request.user))}:
         raise Http404
     take_back(found, by=director(request))
     return done(request, _("Undone."), "webhooks")
 
 
-def _webhooks_secret_page(request: HttpRequest, hook: Webhook, secret: str) -> HttpResponse:
+def _webhook_secret_page(request: HttpRequest, hook: Webhook, secret: str) -> HttpResponse:
     """The only page that ever shows this secret."""
     response = render(request, "console/club/webhook_secret.html", {"hook": hook, "secret": secret})
     response["Cache-Control"] = "no-store"
     return response
 
 
-def _latest(hook: Webhook) -> list:
+def _latest_deliveries(hook: Webhook) -> list:
     return list(hook.deliveries.all())[:DELIVERIES]
-
-
-def _webhooks_acts(club: Club | None) -> list[ActLine]:
-    """The last things that were done to webhooks of this club."""
-    entries = acts_of(Group.WEBHOOKS).filter(about__club=club.pk if club else None)
-    return entries_as_lines(entries[:LATEST])
 
 
 class HelperForm(forms.Form):
@@ -267,7 +256,7 @@ def helpers(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         club = club or clubs.found_club(name=_("Our club"), by=director(request))
         try:
-            role, token = services.give_role(club, by=director(request), **form.cleaned_data)
+            role, token = access_links.give_role(club, by=director(request), **form.cleaned_data)
             return _link(request, role, token)
         except DirectorError as refusal:
             error = refusal
@@ -275,7 +264,7 @@ def helpers(request: HttpRequest) -> HttpResponse:
         "helpers": helpers_of(club) if club else [],
         "form": form,
         "error": error,
-        "lines": _roles_acts(club),
+        "lines": _latest_acts(Group.HELPERS, club),
         "me": request.user.pk,
     }
     status = error.status if error else 400 if form.errors else 200
@@ -290,8 +279,8 @@ def helper(request: HttpRequest, helper: int) -> HttpResponse:
     if role.club != own_club(request.user):
         raise Http404
     if RoleActForm(request.POST).values()["do"] == "link":
-        return _link(request, role, services.another_link(role, by=director(request)))
-    services.take_back_role(role, by=director(request))
+        return _link(request, role, access_links.another_link(role, by=director(request)))
+    access_links.take_back_role(role, by=director(request))
     return done(request, _("Revoked. Nothing opens with it from the next click."), "helpers")
 
 
@@ -300,7 +289,7 @@ def helper(request: HttpRequest, helper: int) -> HttpResponse:
 def helper_back(request: HttpRequest, entry: int) -> HttpResponse:
     """Take back what was last done to a role of this club."""
     found = get_object_or_404(acts_of(Group.HELPERS), pk=entry)
-    if found.pk not in {line.entry.pk for line in _roles_acts(own_club(request.user))}:
+    if found.pk not in {line.entry.pk for line in _latest_acts(Group.HELPERS, own_club(request.user))}:
         raise Http404
     take_back(found, by=director(request))
     return done(request, _("Undone."), "helpers")
@@ -333,7 +322,7 @@ def _link(request: HttpRequest, role: Role, token: str) -> HttpResponse:
         "role": role,
         "address": address,
         "code": qr_picture(address),
-        "hours": services.LINK_HOURS,
+        "hours": access_links.LINK_HOURS,
         "local": not phones_can_reach(request),
     }
     response = render(request, "console/club/helper_link.html", context)
@@ -341,7 +330,7 @@ def _link(request: HttpRequest, role: Role, token: str) -> HttpResponse:
     return response
 
 
-def _roles_acts(club: Club | None) -> list[ActLine]:
-    """The last things that were done to roles of this club."""
-    entries = acts_of(Group.HELPERS).filter(about__club=club.pk if club else None)
+def _latest_acts(group: Group, club: Club | None) -> list[ActLine]:
+    """The latest acts on the tokens, webhooks or roles of a club: those that can be undone here."""
+    entries = acts_of(group).filter(about__club=club.pk if club else None)
     return entries_as_lines(entries[:LATEST])

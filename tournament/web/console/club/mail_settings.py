@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.outside.acts import result_mails
-from tournament.domain.outside.acts import result_mails as services
 from tournament.domain.outside.readings.mail_delivery import (
     MAIL_PROBLEMS,
     Recipient,
@@ -104,7 +103,7 @@ def _problem(server: MailServer | None) -> str:
 def _save(club: Club, given: dict[str, Any], by: Actor) -> str:
     names = ("host", "port", "security", "user", "sender", "address")
     values = {name: given[name] for name in names}
-    services.set_mail_server(club, **values, password=given["password"] or None, by=by)
+    result_mails.set_mail_server(club, **values, password=given["password"] or None, by=by)
     return _("Saved. Try it now.")
 
 
@@ -112,7 +111,7 @@ def _try(club: Club, given: dict[str, Any], by: Actor) -> str:
     server = MailServer.objects.select_related("club").filter(club=club).first()
     if server is None:
         raise DirectorError("no_server", str(MAIL_PROBLEMS["no_server"]))
-    tried = services.try_mail_server(server, to=given["to"].strip())
+    tried = result_mails.try_mail_server(server, to=given["to"].strip())
     if tried.problem:
         sentence = f"{MAIL_PROBLEMS[tried.problem]} {tried.answer}".strip()
         raise DirectorError("mail_trial", sentence)
@@ -122,7 +121,7 @@ def _try(club: Club, given: dict[str, Any], by: Actor) -> str:
 
 
 def _remove(club: Club, given: dict[str, Any], by: Actor) -> str:
-    services.remove_mail_server(club, by=by)
+    result_mails.remove_mail_server(club, by=by)
     return _("The mail server is removed. Nothing is sent any more.")
 
 

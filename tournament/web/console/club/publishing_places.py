@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.outside.acts import publications
-from tournament.domain.outside.acts import publications as services
 from tournament.domain.outside.acts.sftp_place import fingerprint
 from tournament.domain.outside.readings.published_names import PUBLISHING_PROBLEMS
 from tournament.domain.outside.readings.workers import has_live_worker
@@ -51,9 +50,9 @@ class PlaceForm(forms.ModelForm):
             ),
         }
 
-    def terms(self) -> services.PlaceTerms:
+    def terms(self) -> publications.PlaceTerms:
         given = self.cleaned_data
-        return services.PlaceTerms(**{**given, "password": given["password"] or None})
+        return publications.PlaceTerms(**{**given, "password": given["password"] or None})
 
 
 class PlaceActForm(RefusingForm):
@@ -69,7 +68,7 @@ def publishing(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         club = club or clubs.found_club(name=_("Our club"), by=director(request))
         try:
-            place = services.add_publishing_place(club, form.terms(), by=director(request))
+            place = publications.add_publishing_place(club, form.terms(), by=director(request))
             return done(request, _("Saved. Try it now."), "publishing_place", place.pk)
         except DirectorError as refusal:
             error = refusal
@@ -94,7 +93,7 @@ def publishing_place(request: HttpRequest, place: int) -> HttpResponse:
             if wish["do"] == "save":
                 form = PlaceForm(request.POST, instance=_place(request, place))
                 if form.is_valid():
-                    services.change_publishing_place(row, form.terms(), by=director(request))
+                    publications.change_publishing_place(row, form.terms(), by=director(request))
                     return done(request, _("Saved. Try it now."), "publishing_place", place)
             else:
                 message = ACTS[wish["do"]](row, wish, director(request))
@@ -138,14 +137,14 @@ def log_lines(rows: Any) -> list[dict[str, object]]:
 
 
 def _try(place: PublishingPlace, _wish: dict[str, Any], _by: Actor) -> str:
-    tried = services.try_publishing_place(place)
+    tried = publications.try_publishing_place(place)
     if tried.problem:
         raise DirectorError("place_trial", f"{PUBLISHING_PROBLEMS[tried.problem]} {tried.answer}".strip())
     return _("It works: a file was written, read and removed.")
 
 
 def _trust(place: PublishingPlace, wish: dict[str, Any], by: Actor) -> str:
-    services.trust_host_key(place, wish["fingerprint"], by=by)
+    publications.trust_host_key(place, wish["fingerprint"], by=by)
     return _try(place, wish, by)
 
 
@@ -155,7 +154,7 @@ def _front(place: PublishingPlace, _wish: dict[str, Any], by: Actor) -> str:
 
 
 def _remove(place: PublishingPlace, _wish: dict[str, Any], by: Actor) -> str:
-    services.remove_publishing_place(place, by=by)
+    publications.remove_publishing_place(place, by=by)
     return _("The place is removed from this list.")
 
 

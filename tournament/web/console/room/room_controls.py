@@ -144,7 +144,7 @@ def clock(request: HttpRequest, session: int) -> HttpResponse:
     """The clocks of all sections with all that can be done to them; `begin` names the round it means."""
     sitting = session_of(session)
     if request.method == "GET":
-        return _page(request, session=session)
+        return _clock_page(request, session=session)
     by, values = director(request), ClockActForm(sitting, request.POST).values()
     if values["do"] in WALL_DEEDS:
         WALL_DEEDS[values["do"]](sitting, by)
@@ -178,7 +178,7 @@ def _meant(face: Face, begin: int | None) -> Face:
 def _set(request: HttpRequest, session: Session, section: Section, by: Actor) -> HttpResponse:
     form = ClockForm.of(section, request.POST)
     if not form.is_valid():
-        return render(request, "console/room/clock.html", _context(request, session, form), status=400)
+        return render(request, "console/room/clock.html", _clock_context(request, session, form), status=400)
     round_clocks.set_clock(section, at=timezone.now(), by=by, **form.cleaned_data)
     return done(request, _("Clock settings saved."), "clock", session.pk)
 
@@ -188,12 +188,14 @@ def _sections(session: Session) -> QuerySet[Section]:
 
 
 @live
-def _page(request: HttpRequest, session: int) -> HttpResponse:
-    context = _context(request, session_of(session))
+def _clock_page(request: HttpRequest, session: int) -> HttpResponse:
+    context = _clock_context(request, session_of(session))
     return render(request, page(request, "console/room/clock.html", "console/room/_clock.html"), context)
 
 
-def _context(request: HttpRequest, session: Session, form: ClockForm | None = None) -> dict[str, object]:
+def _clock_context(
+    request: HttpRequest, session: Session, form: ClockForm | None = None
+) -> dict[str, object]:
     forms_shown = [
         (section, form if form and form.prefix == f"s{section.pk}" else ClockForm.of(section))
         for section in _sections(session)
@@ -213,14 +215,14 @@ def _context(request: HttpRequest, session: Session, form: ClockForm | None = No
 
 # The director turns the final ranking over on the wall display, line by line from the last to the first.
 
-MOST = 9999
+MOST_LINES = 9999
 
 
 class RevealForm(RefusingForm):
     """`turn` names how many lines are turned over after it, so that a press that is repeated turns one."""
 
     do = choice(lambda: ["turn", "end"])
-    lines = whole("no_line", gettext_lazy("There is no such line."), most=MOST, required=False)
+    lines = whole("no_line", gettext_lazy("There is no such line."), most=MOST_LINES, required=False)
 
 
 @desk

@@ -18,7 +18,7 @@ from tournament.sheets.room_sheets import Cell, RoomRow
 from tournament.web.console.room.late_table_words import LateTable
 
 register = template.Library()
-CELL = (
+MAP_CELL = (
     '<li><a class="tcell {}" id="cell-{}" href="{}">'
     '<strong aria-hidden="true">{}</strong><span class="visually-hidden">{}</span>'
     '<span class="who">{}{}</span><span class="say">{}</span>'
@@ -46,7 +46,7 @@ def room_map(
     rooms = _rooms((cell for _label, cell in cells if cell), matches or {})
     return mark_safe(
         "".join(
-            _drawn(
+            _map_cell(
                 label, cell, number, base, minutes.get(cell.placement), pair, rooms.get(cell.placement, "")
             )
             for label, cell in cells
@@ -63,18 +63,20 @@ def _rooms(cells: Iterable[Cell], matches: Matches | str) -> Mapping[int, str]:
     return {cell.placement: match.room for cell, match in found if match}
 
 
-def _drawn(label: str, cell: Cell, number: int, base: str, minutes: int | None, pair: int, room: str) -> str:
+def _map_cell(
+    label: str, cell: Cell, number: int, base: str, minutes: int | None, pair: int, room: str
+) -> str:
     ns, ew = cell.ns, cell.ew
     way = "" if not pair else " followed" if pair in players_of(ns, ew) else " aside"
     pairs = "–".join(one.number for one in (ns, ew) if one)
     counts = (cell.done, cell.boards, cell.disputed)
     earlier = cell.round if cell.round != number else 0
     state = (cell.state, minutes, earlier)
-    return _cell(label, cell.placement, state, counts, (pairs, room), base, way, get_language())
+    return _map_cell_html(label, cell.placement, state, counts, (pairs, room), base, way, get_language())
 
 
 @lru_cache(maxsize=4096)
-def _cell(
+def _map_cell_html(
     label: str,
     placement: int,
     state: tuple[str, int | None, int],
@@ -91,7 +93,7 @@ def _cell(
     code, minutes, earlier = state
     done, boards, disputed = counts
     look = "late" if minutes is not None and code in ("open", "playing") else LOOKS[code]
-    return CELL.format(
+    return MAP_CELL.format(
         f"{look}{way}",
         placement,
         f"{base}{placement}/",
@@ -113,7 +115,7 @@ def _room_mark(room: str) -> str:
 
 def _say(code: str, minutes: int | None, earlier: int, counts: tuple[int, int, tuple[int, ...]]) -> str:
     done, boards, disputed = counts
-    words = _words()
+    words = _map_words()
     before = f"{gettext('R%(round)s') % {'round': earlier}} " if earlier else ""
     if code == "idle":
         return f"— {words['idle']}"
@@ -126,7 +128,7 @@ def _say(code: str, minutes: int | None, earlier: int, counts: tuple[int, int, t
     return f"{before}{SIGNS.get(code, '○')} {done}/{boards}" + AMONG_READERS.format(words[code])
 
 
-def _words() -> Mapping[str, str]:
+def _map_words() -> Mapping[str, str]:
     return {
         "idle": gettext("sit-out"),
         "behind": gettext("behind"),
@@ -170,17 +172,14 @@ def room_rows(
     minutes = {one.placement: one.minutes for one in late or ()}
     base = "" if past else reverse("table_round", args=[session, 0]).removesuffix("0/")
     pair, language = followed.id if isinstance(followed, Party) else 0, get_language()
-    table = _room_rows_words(language)["table"]
+    table = _row_words(language)["table"]
     return mark_safe(
         "".join(
             ROW.format(
                 table % {"table": row.label},
                 row.label,
                 "".join(
-                    [
-                        _room_rows_drawn(cell, base, minutes.get(cell.placement), pair, language)
-                        for cell in row.cells
-                    ]
+                    [_row_cell(cell, base, minutes.get(cell.placement), pair, language) for cell in row.cells]
                 ),
             )
             for row in rows
@@ -188,17 +187,17 @@ def room_rows(
     )
 
 
-def _room_rows_drawn(cell: Cell, base: str, minutes: int | None, pair: int, language: str) -> str:
+def _row_cell(cell: Cell, base: str, minutes: int | None, pair: int, language: str) -> str:
     """One table in one round, drawn once as it stands: of a thousand cells a result changes one."""
     ns, ew = cell.ns, cell.ew
     way = "" if not pair else "followed" if pair in players_of(ns, ew) else "aside"
     pairs = (ns.number if ns else "", ew.number if ew else "")
     counts = (cell.done, cell.boards, cell.disputed)
-    return _room_rows_cell(cell.placement, cell.state, counts, pairs, base, minutes, way, language)
+    return _row_cell_html(cell.placement, cell.state, counts, pairs, base, minutes, way, language)
 
 
 @lru_cache(maxsize=8192)
-def _room_rows_cell(
+def _row_cell_html(
     placement: int,
     state: str,
     counts: tuple[int, int, tuple[int, ...]],
@@ -209,7 +208,7 @@ def _room_rows_cell(
     language: str,
 ) -> str:
     """`counts`: done, boards, disputed ones. Only the pairs' numbers were typed by a person."""
-    inside, texts = "", _room_rows_words(language)
+    inside, texts = "", _row_words(language)
     if state == "idle":
         inside = SIT_OUT.format(texts["sit-out"], escape("–".join(filter(None, pairs))))
     elif state != "empty":
@@ -238,7 +237,7 @@ def _state(
 
 
 @lru_cache(maxsize=8)
-def _room_rows_words(language: str) -> dict[str, str]:
+def _row_words(language: str) -> dict[str, str]:
     """Looked up once for each language."""
     return {
         "table": gettext("Table %(table)s"),

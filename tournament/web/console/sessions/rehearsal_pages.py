@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournament.domain.games.reports.matches_at_tables import match_sheets
-from tournament.domain.rehearsal.acts import rehearsals as rehearsals
+from tournament.domain.rehearsal.acts import rehearsals
 from tournament.domain.rehearsal.acts.rehearsals import EVENT, HOWELL, MOST_SLIPS, PACES, SEEDS, Dials
 from tournament.domain.rehearsal.acts.robots import are_awake, wake_robots
 from tournament.domain.room.reports.seating_plan import room as room_of

@@ -104,7 +104,7 @@ def event_sessions(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
     if not is_of_pairs(sitting):
         return render(request, "console/stages/event_sessions.html", {"session": sitting})
-    form = RankingRuleForm(sitting, request.POST or None, initial=_standing(sitting))
+    form = RankingRuleForm(sitting, request.POST or None, initial=_standing_rule(sitting))
     error = None
     if request.method == "POST" and form.is_valid():
         try:
@@ -115,7 +115,7 @@ def event_sessions(request: HttpRequest, session: int) -> HttpResponse:
     return _page(request, sitting, form, error)
 
 
-def _standing(session: Session) -> dict[str, object]:
+def _standing_rule(session: Session) -> dict[str, object]:
     assert session.stage is not None
     options = pairs_stage(session.stage.options)
     rule = rule_of(options, session.event.method, session.event.options)
@@ -297,7 +297,7 @@ def event_penalties(request: HttpRequest, session: int) -> HttpResponse:
         "session": sitting,
         "units": [(unit, Adjustment.Unit(unit).label) for unit in units],
         "pairs": entrants_of(sitting) if units else (),
-        "penalties": _event_penalties_standing(sitting).annotate(size=-F("amount")),
+        "penalties": _penalties_of_stage(sitting).annotate(size=-F("amount")),
         "typed": ActForm(request.POST).data,
         "error": error,
     }
@@ -306,7 +306,7 @@ def event_penalties(request: HttpRequest, session: int) -> HttpResponse:
     )
 
 
-def _event_penalties_standing(session: Session) -> QuerySet[Adjustment]:
+def _penalties_of_stage(session: Session) -> QuerySet[Adjustment]:
     rows = Adjustment.objects.filter(entrant__event=session.event_id, stage=session.stage_id, match=None)
     rows = rows.filter(entrant__kind=Entrant.Kind.PAIR).select_related("entrant")
     return rows.prefetch_related("entrant__players__player").order_by("entrant__number", "pk")
@@ -315,7 +315,7 @@ def _event_penalties_standing(session: Session) -> QuerySet[Adjustment]:
 def _act(request: HttpRequest, session: Session) -> None:
     if ActForm(request.POST).values()["do"] == "cancel":
         form = CancelForm(request.POST)
-        form.offer(penalty=_event_penalties_standing(session))
+        form.offer(penalty=_penalties_of_stage(session))
         cancel_event_penalty(session, form.values()["penalty"], by=director(request))
         return
     typed_form = PenaltyForm(request.POST)

@@ -134,7 +134,7 @@ def further_rankings(request: HttpRequest, session: int) -> HttpResponse:
     sign = request.GET.get("results", "")
     proposed = handicaps_from_results(sitting, sign) if sign in ("plus", "minus") else None
     flights = _flights_by_section(sitting) if "sections" in request.GET else None
-    initial = _initial(further_terms(sitting.stage_options), proposed, sign, flights)
+    initial = _initial_terms(further_terms(sitting.stage_options), proposed, sign, flights)
     form = FurtherForm(pairs, request.POST or None, initial=initial)
     error = None
     if request.method == "POST" and form.is_valid():
@@ -177,7 +177,7 @@ def _flights_by_section(session: Session) -> dict[str, str]:
     return {str(number): letter for number, letter in seats.values_list("entrant__number", "section__letter")}
 
 
-def _initial(
+def _initial_terms(
     terms: FurtherTerms, proposed: dict[str, Decimal] | None, sign: str, flights: dict[str, str] | None
 ) -> dict[str, object]:
     """What was saved; handicaps from results and flights by section stand in place of those saved before."""
@@ -241,7 +241,7 @@ def masterpoints(request: HttpRequest, session: int) -> HttpResponse:
         return render(request, "console/stages/masterpoints.html", {"session": sitting})
     standing, error = masterpoint_terms(sitting.stage_options), None
     tried = request.GET if "scheme" in request.GET else None
-    form = SchemeForm(request.POST or tried, initial=_masterpoints_initial(standing))
+    form = SchemeForm(request.POST or tried, initial=_initial_scheme(standing))
     shown = standing
     if form.is_bound and form.is_valid():
         shown = form.terms
@@ -264,7 +264,7 @@ def masterpoints(request: HttpRequest, session: int) -> HttpResponse:
     return render(request, "console/stages/masterpoints.html", context, status=400 if wrong else 200)
 
 
-def _masterpoints_initial(terms: MasterpointTerms) -> dict[str, object]:
+def _initial_scheme(terms: MasterpointTerms) -> dict[str, object]:
     if not terms.scheme:
         return {}
     return {"scheme": terms.scheme, "factor": terms.factor, "own": " ".join(map(str, terms.own))}

@@ -9,7 +9,6 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
 from tournament.domain.club.reports import club_pages
-from tournament.domain.club.reports import club_pages as reports
 from tournament.domain.club.reports.player_pages import AVERAGE, player_page
 from tournament.domain.people.readings.roles_held import player_of
 from tournament.domain.time_zones import today, use_zone_of
@@ -51,7 +50,7 @@ def _club(pk: int) -> Club:
 
 def _drawn(request: HttpRequest, club: Club, frame: str) -> HttpResponse:
     use_zone_of(club)
-    page = reports.club_page(club)
+    page = club_pages.club_page(club)
     context = {
         "club": club,
         "page": page,

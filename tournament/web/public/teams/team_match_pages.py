@@ -15,9 +15,8 @@ from scoring.rounding import Half, Number, round_to
 from scoring.schemes.victory_points import Scale, victory_points
 from tournament.domain.stages.reports.match_sheet import match_sheet, match_sheets
 from tournament.models import Section, Session, TeamMatch
-from tournament.sheets import match_sheets as team_match
 from tournament.sheets.figures import decimal, exact, short, signed
-from tournament.sheets.match_sheets import CarriedFrom, Outcomes, TeamLine
+from tournament.sheets.match_sheets import CarriedFrom, Figure, Outcomes, TeamLine
 from tournament.sheets.match_sheets import TeamMatch as MatchSheet
 from tournament.sheets.stage_options import scale_of_stage
 from tournament.web.games.sessions import session_of
@@ -68,8 +67,8 @@ def why_match(request: HttpRequest, session: int, match: int) -> HttpResponse:
 
 
 def running_lines(
-    sheet: team_match.TeamMatch,
-) -> list[tuple[team_match.TeamLine, tuple[team_match.Figure, team_match.Figure] | None]]:
+    sheet: MatchSheet,
+) -> list[tuple[TeamLine, tuple[Figure, Figure] | None]]:
     """Each line with what both teams have up to it, carry-over included; None where the line has no IMPs.
 
     An artificial score is in the margin of the match, and not among the IMPs won (White Book 8.80.6).
@@ -105,7 +104,7 @@ def _sections(session: Session) -> list[Section]:
     return [*rows.select_related("session__event__club", "session__stage__event")]
 
 
-def _sheet(request: HttpRequest, session: Session, match: int) -> team_match.TeamMatch:
+def _sheet(request: HttpRequest, session: Session, match: int) -> MatchSheet:
     row = get_object_or_404(TeamMatch, pk=match, section__session=session)
     section = next((one for one in _sections(session) if one.pk == row.section_id), None)
     sheet = match_sheet(section, match, request.user) if section else None

@@ -133,7 +133,7 @@ def seats_pages(session: Session, faces: Iterable[Face], clock_of: Mapping[int, 
         else:
             following = _of_matches(games[face.section], face)
         pages += (
-            _seats_pages_pages(following, face, clock_of[face.section], several=several) if following else []
+            _pages_of_seats(following, face, clock_of[face.section], several=several) if following else []
         )
     return pages
 
@@ -182,9 +182,9 @@ def _of_matches(section: Section, face: Face) -> NextRound | None:
     )
 
 
-def _seats_pages_pages(following: NextRound, face: Face, clock: int, *, several: bool) -> list[SeatsPage]:
+def _pages_of_seats(following: NextRound, face: Face, clock: int, *, several: bool) -> list[SeatsPage]:
     states = ("before", *IN_THE_MOVE) if following.is_between else IN_THE_MOVE
-    chunks = _seats_pages_chunks(following.lines)
+    chunks = _chunks(following.lines, SEATS_ON_A_PAGE)
     return [
         SeatsPage(
             clock,
@@ -198,13 +198,6 @@ def _seats_pages_pages(following: NextRound, face: Face, clock: int, *, several:
         )
         for at, chunk in enumerate(chunks, start=1)
     ]
-
-
-def _seats_pages_chunks(seats: Sequence[SeatLine]) -> list[tuple[SeatLine, ...]]:
-    """Pages of about equal length; one without seats where all stay."""
-    pages = max(1, ceil(len(seats) / SEATS_ON_A_PAGE))
-    length = max(1, ceil(len(seats) / pages))
-    return [tuple(seats[at : at + length]) for at in range(0, max(1, len(seats)), length)]
 
 
 def _is_between_rounds(room: Room, round: int) -> bool:
@@ -271,18 +264,18 @@ class DrawPage:
 
 def draw_pages(session: Session, moving: Collection[int]) -> list[DrawPage]:
     """The next round of every section of teams, in pages. `moving` are the sections whose clock has ended."""
-    return [page for draw in next_assignments(session, moving) for page in _pages(draw)]
+    return [page for draw in next_assignments(session, moving) for page in _pages_of_draw(draw)]
 
 
-def _pages(draw: NextAssignment) -> Iterator[DrawPage]:
+def _pages_of_draw(draw: NextAssignment) -> Iterator[DrawPage]:
     sheet = draw.sheet
     by_table = [_match(match, sheet) for match in sheet.matches]
     by_name = [_team(seats, sheet) for seats in sorted(sheet.seats, key=_by_name)]
     matches, teams = _chunks(by_table, MATCHES_ON_A_PAGE), _chunks(by_name, TEAMS_ON_A_PAGE)
     for at, lines in enumerate(matches, start=1):
-        yield DrawPage(draw, at, len(matches), matches=tuple(lines))
+        yield DrawPage(draw, at, len(matches), matches=lines)
     for at, those in enumerate(teams, start=1):
-        yield DrawPage(draw, at, len(teams), teams=tuple(those))
+        yield DrawPage(draw, at, len(teams), teams=those)
 
 
 def _by_name(seats: TeamSeats) -> tuple[bool, str, int]:
@@ -301,10 +294,11 @@ def _team(seats: TeamSeats, sheet: RoundSheet) -> TeamLine:
     return TeamLine(seats.team, seats.opponents, at)
 
 
-def _chunks(lines: Sequence[Line], most: int) -> list[Sequence[Line]]:
-    """Pages of about equal length."""
-    each = ceil(len(lines) / ceil(len(lines) / most))
-    return [lines[at : at + each] for at in range(0, len(lines), each)]
+def _chunks(lines: Sequence[Line], most: int) -> list[tuple[Line, ...]]:
+    """Pages of about equal length; one without lines where there are none."""
+    pages = max(1, ceil(len(lines) / most))
+    each = max(1, ceil(len(lines) / pages))
+    return [tuple(lines[at : at + each]) for at in range(0, max(1, len(lines)), each)]
 
 
 Moved = tuple[Call, ...]
