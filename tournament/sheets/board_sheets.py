@@ -1,4 +1,4 @@
-"""The cards of one board with what a double-dummy table says about them."""
+"""One board on paper and page: its cards, how it was played, its travellers, frequencies and slips."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -121,6 +121,9 @@ class Slip:
     part: int = 1
     parts: int = 1
     extra: bool = False
+
+
+# The cards of one board with what a double-dummy table says about them.
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A player's own page: finished sessions, partners, the club's ladder, boards worth another look."""
+"""The pages of a club: the club for everybody, a player's own page, series, and session results."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -54,6 +54,9 @@ class ClubPage:
     next: tuple[ListedSession, ...]
     ladders: tuple[LadderLink, ...]
     shows_names: bool
+
+
+# A player's own page: finished sessions, partners, the club's ladder, boards worth another look.
 
 
 @dataclass(frozen=True, slots=True)

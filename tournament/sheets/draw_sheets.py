@@ -1,4 +1,4 @@
-"""The draw of a round: who meets whom, at which tables, and why."""
+"""The draw of a round, the bracket of a knock-out, and who goes on to the next stage."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,6 +9,8 @@ from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Team
 from tournament.sheets.team_standings import TeamStandings
+
+# The draw of a round: who meets whom, at which tables, and why.
 
 Figure = int | Fraction
 
@@ -74,7 +76,7 @@ class DrawSheet:
 
     `policy`, `first` and `odd` as in DrawOptions; `first` is empty where standings were read. `standing` are
     the teams and points that it was drawn from, best first; `is_changed`: a director changed it by hand.
-    `has_home` as in sheets/team_papers.RoundSheet.
+    `has_home` as in team_papers.RoundSheet.
     `instead`: the pairings, by team numbers, that the draw would make of the standings as they are now,
     where these differ because a result was corrected after the draw; `moved` are the teams whose points
     are others now, with the points of then and of now. `played` are the matches as they were played, where

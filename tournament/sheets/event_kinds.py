@@ -3,7 +3,7 @@
 One line of EVENT_KINDS each. A line holds figures, codes and functions of the laws. Where another floor needs
 a function of its own for a code, it has a table by these codes: `READERS` of the smoke check of files,
 `SOURCES` of the printable papers, `PLAYERS` of the robots, `COLUMNS` of the rankings on paper and on pages,
-`PHONES`.
+`PHONES` of the pages of phones.
 tests/sheets/test_event_kinds.py compares them.
 """
 

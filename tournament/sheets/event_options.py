@@ -1,6 +1,6 @@
-"""The options of an event as values: how its boards are scored, and what its phones ask and show.
+"""The options of an event as values, which part of it a session is, and the files it is exported as.
 
-An event stores those that were chosen, by name, as JSON. They are read here and nowhere else.
+An event stores the options that were chosen, by name, as JSON. They are read here and nowhere else.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""The ranking of an event of pairs over its sessions: one list for each stage, and for a consolation."""
+"""The ranking of an event of pairs over its sessions, its further rankings, and its masterpoints."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,6 +15,8 @@ from tournament.sheets.event_kinds import PAIRS
 from tournament.sheets.event_options import read_options
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name, Party
+
+# One list for each stage, and for a consolation.
 
 Figure = int | Fraction
 

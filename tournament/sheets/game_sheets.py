@@ -1,4 +1,4 @@
-"""The sheet of one match at its table (rules/forms.md 1–4, 6): who sits, by which rules, deal by deal."""
+"""The sheets of table games: a match at its table, the league, the ledger, papers, a player's record."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,6 +7,8 @@ from fractions import Fraction
 
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name, Party
+
+# The sheet of one match at its table (rules/forms.md 1–4, 6): who sits, by which rules, deal by deal.
 
 UNFINISHED = ("open", "playing")  # states of a match
 

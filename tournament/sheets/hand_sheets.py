@@ -1,8 +1,4 @@
-"""What the hands say of a session: where the points of each pair came from, and which boards to talk about.
-
-Figures are a board's deviation from the average in a pair's own sign: points of per cent of the top, or IMPs
-for each comparison. They are estimates, hence floats.
-"""
+"""What the hands say of a session, and the papers with its hands."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,6 +7,11 @@ from tournament.sheets.board_sheets import DealSheet, Played, Traveller
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 from tournament.sheets.score_cards import CardLine, ScoreCard
+
+# Where the points of each pair came from, and which boards to talk about.
+#
+# Figures are a board's deviation from the average in a pair's own sign: points of per cent of the top, or
+# IMPs for each comparison. They are estimates, hence floats.
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A way to continue after an incident: what was really played, what changes for whom, and what it costs."""
+"""Incidents and their costs: ways to continue, players and teams that leave or come late."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -6,6 +6,8 @@ from fractions import Fraction
 from tournament.sheets.figures import POINTS_FORMAT
 from tournament.sheets.movement_sheets import PlayersMet
 from tournament.sheets.names import Party, Team
+
+# A way to continue after an incident: what was really played, what changes for whom, and what it costs.
 
 
 @dataclass(frozen=True, slots=True)

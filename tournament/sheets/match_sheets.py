@@ -1,4 +1,4 @@
-"""The IMP team sheet: one match at two tables, board by board."""
+"""A match of teams: board by board at two tables, as the director rules on it, and as it is seated."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -11,6 +11,8 @@ from tournament.sheets.draw_sheets import WrongTeam
 from tournament.sheets.figures import POINTS_FORMAT
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name, Team
+
+# The IMP team sheet: one match at two tables, board by board.
 
 Figure = int | Fraction
 Outcomes = tuple[tuple[Figure, int, int], ...]

@@ -1,4 +1,4 @@
-"""The movement sheet: who sits where in each round, the announcements before it, where every board is."""
+"""The movement sheet, the guide cards that follow from it, and how fair it is to each contestant."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -6,6 +6,8 @@ from fractions import Fraction
 from scoring.games.agreement import Agreement
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
+
+# The movement sheet: who sits where in each round, the announcements before it, where every board is.
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""How people and contestants are named on every sheet."""
+"""How people, teams and contestants are named and numbered on every sheet."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace

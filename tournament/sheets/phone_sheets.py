@@ -1,7 +1,4 @@
-"""A session as a phone draws it: by round, who meets where, on which boards, and the results so far.
-
-It is one table's, or one pair's on its way from table to table.
-"""
+"""A session as a phone draws it, other tables' results that it may show, and a session's phones."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,6 +8,9 @@ from fractions import Fraction
 from scoring.seats import Side
 from tournament.sheets.board_sheets import Played, TravellerLine
 from tournament.sheets.names import Name, Party
+
+# One table's session, or that of a pair on its way from table to table: by round, who meets where, on which
+# boards, and the results so far.
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Papers about the room: labels, name slips, the seating chart, lists for caddie and cashier."""
+"""Papers about the room: labels, lists, signs and table cards, and papers bound together."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -13,6 +13,8 @@ from tournament.sheets.names import Name, Party, Team
 from tournament.sheets.score_cards import Recap, ScoreCard
 from tournament.sheets.standings import Standings
 from tournament.sheets.team_standings import TeamStandings
+
+# Labels, name slips, the seating chart, lists for caddie and cashier.
 
 
 @dataclass(frozen=True, slots=True)

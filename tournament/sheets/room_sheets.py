@@ -1,4 +1,4 @@
-"""The final ranking while it is turned over on the wall, from the last line to the first."""
+"""The room during a session: at a glance, who is here, who goes where, and the ranking on the wall."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -269,6 +269,8 @@ def _spots(lines: list[TravellerLine], rounds: Mapping[tuple[str, int | None], i
     ]
     return sorted(spots, key=lambda spot: (spot.section, spot.table))
 
+
+# The final ranking while it is turned over on the wall, from the last line to the first.
 
 CARDS = 3  # lines at the top that lie face down as cards
 

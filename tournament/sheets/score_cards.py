@@ -1,4 +1,4 @@
-"""The private score card: one contestant's session, board by board, from its own side."""
+"""The private score card, the recap sheet and the result slip: contestants' sessions by board."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -7,6 +7,8 @@ from tournament.sheets.board_sheets import Played
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Standing
+
+# The private score card: one contestant's session, board by board, from its own side.
 
 
 @dataclass(frozen=True, slots=True)

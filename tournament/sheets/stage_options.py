@@ -1,4 +1,4 @@
-"""The options of a stage with matches: how long a match is, how rounds are drawn, what a bye is worth.
+"""The options of a stage: its matches and draws, its ranking over sessions, its carry-over, presets.
 
 A stage stores those that were chosen, by name, as JSON. They are read here and nowhere else.
 """
@@ -17,6 +17,8 @@ from scoring.schemes.vp_tables import Bands, read_table
 from scoring.stages.formats import ROUND_ROBIN, STAGE_FORMATS
 from tournament.sheets.event_options import read_options, scoring_options
 from tournament.sheets.heading import IN_PER_CENT
+
+# The options of a stage with matches: how long a match is, how rounds are drawn, what a bye is worth.
 
 # The first of each is the default.
 Common = Literal["field", "match"]
@@ -244,8 +246,6 @@ def qualified_numbers(stored: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 # The options of a stage that a field compares: how its sessions make one ranking, and who goes on.
-#
-# A stage stores those that were chosen, by name, as JSON. They are read here and nowhere else.
 
 Over = Literal[
     "", "percent_of_all_boards", "mean_of_percentages", "sum_of_percentages", "sum_of_points"

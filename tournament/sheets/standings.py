@@ -1,4 +1,4 @@
-"""The ranking of a field: one list, or one for each line where they are ranked apart."""
+"""The ranking of a field: its lists, how each place came about, what players may not see, rulings."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Set

@@ -80,7 +80,7 @@ class SeatedMatch:
 
     `together`: the teams of the meeting that the match is one of: three or four, else the two. `extra` are
     the boards after a tie, `half` those of half a match of pairs. `end` and `ended_by` as in
-    sheets/draw.DrawnMatch.
+    draw_sheets.DrawnMatch.
     """
 
     home: Team

@@ -1,4 +1,4 @@
-"""The table of a team event: each team's matches, victory points by round, and place."""
+"""The table of a team event with what explains it: cross-table, swings, pairs, schedule, team cards."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,6 +12,8 @@ from tournament.sheets.figures import POINTS_FORMAT
 from tournament.sheets.heading import Heading
 from tournament.sheets.incident_sheets import OpponentOfLeaver
 from tournament.sheets.names import Name, Team
+
+# The table: each team's matches, victory points by round, and place.
 
 Figure = int | Fraction
 

@@ -1,11 +1,12 @@
-"""The round clock of a section as a line of spans: where it is at any moment follows from them.
-
-Nothing is counted down: the server, the wall and a phone compute the same moment from the same spans, also
-after any of them was switched off and on.
-"""
+"""The round clock of a section as a line of spans, tables behind it, and the expected end."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+
+# Where the clock is at any moment follows from its spans.
+#
+# Nothing is counted down: the server, the wall and a phone compute the same moment from the same spans,
+# also after any of them was switched off and on.
 
 PLAY, MOVE, OVER = "play", "move", "over"
 

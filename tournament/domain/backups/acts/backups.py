@@ -1,9 +1,10 @@
-"""Back up the whole database while it runs: after every round, before destructive operations, on request.
+"""Back up the whole database while it runs, and restore it from a copy.
 
-SQLite's own backup interface copies a consistent state while others write. The copies lie beside the data,
-and in the second place that OVERTRICK_SECOND_BACKUP names (a stick, another disk): each place is tried, and
-one is enough. With a passphrase they are encrypted (sealed.py). In each place the newest are kept, and
-the last one of each day for a month. dumps.py does the same for PostgreSQL.
+A copy is made after every round, before destructive operations, and on request. SQLite's own backup interface
+copies a consistent state while others write. The copies lie beside the data, and in the second place that
+OVERTRICK_SECOND_BACKUP names (a stick, another disk): each place is tried, and one is enough. With a
+passphrase they are encrypted (`seal` of readings/backup_files.py). In each place the newest are kept, and the
+last one of each day for a month. PostgreSQL is dumped by its own pg_dump (`dump`).
 """
 
 import filecmp

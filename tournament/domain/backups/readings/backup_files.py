@@ -1,12 +1,4 @@
-"""Backups encrypted with a passphrase: scrypt derives the key, AES-256-GCM encrypts, the header says how.
-
-    OVERTRICK-SEALED 1\\n
-    {"n": …, "r": …, "p": …, "salt": "hex", "nonce": "hex", "check": "hex"}\\n
-    the database, sealed; both lines above are authenticated with it
-
-`check` tells a wrong passphrase from a damaged copy. The cost of the key is that of OWASP's advice for
-scrypt, and a third of a second on an old laptop. A copy is encrypted in memory: no plain copy is on the disk.
-"""
+"""The files of backups: the database and its copies, their encryption, the notes beside the data."""
 
 import json
 import os
@@ -212,6 +204,16 @@ def restoring(copy: Path) -> str:
         return f'set "OVERTRICK_DATA={data}" && {subprocess.list2cmdline(words)}'
     return shlex.join(["env", f"OVERTRICK_DATA={data}", *words])
 
+
+# Backups encrypted with a passphrase: scrypt derives the key, AES-256-GCM encrypts, the header says how.
+#
+#     OVERTRICK-SEALED 1\n
+#     {"n": …, "r": …, "p": …, "salt": "hex", "nonce": "hex", "check": "hex"}\n
+#     the database, sealed; both lines above are authenticated with it
+#
+# `check` tells a wrong passphrase from a damaged copy. The cost of the key is that of OWASP's advice for
+# scrypt, and a third of a second on an old laptop. A copy is encrypted in memory: no plain copy is on the
+# disk.
 
 FIRST_LINE = b"OVERTRICK-SEALED 1\n"
 COST = {"n": 2**15, "r": 8, "p": 3}

@@ -1,4 +1,7 @@
-"""What a director does to a result: correct, move, settle, award, penalise. Each takes a reason."""
+"""What a director does to a result: correct, move, settle, award, penalise, mark as checked.
+
+Each takes a reason, but for the mark.
+"""
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
@@ -32,7 +35,7 @@ def record_result(
 ) -> Result:
     """A result from paper, keyed by the director: it stands at once. Conflict if another one stands.
 
-    `auction` is in the form of readings/boards/auctions.py.
+    `auction` is in the form of readings/recorded_auctions.py.
     """
     return enter_meeting(
         section, meeting, NewEntry(board=board, facts=facts, key=key, auction=auction), by=by

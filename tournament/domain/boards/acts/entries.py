@@ -1,4 +1,7 @@
-"""Entries of results from the tables: the claims of two sides about a board (`analysis/claims.py`)."""
+"""Entries of results from the tables: the claims of two sides about a board (`analysis/claims_of_sides.py`).
+
+What they decide can close the board in the other room of a match, or open it again.
+"""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -59,7 +62,7 @@ class NewEntry:
     """One entry. `key` is the device's own id of it, `seen` the result version it saw.
 
     `side` is the side that speaks; it is empty for the director, whose word from paper needs no acceptance.
-    `auction` is in the form of readings/boards/auctions.py.
+    `auction` is in the form of readings/recorded_auctions.py.
     """
 
     board: int

@@ -1,4 +1,4 @@
-"""Who meets on a board by the movement, at a table or for a pair that changes tables."""
+"""Who meets on a board by the movement, which round is in play, and how long its result may be corrected."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -17,6 +17,8 @@ from tournament.domain.journal.readings.couples import sits
 from tournament.models import Contestant, Entry, Event, Placement, Result, Section
 from tournament.models.compiled_queries import Prepared, part_of
 from tournament.sheets.event_options import phone_options
+
+# Who meets on a board by the movement, at a table or for a pair that changes tables.
 
 MET = Placement.objects.filter(ns__isnull=False, ew__isnull=False).order_by("round")
 SEATED = (

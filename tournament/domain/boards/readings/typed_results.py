@@ -1,4 +1,4 @@
-"""Find the playing that a line of a paper slip means by the movement, and the line after it."""
+"""Results as people type them: in any notation, from a slip or traveller, of a round that has begun."""
 
 import re
 from collections.abc import Iterator
@@ -131,6 +131,8 @@ def _plain(text: str) -> str:
     """Full-width text and the true minus as a keyboard writes them."""
     return "".join(normalize("NFKC", text).upper().replace("−", "-").split())
 
+
+# Find the playing that a line of a paper slip means by the movement, and the line after it.
 
 SLIP, TRAVELLER = "slip", "traveller"
 

@@ -1,4 +1,4 @@
-"""The derivation of an award, and of a total with its place, from facts."""
+"""The derivation of an award, of a total with its place, and of the order of players who are level."""
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace

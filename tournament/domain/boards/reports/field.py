@@ -1,4 +1,4 @@
-"""The results of a field, scored by the Laws.
+"""The results of a field, scored by the Laws; and which of its sections do not play the same boards.
 
 A field is read whole and scored in one go: 100 tables are a few milliseconds, so nothing derived is stored.
 """

@@ -1,4 +1,4 @@
-"""The auctions that phones kept with the results of boards."""
+"""Stored results and entries as sheets show them, with the auctions that phones kept."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -11,8 +11,6 @@ from tournament.domain.boards.reports.section import points_ns
 from tournament.models import Result
 from tournament.models.played import Played as PlayedRow
 from tournament.sheets.board_sheets import Played, Traveller, TravellerLine
-
-# A stored result or entry as sheets show it.
 
 
 def played_of(result: Result) -> Played:
@@ -40,6 +38,9 @@ def played_row(row: PlayedRow) -> Played:
         over=outcome.result if outcome else None,
         score_ns=points_ns(row.board, bid, row.declarer, row.tricks, row.score_ns) if is_played else None,
     )
+
+
+# The auctions that phones kept with the results of boards.
 
 
 @dataclass(frozen=True, slots=True)

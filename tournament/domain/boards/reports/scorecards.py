@@ -1,4 +1,7 @@
-"""Score cards: one contestant's session, or all contestants' in the same number of queries."""
+"""Score cards of one contestant or of all, the recap sheet, and a score round by round.
+
+All contestants' cards take the same number of queries as one contestant's.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence

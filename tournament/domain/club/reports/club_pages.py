@@ -1,9 +1,4 @@
-"""The sessions of a club by their dates, for a calendar.
-
-It names events, teams and places, as the public pages do, and no player. A session that was played on its
-date has its hours, one that is in play those until its expected end; one that has not begun is a whole day in
-the zone of the club. A match of a league has the hour that the captains have agreed on.
-"""
+"""The pages of a club for everybody: its last and next sessions, its calendar, its session results."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -119,6 +114,12 @@ def _is_last(session: Session) -> bool:
     last = stage.order_by("date", "pk").last()
     return last is not None and last.pk == session.pk
 
+
+# The sessions of a club by their dates, for a calendar.
+#
+# It names events, teams and places, as the public pages do, and no player. A session that was played on its
+# date has its hours, one that is in play those until its expected end; one that has not begun is a whole
+# day in the zone of the club. A match of a league has the hour that the captains have agreed on.
 
 PAST = timedelta(days=366)
 MOST = 500

@@ -1,7 +1,4 @@
-"""The figures of fields whose sessions are all closed, read once for each version of their sections.
-
-A player's own page, the ladder, series and handicaps read them here: what a session brought who sat in it.
-"""
+"""Closed sessions in figures: each contestant's place and percentage, who sat where, their boards."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -161,6 +158,11 @@ def _seat(player: int, position: int, name: tuple[Any, ...], rounds: frozenset[i
         openly=how in BY_NAME and not own,
     )
 
+
+# The figures of fields whose sessions are all closed, read once for each version of their sections.
+#
+# A player's own page, the ladder, series and handicaps read them here: what a session brought who sat in
+# it.
 
 VP = "VP"  # what Swiss pairs are ranked by
 KEPT = 8  # boards of each contestant at either end

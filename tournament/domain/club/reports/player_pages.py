@@ -1,4 +1,7 @@
-"""The page of one player, from finished sessions alone: nothing that is in play has a figure here."""
+"""The page of one player, the ladder of a club, and the places of pairs with which a stage ends.
+
+All of it is made of finished sessions alone: nothing that is in play has a figure here.
+"""
 
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence

@@ -1,8 +1,4 @@
-"""The stages of teams in which a player took part, for their own page: the team, its place, its points.
-
-A stage is one line, however many sessions it has: its table ranks all of them together. It is the table that
-everybody may see, so that matches in play stay hidden.
-"""
+"""What events brought a player, for their own page: the stages of their teams, and their masterpoints."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -26,6 +22,11 @@ from tournament.sheets.club_sheets import AwardOfEvent, MasterpointsOfPlayer, Se
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.event_ranking import STORED_AS, MasterpointSheet, masterpoint_terms
 from tournament.sheets.names import Team
+
+# The stages of teams in which a player took part: the team, its place, its points.
+#
+# A stage is one line, however many sessions it has: its table ranks all of them together. It is the table
+# that everybody may see, so that matches in play stay hidden.
 
 
 def pairs_of_teams(player: Player) -> list[Contestant]:

@@ -1,4 +1,4 @@
-"""What the finished sessions of a series brought each player or pair."""
+"""The ranking of a series from a club's finished sessions, and handicaps from the same sessions."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -40,6 +40,8 @@ from tournament.sheets.club_sheets import (
 )
 from tournament.sheets.event_kinds import EVENT_KINDS
 from tournament.sheets.names import Name
+
+# What the finished sessions of a series brought each player or pair.
 
 Unit = tuple[int, ...]  # the players of a line
 Row = tuple[int, SeriesCell, tuple[int, ...]]  # a session, what it brought, the partners' primary keys

@@ -1,7 +1,8 @@
-"""Which rows make up an event, and how their primary keys, addresses and devices' keys are replaced.
+"""The rows of an event in its file: which they are, how their keys are replaced, and the file's JSON schema.
 
 `renamed` walks a row, or the rows before and after of a journal entry, and calls `rename` for every value
-that has a meaning only in its own database. Export and import are the same walk with another mapping.
+that has a meaning only in its own database (primary keys, addresses, devices' keys). Export and import are
+the same walk with another mapping.
 """
 
 from collections import defaultdict

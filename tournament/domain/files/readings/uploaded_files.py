@@ -1,4 +1,4 @@
-"""The sentences for files with results: why one is refused, and what in it is worth a look."""
+"""Files from outside, read within limits or refused with a sentence: events, lists of people, results."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -151,6 +151,8 @@ def list_in(file: "File[bytes]") -> str:
         sentence = REFUSALS.get(error.code, REFUSALS["no_workbook"])
         raise DirectorError("bad_list", str(sentence) % error.details) from error
 
+
+# The sentences for files with results: why one is refused, and what in it is worth a look.
 
 RESULT_REFUSALS: Mapping[str, str | Promise] = {
     "unknown_format": gettext_lazy("this is no file with results that Overtrick can read"),

@@ -1,4 +1,4 @@
-"""Reads every sheet of an event once: an event whose sheets can be read can be shown."""
+"""Read every sheet of an event once: an event whose sheets can be read can be shown."""
 
 from collections.abc import Callable, Iterable, Iterator
 

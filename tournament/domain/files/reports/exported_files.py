@@ -1,4 +1,4 @@
-"""The files of a session or of an event: which there are, and their bytes."""
+"""The files of a session or of an event: which there are, their bytes, what they lack, and what gets lost."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence

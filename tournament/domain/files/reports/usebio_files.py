@@ -1,4 +1,7 @@
-"""Sessions of boards as a USEBIO file, with real names: it goes to the federation of the players."""
+"""Sessions of pairs, of Swiss pairs and of teams as a USEBIO file.
+
+It has real names, because it goes to the federation of the players.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence

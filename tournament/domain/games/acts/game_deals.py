@@ -1,4 +1,4 @@
-"""The deals of a match as its table enters them, one after the other, checked by the game's own laws."""
+"""The deals of a match at a table game: entered by the table, corrected and ruled on by the director."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
@@ -31,6 +31,8 @@ from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.models import DealEntry, DealRecord, Match, MatchRuling
 from tournament.models.compiled_queries import insert
 from tournament.models.result import Result
+
+# The deals of a match as its table enters them, one after the other, checked by the game's own laws.
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +149,7 @@ def _listed(value: Any) -> Any:
     return [_listed(one) for one in value] if isinstance(value, list | tuple) else value
 
 
-# Claims about a deal of a table game: the rule of `analysis/claims.py` with a side's number as the side.
+# Claims about a deal of a table game: the rule of `analysis/claims_of_sides.py` with side numbers.
 #
 # Notes of a deal (how often it was dealt again, the calls) need no agreement.
 

@@ -1,4 +1,4 @@
-"""The matches of a game section: who is seated where."""
+"""The matches of a game section: who is seated where, by which rules, until when; removed and resumed."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -25,6 +25,8 @@ from tournament.domain.games.readings.match_state import (
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.seats.acts.seating import open_tables
 from tournament.models import Contestant, Match, MatchSeat, Section
+
+# Who is seated where in a match.
 
 Player = tuple[Contestant, int]  # a contestant and the position in it, from 1
 

@@ -1,7 +1,4 @@
-"""Correct who sits where in a match, at any time: exchange two players or the two sides.
-
-What was recorded belongs to the seats and stays with them.
-"""
+"""The seats of a match at a table game: drawn by lot, exchanged at any time, left by a withdrawal."""
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,6 +14,10 @@ from tournament.domain.games.acts.game_matches import remove_match_whole
 from tournament.domain.games.readings.match_state import course_of, seen_at
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.models import Contestant, Match, MatchSeat
+
+# Correct who sits where in a match, at any time: exchange two players or the two sides.
+#
+# What was recorded belongs to the seats and stays with them.
 
 Order = tuple[int, ...]  # for each seat, the present seat of the player who sits there afterwards
 

@@ -1,4 +1,4 @@
-"""The rounds of a game section, seated by a plan all at once."""
+"""A section of table games: its game, its number of contestants, and all rounds seated by a plan."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -102,6 +102,8 @@ def _plain(overrides: Mapping[str, object]) -> dict[str, object]:
     """As JSON holds them: tuples are lists."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in overrides.items()}
 
+
+# The rounds of a game section, seated by a plan all at once.
 
 ONE_TABLE = 4  # players, whom a rotation seats
 Planned = dict[tuple[int, int], list[Player]]  # by round and table

@@ -1,4 +1,4 @@
-"""The state of a match as the scoring rules read it: its rules, its deals in order, and its rulings."""
+"""The state of a match as the scoring rules read it, and what another deal in it would change."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -14,6 +14,8 @@ from scoring.games.results.recount import Recount, recount
 from scoring.games.table_game import Problem, read
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.models import DealRecord, Match, MatchRuling
+
+# The rules of a match, its deals in order, and its rulings.
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The league of an event's matches, over all its sessions, or of one section's."""
+"""What matches at tables add up to: the league, the account of each player, and a player's own record."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -21,6 +21,8 @@ from tournament.sheets.game_sheets import (
     Played,
 )
 from tournament.sheets.names import Party
+
+# The league of an event's matches, over all its sessions, or of one section's.
 
 
 def section_league(section: Section) -> League:

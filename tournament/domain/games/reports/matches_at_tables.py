@@ -1,4 +1,7 @@
-"""Matches at their tables: the sheet of each, in a number of queries that does not grow."""
+"""Matches at their tables: their rows, the sheet of each, and how its coming deal is played.
+
+The number of queries does not grow with the matches.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence

@@ -2,7 +2,7 @@
 
 A board's cards wait for every table that has it scheduled, in all sections and sessions of its fields, and
 for late plays. A board that no table has played yet is not seen. A director who does not play may take the
-key, which the journal keeps (`services.hands.key`).
+key, which the journal keeps (`hands/acts/hand_acts.py`).
 """
 
 from collections.abc import Callable, Sequence

@@ -1,8 +1,4 @@
-"""The ranking after each round but the last: who rose, who fell, and how each contestant came to their place.
-
-A running ranking of finished boards has no rounds, and shows players no course. Where it shows whole rounds,
-a course holds the whole per cents that the ranking showed after each of them and nothing finer.
-"""
+"""The ranking that players may see while it is running, and the course of each contestant to their place."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -138,6 +134,12 @@ def _rounded(value: Number | None) -> Number | None:
 def _by_number(row: Standing) -> tuple[str, int, str]:
     return row.party.section, len(row.party.number), row.party.number
 
+
+# The ranking after each round but the last: who rose, who fell, and how each contestant came to their
+# place.
+#
+# A running ranking of finished boards has no rounds, and shows players no course. Where it shows whole
+# rounds, a course holds the whole per cents that the ranking showed after each of them and nothing finer.
 
 PLAYED = Result.State.PLAYED
 NO_BOARDS = frozenset[int]()

@@ -1,10 +1,10 @@
-"""The gate for tables (Law 16 C, 90 B): it hides the results of a board while any table can still influence
-one of them.
+"""The gates of results (Law 16 C, 90 B): a board is hidden while a table can still influence its results, and
+from a playing director who has still to play it.
 
-A board waits while two who are to meet on it have no result, play it late, or differ about it. It waits for
-every section of a session, since sections share boards. A playing director is one of those who meet. Where
-the two tables of a match alone share their boards, the match is asked for itself: a number elsewhere is
-another deal.
+The gate for tables hides the results of a board while any table can still influence one of them. A board
+waits while two who are to meet on it have no result, play it late, or differ about it. It waits for every
+section of a session, since sections share boards. A playing director is one of those who meet. Where the two
+tables of a match alone share their boards, the match is asked for itself: a number elsewhere is another deal.
 """
 
 from collections import defaultdict

@@ -1,7 +1,7 @@
-"""Store the cards of a field's boards, replace and remove them.
+"""The cards of boards: stored, replaced, removed, dealt here; and the director's key to them.
 
 The cards stand in the journal too, so that an act can be undone; no page and no program shows them from there
-(`readings.acts.stream.SECRETS`).
+(`journal_stream.SECRETS`).
 """
 
 import secrets
@@ -129,8 +129,8 @@ def _named(boards: Sequence[int], form: str) -> str:
 
 # Boards dealt here, from the system's randomness, with a fingerprint that is published before the session.
 #
-# The seed stands in the journal with the act, where nothing shows it (`readings.acts.stream.SECRETS`) until
-# the cards of the whole set may be seen (`reports.hands.dealt_sets`).
+# The seed stands in the journal with the act, where nothing shows it (`journal_stream.SECRETS`) until
+# the cards of the whole set may be seen (`session_hands.dealt_sheets`).
 
 SEED_BYTES = 32
 MOST_BOARDS = 99

@@ -1,9 +1,4 @@
-"""Double-dummy figures of a session's boards, computed by the worker: a job for each board that lacks some.
-
-A board lacks its table, and the tricks after each lead when a lead of it was recorded. Deals that have been
-solved before are not solved again. When the last job of a session is over, one act stores all figures, so
-that the history has one line and one undo.
-"""
+"""Double-dummy figures by the worker: computed for a session's boards, and compared with those of a file."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -18,6 +13,12 @@ from tournament.domain.journal.acts.journal import Actor, act
 from tournament.domain.outside.acts.jobs import Payload, Progress, enqueue
 from tournament.models import Deal, Job, Result, Section, Session
 from tournament.sheets.board_sheets import TablesChecked
+
+# Compute the figures of a session's boards: a job for each board that lacks some.
+#
+# A board lacks its table, and the tricks after each lead when a lead of it was recorded. Deals that have
+# been solved before are not solved again. When the last job of a session is over, one act stores all
+# figures, so that the history has one line and one undo.
 
 KIND = "solve"
 OPEN = (Job.State.WAITING, Job.State.RUNNING)

@@ -1,4 +1,4 @@
-"""The sentence for each fault of a deal or of a file of deals, with its board and its line."""
+"""Stored hands: the cards of a board, sets dealt here, what players entered, and faults in words."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -187,6 +187,8 @@ def _standing(session: Session) -> dict[Place, str]:
     rows = Deal.objects.filter(field__sections__session=session).order_by("-field")
     return {(board, form): hands for board, form, hands in rows.values_list("board", "form", "hands")}
 
+
+# The sentence for each fault of a deal or of a file of deals, with its board and its line.
 
 SEATS = {
     "N": gettext_lazy("North"),

@@ -1,4 +1,4 @@
-"""The deals of a session as sheets, and the list of its boards with what is stored for each."""
+"""The hands of a session as sheets: deals and boards, sets dealt here, auctions, analysis."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -36,6 +36,8 @@ from tournament.sheets.board_sheets import (
 )
 from tournament.sheets.hand_sheets import HandAnalysis
 from tournament.sheets.standings import cover_traveller
+
+# The deals of a session as sheets, and the list of its boards with what is stored for each.
 
 
 def visible_deals(

@@ -1,4 +1,4 @@
-"""Replan a section: one act that corrects what was played and writes the rounds to come."""
+"""Replan a section after an incident: one act corrects what was played and writes the rounds to come."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager

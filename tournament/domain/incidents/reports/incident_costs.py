@@ -1,4 +1,4 @@
-"""The ways to continue after an incident, as a director compares them."""
+"""The ways to continue after an incident, as a director compares them by what each costs the others."""
 
 import hashlib
 from collections import Counter

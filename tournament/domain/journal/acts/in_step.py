@@ -1,6 +1,6 @@
 """Keep the entrants of an event and the stage of a session consistent with who sits where.
 
-Every act that changes contestants, their players or sessions ends here (services/acts/journal.py), also
+Every act that changes contestants, their players or sessions ends here (journal.py), also
 the undo of an act of a release that knew no entrants. An entrant is its players: where a contestant has the
 players of an entrant, in this session or in another one of the event, it plays for that entrant. A pair with
 a substitute, and one whose names follow later, stays one entrant over all sessions. Teams are entered by
@@ -36,7 +36,7 @@ Change = dict[str, Any]
 
 
 class Write(Protocol):
-    """What writes the rows of an act (services.acts.journal.Act)."""
+    """What writes the rows of an act (journal.Act)."""
 
     changes: list[Change]
 

@@ -1,9 +1,4 @@
-"""The journal as a stream: acts in the order of their keys, so that a reader never misses one.
-
-A key is allocated before its act is committed. SQLite commits acts one after another. PostgreSQL may show a
-later key before an earlier one, and a reader that continued from it would miss the earlier act. So a reader
-reads no further than `settled`.
-"""
+"""The journal as readers get it: a stream of acts without gaps, and which acts still stand."""
 
 import json
 import time
@@ -20,6 +15,12 @@ from django.utils.translation import gettext as _
 
 from tournament.domain.errors import DirectorError
 from tournament.models import Club, Entry, JournalEntry, PassedDoubt, Result, Ruling, Session
+
+# Acts in the order of their keys, so that a reader never misses one.
+#
+# A key is allocated before its act is committed. SQLite commits acts one after another. PostgreSQL may show
+# a later key before an earlier one, and a reader that continued from it would miss the earlier act. So a
+# reader reads no further than `settled`.
 
 Change = Mapping[str, Any]  # of a row as the journal notes it, or one of its sides
 # Columns that grant access, hold another server's address or the cards of a board: a journal entry is shown

@@ -1,4 +1,4 @@
-"""Invariants of the data: each result has an entry, a player sits at one table, the database is sound."""
+"""`verify`: do the rows and the journal agree, and are the rows in themselves consistent?"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -41,9 +41,10 @@ from tournament.models import (
     TeamMatch,
 )
 
-# `verify`: do the rows and the journal agree? The journal is played again from nothing and compared.
-
 __all__ = ["Difference", "in_words", "problems"]
+
+
+# The journal is played again from nothing and compared with the rows.
 
 
 def problems(section: Section | int | None = None) -> list[Difference]:
@@ -107,6 +108,9 @@ def _may_be_gone(model: type[models.Model], key: Key, row: Row, played: Replay) 
         for column in model._meta.concrete_fields
         if column.remote_field and column.remote_field.model._meta.app_label == "tournament"
     )
+
+
+# Invariants of the data: each result has an entry, a player sits at one table, the database is sound.
 
 
 def broken_invariants(played: Replay) -> Iterator[Difference]:
@@ -268,7 +272,7 @@ def _of_a_forgotten_event(row: Row, played: Replay) -> bool:
     return bool(event.get("forgotten_at"))
 
 
-# What services/privacy removes without leaving a name in the journal.
+# What `privacy.py` removes without leaving a name in the journal.
 ERASED: dict[str, Callable[[Row, Replay], bool]] = {
     "eventalias": _of_an_erased_player,
     "checkin": _of_a_forgotten_event,

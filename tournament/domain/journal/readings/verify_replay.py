@@ -132,7 +132,7 @@ class Replay:
     exact: set[Key] = field(default_factory=set)
 
     def act(self, entry: JournalEntry) -> None:
-        """One act, as services.acts.journal.act writes it: the section's step first, then the changes."""
+        """One act, as `journal.act` writes it: the section's step first, then the changes."""
         section = ("section", entry.section_id or 0)
         self._step(section, always=True)
         least = self._version(section)

@@ -1,6 +1,7 @@
 """A cache of what is read of a section, under a version that grows with every act.
 
-The version is in the database, so a cached value cannot be out of date in any process.
+The version is in the database, so a cached value cannot be out of date in any process. The ETag of a sheet is
+made of the versions of its sections.
 """
 
 import hashlib

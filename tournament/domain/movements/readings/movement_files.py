@@ -1,4 +1,4 @@
-"""The problems that movements/check.py reports, as sentences with the round, table and contestant."""
+"""An uploaded movement: parsed within limits, or refused with a sentence that says where it is wrong."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator
@@ -13,8 +13,6 @@ from tournament.exchange.formats import FORMATS
 from tournament.movements.check import Problem
 from tournament.movements.plan import Movement, PlanRow
 from tournament.movements.schema import from_json
-
-# Parse an uploaded movement within limits, and refuse it with a sentence that says where it is wrong.
 
 # Larger than any session; what is larger still would only keep the checker busy.
 MOST = {"tables": 80, "rounds": 80, "board_sets": 500, "boards_per_set": 80, "contestants": 320, "copies": 80}
@@ -114,6 +112,8 @@ def _too_large(movement: Movement) -> Iterator[tuple[str, int]]:
     if len(movement.rows) > MOST_ROWS or sum(len(row.sets) for row in movement.rows) > MOST_PLAYINGS:
         yield "rows", len(movement.rows)
 
+
+# The problems that movements/check.py reports, as sentences with the round, table and contestant.
 
 WHO: dict[str, Promise] = {
     "pairs": gettext_lazy("pair %(number)d"),

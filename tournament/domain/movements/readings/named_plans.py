@@ -1,4 +1,4 @@
-"""A section's plan read back from its placements, as a movement."""
+"""The plan that a code names, whether it fits a section, and a section's plan read from its rows."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -131,6 +131,9 @@ def refuse_kind(kind: str, seated: EventKind = EVENT_KINDS[PAIRS]) -> None:
     if kind in OTHER_KINDS and kind not in seated.plan_kinds:
         code = "only_for_pairs" if kind == PAIRS else "not_for_pairs"
         raise DirectorError(code, str(OTHER_KINDS[kind]))
+
+
+# A section's plan read back from its placements, as a movement.
 
 
 def plan_of(

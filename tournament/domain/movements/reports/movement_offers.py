@@ -1,4 +1,4 @@
-"""A club's own movements: the verdict on each, and which of them fit a section."""
+"""The movements on offer for a section: those that fit, how to divide it, and the club's own."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -134,6 +134,9 @@ def verdict_on(movement: Movement, more: Iterable[Problem] = ()) -> Verdict:
 def _finding(problem: Problem, movement: Movement) -> Finding:
     cells = tuple((row.round, row.table) for row in involved(problem, movement))
     return Finding(problem, in_words(problem, movement), problem.is_warning, cells)
+
+
+# A club's own movements: the verdict on each, and which of them fit a section.
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The movement sheet of a section, read from its rows with every change by a director."""
+"""The movement sheet of a section, read from its rows with every change by a director; its preview."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The places on the web of a club: stored with their passwords encrypted, tried, trusted, removed."""
+"""A club's pages on the web: published by a director, renewed when a name changes, in set places."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -161,6 +161,8 @@ def note_failure(row: Publication, problem: str, answer: str) -> bool:
     waiting.update(state=State.WAITING, problem=problem, answer=answer[:200])
     return True
 
+
+# The places on the web of a club: stored with their passwords encrypted, tried, trusted, removed.
 
 Kind = PublishingPlace.Kind
 TRIAL = "overtrick-trial.txt"

@@ -1,9 +1,4 @@
-"""Results of a session by e-mail: queued by a director's click, sent by a worker, each address once.
-
-The row of an address exists once in a session. A worker takes it by compare-and-swap before it sends: two
-workers, two clicks, or a worker that is started anew send no message twice. A row that was taken and whose
-end is not known becomes UNSURE.
-"""
+"""Results of a session by e-mail, sent to each address once by the mail server of the club."""
 
 from datetime import timedelta
 
@@ -30,6 +25,12 @@ from tournament.domain.outside.readings.mail_delivery import (
 from tournament.domain.outside.readings.sealed_secrets import seal_secret
 from tournament.models import Club, Job, MailAddress, MailMessage, MailServer, Player, Session
 from tournament.sheets.languages import codes
+
+# Queued by a director's click, sent by a worker.
+#
+# The row of an address exists once in a session. A worker takes it by compare-and-swap before it sends: two
+# workers, two clicks, or a worker that is started anew send no message twice. A row that was taken and
+# whose end is not known becomes UNSURE.
 
 State = MailMessage.State
 KIND = "mail"

@@ -1,4 +1,7 @@
-"""A WebDAV server as a place for pages: PUT, MKCOL and DELETE of RFC 4918, and a basic password."""
+"""A place for the files of a session's pages: a folder of this computer, an SFTP or a WebDAV server.
+
+The address says which: a path, `sftp://user@host/path`, `https://user@host/path`. Each has a `Place`.
+"""
 
 import errno
 import json
@@ -23,10 +26,6 @@ from django.utils.translation import gettext as _
 from tournament.domain.errors import DirectorError
 from tournament.domain.outside.readings.guard import Inside, LeadsInside, anywhere, http_connection
 from tournament.models import Session
-
-# A place for the files of a session's pages: a folder of this computer, an SFTP or a WebDAV server.
-#
-# The address says which: a path, `sftp://user@host/path`, `https://user@host/path`. Each has a `Place`.
 
 # By the scheme of the address: what opens the place. A server is imported only when one is meant.
 KINDS = {
@@ -171,6 +170,8 @@ def _failing() -> Iterator[None]:
     except OSError as error:
         raise PlaceFailed(str(error), CODES.get(error.errno or 0, "refused")) from error
 
+
+# A WebDAV server as a place for pages: PUT, MKCOL and DELETE of RFC 4918, and a basic password.
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NOT_THERE, THERE_ALREADY = 404, 405

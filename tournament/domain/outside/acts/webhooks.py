@@ -229,7 +229,7 @@ def _forget_old(hook: Webhook) -> None:
         hook.deliveries.filter(pk__lte=latest[0]).delete()
 
 
-# One POST to a server on the Internet, never to a private network (readings/outside/guard.py).
+# One POST to a server on the Internet, never to a private network (readings/guard.py).
 #
 # Redirects are not followed: they count as a refusal.
 

@@ -1,4 +1,4 @@
-"""Who gets the results of a session by e-mail: each address once, with the players behind it."""
+"""Delivery of results by e-mail: the connection to the club's server, its problems, the recipients."""
 
 import smtplib
 import socket
@@ -141,6 +141,9 @@ def _text(answer: bytes | str) -> str:
 
 def _line(text: str) -> str:
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())[:LONGEST]
+
+
+# Who gets the results of a session by e-mail: each address once, with the players behind it.
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Which acts change a name that published pages show, and which pages these are.
+"""Which acts change a name on published pages, which pages, and what can go wrong with their place.
 
 A page names players of its own session and of the others of its event (the ranking over all sessions), and of
 sessions that play the same boards (the traveller).

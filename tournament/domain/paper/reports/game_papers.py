@@ -1,4 +1,4 @@
-"""Which sheets each form of the table games prints for a session, a section, a table, a round or a match."""
+"""The sheets of each form of the table games for a session or a part of it, and their guide cards."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence

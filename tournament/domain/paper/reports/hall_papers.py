@@ -1,4 +1,4 @@
-"""Pick-up slips: the boards of each table and round, what is known of them, the address of the form."""
+"""Papers for the hall and the desk: entry forms, numbers, signs, slips, changed guide cards."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -23,8 +23,6 @@ from tournament.sheets.movement_sheets import GuideCard, GuideLine
 from tournament.sheets.phone_sheets import DrawnRound, MatchAt
 from tournament.sheets.room_papers import BoardSign, DoorSign, EntryForm, TableNumber, board_signs
 from tournament.sheets.score_cards import ResultSlip, result_slip
-
-# Papers for the hall and the desk: entry forms, table numbers, signs, late boards, result slips.
 
 
 def entry_forms(scope: Scope) -> list[EntryForm]:
@@ -71,6 +69,8 @@ def result_slips(scope: Scope) -> list[ResultSlip]:
     cards = [card for field in scope.fields() for card in score_cards(field, scope.contestant, scope.covered)]
     return [slip for card in cards if (slip := result_slip(card))]
 
+
+# Pick-up slips: the boards of each table and round, what is known of them, the address of the form.
 
 Known = dict[tuple[int, frozenset[int]], Played]  # by board and the two who met on it
 

@@ -1,4 +1,4 @@
-"""Where to sit in a round, of those who sat elsewhere in the round before."""
+"""The next round on paper: the matches of teams, the seats that change, and how all move."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -65,6 +65,8 @@ def _playing(room: Room, last: int) -> list[str]:
         if any(cell.state in PLAYING for cell in row.cells if cell.round <= last)
     ]
 
+
+# Where to sit in a round, of those who sat elsewhere in the round before.
 
 Seats = tuple[tuple[str, str], ...]
 

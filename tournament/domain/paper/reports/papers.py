@@ -1,4 +1,4 @@
-"""A form of a session as a document: what is asked for, whether the reader may have it, and its sheets."""
+"""A form of a session as a document: what is asked for, whether the reader may have it, its sheets."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace

@@ -1,4 +1,4 @@
-"""Papers that help people about the room: labels, names, the chart, lists, and certificates for the first."""
+"""Papers of a session: labels, lists and certificates, the sheets of its hands, and papers bound together."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
@@ -43,6 +43,8 @@ from tournament.sheets.room_papers import (
 from tournament.sheets.score_cards import CardLine, Recap, ScoreCard
 from tournament.sheets.standings import Standings
 from tournament.sheets.team_standings import TeamStandings
+
+# Papers that help people about the room: labels, names, the chart, lists, and certificates for the first.
 
 LAST_PLACE = 3  # that gets a certificate
 

@@ -1,4 +1,4 @@
-"""Sign-in by a link that works once, printed by `./run` or shown to a helper as a QR code."""
+"""How people and programs get in: sign-in links and codes, API tokens, links of players, roles of helpers."""
 
 import hashlib
 import re
@@ -173,6 +173,8 @@ def _valid_link(player: Player) -> PlayerLink | None:
     Player.objects.select_for_update().get(pk=player.pk)
     return link_of(player)
 
+
+# Sign-in by a link that works once, printed by `./run` or shown to a helper as a QR code.
 
 LIFETIME = timedelta(hours=12)
 # A code is typed: no letter or figure that is taken for another one.

@@ -1,4 +1,4 @@
-"""The club and its players."""
+"""The club and its players: founded, added, changed, renamed."""
 
 import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence

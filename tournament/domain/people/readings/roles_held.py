@@ -1,4 +1,4 @@
-"""What each role may do, and the role of a user in a club.
+"""What each role may do, the role of a user in a club, and what the private link of a player opens.
 
 Staff of the installation (the director whom `./run` signs in) own every club; other users have what an active
 `Role` of the club says. A rehearsal has no owner: any user with a role in some club may use it.

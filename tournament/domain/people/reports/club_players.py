@@ -1,4 +1,4 @@
-"""The members of a club that a typed name may mean: by number, exactly, in another order or spelling."""
+"""The people of a club: players found by part of a name, members whom a typed name may mean, helpers."""
 
 import re
 from collections import Counter, defaultdict
@@ -51,6 +51,8 @@ def offered(club: Club, q: str) -> list[tuple[str, str]]:
         for player in players
     ]
 
+
+# The members of a club that a typed name may mean: by number, exactly, in another order or spelling.
 
 MOST = 4  # members among whom the director chooses
 # Forms of characters that are written for one another in family names.

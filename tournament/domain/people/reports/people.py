@@ -1,4 +1,4 @@
-"""Who plays: contestants with their players, by primary key, in two queries."""
+"""Who plays: contestants and entrants with their players, their positions, line-ups not shown yet."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,6 +30,8 @@ from tournament.models import (
 from tournament.models.compiled_queries import Prepared
 from tournament.sheets.names import Name, Party, in_section, published
 from tournament.sheets.stage_options import line_up_of_part, match_options, part_of_match
+
+# Contestants with their players, by primary key, in two queries.
 
 Columns = Sequence[Any]  # as a query gives them: some come from a compiled one
 Rows = Iterable[Columns]

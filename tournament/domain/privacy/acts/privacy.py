@@ -1,4 +1,4 @@
-"""One person's data: export all of it, or erase it in one act that cannot be undone."""
+"""Personal data: exported, erased, removed from old events; and the names by which players are shown."""
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date, timedelta
@@ -46,6 +46,8 @@ from tournament.models import (
     TerminalNote,
 )
 from tournament.sheets.names import UNNAMED
+
+# One person's data: export all of it, or erase it in one act that cannot be undone.
 
 
 def known_of(player: Player) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The sessions that can be rehearsed: a recorded one, pairs of any number, and the table games."""
+"""Rehearsals: what can be rehearsed, set up in a club of its own, and removed with all its rows."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -34,6 +34,8 @@ from tournament.movements import game_tables
 from tournament.movements.catalogue import choices
 from tournament.sheets.event_kinds import INDIVIDUAL
 from tournament.sheets.names import Name
+
+# The sessions that can be rehearsed: a recorded one, pairs of any number, and the table games.
 
 RECORDINGS = Path(__file__).resolve().parents[3] / "recordings"
 HOWELL = "howell_11_pairs"

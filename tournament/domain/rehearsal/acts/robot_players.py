@@ -1,4 +1,4 @@
-"""Robots at a board of pairs: both sides enter it as phones do, now and then wrongly."""
+"""Robots at a board of pairs and at a table game: all sides enter as phones do, now and then wrongly."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -40,6 +40,8 @@ from tournament.robots.bridge_tables import board as play_board
 from tournament.robots.entry_slips import kind_of_slip, misread_board, misread_deal
 from tournament.robots.table import Played
 from tournament.sheets.event_options import phone_options
+
+# Robots at a board of pairs: both sides enter it as phones do, now and then wrongly.
 
 
 @dataclass(frozen=True, slots=True)

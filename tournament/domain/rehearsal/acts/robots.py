@@ -1,8 +1,4 @@
-"""The steps of the robots of a rehearsal in the order of their times, each computed when it is due.
-
-A section plays round by round: the next one begins when the last table is done. Nothing of it is stored: a
-server that was stopped goes on from what stands.
-"""
+"""The robots of a rehearsal: the thread that plays their steps, the steps in order, their director."""
 
 import heapq
 import threading
@@ -132,6 +128,11 @@ def _wait(pk: int, seconds: float) -> bool:
         time.sleep(nap)
         left -= 0 if paused else nap * pace
 
+
+# The steps of the robots of a rehearsal in the order of their times, each computed when it is due.
+#
+# A section plays round by round: the next one begins when the last table is done. Nothing of it is stored:
+# a server that was stopped goes on from what stands.
 
 LATE = "late_pair"
 LATE_ROUND = 2

@@ -1,4 +1,4 @@
-"""New addresses for phones: the old token of a table or a pair is revoked."""
+"""Addresses of phones: renewed, printed as QR codes, and when each phone last contacted the server."""
 
 from collections import OrderedDict
 from contextlib import suppress
@@ -10,6 +10,8 @@ from tournament.domain.boards.readings.tokens import Address
 from tournament.domain.journal.acts.journal import Actor, act
 from tournament.domain.room.readings.network import address_file, printed_address
 from tournament.models import Contestant, Entrant, Phone, PlayerToken, Session, TableToken, TeamToken
+
+# New addresses for phones: the old token of a table or a pair is revoked.
 
 
 def renew_table(held: TableToken, *, by: Actor) -> TableToken:

@@ -1,4 +1,7 @@
-"""The round clock: start, pause, add a minute. Every act is a row and the time an argument: no timer runs."""
+"""The round clock and the wall that shows it: start, pause, add a minute, reveal the ranking.
+
+Every act is a row and the time an argument: no timer runs.
+"""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""Other tables' results for a phone, behind the gate; and the place of its own pair."""
+"""What a phone may see besides its own table: other tables' results behind the gate, its own card."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

@@ -1,10 +1,4 @@
-"""What the state of a phone depends on: the ETag is made of it, so that most polls are answered by 304.
-
-A result of another table changes little of what a phone shows. So the version of the section is not among
-these values: they are the device, the version of the plan, the results of the phone's own rows, and what
-those rows show of other tables. tests/web/table/test_phone_etag.py compares them with the answers of whole
-sessions.
-"""
+"""The version of what a phone shows, its address for others to read, and the session that is on now."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -18,6 +12,13 @@ from tournament.domain.room.reports.room_clocks import clock_at
 from tournament.domain.room.reports.table import rows_of, waiting_boards
 from tournament.domain.room.reports.table_round import another_table, are_playing
 from tournament.models import Section, Session
+
+# What the state of a phone depends on: the ETag is made of it, so that most polls are answered by 304.
+#
+# A result of another table changes little of what a phone shows. So the version of the section is not among
+# these values: they are the device, the version of the plan, the results of the phone's own rows, and what
+# those rows show of other tables. tests/web/table/test_phone_etag.py compares them with the answers of
+# whole sessions.
 
 Whose = tuple[int, int | None, int | None]  # a section with the table or the pair of a phone
 

@@ -1,4 +1,7 @@
-"""The director's queue: all matters that wait for a director, in one list, the most urgent first."""
+"""The director's queue: all matters that wait for a director, in one list, the most urgent first.
+
+The phones of a session stand with it, and those that enter where they do not belong.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping

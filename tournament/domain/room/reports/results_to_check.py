@@ -1,11 +1,4 @@
-"""Which results a director should look at, and whether a phone should ask once more.
-
-The phone learns one thing, whether to ask, once, when both sides have confirmed a result: for these players
-the board is over then, so that a false claim on a board still to be played reveals nothing of it. Only a
-result on which each side has made one claim is judged, so that corrections cannot reveal what other tables
-did or who has a card. What the cards say against a result reaches the director when the cards of the board
-may be seen, and not before.
-"""
+"""Results that need the director: doubtful, disputed, late, or with a requested correction."""
 
 import json
 from collections import defaultdict
@@ -33,6 +26,14 @@ from tournament.models.entry import TERMINAL
 from tournament.models.played import Played as PlayedRow
 from tournament.sheets.board_sheets import Played
 from tournament.sheets.names import Party
+
+# Which results are doubtful, and whether a phone should ask once more.
+#
+# The phone learns one thing, whether to ask, once, when both sides have confirmed a result: for these
+# players the board is over then, so that a false claim on a board still to be played reveals nothing of it.
+# Only a result on which each side has made one claim is judged, so that corrections cannot reveal what
+# other tables did or who has a card. What the cards say against a result reaches the director when the
+# cards of the board may be seen, and not before.
 
 PLAYED = ("pk", "section__field_id", "group", "board", "contract", "declarer", "lead", "tricks", "score_ns")
 FACTS = ("contract", "declarer", "tricks", "score_ns")  # what may be doubtful; the lead is not the score

@@ -1,4 +1,4 @@
-"""Checks of what could disturb a session, made when a server starts and on the Health page."""
+"""Whether a session can rely on this server: data, disk, backups, clock, address."""
 
 import os
 import platform
@@ -32,8 +32,6 @@ from tournament.domain.backups.readings.backup_files import (
 from tournament.domain.room.readings.network import is_on_a_server, own_host, printed_address
 from tournament.domain.time_zones import local
 from tournament.models import Entry, Job, JournalEntry, Worker
-
-# Whether a session can rely on this server: data, disk, backups, clock, address.
 
 OLD = timedelta(hours=24)
 OLD_DUMP = timedelta(hours=3)  # a timer makes one every hour (deploy/)
@@ -171,6 +169,8 @@ def _jobs() -> Jobs:
 def _size(file: Path | None) -> int:
     return file.stat().st_size if file and file.exists() else 0
 
+
+# Checks of what could disturb a session, made when a server starts and on the Health page.
 
 GOOD, UNSURE, BAD, HINT = "done", "waiting", "wrong", "hint"
 MEGABYTE = 1024 * 1024

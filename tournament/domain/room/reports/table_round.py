@@ -1,6 +1,4 @@
-"""How far a table, or a pair on its way, has come: the round that is not over, where its boards are, and
-whether a further round will be drawn.
-"""
+"""How far a table, a pair or a team has come: its round, its match, and where it plays next."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,6 +19,9 @@ from tournament.sheets.names import Name
 from tournament.sheets.phone_sheets import DrawnRound, MatchAt, TableRound, TeamAt
 from tournament.sheets.stage_options import MatchOptions, match_options, part_of_match
 from tournament.sheets.team_standings import NextPart, NextSeats
+
+# How far a table, or a pair on its way, has come: the round that is not over, where its boards are, and
+# whether a further round will be drawn.
 
 Rounds = tuple[TableRound, ...]
 

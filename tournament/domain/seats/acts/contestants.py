@@ -1,4 +1,4 @@
-"""How many contestants a section has: pairs seated by a movement, or players and teams of a table game."""
+"""The contestants of a section: how many, numbered, joined for a round; and playing directors."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -13,6 +13,8 @@ from tournament.domain.people.readings.roles_held import Forbidden
 from tournament.models import Contestant, DealRecord, JournalEntry, PlayingDirector, Section, Session
 from tournament.movements import plan
 from tournament.sheets.event_kinds import SWISS_PAIRS
+
+# How many contestants a section has: pairs seated by a movement, or players and teams of a table game.
 
 MOST_CONTESTANTS = 120
 # Pairs of a session: a section holds them all until it is divided; and of a section that is easy to run.

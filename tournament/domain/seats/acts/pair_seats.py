@@ -1,4 +1,4 @@
-"""The pairs of a section: how many, who they are, and where they are drawn to sit."""
+"""The pairs of a section: who they are, one by one or from a list, and where they are drawn to sit."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence

@@ -150,7 +150,7 @@ def belongs(write: Act, session: Session) -> None:
 
 
 def first_stage(write: Act, event: Event) -> Stage | None:
-    """The first stage; None of pairs, where it comes with its session (services/acts/in_step.py)."""
+    """The first stage; None of pairs, where it comes with its session (journal/acts/in_step.py)."""
     stage = EVENT_KINDS[event.kind].stage
     return None if stage in ("", Stage().format) else write.add(Stage(event=event, format=stage))
 

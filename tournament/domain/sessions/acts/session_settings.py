@@ -1,4 +1,4 @@
-"""What the sections of a session of pairs are compared with: one another, or each only with itself."""
+"""Settings of a session: the calendar, how its sections compare and divide, its federation."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -58,6 +58,9 @@ def shelve_session(session: Session, shelf: str, *, by: Actor) -> Session:
         raise DirectorError("no_choice", _("Choose what to do."))
     SHELVES[shelf](session, by=by)
     return session
+
+
+# What the sections of a session of pairs are compared with: one another, or each only with itself.
 
 
 def score_apart(session: Session, *, by: Actor, reason: str = "") -> None:

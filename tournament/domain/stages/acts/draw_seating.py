@@ -1,4 +1,4 @@
-"""The tables of a drawn round of Swiss pairs: the best match at table 1, unless a pair stays at its table."""
+"""The tables of a drawn round of teams or Swiss pairs: the best match first, unless one stays put."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -113,6 +113,9 @@ def _pairs_of_tables(taken: set[int]) -> Iterator[int]:
         if not taken & {table, table + 1}:
             yield table
         table += 2
+
+
+# The tables of a drawn round of Swiss pairs: the best match at table 1, unless a pair stays at its table.
 
 
 @dataclass(frozen=True, slots=True)

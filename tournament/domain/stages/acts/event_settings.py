@@ -1,4 +1,4 @@
-"""Further rankings of an event of pairs: their handicaps, strata and flights, entered or changed."""
+"""What a director adds to the ranking of an event of pairs: further rankings, penalties, masterpoints."""
 
 from decimal import Decimal
 from itertools import pairwise
@@ -84,6 +84,9 @@ def cancel_event_penalty(session: Session, penalty: Adjustment, *, by: Actor, re
 def _pages(session: Session) -> QuerySet[Section]:
     """The sections whose pages show the ranking of the event."""
     return Section.objects.filter(session__event=session.event_id)
+
+
+# Further rankings of an event of pairs: their handicaps, strata and flights, entered or changed.
 
 
 def change_further_rankings(session: Session, terms: FurtherTerms, *, by: Actor, reason: str = "") -> Stage:

@@ -1,6 +1,6 @@
 """A knock-out of teams: its rounds are seated one by one, and a tied match has extra boards.
 
-Who won is computed from the results (reports/stages/brackets.py) and given to the act, which keeps the
+Who won is computed from the results (reports/brackets.py) and given to the act, which keeps the
 pairings as a fact. A team with a bye has no match and goes on.
 """
 

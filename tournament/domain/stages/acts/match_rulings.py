@@ -1,4 +1,4 @@
-"""What a team match needs when it was played otherwise than planned: other opponents, or other boards."""
+"""Rulings on matches of teams: their end, fines, artificial scores, other opponents or boards."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation
@@ -226,6 +226,9 @@ def _tables(match: TeamMatch, north_south: int) -> dict[int, Placement]:
     return {board: row for row in rows.select_related("section", "ns", "ew") for board in row.boards}
 
 
+# What a team match needs when it was played otherwise than planned: other opponents, or other boards.
+
+
 def exchange_opponents(
     first: TeamMatch,
     second: TeamMatch,
@@ -238,7 +241,7 @@ def exchange_opponents(
 
     Results belong to those who sat at the table: what was entered follows, and the two matches are those
     that were really played. `later`: the two matches of another round, without results, in which the same
-    teams would meet again; they become the two that were missed (reports/teams/repair_costs.py).
+    teams would meet again; they become the two that were missed (reports/withdrawal_costs.py).
     DirectorError `other_round`, `is_bye`, `in_triple`, `already_played`.
     """
     if first.pk == second.pk or (first.section_id, first.round) != (second.section_id, second.round):

@@ -1,4 +1,4 @@
-"""The rounds of a Swiss, drawn one by one from the ranking."""
+"""The next stage of an event with those who qualify, and the next round of a Swiss of table games."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -109,6 +109,9 @@ def _add_section(write: Act, session: Session, conditions: StageConditions, team
     write.add(section)
     for team in teams:
         seat_team(write, section, team)
+
+
+# The rounds of a Swiss, drawn one by one from the ranking.
 
 
 def draw_round(

@@ -1,4 +1,4 @@
-"""An event of pairs goes on: another session of a stage, a final with its consolation, a replaced pair."""
+"""Events of pairs over several sessions: Swiss pairs, another session, a final, a replaced pair."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -169,6 +169,8 @@ def _scoring(conditions: StageConditions) -> tuple[object, ...]:
         *(options.get(name) for name in scored),
     )
 
+
+# An event of pairs goes on: another session of a stage, a final with its consolation, a replaced pair.
 
 LEAST_PAIRS = 4
 KEPT_IN_A_FINAL = ("over", *FurtherTerms().to_json())

@@ -77,7 +77,7 @@ def enter_in(write: Act, event: Event, entry: TeamEntry, people: Sequence[Player
 
 
 def add_team(write: Act, event: Event, entry: TeamEntry, people: Sequence[Player]) -> Entrant:
-    """A new team as part of an act, also once a round robin has begun (services/stages/late_teams.py)."""
+    """A new team as part of an act, also once a round robin has begun (`seat_late_team`)."""
     last = event.entrants.aggregate(last=Max("number"))["last"] or 0
     team = Entrant(
         event=event,

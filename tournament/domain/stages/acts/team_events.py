@@ -1,4 +1,4 @@
-"""A team event: its stage, its session and the conditions of its matches."""
+"""A team event: its stage, its session and the conditions of its matches, new or of another event."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

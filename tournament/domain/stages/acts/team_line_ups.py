@@ -1,4 +1,4 @@
-"""Who of a team's players sits where in a segment of a match."""
+"""Who of a team's players sits where in a segment of a match, and who sat which way."""
 
 from collections.abc import Iterable, Sequence
 

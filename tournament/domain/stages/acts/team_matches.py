@@ -1,4 +1,4 @@
-"""Matches of a section: which teams meet in a round, at which tables, on which boards."""
+"""Matches of a section: which teams meet in a round, two or three at a time, at which tables."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +19,8 @@ from tournament.domain.stages.readings.swiss_rounds import match_round_has_begun
 from tournament.models import Contestant, Entrant, Placement, Section, Session, TeamMatch
 from tournament.movements import plan
 from tournament.sheets.stage_options import MatchOptions
+
+# Which teams meet in a round, at which tables, on which boards.
 
 
 @dataclass(frozen=True, slots=True)

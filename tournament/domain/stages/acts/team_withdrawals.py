@@ -191,7 +191,7 @@ def _has_result(match: TeamMatch) -> bool:
     return match.section.results.filter(round__in=rounds, ns__in=pairs, ew__in=pairs).exists()
 
 
-# A team comes late to a round robin whose matches are seated (readings/stages/late_team.py).
+# A team comes late to a round robin whose matches are seated (readings/late_team.py).
 
 
 def seat_late_team(

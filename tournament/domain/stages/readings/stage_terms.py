@@ -1,4 +1,4 @@
-"""Contradictory conditions of a team event as sentences: one for each code of `analysis/stage_rules.py`."""
+"""The terms of a stage: the stages around it, its contradictions, scale, seats, schedule and end."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -58,6 +58,8 @@ def stages_after(stage: Stage) -> QuerySet[Stage]:
 def _sessions(stage: Stage) -> QuerySet[Session]:
     return Session.objects.filter(event=stage.event_id).exclude(shelf=Session.Shelf.DELETED)
 
+
+# Contradictory conditions of a team event as sentences: one for each code of `analysis/stage_rules.py`.
 
 SENTENCES: dict[str, Promise] = {
     "scale_without_imps": _(

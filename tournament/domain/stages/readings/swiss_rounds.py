@@ -1,4 +1,4 @@
-"""What the draw of a round reads of a team Swiss: who takes part, who met whom and when, byes and triples."""
+"""What the draw of a round reads of a Swiss of teams or pairs, and why a round cannot be drawn."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -19,6 +19,8 @@ from tournament.movements.swiss import team_rounds
 from tournament.movements.swiss.round_to_draw import BYE, HALVES, TRIPLE, Couple, Teams, Way
 from tournament.sheets.event_kinds import OF_MATCHES, SWISS_PAIRS, TEAMS
 from tournament.sheets.stage_options import HALF_SCALES, DrawOptions, draw_options
+
+# What the draw of a round reads: who takes part, who met whom and when, byes and triples.
 
 # What a draw takes over from the one before, and where its row has the conditions of the stage of that time.
 REMEMBERED = ("policy", "odd", "lag", "apart", "stationary", "same_room")

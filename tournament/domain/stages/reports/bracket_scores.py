@@ -1,4 +1,4 @@
-"""A meeting of three or four teams in a knock-out: its matches, extra boards, and who goes on from it."""
+"""The scores of a meeting in a knock-out, of two, three or four teams, and who goes on from it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -118,6 +118,9 @@ def _winner(match: ContestMatch, sheet: KnockOutScore) -> Team | None:
     if sheet.waiting or total is None or not match.boards or total[0] == total[1]:
         return None
     return Team.HOME if total[0] > total[1] else Team.AWAY
+
+
+# A meeting of three or four teams in a knock-out: its matches, extra boards, and who goes on from it.
 
 
 @dataclass(frozen=True, slots=True)

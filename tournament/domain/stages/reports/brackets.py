@@ -1,4 +1,4 @@
-"""The bracket of a knock-out, from its draws and the results of its matches."""
+"""The bracket of a knock-out, from its draws and results; and the matters in it for the director."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""One list of an event: the sessions of a stage combined, what was carried over, the places, who goes on.
+"""The lists of an event: the sessions of a stage combined, carry-over, places, who goes on.
 
 Everything follows from the rankings of the sessions as their reader may see them: where one of these has
 whole per cents only, so has the list.

@@ -1,4 +1,7 @@
-"""What awards on boards of a match, or another end of it, would be worth. Nothing is written."""
+"""The matches of a session as the director sees them, and what a ruling on one would be worth.
+
+Nothing is written.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
@@ -162,6 +165,8 @@ def _cells(match: TeamMatch, plan: MatchPlan, hidden: frozenset[int]) -> dict[tu
             cells[board, is_open] = RoomCell(row.pk, key, played, covered=board in hidden)
     return cells
 
+
+# What awards on boards of a match, or another end of it, would be worth.
 
 Change = Callable[[ContestMatch], ContestMatch]
 

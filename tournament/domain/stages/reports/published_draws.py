@@ -1,4 +1,4 @@
-"""The draws of a team Swiss, from rows to the sheet: with ranks, repeats, byes, and what is different now."""
+"""The draws of a Swiss, from rows to the sheet: with ranks, repeats, byes, and what is different now."""
 
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence

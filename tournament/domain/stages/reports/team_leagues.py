@@ -1,4 +1,4 @@
-"""The seated matches of a section by rounds, before anything is played, and the teams that are in none."""
+"""Seated matches of teams by rounds, the schedule of their league, and movements that would fit."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -50,6 +50,9 @@ def match_states(stage: Stage) -> dict[int, str]:
             running = "playing" if match.has_begun else "coming"
             states[plan.pk] = plan.end or ("finished" if scored.is_known else running)
     return states
+
+
+# The seated matches of a section by rounds, before anything is played, and the teams that are in none.
 
 
 def fixtures_of(section: Section, teams: Mapping[int, Team]) -> Fixtures:

@@ -1,4 +1,4 @@
-"""The scores of a section's matches: after an entry only matches whose lines it changed are scored again."""
+"""The scores of matches of teams and of Swiss pairs, and what teams bring along from the stage before."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -39,6 +39,8 @@ from tournament.domain.stages.reports.team_rows import (
 from tournament.models import Section
 from tournament.sheets.match_sheets import CarriedFrom
 from tournament.sheets.stage_options import CarryTerms
+
+# The scores of a section's matches: after an entry only matches whose lines it changed are scored again.
 
 
 @dataclass(frozen=True, slots=True)

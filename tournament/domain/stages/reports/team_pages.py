@@ -1,4 +1,4 @@
-"""The boards of a round that moved most IMPs, as far as the reader may see them."""
+"""The page of a team, the reason for its total and place, its course, and the swings of a round."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -158,6 +158,8 @@ def _tie_step(step: TieStep, rows: Mapping[int, TeamStanding]) -> TieBreakStep:
     )
     return TieBreakStep(step.tie_break, figures, len(step.parts) > 1, step.mean)
 
+
+# The boards of a round that moved most IMPs, as far as the reader may see them.
 
 LISTED = 20  # swings of a round
 

@@ -1,4 +1,4 @@
-"""The matches of a section, from rows to the values that `scoring.teams.contest` scores."""
+"""The matches and teams of a section, from rows to values for `scoring.teams.contest` and for sheets."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -29,6 +29,8 @@ from tournament.models.compiled_queries import Prepared
 from tournament.sheets.names import Name
 from tournament.sheets.names import Team as SheetTeam
 from tournament.sheets.stage_options import match_options
+
+# The matches of a section, from rows to the values that `scoring.teams.contest` scores.
 
 HOME, AWAY = Team.HOME.value, Team.AWAY.value
 NO_BOARDS = frozenset[int]()

@@ -1,4 +1,7 @@
-"""The table of a stage whose entrants meet in matches, over all its sessions."""
+"""The table of a stage whose entrants meet in matches, over all its sessions.
+
+With it go what teams gain or lose beside their matches, and what each did in every round.
+"""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence

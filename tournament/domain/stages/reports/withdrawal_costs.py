@@ -1,4 +1,7 @@
-"""What other opponents, or other boards, cost the rest of a team event. Nothing is written."""
+"""What a withdrawal, other opponents or other boards cost the rest of a team event.
+
+Nothing is written.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -101,6 +104,9 @@ def _not_played(match: ContestMatch, leaver: int) -> ContestMatch:
 
 def _opponent(match: ContestMatch, leaver: int, teams: Mapping[int, Team]) -> Team:
     return teams[key_of(match.away if match.home == leaver else match.home)]
+
+
+# What other opponents, or other boards, cost the rest of a team event.
 
 
 def exchange_cost(first: TeamMatch, second: TeamMatch) -> ExchangeCost:

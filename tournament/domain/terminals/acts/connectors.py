@@ -1,4 +1,4 @@
-"""The director's acts: which tables have terminals, begin and stop the exchange, notes that were seen to."""
+"""The director's acts on terminals: the Data Connector, tables with terminals, the exchange, notes."""
 
 import re
 import secrets
@@ -96,6 +96,9 @@ def try_connector(connector: Connector) -> Connector:
     connector.tried_at = timezone.now()
     connector.save(update_fields=["tried_at", "problem", "answer"])
     return connector
+
+
+# Which tables have terminals, begin and stop the exchange, notes that were seen to.
 
 
 def set_terminals(section: Section, tables: Collection[int], *, by: Actor) -> None:

@@ -1,9 +1,4 @@
-"""What terminals are sent: the session, changes of plan and names, corrected results, answers to calls.
-
-What they are to show is computed from the rows and compared with what they were sent last, so a change that
-was missed (a killed worker, a connector that was away, an undo) goes out with the next exchange, and
-nothing twice.
-"""
+"""The exchange with the Data Connector: what terminals are sent, what they send, director calls."""
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -109,6 +104,12 @@ def _end(link: TerminalLink, code: str, answer: str) -> None:
         values["contact_at"] = now
     TerminalLink.objects.filter(pk=link.pk).update(**values)
 
+
+# What terminals are sent: the session, changes of plan and names, corrected results, answers to calls.
+#
+# What they are to show is computed from the rows and compared with what they were sent last, so a change
+# that was missed (a killed worker, a connector that was away, an undo) goes out with the next exchange, and
+# nothing twice.
 
 Key = tuple[int, int, int, int]  # section, table, round, board
 MOST_RESULTS = 200  # in one request

@@ -1,9 +1,4 @@
-"""Words of terminals: at one device N-S enter a result and E-W accept it, so a word is that of both sides.
-
-Two entries are kept, one for each side, so that everything that reads claims understands them. What a
-director settled is not overwritten (`analysis/claims.py`): a word that differs makes a question in the
-director's list.
-"""
+"""What terminals send about a table: results, players who sit down, and notes of what cannot be entered."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -220,6 +215,12 @@ def terminal_at(section: Section, table: int) -> Actor:
     """Who acts, in the history."""
     return Actor(f"{section.letter}{table} Bridgemate")
 
+
+# Words of terminals: at one device N-S enter a result and E-W accept it, so a word is that of both sides.
+#
+# Two entries are kept, one for each side, so that everything that reads claims understands them. What a
+# director settled is not overwritten (`analysis/claims_of_sides.py`): a word that differs makes a question
+# in the director's list.
 
 SIDES = ("NS", "EW")
 

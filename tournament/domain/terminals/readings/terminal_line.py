@@ -1,7 +1,8 @@
-"""The connection to a Data Connector by its official client: the only module that knows that package.
+"""The connection to a Data Connector by its official client, and its problems in words.
 
-The client tries five times and waits a hundred seconds for each answer. Here the first failure ends the
-exchange (`ConnectorProblem`), because the worker has other jobs: it tries the whole exchange again later.
+Only this module knows the package of the client. The client tries five times and waits a hundred seconds for
+each answer. Here the first failure ends the exchange (`ConnectorProblem`), because the worker has other jobs:
+it tries the whole exchange again later.
 """
 
 import json

@@ -19,7 +19,7 @@ from tournament.models import Club, Event, JournalEntry, Match, Placement, Secti
 
 # Undo does not compare these: they count changes and say nothing of what happened.
 COUNTERS = frozenset({"version", "plan_version", "changed_at_version"})
-# What follows from other rows is not taken back: services/acts/in_step.py finds it anew.
+# What follows from other rows is not taken back: journal/acts/in_step.py finds it anew.
 FOLLOWS = {"stage": frozenset({"format"})}
 IN_USE = gettext_noop("A later entry depends on this. Undo that one first.")
 
