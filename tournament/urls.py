@@ -15,13 +15,7 @@ urlpatterns = [
     path("t/", include("tournament.web.table.urls")),  # first, because 300 phones ask for nothing else
     path("phone/<slug:digest>/<str:name>", phone_bundle.answered, name="phone_bundle"),
     path("", include("tournament.web.public.urls")),
-    path("console/movements/", include("tournament.web.console.own_movement_urls")),
-    path("console/series/", include("tournament.web.console.series_urls")),
     path("console/", include("tournament.web.console.urls")),
-    path("console/", include("tournament.web.console.team_setup_urls")),
-    path("console/", include("tournament.web.console.file_urls")),
-    path("console/", include("tournament.web.console.mail_urls")),
-    path("console/<int:session>/", include("tournament.web.console.game_urls")),
     path("api/", include("tournament.api.urls")),
     # Harmless to send from anywhere; without a token in its form, everybody is sent the same pages.
     path("language/", csrf_exempt(set_language), name="set_language"),

@@ -18,11 +18,11 @@ from tournament.domain.permissions import NEEDS
 from tournament.domain.rehearsal.acts.rehearsals import start_rehearsal
 from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import JournalEntry, Placement, Player, Result, Section, TableToken
-from tournament.web.console.urls import urlpatterns
+from tournament.web.console.urls import DESK
 
 pytestmark = pytest.mark.django_db
 
-NAMES = [pattern.name for pattern in urlpatterns]
+NAMES = [pattern.name for pattern in DESK]
 # Acts answer only a POST.
 ACTS = {name for name in NAMES if NEEDS[name].read is None}
 PAGES = [name for name in NAMES if name not in ACTS]
@@ -68,7 +68,7 @@ def address(name: str, section: Section) -> str:
         "match": section.team_matches.values_list("pk", flat=True).first() or 0,
         "entry": JournalEntry.objects.filter(session=section.session).first().pk,
     }
-    pattern = next(pattern for pattern in urlpatterns if pattern.name == name)
+    pattern = next(pattern for pattern in DESK if pattern.name == name)
     wanted = pattern.pattern.converters
     try:
         return reverse(name, kwargs={key: things[key] for key in wanted})
@@ -155,11 +155,9 @@ def test_acts_are_not_done_by_opening_an_address(director: Client, name: str) ->
     assert JournalEntry.objects.count() == acts
 
 
-@pytest.mark.parametrize(
-    "name", [one.name for one in urlpatterns if one.name in PAGES and one.pattern.converters]
-)
+@pytest.mark.parametrize("name", [one.name for one in DESK if one.name in PAGES and one.pattern.converters])
 def test_what_is_not_there_is_a_404(director: Client, name: str) -> None:
-    pattern = next(pattern for pattern in urlpatterns if pattern.name == name)
+    pattern = next(pattern for pattern in DESK if pattern.name == name)
     missing = reverse(name, kwargs=dict.fromkeys(pattern.pattern.converters, 999999))
     assert director.get(missing).status_code == 404
 

@@ -1,54 +1,26 @@
-"""The URLs of the API and of its schema."""
+"""The addresses of the API and of its schema."""
 
 from django.urls import include, path
 from drf_spectacular.views import SpectacularSwaggerSplitView
-from rest_framework.routers import APIRootView, DefaultRouter
+from rest_framework.routers import APIRootView, DefaultRouter, SimpleRouter
 
 from tournament.api import privacy_api
-from tournament.api.acts.act_api import Journal, SessionJournal
+from tournament.api.acts import act_api
 from tournament.api.basis.base_views import Common
 from tournament.api.basis.schema import SchemaView
-from tournament.api.club import mail_api
-from tournament.api.club.clubs_api import (
-    ClubActUndo,
-    ClubViewSet,
-    HelperViewSet,
-    TokenViewSet,
-    WebhookViewSet,
-)
-from tournament.api.club.mail_api import MailAddressOf, MailServerOf, MailServerTrial
-from tournament.api.club.players_api import (
-    PlayerLinkOf,
-    PlayerPageByLink,
-    PlayerPageOf,
-    PlayerViewSet,
-    RankingOfSeries,
-    SeriesPreview,
-    SeriesViewSet,
-)
-from tournament.api.games.games_api import (
-    EventLeagues,
-    Game,
-    GameRules,
-    Games,
-    GameSectionViewSet,
-    PlayerRecord,
-)
-from tournament.api.games.matches_api import DealViewSet, MatchViewSet
-from tournament.api.movements.movements_api import (
-    MovementCheck,
-    MovementChoices,
-    MovementNames,
-    MovementPlan,
-    OwnMovementViewSet,
-)
-from tournament.api.paper.forms_api import FormPdf, Forms
-from tournament.api.sessions import events_api, files_api, lifecycle_api
-from tournament.api.sessions.events_api import EventViewSet
-from tournament.api.sessions.files_api import SessionPublications, SessionSite
-from tournament.api.sessions.sessions_api import SessionViewSet
+from tournament.api.boards import entries_api, results_api
+from tournament.api.club import clubs_api, mail_api, players_api
+from tournament.api.games import game_tables_api, games_api, matches_api
+from tournament.api.hands import hands_api
+from tournament.api.incidents import incidents_api
+from tournament.api.movements import movements_api
+from tournament.api.paper import forms_api
+from tournament.api.room import room_api
+from tournament.api.sessions import events_api, files_api, lifecycle_api, rehearsals_api, sessions_api
 from tournament.api.setup import seats_api, sections_api, teams_api
-from tournament.api.stages import pair_events_api
+from tournament.api.stages import draws_api, pair_events_api
+from tournament.api.teams import team_results_api, team_stages_api
+from tournament.api.terminals import terminals_api
 
 
 class Root(Common, APIRootView):
@@ -58,18 +30,18 @@ class Root(Common, APIRootView):
 router = DefaultRouter()
 router.APIRootView = Root
 router.include_format_suffixes = False
-router.register("clubs", ClubViewSet, basename="club")
-router.register("players", PlayerViewSet, basename="player")
-router.register("events", EventViewSet, basename="event")
-router.register("helpers", HelperViewSet, basename="helper")
-router.register("tokens", TokenViewSet, basename="token")
-router.register("sessions", SessionViewSet, basename="session")
-router.register("series", SeriesViewSet, basename="series")
-router.register("own-movements", OwnMovementViewSet, basename="own-movement")
-router.register("matches", MatchViewSet, basename="match")
-router.register("game-sections", GameSectionViewSet, basename="game-section")
-router.register("webhooks", WebhookViewSet, basename="webhook")
-router.register("matches", DealViewSet, basename="match-deal")
+router.register("clubs", clubs_api.ClubViewSet, basename="club")
+router.register("players", players_api.PlayerViewSet, basename="player")
+router.register("events", events_api.EventViewSet, basename="event")
+router.register("helpers", clubs_api.HelperViewSet, basename="helper")
+router.register("tokens", clubs_api.TokenViewSet, basename="token")
+router.register("sessions", sessions_api.SessionViewSet, basename="session")
+router.register("series", players_api.SeriesViewSet, basename="series")
+router.register("own-movements", movements_api.OwnMovementViewSet, basename="own-movement")
+router.register("matches", matches_api.MatchViewSet, basename="match")
+router.register("game-sections", games_api.GameSectionViewSet, basename="game-section")
+router.register("webhooks", clubs_api.WebhookViewSet, basename="webhook")
+router.register("matches", matches_api.DealViewSet, basename="match-deal")
 
 SESSION = [
     path("repeat/", lifecycle_api.Repeat.as_view(), name="session-repeat"),
@@ -91,8 +63,8 @@ SESSION = [
     path("final/", pair_events_api.FinalOfPairs.as_view(), name="session-final"),
     path("replaced-qualifier/", pair_events_api.ReplaceQualifier.as_view(), name="session-replace-qualifier"),
     path("files/", files_api.Files.as_view(), name="session-files"),
-    path("site/", SessionSite.as_view(), name="session-site"),
-    path("publications/", SessionPublications.as_view(), name="session-publications"),
+    path("site/", files_api.SessionSite.as_view(), name="session-site"),
+    path("publications/", files_api.SessionPublications.as_view(), name="session-publications"),
     path("files/<slug:kind>/", files_api.SessionFile.as_view(), name="session-file"),
     path("mail/", mail_api.SessionMail.as_view(), name="session-mail"),
     path("mail/again/", mail_api.SessionMailAgain.as_view(), name="session-mail-again"),
@@ -113,30 +85,196 @@ SECTION = [
     path("team-matches/", teams_api.TeamMatches.as_view(), name="section-team-matches"),
     path("team-movement/", teams_api.TeamMovement.as_view(), name="section-team-movement"),
 ]
+results = SimpleRouter()
+results.register("results", results_api.ResultViewSet, basename="result")
+
+RUNNING_SESSION = [
+    path("results/", results_api.SessionResults.as_view(), name="session-results"),
+    path("entries/", entries_api.SessionEntries.as_view(), name="session-entries"),
+    path("awards/", entries_api.SessionAwards.as_view(), name="session-awards"),
+    path("rulings/", results_api.SessionRulings.as_view(), name="session-rulings"),
+    path("boards/<int:board>/fouled/", results_api.FouledBoard.as_view(), name="session-fouled"),
+    path("hands/", hands_api.SessionHands.as_view(), name="session-hands"),
+    path("hands/check/", hands_api.SessionHandsChecked.as_view(), name="session-hands-check"),
+    path("hands/solve/", hands_api.SessionHandsSolved.as_view(), name="session-hands-solve"),
+    path("hands/dealt/", hands_api.SessionHandsDealt.as_view(), name="session-hands-dealt"),
+    path("hands/keyed/", hands_api.SessionHandsKeyed.as_view(), name="session-hands-keyed"),
+    path("deals/", hands_api.SessionDeals.as_view(), name="session-deals"),
+    path("hand-analysis/", hands_api.SessionHandAnalysis.as_view(), name="session-hand-analysis"),
+    path("queue/", room_api.Queue.as_view(), name="session-queue"),
+    path("calls/", room_api.Calls.as_view(), name="session-calls"),
+    path("wall/", room_api.SessionWall.as_view(), name="session-wall"),
+    path("playing/", seats_api.PlayingDirector.as_view(), name="session-playing"),
+    path("bracket/", team_stages_api.SessionBracket.as_view(), name="session-bracket"),
+    path("league/", team_stages_api.LeagueSessions.as_view(), name="session-league"),
+    path("next-stage/", team_stages_api.NextStage.as_view(), name="session-next-stage"),
+    path("close/", lifecycle_api.Close.as_view(), name="session-close"),
+    path("reopen/", lifecycle_api.Reopen.as_view(), name="session-reopen"),
+]
+RUNNING_SECTION = [
+    path("cancelled/", results_api.CancelledBoards.as_view(), name="section-cancelled"),
+    path("clock/", room_api.SectionClock.as_view(), name="section-clock"),
+    path("knock-out-rounds/", team_stages_api.KnockOutRounds.as_view(), name="section-knock-out-rounds"),
+    path("extra-boards/", team_stages_api.ExtraBoards.as_view(), name="section-extra-boards"),
+    path("bracket-repair/", team_stages_api.BracketRepair.as_view(), name="section-bracket-repair"),
+    path("bracket-exchange/", team_stages_api.BracketExchange.as_view(), name="section-bracket-exchange"),
+    path("happenings/", incidents_api.Happenings.as_view(), name="section-happenings"),
+    path("happenings/<slug:code>/plans/", incidents_api.WaysOn.as_view(), name="section-happening-plans"),
+    path(
+        "happenings/<slug:code>/why-none/", incidents_api.WhyNone.as_view(), name="section-happening-why-none"
+    ),
+    path(
+        "player-happenings/<slug:code>/",
+        incidents_api.PlayerHappening.as_view(),
+        name="section-player-happening",
+    ),
+    path("happenings/<slug:code>/", incidents_api.Taken.as_view(), name="section-happening"),
+    path("tables/<int:table>/address/", lifecycle_api.TableAddress.as_view(), name="section-table-address"),
+]
+CONTESTANT = [
+    path("penalties/", results_api.Penalties.as_view(), name="contestant-penalties"),
+    path("penalties/<int:ruling>/", results_api.Penalty.as_view(), name="contestant-penalty"),
+    path("substitutes/", seats_api.Substitutes.as_view(), name="contestant-substitutes"),
+    path(
+        "substitutes/<int:position>/<int:from_round>/",
+        seats_api.Substitute.as_view(),
+        name="contestant-substitute",
+    ),
+    path("leaving/", seats_api.GameLeaving.as_view(), name="contestant-leaving"),
+    path("address/", lifecycle_api.PairAddress.as_view(), name="contestant-address"),
+]
+GAMES = [
+    path("matches/<int:pk>/seats/", game_tables_api.Seats.as_view(), name="match-seats"),
+    path("matches/<int:pk>/seats/draw/", game_tables_api.SeatsDraw.as_view(), name="match-seats-draw"),
+    path(
+        "matches/<int:pk>/seats/preview/", game_tables_api.SeatsPreview.as_view(), name="match-seats-preview"
+    ),
+    path(
+        "matches/<int:pk>/deals/<int:number>/settle/",
+        game_tables_api.SettleDeal.as_view(),
+        name="match-settle",
+    ),
+    path("game-sections/<int:pk>/time/", game_tables_api.CallTime.as_view(), name="game-section-time"),
+    path("game-sections/<int:pk>/resume/", game_tables_api.Resume.as_view(), name="game-section-resume"),
+]
+
+TERMINALS = [
+    path("sessions/<int:pk>/terminals/", terminals_api.SessionTerminals.as_view(), name="session-terminals"),
+    path(
+        "sessions/<int:pk>/terminals/notes/<int:note>/",
+        terminals_api.TerminalNoteOf.as_view(),
+        name="session-terminal-note",
+    ),
+    path(
+        "sections/<int:pk>/terminals/",
+        terminals_api.SectionTerminalTables.as_view(),
+        name="section-terminals",
+    ),
+    path("clubs/<int:pk>/connector/", terminals_api.ConnectorOf.as_view(), name="club-connector"),
+    path(
+        "clubs/<int:pk>/connector/trial/", terminals_api.ConnectorTrial.as_view(), name="club-connector-trial"
+    ),
+]
+
+RUNNING = [
+    path("", include(results.urls)),
+    path("results/<int:pk>/ruling/", results_api.ResultRuling.as_view(), name="result-ruling"),
+    path(
+        "results/<int:pk>/ruling/preview/", results_api.RulingPreview.as_view(), name="result-ruling-preview"
+    ),
+    path("results/<int:pk>/move/", results_api.Move.as_view(), name="result-move"),
+    path("results/<int:pk>/move/preview/", results_api.MovePreview.as_view(), name="result-move-preview"),
+    path("calls/<int:pk>/", room_api.Answer.as_view(), name="call"),
+    path("calls/<int:pk>/turn/", room_api.TurnBack.as_view(), name="call-turn"),
+    path("journal/<int:pk>/undo/", act_api.Undo.as_view(), name="journal-undo"),
+    path("journal/<int:pk>/back/", act_api.GoBack.as_view(), name="journal-back"),
+    path("journal/<int:pk>/room/", act_api.Moment.as_view(), name="journal-room"),
+    path("rehearsals/", rehearsals_api.Rehearsals.as_view(), name="rehearsals"),
+    path("rehearsals/<int:pk>/", rehearsals_api.OneRehearsal.as_view(), name="rehearsal"),
+    path("sessions/<int:pk>/", include(RUNNING_SESSION)),
+    path("sections/<int:pk>/", include(RUNNING_SECTION)),
+    path("contestants/<int:pk>/", include(CONTESTANT)),
+    *GAMES,
+    *TERMINALS,
+]
+TEAMS = [
+    path(
+        "sessions/<int:pk>/team-standings/",
+        team_results_api.Standings.as_view(),
+        name="session-team-standings",
+    ),
+    path("sessions/<int:pk>/cross-table/", team_results_api.Cross.as_view(), name="session-cross-table"),
+    path("sessions/<int:pk>/teams/<int:team>/", team_results_api.Team.as_view(), name="session-team"),
+    path("sessions/<int:pk>/teams/<int:team>/why/", team_results_api.Why.as_view(), name="session-why-team"),
+    path("sessions/<int:pk>/pair-list/", team_results_api.Pairs.as_view(), name="session-pair-list"),
+    path("sessions/<int:pk>/swings/", team_results_api.LargestSwings.as_view(), name="session-swings"),
+    path("sections/<int:pk>/line-ups/", team_results_api.LineUps.as_view(), name="section-line-ups"),
+    path(
+        "sections/<int:pk>/turned-seats/",
+        team_results_api.TurnedSeats.as_view(),
+        name="section-seats-turned",
+    ),
+    path("sessions/<int:pk>/draws/", draws_api.SessionDraws.as_view(), name="session-draws"),
+    path("sections/<int:pk>/draws/", draws_api.SectionDraws.as_view(), name="section-draws"),
+    path(
+        "sections/<int:pk>/teams/<int:team>/withdrawal/",
+        draws_api.Withdrawal.as_view(),
+        name="section-team-withdrawal",
+    ),
+    path(
+        "sections/<int:pk>/teams/<int:team>/missed/", draws_api.Missed.as_view(), name="section-team-missed"
+    ),
+    path("sections/<int:pk>/late-teams/", draws_api.LateTeams.as_view(), name="section-late-teams"),
+    path("sections/<int:pk>/late-pairs/", draws_api.LatePairs.as_view(), name="section-late-pairs"),
+    path("sections/<int:pk>/draws/<int:round>/", draws_api.SectionDraw.as_view(), name="section-draw"),
+    path(
+        "sections/<int:pk>/draws/<int:round>/publish/",
+        draws_api.PublishDraw.as_view(),
+        name="section-draw-publish",
+    ),
+    path("sessions/<int:pk>/team-matches/", team_results_api.Results.as_view(), name="session-team-matches"),
+    path("teams/<int:pk>/address/", lifecycle_api.TeamAddress.as_view(), name="team-address"),
+    path("team-matches/<int:pk>/", team_results_api.MatchResult.as_view(), name="team-match"),
+    path(
+        "sessions/<int:pk>/match-desk/", team_results_api.SessionMatches.as_view(), name="session-match-desk"
+    ),
+    path("sessions/<int:pk>/fines/", team_results_api.Fines.as_view(), name="session-fines"),
+    path("sessions/<int:pk>/fines/<int:fine>/", team_results_api.Fine.as_view(), name="session-fine"),
+    path("team-matches/<int:pk>/desk/", team_results_api.OneMatch.as_view(), name="team-match-desk"),
+    path("team-matches/<int:pk>/date/", team_stages_api.MatchDate.as_view(), name="team-match-date"),
+    path("team-matches/<int:pk>/end/", team_results_api.MatchEnd.as_view(), name="team-match-end"),
+    path("team-matches/<int:pk>/boards/", team_results_api.MatchBoards.as_view(), name="team-match-boards"),
+    path(
+        "team-matches/<int:pk>/opponents/",
+        team_results_api.MatchOpponents.as_view(),
+        name="team-match-opponents",
+    ),
+    path("placements/<int:pk>/boards/", team_results_api.PlayedBoards.as_view(), name="placement-boards"),
+]
 
 urlpatterns = [
     path("", include(router.urls)),
     path("sessions/<int:pk>/", include(SESSION)),
     path("sections/<int:pk>/", include(SECTION)),
-    path("", include("tournament.api.running_urls")),
-    path("", include("tournament.api.team_urls")),
-    path("journal/", Journal.as_view(), name="journal"),
-    path("sessions/<int:pk>/journal/", SessionJournal.as_view(), name="session-journal"),
-    path("movements/", MovementChoices.as_view(), name="movement-choices"),
-    path("movements/check/", MovementCheck.as_view(), name="movement-check"),
-    path("movements/names/", MovementNames.as_view(), name="movement-names"),
-    path("movements/<str:code>/", MovementPlan.as_view(), name="movement-plan"),
-    path("forms/", Forms.as_view(), name="forms"),
-    path("forms/<slug:code>/", FormPdf.as_view(), name="form-pdf"),
-    path("games/", Games.as_view(), name="game-list"),
-    path("games/<slug:code>/", Game.as_view(), name="game"),
-    path("games/<slug:code>/rules/", GameRules.as_view(), name="game-rules"),
+    *RUNNING,
+    *TEAMS,
+    path("journal/", act_api.Journal.as_view(), name="journal"),
+    path("sessions/<int:pk>/journal/", act_api.SessionJournal.as_view(), name="session-journal"),
+    path("movements/", movements_api.MovementChoices.as_view(), name="movement-choices"),
+    path("movements/check/", movements_api.MovementCheck.as_view(), name="movement-check"),
+    path("movements/names/", movements_api.MovementNames.as_view(), name="movement-names"),
+    path("movements/<str:code>/", movements_api.MovementPlan.as_view(), name="movement-plan"),
+    path("forms/", forms_api.Forms.as_view(), name="forms"),
+    path("forms/<slug:code>/", forms_api.FormPdf.as_view(), name="form-pdf"),
+    path("games/", games_api.Games.as_view(), name="game-list"),
+    path("games/<slug:code>/", games_api.Game.as_view(), name="game"),
+    path("games/<slug:code>/rules/", games_api.GameRules.as_view(), name="game-rules"),
     path("events/<int:pk>/names/", privacy_api.EventNames.as_view(), name="event-names"),
     path("clubs/<int:pk>/retention/", privacy_api.Retention.as_view(), name="club-retention"),
     path("players/<int:pk>/aliases/<int:event>/", privacy_api.PlayerAlias.as_view(), name="player-alias"),
     path("players/<int:pk>/data/", privacy_api.PlayerData.as_view(), name="player-data"),
     path("players/<int:pk>/erase/", privacy_api.PlayerErasure.as_view(), name="player-erase"),
-    path("club-acts/<int:act>/undo/", ClubActUndo.as_view(), name="club-act-undo"),
+    path("club-acts/<int:act>/undo/", clubs_api.ClubActUndo.as_view(), name="club-act-undo"),
     path("team-events/", events_api.TeamEvents.as_view(), name="team-event-list"),
     path("swiss-pairs/", events_api.SwissPairs.as_view(), name="swiss-pairs-list"),
     path("team-presets/", events_api.TeamPresets.as_view(), name="team-presets"),
@@ -146,13 +284,15 @@ urlpatterns = [
     path("events/bring/", files_api.BringEvent.as_view(), name="event-bring"),
     path("event-file/schema/", files_api.EventFileSchema.as_view(), name="event-file-schema"),
     path("events/<int:pk>/file/", files_api.EventFile.as_view(), name="event-file"),
-    path("events/<int:pk>/leagues/", EventLeagues.as_view(), name="event-leagues"),
-    path("series/<int:pk>/ranking/", RankingOfSeries.as_view(), name="series-ranking"),
-    path("series-preview/", SeriesPreview.as_view(), name="series-preview"),
-    path("players/<int:pk>/link/", PlayerLinkOf.as_view(), name="player-link"),
-    path("players/<int:pk>/mail/", MailAddressOf.as_view(), name="player-mail"),
-    path("clubs/<int:pk>/mail-server/", MailServerOf.as_view(), name="club-mail-server"),
-    path("clubs/<int:pk>/mail-server/trial/", MailServerTrial.as_view(), name="club-mail-server-trial"),
+    path("events/<int:pk>/leagues/", games_api.EventLeagues.as_view(), name="event-leagues"),
+    path("series/<int:pk>/ranking/", players_api.RankingOfSeries.as_view(), name="series-ranking"),
+    path("series-preview/", players_api.SeriesPreview.as_view(), name="series-preview"),
+    path("players/<int:pk>/link/", players_api.PlayerLinkOf.as_view(), name="player-link"),
+    path("players/<int:pk>/mail/", mail_api.MailAddressOf.as_view(), name="player-mail"),
+    path("clubs/<int:pk>/mail-server/", mail_api.MailServerOf.as_view(), name="club-mail-server"),
+    path(
+        "clubs/<int:pk>/mail-server/trial/", mail_api.MailServerTrial.as_view(), name="club-mail-server-trial"
+    ),
     path("clubs/<int:pk>/publishing-places/", mail_api.PublishingPlaces.as_view(), name="publishing-places"),
     path("publishing-places/<int:pk>/", mail_api.OnePublishingPlace.as_view(), name="publishing-place"),
     path(
@@ -170,9 +310,9 @@ urlpatterns = [
         mail_api.FrontPagePublication.as_view(),
         name="publishing-place-front",
     ),
-    path("players/<int:pk>/page/", PlayerPageOf.as_view(), name="player-page"),
-    path("player-pages/<str:token>/", PlayerPageByLink.as_view(), name="player-page-by-link"),
-    path("players/<int:pk>/record/", PlayerRecord.as_view(), name="player-record"),
+    path("players/<int:pk>/page/", players_api.PlayerPageOf.as_view(), name="player-page"),
+    path("player-pages/<str:token>/", players_api.PlayerPageByLink.as_view(), name="player-page-by-link"),
+    path("players/<int:pk>/record/", games_api.PlayerRecord.as_view(), name="player-record"),
     path("schema/", SchemaView.as_view(), name="schema"),
     path("docs/", SpectacularSwaggerSplitView.as_view(template_name="api/docs.html"), name="api-docs"),
 ]

@@ -1,25 +1,64 @@
-"""The director's desk."""
+"""The addresses of the director's desk; what each needs is a line of `domain.permissions`."""
 
-from django.urls import path
+from django.urls import include, path
 
 from tournament.web.console import find, health
 from tournament.web.console.acts import act_history
 from tournament.web.console.boards import board_repairs, board_results, keyed_paper, queue_page
-from tournament.web.console.club import club_access, player_list, privacy_pages
+from tournament.web.console.club import (
+    club_access,
+    mail_settings,
+    player_list,
+    privacy_pages,
+    publishing_places,
+    series_pages,
+)
+from tournament.web.console.games import game_leaving, match_corrections, match_page
 from tournament.web.console.hands import hand_pages
 from tournament.web.console.incidents import incident_pages
-from tournament.web.console.movements import movement_page
+from tournament.web.console.movements import movement_page, own_movement_pages
 from tournament.web.console.paper import print_room
 from tournament.web.console.room import room_controls, room_page
 from tournament.web.console.sessions import desk, lifecycle_pages, rehearsal_pages, session_file_pages
-from tournament.web.console.setup import check_in_desk, pasted_pairs, people_pages, setup_pages
+from tournament.web.console.setup import (
+    check_in_desk,
+    game_setup,
+    pasted_pairs,
+    people_pages,
+    setup_pages,
+)
 from tournament.web.console.stages import draw_pages, event_pages, further_rankings_page
-from tournament.web.console.teams import knock_out_pages, match_ruling_pages, team_stage_pages
-from tournament.web.console.teams import team_incident_pages as team_incidents
-from tournament.web.console.teams.team_setup import setup as setup_page
+from tournament.web.console.teams import (
+    condition_pages,
+    knock_out_pages,
+    match_ruling_pages,
+    team_incident_pages,
+    team_lists,
+    team_setup,
+    team_stage_pages,
+)
 from tournament.web.console.terminals import terminal_pages
 
-urlpatterns = [
+OWN_MOVEMENTS = [
+    path("", own_movement_pages.movements, name="own_movements"),
+    path("new/", own_movement_pages.new, name="new_own_movement"),
+    path("copies/", own_movement_pages.copies, name="own_movement_copies"),
+    path("check/", own_movement_pages.check, name="check_own_movement"),
+    path("bring/", own_movement_pages.bring, name="bring_own_movement"),
+    path("<int:own>/", own_movement_pages.change, name="own_movement"),
+    path("<int:own>/file/", own_movement_pages.take, name="take_own_movement"),
+    path("<int:own>/remove/", own_movement_pages.remove, name="remove_own_movement"),
+    path("back/<int:entry>/", own_movement_pages.take_back, name="own_movement_back"),
+]
+SERIES = [
+    path("", series_pages.all_series, name="all_series"),
+    path("new/", series_pages.new, name="new_series"),
+    path("preview/", series_pages.preview, name="preview_series"),
+    path("<int:series>/", series_pages.change, name="series"),
+    path("<int:series>/remove/", series_pages.remove, name="remove_series"),
+    path("back/<int:entry>/", series_pages.take_back, name="series_back"),
+]
+DESK = [
     path("", desk.console, name="console"),
     path("sessions/", desk.sessions, name="sessions"),
     path("new/", lifecycle_pages.new_session, name="new_session"),
@@ -54,7 +93,7 @@ urlpatterns = [
     path("<int:session>/", room_page.room, name="room"),
     path("<int:session>/find/", find.find, name="find"),
     path("<int:session>/rehearsal/", rehearsal_pages.control, name="rehearsal_control"),
-    path("<int:session>/setup/", setup_page, name="setup"),
+    path("<int:session>/setup/", team_setup.setup, name="setup"),
     path("<int:session>/about/", lifecycle_pages.about_session, name="about_session"),
     path("<int:session>/setup/conditions/", lifecycle_pages.conditions, name="conditions"),
     path("<int:session>/setup/save/", setup_pages.save, name="save_setup"),
@@ -125,7 +164,7 @@ urlpatterns = [
     path("<int:session>/draw/", draw_pages.draw, name="draw"),
     path(
         "<int:session>/team-matches/happened/<slug:code>/",
-        team_incidents.team_happening,
+        team_incident_pages.team_happening,
         name="team_happening",
     ),
     path("<int:session>/history/", act_history.history, name="history"),
@@ -134,4 +173,54 @@ urlpatterns = [
     path("<int:session>/history/room/<int:entry>/", act_history.moment, name="moment"),
     path("<int:session>/print/", print_room.prints, name="print"),
     path("<int:session>/print/<slug:form>/", print_room.print_form, name="print_form"),
+]
+TEAM_SETUP = [
+    path("new/teams/", condition_pages.new_team_event, name="new_team_event"),
+    path("<int:session>/setup/teams/list/", team_lists.read_teams, name="read_teams"),
+    path("<int:session>/setup/teams/list/enter/", team_lists.enter_pasted, name="enter_pasted"),
+    path("<int:session>/setup/teams/new/", team_lists.new_team, name="new_team"),
+    path("<int:session>/setup/teams/<int:team>/", team_lists.team_entry, name="team_entry"),
+    path("<int:session>/setup/teams/conditions/", condition_pages.team_conditions, name="team_conditions"),
+    path("<int:session>/setup/teams/seat/", team_setup.seat_teams, name="seat_teams"),
+    path("<int:session>/setup/teams/movement/", team_setup.team_movement, name="team_movement"),
+    path("<int:session>/setup/teams/link/", condition_pages.captains_link, name="captains_link"),
+    path("<int:session>/teams/league/", team_stage_pages.league, name="league"),
+    path("<int:session>/teams/leave/", team_stage_pages.team_leaves, name="team_leaves"),
+    path("<int:session>/teams/late/", team_incident_pages.team_joins, name="team_joins"),
+    path("<int:session>/setup/teams/start/", team_setup.start_teams, name="start_teams"),
+]
+FILES = [
+    path("results/bring/", session_file_pages.bring_results, name="bring_results"),
+    path("results/bring/<int:incoming>/", session_file_pages.incoming_results, name="incoming_results"),
+    path("<int:session>/files/", session_file_pages.files, name="session_files"),
+    path("<int:session>/files/site.zip", session_file_pages.site, name="session_site"),
+    path("publishing/", publishing_places.publishing, name="publishing"),
+    path("publishing/<int:place>/", publishing_places.publishing_place, name="publishing_place"),
+    path("<int:session>/files/publish/", session_file_pages.session_publish, name="session_publish"),
+    path("<int:session>/files/<slug:kind>/", session_file_pages.file, name="session_file"),
+]
+MAIL = [
+    path("mail/", mail_settings.mail_server, name="mail_server"),
+    path("players/<int:player>/mail/", player_list.mail_address, name="mail_address"),
+    path("<int:session>/mail/", mail_settings.session_mail, name="session_mail"),
+]
+GAMES = [
+    path("games/", game_setup.games, name="console_games"),
+    path("games/<int:section>/", game_setup.game_setup, name="game_setup"),
+    path("games/<int:section>/leaving/<int:contestant>/", game_leaving.game_leaving, name="game_leaving"),
+    path("matches/<int:match>/", match_page.match, name="console_match"),
+    path("matches/<int:match>/sheet/", match_corrections.sheet_entry, name="sheet_entry"),
+    path("matches/<int:match>/deals/<int:number>/", match_corrections.deal, name="console_deal"),
+    path("matches/<int:match>/seats/", match_corrections.seats, name="console_match_seats"),
+    path("matches/<int:match>/rules/", match_corrections.match_rules, name="console_match_rules"),
+]
+
+urlpatterns = [
+    path("movements/", include(OWN_MOVEMENTS)),
+    path("series/", include(SERIES)),
+    *DESK,
+    *TEAM_SETUP,
+    *FILES,
+    *MAIL,
+    path("<int:session>/", include(GAMES)),
 ]
