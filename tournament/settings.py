@@ -240,7 +240,7 @@ LOGGING = {
     "loggers": {name: {"handlers": ["stderr"], "level": "ERROR"} for name in ("django", "tournament")},
 }
 
-# What the robots of a rehearsal read to draw a round, and what webhooks cover: services import no reports.
+# What the robots of a rehearsal read to draw a round, and what webhooks cover: acts import no reports.
 DRAW_STANDING = "tournament.domain.stages.reports.published_draws.standing_for_draw"
 EVENT_ORDER = "tournament.domain.stages.reports.event_rankings.order_of_stage"
 OWN_COVER = "tournament.domain.gate.reports.visibility.own_cover"

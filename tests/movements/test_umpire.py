@@ -1,4 +1,4 @@
-"""Everything the catalogue offers, judged by the second opinion of umpire.py."""
+"""Everything the catalogue offers, judged by the second opinion of movement_oracle.py."""
 
 from collections.abc import Callable
 from fractions import Fraction

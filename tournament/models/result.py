@@ -63,7 +63,7 @@ class Result(Played):
     class Meta:
         verbose_name = _("result")
         ordering = ["board", "pk"]
-        # After every entry the caches ask which results are newer than they are (reports/cache).
+        # After every entry the caches ask which results are newer than they are (versioned_cache.py).
         indexes = [models.Index(fields=["section", "changed_at_version"], name="results_since")]
         constraints = [
             models.UniqueConstraint(

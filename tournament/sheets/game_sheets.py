@@ -8,7 +8,7 @@ from fractions import Fraction
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Name, Party
 
-# The sheet of one match at its table (rules/forms.md 1–4, 6): who sits, by which rules, deal by deal.
+# The sheet of one match at its table: who sits, by which rules, deal by deal.
 
 UNFINISHED = ("open", "playing")  # states of a match
 

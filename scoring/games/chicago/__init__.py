@@ -1,6 +1,7 @@
 """Chicago: four deals, each with its dealer and vulnerability laid down, make a chukker.
 
-The rotations of players between chukkers are in `games/rotation.py`, the ledger in `games/settlement.py`.
+The rotations of players between chukkers are in `games/rotation.py`, the ledger in
+`games/results/settlement.py`.
 """
 
 from scoring.games.bridge import beer_card

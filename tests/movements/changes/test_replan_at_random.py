@@ -1,4 +1,4 @@
-"""Random sessions that go otherwise, some with turned boards or two winners, judged by umpire.py alone."""
+"""Random sessions that go otherwise, some with turned boards or two winners, judged by the oracle alone."""
 
 import random
 from dataclasses import replace

@@ -93,7 +93,7 @@ OWNERS: dict[type[Model], str] = {
 
 
 class Allowed(BasePermission):
-    """What the line of the address in `reports.permissions` asks."""
+    """What the line of the address in `domain.permissions` asks."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         match = request.resolver_match

@@ -15,8 +15,8 @@ HIGHEST_TEAM = 999
 
 
 class BadFile(Exception):
-    """A file that cannot be read. `code` is a key of the sentences in readings/results, `where` a line or an
-    element.
+    """A file that cannot be read. `where` is a line or an element. `code` is a key of the
+    sentences in domain/files/readings/uploaded_files.py.
     """
 
     def __init__(self, code: str, where: object = "", **details: object) -> None:

@@ -2,7 +2,7 @@
 
 A whist tournament for 4k or 4k + 1 players: everybody partners once, opposes twice. If 4k + 1 is a power of a
 prime it comes from the powers of a generator; everything else steps on from a first round kept in data/
-(search/whist.py). In an `individual` all tables play the same set, from as many copies; in an
+(search/individual_search.py). In an `individual` all tables play the same set, from as many copies; in an
 `individual-howell` every table has a set of its own, and the sets step on like the players.
 """
 

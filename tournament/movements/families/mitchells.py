@@ -92,7 +92,7 @@ def refuse_unless(fits: bool, family: str, tables: int, rounds: int) -> None:
 # Orthogonal squares let T tables play T rounds with nothing shared, where boards that move down a table a
 # round cannot: 8, 10, 12, 14 tables (not 6: Tarry 1901). One row less, in T - 1 rounds, everybody plays
 # every set and the last table shares with another. North-South stay; East-West and boards go by the cards.
-# The squares are found offline (search/symmetric.py); those of T rounds are the seating of that Howell.
+# The squares are found offline (search/howell_search.py); those of T rounds are the seating of that Howell.
 
 DATA = Path(__file__).parent.parent / "data" / "squares.json"
 

@@ -1,8 +1,8 @@
 """The Howell designs kept in data/howell.json, each with a certificate: how it was found and how even it is.
 
-A design is cyclic where that exists (starter.py), or from a field (squared.py), else an exact cover that a
-step of the order in WHOLE or HALVES leaves as it is (symmetric.py). Lines are then annealed; a certificate
-names the seeds and the steps.
+A design is cyclic where that exists (`find`), or from a field (`squared_howell`), else an exact cover that a
+step of the order in WHOLE or HALVES leaves as it is (`symmetric_howell`). Lines are then annealed; a
+certificate names the seeds and the steps.
 """
 
 import random

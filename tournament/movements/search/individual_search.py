@@ -89,7 +89,7 @@ class Rings:
 
 # First rounds of cyclic individuals: no two players partner twice or oppose a third time.
 #
-# A first round in which no kind of couple (rings.py) partners twice and none opposes a third time keeps
+# A first round in which no kind of couple (`Rings`) partners twice and none opposes a third time keeps
 # that promise for all in every round. One ring of 4k - 1 and one who stays, or one ring of 4k + 1, give the
 # cyclic whist tournaments of Anderson and Finizio: there every kind partners once and opposes twice.
 #

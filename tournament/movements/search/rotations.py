@@ -1,4 +1,4 @@
-"""The lists of `rotation_lists.py`: for each length the evenest of many seeds, printed as they stand there.
+"""The lists of EVENEST (families/rotation.py): for each length the evenest of many seeds, printed as there.
 
     python -m tournament.movements.search.rotations 6 1-14,18
 

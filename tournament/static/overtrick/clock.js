@@ -26,7 +26,7 @@ export async function measure() {
   } catch { /* the next one will do: the clock goes on by what is known */ }
 }
 
-/** Where a clock is: { round, kind, left (seconds), ends (seconds since the epoch), length (seconds), paused }. As sheets/clock.py. */
+/** Where a clock is: { round, kind, left (seconds), ends (seconds since the epoch), length (seconds), paused }. As sheets/timetable.py. */
 export function spanAt(clock, milliseconds) {
   if (clock.paused || !clock.spans.length) return clock; // nothing moves by itself
   const now = milliseconds / 1000;

@@ -1,6 +1,6 @@
 """The ranking of an event of pairs over all its sessions, as a reader may see it now.
 
-It is made of the rankings of the sessions that the same reader may see (reports/gate/ranking_visibility.py)
+It is made of the rankings of the sessions that the same reader may see (gate/reports/ranking_visibility.py)
 and of nothing else, so that it tells no more of a board in play than they do.
 """
 

@@ -1,6 +1,6 @@
 """The map of a room: one cell a table for the round it is in, so that a hundred tables fit one screen.
 
-As room_rows.py does for all rounds, each cell is drawn once as it stands.
+Each cell is drawn once as it stands, as `room_rows` below does for all rounds.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -86,7 +86,7 @@ def _map_cell_html(
     way: str,
     language: str,
 ) -> str:
-    """`state`: code, minutes behind, and the round if it is an earlier one. `counts` as in room_rows.
+    """`state`: code, minutes behind, and the round if it is an earlier one. `counts` as in `room_rows`.
 
     `sides`: the numbers of both sides, and the room of a match.
     """

@@ -1,4 +1,4 @@
-"""The lines of the ranking of an event, drawn in one call like those of a session (web/public/rows.py)."""
+"""The lines of the ranking of an event, drawn in one call like those of a session (ranking_rows.py)."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

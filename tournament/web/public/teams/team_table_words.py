@@ -83,7 +83,7 @@ def _joined(people: tuple[Name | None, ...], language: str, *, public: bool) -> 
 def team_points(value: Figure | None, unit: str) -> str:
     """Points as they are published: victory points to two decimals, IMPs with their sign.
 
-    `unit` may be a format of sheets/points.py: those of a whole scale are written as they are.
+    `unit` may be a format of sheets/figures.py: those of a whole scale are written as they are.
     """
     if value is None:
         return ""
