@@ -305,10 +305,10 @@ LIBPQ = {
 
 def dump() -> Path:
     """A dump in each place; one place is enough. OSError, with the reason, where none was made."""
-    return in_every_place(BY_HAND, "dump", _write, read_back)
+    return in_every_place(BY_HAND, "dump", _write_dump, read_back)
 
 
-def _write(unfinished: Path) -> None:
+def _write_dump(unfinished: Path) -> None:
     _run("pg_dump", "--format=custom", "--no-password", f"--file={unfinished}")
 
 
@@ -358,22 +358,22 @@ def _variables() -> dict[str, str]:
 def note_act(key: int) -> None:
     """After an act was committed. A disk that refuses is reported elsewhere."""
     if file := database_file():
-        _last_act_write(file.with_name(NOTE), key)
+        _write_note(file.with_name(NOTE), key)
 
 
 def note_restored(database: Path) -> None:
     """After a restore: the data end where the copy ends."""
     with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as data:
-        _last_act_write(database.with_name(NOTE), data.execute(GIVEN, [TABLE]).fetchone()[0])
+        _write_note(database.with_name(NOTE), data.execute(GIVEN, [TABLE]).fetchone()[0])
 
 
 def accept_missing_acts() -> None:
     """Accept that acts are missing: the data count as complete from now on."""
     if file := database_file():
-        _last_act_write(file.with_name(NOTE), latest_key())
+        _write_note(file.with_name(NOTE), latest_key())
 
 
-def _last_act_write(path: Path, key: int) -> None:
+def _write_note(path: Path, key: int) -> None:
     with suppress(OSError):
         note = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
         try:

@@ -64,7 +64,9 @@ def _of_swiss_pairs(scored: ScoredField, section: Section) -> Iterator[tuple[int
         pk = pairs[row.team.id]
         yield (
             pk,
-            Placing(_standing(row, scored, pk), len(ranked), _placings_percentage(row, sheet, scored, pk)),
+            Placing(
+                _standing(row, scored, pk), len(ranked), _percentage_of_swiss_pair(row, sheet, scored, pk)
+            ),
         )
 
 
@@ -81,7 +83,7 @@ def _standing(row: TeamStanding, scored: ScoredField, pk: int) -> Standing:
     )
 
 
-def _placings_percentage(
+def _percentage_of_swiss_pair(
     row: TeamStanding, sheet: TeamStandings, scored: ScoredField, pk: int
 ) -> Number | None:
     """Of the matchpoints of all boards; by cross-IMPs, what was won of the victory points that the rounds
@@ -240,7 +242,7 @@ def about_session(session: Session) -> tuple[object, ...]:
     return session.closed_at, session.date, session.place, event.name, event.club.name
 
 
-def _read(_pk: int, sections: Sequence[Section]) -> FinishedField:
+def _read_fields(_pk: int, sections: Sequence[Section]) -> FinishedField:
     scored = score(sections)
     ends = _ends(scored)
     return FinishedField(
@@ -251,7 +253,7 @@ def _read(_pk: int, sections: Sequence[Section]) -> FinishedField:
     )
 
 
-_finished = Remembered(_read)
+_finished = Remembered(_read_fields)
 
 
 def _headings(sections: Iterable[Section]) -> dict[int, Heading]:
@@ -289,10 +291,10 @@ def _shares(scored: ScoredField) -> Iterator[tuple[int, BoardShare]]:
     for board, lines in scored.score.boards.items():
         for line, awards, result in zip(lines, scored.score.lines[board], scored.results[board], strict=True):
             for side, award in ((line.ns, awards and awards.ns), (line.ew, awards and awards.ew)):
-                if award and (percentage := _percentage(award)) is not None:
+                if award and (percentage := _percentage_of_award(award)) is not None:
                     share = BoardShare(percentage, board, result)
                     yield from ((pk, share) for pk in scored.parties[key_of(side)].players)
 
 
-def _percentage(award: SideAward) -> Fraction | None:
+def _percentage_of_award(award: SideAward) -> Fraction | None:
     return Fraction(100 * award.points, award.top) if award.real and award.top else None

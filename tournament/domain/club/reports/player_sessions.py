@@ -61,7 +61,7 @@ def teams_in_play(pairs: Iterable[Contestant]) -> Iterator[SessionInPlay]:
             yield SessionInPlay(session.pk, None, session.event.name, session.date, team)
 
 
-def _read(_pk: int, session: Session) -> dict[int, SessionOfPlayer]:
+def _read_lines(_pk: int, session: Session) -> dict[int, SessionOfPlayer]:
     """The line of each team that is entered."""
     rankings = visible_rankings(session, AnonymousUser()) or []
     heading = rankings[0].heading if rankings else heading_of(session)
@@ -101,7 +101,7 @@ def _is_to_come(session: Session) -> bool:
     return any(one.session is None for one in rounds)
 
 
-_lines = Remembered(_read)
+_lines = Remembered(_read_lines)
 
 
 def _named(team: Team) -> Team:
@@ -170,8 +170,8 @@ def versions_of_events(events: set[int]) -> dict[int, list[tuple[int, int]]]:
     return found
 
 
-def _player_masterpoints_read(_stage: int, session: Session) -> MasterpointSheet | None:
+def _read_sheet(_stage: int, session: Session) -> MasterpointSheet | None:
     return masterpoint_sheet(session, masterpoint_terms(session.stage_options))
 
 
-_sheets = Remembered(_player_masterpoints_read)
+_sheets = Remembered(_read_sheet)

@@ -243,7 +243,7 @@ def event_file_schema() -> Schema:
         "additionalProperties": False,
         "$defs": {
             **{kind: _row(kind, model) for kind, model in KINDS.items()},
-            "change": _schema_change(),
+            "change": _change_schema(),
         },
     }
 
@@ -268,7 +268,7 @@ def _row(kind: str, model: type[models.Model]) -> Schema:
     return {"title": str(model._meta.verbose_name), **_object(columns)}
 
 
-def _schema_change() -> Schema:
+def _change_schema() -> Schema:
     """A row before and after an act: as much of it as the journal keeps; null where there was none."""
     part = {"type": ["object", "null"]}
     return _object({"model": {"enum": sorted(KINDS)}, "pk": NUMBER, "before": part, "after": part})
@@ -278,13 +278,13 @@ def _column(kind: str, column: "models.Field[Any, Any]") -> Schema:
     if (kind, column.attname) in NAMED:
         schema: Schema = {"anyOf": [NUMBER, {"enum": ["", 0]}]}  # empty where there is none
     else:
-        schema = NUMBER if column.primary_key or column.related_model is not None else _schema_value(column)
+        schema = NUMBER if column.primary_key or column.related_model is not None else _value_schema(column)
     if column.null and schema:
         return {"anyOf": [schema, {"type": "null"}]}
     return schema
 
 
-def _schema_value(column: "models.Field[Any, Any]") -> Schema:
+def _value_schema(column: "models.Field[Any, Any]") -> Schema:
     match column:
         case models.BooleanField():
             return {"type": "boolean"}

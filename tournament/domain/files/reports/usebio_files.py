@@ -105,9 +105,9 @@ def _session(event: Event, session: Session, *, alone: bool) -> SessionPart:
     sheets = current_standings(session)
     standings = [row for sheet in sheets for ranking in sheet.rankings for row in ranking.rows]
     numbers = _numbers(event, [row.party for row in standings], alone=alone)
-    people = _people(session)
+    people = _people_of_contestants(session)
     scale = 2 // event.matchpoint_scale if event.method in IN_PER_CENT else 1
-    boards = _boards(session, numbers, scale)
+    boards = _boards_by_section(session, numbers, scale)
     found = []
     for section in sections:
         rows = sorted((row for row in standings if row.party.section == section.letter), key=_in_order)
@@ -133,7 +133,7 @@ def _numbers(event: Event, parties: Iterable[Party], *, alone: bool) -> dict[int
     return {pk: str(number) for pk, number in rows}
 
 
-def _people(session: Session) -> dict[int, list[Person]]:
+def _people_of_contestants(session: Session) -> dict[int, list[Person]]:
     """The players of each contestant, without substitutes."""
     rows = Membership.objects.filter(contestant__section__session=session).order_by("position", "from_round")
     found: dict[int, dict[int, Person]] = defaultdict(dict)
@@ -159,7 +159,7 @@ def _competitor(
     )
 
 
-def _boards(session: Session, numbers: dict[int, str], scale: int) -> dict[str, list[Board]]:
+def _boards_by_section(session: Session, numbers: dict[int, str], scale: int) -> dict[str, list[Board]]:
     """The boards of each section, with their lines that have a result; `scale` brings points to 2 a pair."""
     found: dict[str, list[Board]] = defaultdict(list)
     for board_field in session.fields.order_by("pk"):
@@ -213,7 +213,7 @@ def _matches(session: Session, part: SessionPart, table: TeamStandings) -> Itera
     options = match_options(session.stage_options)
     rows = TeamMatch.objects.filter(section__session=session).values_list("pk", "round")
     here = {pk: options.match_round(number) for pk, number in rows}
-    boards = _usebio_swiss_boards(part, options.match_round)
+    boards = _boards_by_meeting(part, options.match_round)
     by_id = {row.team.id: row for row in table.rows}
     for row in table.rows:
         for one in row.rounds:
@@ -229,7 +229,7 @@ def _matches(session: Session, part: SessionPart, table: TeamStandings) -> Itera
             yield Match(one.round, pairs, points, own, first, last)
 
 
-def _usebio_swiss_boards(part: SessionPart, round_of: Callable[[int], int]) -> dict[Meeting, list[Board]]:
+def _boards_by_meeting(part: SessionPart, round_of: Callable[[int], int]) -> dict[Meeting, list[Board]]:
     """The boards of each meeting, a line each."""
     found: dict[Meeting, list[Board]] = defaultdict(list)
     for section in part.sections:
@@ -281,7 +281,7 @@ def team_session(session: Session, user: AnyUser) -> tuple[SessionPart, str]:
     """The teams and matches of a session, and the unit by which the teams are ranked."""
     table = visible_team_standings(session, user)
     rows = table.rows if table else ()
-    pairs = _Pairs(_usebio_teams_people(session.event, rows))
+    pairs = _Pairs(_people_of_teams(session.event, rows))
     sheets = [sheet for section in session.sections.with_teams() for sheet in match_sheets(section, user)]
     matches = [match for sheet in sheets if _has_outcome(match := _match(sheet, pairs))]
     matches += _byes(session, rows)
@@ -304,7 +304,7 @@ def _byes(session: Session, rows: Sequence[TeamStanding]) -> Iterator[Match]:
                 yield Match(one.round, (row.team.label, ""), (one.points, None), ())
 
 
-def _usebio_teams_people(event: Event, rows: Sequence[TeamStanding]) -> dict[int, list[tuple[Name, Person]]]:
+def _people_of_teams(event: Event, rows: Sequence[TeamStanding]) -> dict[int, list[tuple[Name, Person]]]:
     entered = EntrantPlayer.objects.filter(entrant__event=event).order_by("entrant", "order")
     people: dict[int, list[Person]] = {}
     for one in entered.select_related("player"):

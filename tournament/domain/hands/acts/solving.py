@@ -39,7 +39,7 @@ def order_solving(session: Session, *, by: Actor) -> int:
     led = {row.hands for row in lacking_leads(session)}
     left = {row.hands: row for row in [*lacking(session), *lacking_leads(session)]}
     for row in left.values():
-        key = f"solve {session.pk} {_digest(row.hands)}"
+        key = f"solve {session.pk} {_digest_of_hands(row.hands)}"
         Job.objects.filter(key=key, state__in=[Job.State.DONE, Job.State.FAILED]).delete()
         payload = {"session": session.pk, "deal": row.pk, "leads": row.hands in led}
         enqueue(KIND, payload=payload, by=by.name, key=key)
@@ -74,7 +74,7 @@ def solve_board(payload: Payload, _progress: Progress) -> dict[str, object]:
     if row is None:
         return {}
     figures = _solve(row, with_leads=payload.get("leads", False))
-    result: dict[str, object] = {"deal": row.pk, "digest": _digest(row.hands), "figures": figures}
+    result: dict[str, object] = {"deal": row.pk, "digest": _digest_of_hands(row.hands), "figures": figures}
     _store_if_last(payload["session"], result)
     return result
 
@@ -124,7 +124,7 @@ def _store_if_last(session_id: int, own: dict[str, object]) -> None:
     known = {
         row.hands: result.get("figures", {})
         for result in results
-        if (row := rows.get(result["deal"])) and _digest(row.hands) == result["digest"]
+        if (row := rows.get(result["deal"])) and _digest_of_hands(row.hands) == result["digest"]
     }
     _store(session, known, by=WORKER)
 
@@ -147,7 +147,7 @@ def _sections(rows: Iterable[Deal]) -> Iterable[Section]:
     return Section.objects.filter(field__in={row.field_id for row in rows})
 
 
-def _digest(hands: str) -> str:
+def _digest_of_hands(hands: str) -> str:
     return hashlib.sha256(hands.encode()).hexdigest()[:40]
 
 
@@ -166,7 +166,7 @@ def order_check(session: Session, *, by: Actor) -> int:
     _jobs(session).exclude(state=Job.State.RUNNING).delete()
     rows = with_tables(session)
     for row in rows:
-        key = f"{CHECK_KIND} {session.pk} {_checking_digest(row)}"
+        key = f"{CHECK_KIND} {session.pk} {_digest_of_table(row)}"
         enqueue(CHECK_KIND, payload={"session": session.pk, "deal": row.pk}, by=by.name, key=key)
     return len(rows)
 
@@ -184,7 +184,7 @@ def check_table(payload: Payload, _progress: Progress) -> dict[str, object]:
     if row is None or not row.double_dummy:
         return {}
     same = solve(read_deal(row.hands)).digits == row.double_dummy
-    return {"digest": _checking_digest(row), "same": same}
+    return {"digest": _digest_of_table(row), "same": same}
 
 
 def checked(session: Session) -> TablesChecked | None:
@@ -192,7 +192,7 @@ def checked(session: Session) -> TablesChecked | None:
     jobs = [*_jobs(session)]
     if not jobs:
         return None
-    rows = {_checking_digest(row): row for row in with_tables(session)}
+    rows = {_digest_of_table(row): row for row in with_tables(session)}
     results = [job.result for job in jobs if job.result]
     wrong = [rows[one["digest"]] for one in results if one["digest"] in rows and not one["same"]]
     return TablesChecked(sum(job.is_over for job in jobs), len(jobs), tuple(_names(wrong)))
@@ -207,5 +207,5 @@ def _jobs(session: Session) -> QuerySet[Job]:
     return Job.objects.filter(kind=CHECK_KIND, payload__session=session.pk)
 
 
-def _checking_digest(row: Deal) -> str:
+def _digest_of_table(row: Deal) -> str:
     return hashlib.sha256(f"{row.board} {row.form} {row.hands} {row.double_dummy}".encode()).hexdigest()[:40]

@@ -24,7 +24,13 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 from tournament.domain.errors import DirectorError
-from tournament.domain.outside.readings.guard import Inside, LeadsInside, anywhere, http_connection
+from tournament.domain.outside.readings.guard import (
+    LONGEST_ANSWER,
+    Inside,
+    LeadsInside,
+    anywhere,
+    http_connection,
+)
 from tournament.models import Session
 
 # By the scheme of the address: what opens the place. A server is imported only when one is meant.
@@ -35,7 +41,6 @@ KINDS = {
     "https": "tournament.domain.outside.acts.site_places.WebDavPlace",
 }
 SECONDS = 20  # for which a server may be silent
-LONGEST = 200  # of a server's answer that is shown
 
 
 class PlaceFailed(Exception):
@@ -43,7 +48,7 @@ class PlaceFailed(Exception):
     PUBLISHING_PROBLEMS."""
 
     def __init__(self, message: str, code: str = "no_answer") -> None:
-        super().__init__(message[:LONGEST])
+        super().__init__(message[:LONGEST_ANSWER])
         self.code = code
 
 

@@ -29,6 +29,7 @@ TRANSLATED = ip_network("2002::/16")
 INSIDE: Promise = gettext_lazy(
     "This server is in the network of the installation. Only those who keep the computer may name it."
 )
+LONGEST_ANSWER = 200  # letters of a server's answer that are kept
 Inside = Callable[[], bool]  # whether the connection may lead inside; asked only where it would
 
 
@@ -149,3 +150,9 @@ def visible_answer(host: str, answer: str) -> str:
     except OSError:
         return ""
     return answer
+
+
+def in_a_line(answer: str) -> str:
+    """What another program answers, as one line that can be shown, cut."""
+    printable = "".join(sign if sign.isprintable() else " " for sign in answer)
+    return " ".join(printable.split())[:LONGEST_ANSWER]

@@ -17,7 +17,15 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.domain.errors import DirectorError
-from tournament.domain.outside.readings.guard import INSIDE, Inside, LeadsInside, anywhere, connect, inside_of
+from tournament.domain.outside.readings.guard import (
+    INSIDE,
+    Inside,
+    LeadsInside,
+    anywhere,
+    connect,
+    in_a_line,
+    inside_of,
+)
 from tournament.domain.outside.readings.sealed_secrets import made_of_the_keys, open_secret
 from tournament.models import EntrantPlayer, MailAddress, MailServer, Membership, Player, Session
 from tournament.sheets.event_kinds import TEAMS
@@ -81,7 +89,6 @@ class _GuardedTls(SMTP_SSL, _Guarded):
 
 # What can go wrong with e-mail: exceptions of the connection as codes, and each code as a sentence.
 
-LONGEST = 200  # of a server's answer that is kept
 MAIL_PROBLEMS: dict[str, Promise] = {
     "no_server": _("The club has no mail server."),
     "password": _("The password of the mail server cannot be read on this computer. Enter it again."),
@@ -122,9 +129,9 @@ def answer_of(error: Exception) -> str:
     """The server's own words: one line, cut."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         status, text = next(iter(error.recipients.values()), (0, b""))
-        return _line(f"{status} {_text(text)}")
+        return in_a_line(f"{status} {_text(text)}")
     if isinstance(error, smtplib.SMTPResponseException):
-        return _line(f"{error.smtp_code} {_text(error.smtp_error)}")
+        return in_a_line(f"{error.smtp_code} {_text(error.smtp_error)}")
     return ""
 
 
@@ -137,10 +144,6 @@ def is_final(error: Exception) -> bool:
 
 def _text(answer: bytes | str) -> str:
     return answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer
-
-
-def _line(text: str) -> str:
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())[:LONGEST]
 
 
 # Who gets the results of a session by e-mail: each address once, with the players behind it.

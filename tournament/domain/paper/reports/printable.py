@@ -138,7 +138,7 @@ TEAM_SOURCES: dict[str, Source] = {
 }
 
 
-def _team_forms_is_ranked(session: Session) -> bool:
+def _has_team_table(session: Session) -> bool:
     """Whether teams, or Swiss pairs, are entered and ranked in a table: in a knock-out the winner goes on."""
     in_matches = Entrant.objects.in_matches().filter(event=session.event)
     return _format_of(session) != KNOCK_OUT and in_matches.exists()
@@ -159,8 +159,8 @@ def _has_matches(session: Session, **which: object) -> bool:
 TEAM_NEEDS: dict[str, Callable[[Session], bool]] = {
     "teams": _has_teams,
     "team_matches": lambda session: _has_matches(session, away__isnull=False),
-    "team_table": _team_forms_is_ranked,
-    "all_play_all": lambda session: _team_forms_is_ranked(session) and _format_of(session) == ROUND_ROBIN,
+    "team_table": _has_team_table,
+    "all_play_all": lambda session: _has_team_table(session) and _format_of(session) == ROUND_ROBIN,
     "pair_list": lambda session: bool(pair_lists(Scope(session))),
     "triples": lambda session: _has_matches(session, triple__isnull=False),
     "bracket": lambda session: bool(brackets(Scope(session))),

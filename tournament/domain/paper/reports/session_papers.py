@@ -298,7 +298,7 @@ def addressed_travellers(scope: Scope) -> list[Traveller]:
 
 def dealt_travellers(scope: Scope) -> list[Traveller]:
     """The travellers with the deals that the reader may see."""
-    deals = _bundles_deals(scope)
+    deals = _deals_by_board(scope)
     sheets = addressed_travellers(scope)
     return [
         DealtTraveller(
@@ -310,17 +310,16 @@ def dealt_travellers(scope: Scope) -> list[Traveller]:
     ]
 
 
-def _bundles_deals(scope: Scope) -> dict[int, DealSheet]:
+def _deals_by_board(scope: Scope) -> dict[int, DealSheet]:
     """The boards as they were: other forms of fouled boards are left out."""
-    boards = None if scope.board is None else [scope.board]
-    return {deal.board: deal for deal in visible_deals(scope.session, scope.reader, boards) if not deal.form}
+    return {deal.board: deal for deal in _deals(scope) if not deal.form}
 
 
 def booklets(scope: Scope) -> list[Booklet]:
     played = scope.fields()
     cards = tuple(card for field in played for card in score_cards(field, covered=scope.covered))
     boards = tuple(played_travellers(scope))
-    hands = {board: _four(deal) for board, deal in _bundles_deals(scope).items()}
+    hands = {board: _four(deal) for board, deal in _deals_by_board(scope).items()}
     if not played:
         return []
     return [Booklet(heading_of(scope.session), _ranked(scope), cards, boards, hands, _by_matches(scope))]

@@ -202,7 +202,7 @@ def round_sheets(scope: Scope) -> list[RoundSheet]:
             one.number,
             tuple(_seated(plan, one) for plan in one.seated if plan.away or not plan.half),
             one.parts,
-            tuple(_seats(one)),
+            tuple(_team_seats(one)),
             _started(one),
             has_home_teams(one.stage.format, one.options),
         )
@@ -210,7 +210,7 @@ def round_sheets(scope: Scope) -> list[RoundSheet]:
     ]
 
 
-def _seats(one: _Round) -> Iterator[TeamSeats]:
+def _team_seats(one: _Round) -> Iterator[TeamSeats]:
     """Each team once, with the tables of its pairs in the order of play."""
     opponents: dict[int, dict[int, Team]] = defaultdict(dict)
     for plan in one.seated:
@@ -451,7 +451,7 @@ def _lines(
     for plan in (plan for plan in arranged.matches if team in (plan.home, plan.away)):
         if plan.away is None:
             boards[numbers.get(plan.round, plan.round), "", 0, 0] = []
-        for seat in _team_cards_seats(plan, team, arranged):
+        for seat in _seats_in_match(plan, team, arranged):
             shown = (numbers.get(plan.round, seat[0]), *seat[1:])
             begins[shown] = min(seat[0], begins.get(shown, seat[0]))
             boards[shown] += [*_boards(plan, seat)]
@@ -461,7 +461,7 @@ def _lines(
         yield WayLine(number, table or None, side, None, met, tuple(sorted({*boards[shown]})))
 
 
-def _team_cards_seats(plan: MatchPlan, team: int, arranged: SectionMatches) -> Iterator[_Seat]:
+def _seats_in_match(plan: MatchPlan, team: int, arranged: SectionMatches) -> Iterator[_Seat]:
     """The seats of a team's pairs in a match, with the rounds of the section."""
     for table in plan.tables:
         for side, pair, other in (("NS", table.ns, table.ew), ("EW", table.ew, table.ns)):

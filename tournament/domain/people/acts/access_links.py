@@ -124,7 +124,7 @@ SECONDS = 60
 
 def count_guess(kind: str, address: str) -> int:
     """Count one more guess of this kind; the guesses of the address since the first of this minute."""
-    key = f"guesses:{kind}:{hashlib.sha256(address.encode()).hexdigest()}"
+    key = f"guesses:{kind}:{_digest(address)}"
     now = time.time()
     before, end = cache.get(key) or (0, 0)
     if end <= now:
@@ -222,14 +222,14 @@ def code_in(text: str) -> str:
 def _add_token(user: User, token: str, lifetime: timedelta) -> str:
     """The token, now that its digest is kept; the links that lapsed are swept away."""
     SignInLink.objects.filter(expires_at__lt=timezone.now()).delete()
-    SignInLink.objects.create(user=user, digest=_sign_in_digest(token), expires_at=timezone.now() + lifetime)
+    SignInLink.objects.create(user=user, digest=_digest(token), expires_at=timezone.now() + lifetime)
     return token
 
 
 def use_link(token: str) -> User | None:
     """The user of a token that is unused and has not lapsed, else None. Two uses at once: one wins."""
     now = timezone.now()
-    links = SignInLink.objects.filter(digest=_sign_in_digest(token))
+    links = SignInLink.objects.filter(digest=_digest(token))
     if not links.filter(used_at=None, expires_at__gte=now).update(used_at=now):
         return None
     user = links.select_related("user").get().user
@@ -261,16 +261,12 @@ def number_of(device: str) -> int:
 
 def was_link(token: str) -> bool:
     """Whether a token is that of a link which has been used or has expired: to open it again is no guess."""
-    return SignInLink.objects.filter(digest=_sign_in_digest(token)).exists()
+    return SignInLink.objects.filter(digest=_digest(token)).exists()
 
 
 def guesses_too_often(address: str) -> bool:
     """Count a link that never was one; whether its address has to wait (rate limit)."""
     return count_guess("sign-in", address) > MOST_FAILURES
-
-
-def _sign_in_digest(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 # Roles of a club's helpers: grant, revoke, and the link by which a helper signs in.

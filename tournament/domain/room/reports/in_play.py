@@ -12,8 +12,7 @@ from django.db.models import Min
 from tournament.analysis.forecast import forecast
 from tournament.analysis.pace import behind
 from tournament.analysis.room_clock import RoomTimes
-from tournament.domain.boards.reports.section import MeetingKey as Met
-from tournament.domain.boards.reports.section import PlacementRow, SectionFacts, facts_of
+from tournament.domain.boards.reports.section import MeetingKey, PlacementRow, SectionFacts, facts_of
 from tournament.domain.games.reports.matches_at_tables import match_sheets
 from tournament.domain.journal.reports.versioned_cache import Carried, Version, register, versions_of_boards
 from tournament.domain.room.reports.room_clocks import clocks_of_session
@@ -143,7 +142,7 @@ class _Timed:
     time of its own.
     """
 
-    firsts: Mapping[Met, datetime]
+    firsts: Mapping[MeetingKey, datetime]
     meetings: tuple[TimedMeeting, ...]
 
 
@@ -170,7 +169,7 @@ def _carried(before: _Timed, section: int, boards: frozenset[int], facts: Sectio
 _meetings = Carried(_read, _carried)
 
 
-def _times(rows: Iterable[Sequence[Any]]) -> Iterator[tuple[Met, datetime]]:
+def _times(rows: Iterable[Sequence[Any]]) -> Iterator[tuple[MeetingKey, datetime]]:
     for ns, ew, board, first in rows:
         yield (board, frozenset((ns, ew))), _moment(first)
 
@@ -180,7 +179,7 @@ def _moment(stored: str | datetime) -> datetime:
     return datetime.fromisoformat(stored).replace(tzinfo=UTC) if isinstance(stored, str) else stored
 
 
-def _meeting(row: PlacementRow, facts: SectionFacts, firsts: Mapping[Met, datetime]) -> TimedMeeting:
+def _meeting(row: PlacementRow, facts: SectionFacts, firsts: Mapping[MeetingKey, datetime]) -> TimedMeeting:
     played = [meeting for meeting in row.meetings if meeting in facts.stored]
     known = sorted(firsts[meeting] for meeting in played if meeting in firsts)
     timeless = known[-1:] * (len(played) - len(known))

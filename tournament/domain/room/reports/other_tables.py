@@ -227,7 +227,7 @@ def team_card(section: Section, pair: Contestant, reader: AnyUser, *, is_scored:
     rivals = len(sheet.rows) if sheet else 0
     return replace(
         place_of_team(pair, sheet) if bracket is None else _in_bracket(team, bracket, rivals),
-        boards=tuple(_team_card_boards(played, team)) if is_scored else (),
+        boards=tuple(_boards_in_imps(played, team)) if is_scored else (),
         score=_score(section, played, team),
     )
 
@@ -266,7 +266,7 @@ def _in_bracket(team: int | None, bracket: Bracket, rivals: int) -> OwnCard:
     )
 
 
-def _team_card_boards(played: Sequence[TeamMatch], team: int | None) -> Iterator[BoardShare]:
+def _boards_in_imps(played: Sequence[TeamMatch], team: int | None) -> Iterator[BoardShare]:
     for sheet in played:
         side = _side(sheet, team)
         for line in sheet.lines:

@@ -46,11 +46,11 @@ def _own(address: Address) -> int | None:
     return address.contestant.pk if address.contestant else None
 
 
-def _read(_whose: Whose, address: Address, facts: SectionFacts) -> list[PlacementRow]:
+def _read_rows(_whose: Whose, address: Address, facts: SectionFacts) -> list[PlacementRow]:
     return rows_of(address, facts)
 
 
-_rows = Remembered(_read)
+_rows = Remembered(_read_rows)
 
 
 def _results(rows: Sequence[PlacementRow], facts: SectionFacts) -> list[tuple[int, int] | None]:
@@ -106,11 +106,11 @@ def address_to_read(target: Target) -> Address:
     return Address(target.token, section, fixed=target.table, contestant=target.pair)
 
 
-def _token_target_read(pk: int) -> Section:
+def _read_section(pk: int) -> Section:
     return Section.objects.select_related("session__event__club", "session__stage").get(pk=pk)
 
 
-_sections = Remembered(_token_target_read)
+_sections = Remembered(_read_section)
 
 
 # Which session of a club is on now, for phones that have opened the code of one that is over.

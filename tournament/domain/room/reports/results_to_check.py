@@ -127,7 +127,7 @@ def _rows_at(version: Version, field: int | None) -> list[Row]:
     return _rows.of(version.every_act, facts, field)
 
 
-def _doubts_read(_section: int, facts: SectionFacts, field: int | None) -> list[Row]:
+def _read_rows(_section: int, facts: SectionFacts, field: int | None) -> list[Row]:
     """The columns of PLAYED of what counts as it was played."""
     stored = (one for one in facts.stored.values() if one.state == Result.State.PLAYED)
     return [
@@ -137,7 +137,7 @@ def _doubts_read(_section: int, facts: SectionFacts, field: int | None) -> list[
     ]
 
 
-_rows = Remembered(_doubts_read)
+_rows = Remembered(_read_rows)
 
 
 @lru_cache(maxsize=1024)  # one result changes one board
@@ -214,7 +214,7 @@ def matters(session: Session) -> list[Matter]:
     return list(_matters.of((session.pk, tuple(versions_of_session(session.pk))), session))
 
 
-def _read(_pk: int, session: Session) -> list[Matter]:
+def _read_matters(_pk: int, session: Session) -> list[Matter]:
     parties = parties_of_session(session)
     doubts = doubts_of_session(session)
     found = _by_kind(session, doubts)
@@ -227,7 +227,7 @@ def _read(_pk: int, session: Session) -> list[Matter]:
     ]
 
 
-_matters = Remembered(_read)
+_matters = Remembered(_read_matters)
 
 
 def _by_kind(session: Session, doubts: Doubts) -> dict[str, list[Result]]:

@@ -92,7 +92,7 @@ def table_sheet(address: Address) -> TableSheet:
     options = phone_options(session.event.options)
     own = address.contestant.pk if address.contestant else None
     rows = rows_of(address, facts)
-    reading, party = _read(section, facts, rows, own), facts.parties.get(own or 0)
+    reading, party = _reading(section, facts, rows, own), facts.parties.get(own or 0)
     rounds = tuple(_round(row, reading) for row in rows)
     current = current_round(rounds, facts)
     rounds = _near(rounds, current)
@@ -214,7 +214,7 @@ def standing_for(address: Address, board: int, standing: Standing) -> Standing:
     return _bare(standing) if any(one.kept_back for one in boards if one.board == board) else standing
 
 
-def _read(section: Section, facts: SectionFacts, rows: list[PlacementRow], own: int | None) -> _Reading:
+def _reading(section: Section, facts: SectionFacts, rows: list[PlacementRow], own: int | None) -> _Reading:
     version = version_of(section)
     return _Reading(
         facts=facts,
@@ -325,7 +325,7 @@ def sitting_at(section: Section, row: TableRound | None, own: int | None) -> Sit
     """
     if row is None or row.match is None or row.sit_out or any(board.result for board in row.boards):
         return None
-    teams = _known.of(version_of(section).planned)
+    teams = _teams.of(version_of(section).planned)
 
     def of(party: Party | None) -> TeamSeats | None:
         if party is None or own not in (None, party.id):
@@ -343,7 +343,7 @@ def _seats(teams: _Teams, pair: int, number: int, *, is_own: bool) -> TeamSeats:
     return TeamSeats(teams.rosters.get(pair, ()), seated, named, is_hidden)
 
 
-def _sitting_read(section: int) -> _Teams:
+def _read_teams(section: int) -> _Teams:
     pairs = dict(Contestant.objects.filter(section=section).values_list("pk", "entrant"))
     rosters: dict[int | None, list[TeamPlayer]] = defaultdict(list)
     own = EventAlias.objects.filter(event=OuterRef("entrant__event"), player=OuterRef("player"))
@@ -364,4 +364,4 @@ def _sitting_read(section: int) -> _Teams:
     )
 
 
-_known = Remembered(_sitting_read)
+_teams = Remembered(_read_teams)

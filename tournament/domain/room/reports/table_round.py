@@ -115,10 +115,10 @@ def part_at(section: Section, number: int, table: int) -> MatchAt | DrawnRound |
 
 
 def drawn_rounds(section: Section) -> DrawnRounds:
-    return _known.of(version_of(section).planned)
+    return _drawn_rounds.of(version_of(section).planned)
 
 
-def _read(section: int) -> DrawnRounds:
+def _read_drawn_rounds(section: int) -> DrawnRounds:
     stage = Stage.objects.filter(sessions__sections=section).select_related("event").first()
     if stage is None or not STAGE_FORMATS[stage.format].drawn or STAGE_FORMATS[stage.format].eliminates:
         return NOT_DRAWN
@@ -134,7 +134,7 @@ def _read(section: int) -> DrawnRounds:
     )
 
 
-_known = Remembered(_read)
+_drawn_rounds = Remembered(_read_drawn_rounds)
 
 
 # Which match each table of a section plays in a round, and for which teams its two sides sit.
@@ -162,7 +162,7 @@ def parts_by_round(section: Section) -> dict[int, MatchAt]:
     return {number: at for number, at in sorted(found.items()) if len(parts[number]) == 1}
 
 
-def _match_tables_read(section: int) -> Matches:
+def _read_matches(section: int) -> Matches:
     rows = [*Placement.objects.filter(section=section, match__isnull=False).values_list(*_COLUMNS)]
     here = Section.objects.select_related("session__stage__event").get(pk=section)
     stage = here.session.stage
@@ -198,7 +198,7 @@ def worth_of_bye(stage: Stage | None) -> str:
     return short(worth) if has_whole_points(contest) else decimal(worth)
 
 
-_matches = Remembered(_match_tables_read)
+_matches = Remembered(_read_matches)
 
 
 # Where a team plays next, as its own page shows it: opponents, tables and who sits there.

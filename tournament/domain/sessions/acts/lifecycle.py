@@ -12,7 +12,7 @@ from scoring.stages.formats import SWISS
 from tournament.domain.boards.acts.director_results import refuse_stranded_penalties
 from tournament.domain.errors import DirectorError
 from tournament.domain.games.acts.game_sections import seat_rounds
-from tournament.domain.games.readings.swiss_byes import SWISS as SWISS_STAGE
+from tournament.domain.games.readings.swiss_byes import SWISS as SWISS_MOVEMENT
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.movements.readings.named_plans import (
     fits,
@@ -345,7 +345,7 @@ def copy_game_section(write: Act, section: Section, session: Session) -> Section
 
 def seat_game_as_before(section: Section, copy: Section, *, by: Actor) -> None:
     """The same plan again, where it still fits."""
-    if section.movement in ("", SWISS_STAGE):
+    if section.movement in ("", SWISS_MOVEMENT):
         return
     try:
         seat_rounds(copy, section.movement, by=by)

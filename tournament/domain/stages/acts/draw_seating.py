@@ -38,7 +38,7 @@ def seat_draw(write: Act, section: Section, draw: Draw, before: Before) -> None:
     byes = [Meeting(teams[those[0]]) for those in draw.pairings if len(those) == 1]
     taken = _taken(section, draw.round)
     seat_triple = seat_long_triple if draw.options.get("odd") == "long_triple" else seat_short_triple
-    tables = _tables([*matches, *byes], stays, taken)
+    tables = _tables_of_meetings([*matches, *byes], stays, taken)
     seat_round(write, section, draw.round, [*matches, *byes], tables)
     for three in (those for those in draw.pairings if len(those) == 3):
         used = taken | {own + room for own in tables.values() for room in (0, 1)}
@@ -92,7 +92,9 @@ def _taken(section: Section, match_round: int) -> set[int]:
     return {*section.placements.filter(round__in=rounds).values_list("table", flat=True)}
 
 
-def _tables(meetings: Sequence[Meeting], stays: Mapping[int, Seat], taken: set[int]) -> dict[int, int]:
+def _tables_of_meetings(
+    meetings: Sequence[Meeting], stays: Mapping[int, Seat], taken: set[int]
+) -> dict[int, int]:
     """The first table of each match by its home team."""
     found: dict[int, int] = {}
     for one in meetings:
@@ -139,7 +141,7 @@ def seat_pairs(write: Act, section: Section, draw: Draw, before: Before) -> None
     DirectorError `no_halves` for three pairs where a match is not played in halves.
     """
     found = _round(section, draw, before)
-    for those, table in _pair_seating_tables(found, draw.pairings):
+    for those, table in _tables_of_pairings(found, draw.pairings):
         if len(those) == 2:
             _seat_match(write, found, those, table)
         elif len(those) == 1:
@@ -161,7 +163,7 @@ def _round(section: Section, draw: Draw, before: Before) -> _Round:
     )
 
 
-def _pair_seating_tables(found: _Round, pairings: Iterable[Sequence[int]]) -> Iterator[tuple[list[int], int]]:
+def _tables_of_pairings(found: _Round, pairings: Iterable[Sequence[int]]) -> Iterator[tuple[list[int], int]]:
     """Each pairing with its table: those with a pair that stays first, then from table 1; byes come last."""
     ordered = sorted(map(list, pairings), key=lambda those: len(those) == 1)
     kept: dict[int, int] = {}

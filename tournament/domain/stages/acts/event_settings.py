@@ -97,7 +97,7 @@ def change_further_rankings(session: Session, terms: FurtherTerms, *, by: Actor,
     """
     if not is_of_pairs(session) or session.stage is None:
         raise DirectorError("not_for_pairs", _("Only an event of pairs has handicaps, strata and flights."))
-    _refuse(session, terms)
+    _refuse_rankings(session, terms)
     stage, empty = session.stage, FurtherTerms().to_json()
     given = terms.to_json()
     kept = {name: value for name, value in stage.options.items() if name not in given}
@@ -108,7 +108,7 @@ def change_further_rankings(session: Session, terms: FurtherTerms, *, by: Actor,
     return stage
 
 
-def _refuse(session: Session, terms: FurtherTerms) -> None:
+def _refuse_rankings(session: Session, terms: FurtherTerms) -> None:
     if terms.handicaps and session.event.method not in IN_PER_CENT:
         raise DirectorError("handicap_of_points", _("Only scores in per cent have handicaps."))
     if any(abs(figure) > MOST_HANDICAP for figure in terms.handicaps.values()):
@@ -146,7 +146,7 @@ def award_masterpoints(session: Session, terms: MasterpointTerms, *, by: Actor, 
         raise DirectorError(
             "not_over", _("Masterpoints are awarded when every session of the stage is closed.")
         )
-    _masterpoints_refuse(terms)
+    _refuse_masterpoints(terms)
     stage = session.stage
     sections = Section.objects.filter(session__event=session.event)
     with act("award_masterpoints", by=by, session=session, others=sections, reason=reason) as write:
@@ -154,7 +154,7 @@ def award_masterpoints(session: Session, terms: MasterpointTerms, *, by: Actor, 
     return stage
 
 
-def _masterpoints_refuse(terms: MasterpointTerms) -> None:
+def _refuse_masterpoints(terms: MasterpointTerms) -> None:
     if terms.scheme not in CHOICES:
         raise DirectorError("no_choice", _("Choose a scheme of masterpoints."))
     if not 0 < terms.factor <= MOST_FACTOR:

@@ -218,10 +218,10 @@ def _rooms(match: TeamMatch) -> tuple[dict[int, Placement], dict[int, Placement]
     """The table of the open room and of the closed room for each board. DirectorError `is_bye`."""
     if match.away_id is None:
         raise DirectorError("is_bye", _("A bye is no match: there is nothing to rule on."))
-    return _tables(match, match.home_id), _tables(match, match.away_id)
+    return _tables_by_board(match, match.home_id), _tables_by_board(match, match.away_id)
 
 
-def _tables(match: TeamMatch, north_south: int) -> dict[int, Placement]:
+def _tables_by_board(match: TeamMatch, north_south: int) -> dict[int, Placement]:
     rows = Placement.objects.filter(match=match, ns__entrant=north_south, ew__isnull=False)
     return {board: row for row in rows.select_related("section", "ns", "ew") for board in row.boards}
 
@@ -250,7 +250,7 @@ def exchange_opponents(
         raise DirectorError("is_bye", _("A bye is no match: there is nothing to rule on."))
     if first.triple is not None or second.triple is not None:
         raise DirectorError("in_triple", _("Matches of three or four teams cannot exchange opponents."))
-    if any(results_at(row) for match in later for row in _repairs_tables(match)):
+    if any(results_at(row) for match in later for row in _placements(match)):
         sentence = _("Round %(round)d is being played already.") % {"round": later[0].round}
         raise DirectorError("already_played", sentence)
     with act("exchange_matches", by=by, section=first.section, reason=reason) as write:
@@ -267,7 +267,7 @@ def exchange_opponents(
 def _exchange(write: Act, matches: Sequence[TeamMatch], one: Entrant, other: Entrant) -> None:
     """Two teams change places in the two matches of a round in which they play."""
     swap = _swap(matches[0], one, other)
-    rows = [row for match in matches for row in _repairs_tables(match)]
+    rows = [row for match in matches for row in _placements(match)]
     _exchange_results(write, rows, swap)
     _exchange_seats(write, rows, swap)
     new = {one.pk: other, other.pk: one}
@@ -292,7 +292,7 @@ def _exchange_in_bracket(write: Act, match: TeamMatch, one: Entrant, other: Entr
             write.change(draw, pairings=pairings, options=options)
 
 
-def _repairs_tables(match: TeamMatch) -> list[Placement]:
+def _placements(match: TeamMatch) -> list[Placement]:
     return [*match.placements.select_related("section", "ns", "ew").order_by("pk")]
 
 

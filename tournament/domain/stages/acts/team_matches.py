@@ -249,7 +249,9 @@ def seat_short_triple(
     DirectorError `no_halves` where a match is not played in halves.
     """
     options = section.match_options
-    return _seat(write, section, teams, table, _short(options, match_round, _last_board(section, options)))
+    return _seat_three(
+        write, section, teams, table, _short(options, match_round, _last_board(section, options))
+    )
 
 
 def seat_long_triple(
@@ -257,10 +259,12 @@ def seat_long_triple(
 ) -> list[TeamMatch]:
     """Three whole matches in two rounds, at the tables from `table` on."""
     options = section.match_options
-    return _seat(write, section, teams, table, _long(options, match_round, _last_board(section, options)))
+    return _seat_three(
+        write, section, teams, table, _long(options, match_round, _last_board(section, options))
+    )
 
 
-def _seat(
+def _seat_three(
     write: Act, section: Section, teams: Sequence[Entrant], table: int, played: tuple[Periods, Sets]
 ) -> list[TeamMatch]:
     periods, boards = played
@@ -276,7 +280,7 @@ def _seat(
         )
         for (home, away), own in zip(_around(teams), boards, strict=True)
     )
-    write.add_all(_triples_tables(matches, boards, periods, table, pairs_of_teams(section)))
+    write.add_all(_tables_of_three(matches, boards, periods, table, pairs_of_teams(section)))
     return matches
 
 
@@ -321,7 +325,7 @@ def _extra(like: Sequence[Boards], last: int) -> tuple[Boards, ...]:
     return tuple(found)
 
 
-def _triples_tables(
+def _tables_of_three(
     matches: Sequence[TeamMatch], boards: Sets, periods: Periods, table: int, pairs: Pairs
 ) -> Iterable[Placement]:
     for place, (match, own) in enumerate(zip(matches, boards, strict=True)):
@@ -365,12 +369,12 @@ def seat_team_movement(section: Section, code: str, *, by: Actor) -> None:
         write.about["title"] = movement.title
         unseat_matches(write, section)
         write.change(section, movement=code)
-        _movements_seat(write, section, rows, teams)
+        _seat_by_rows(write, section, rows, teams)
         if section.session.started_at:
             open_tables(write, section)
 
 
-def _movements_seat(
+def _seat_by_rows(
     write: Act, section: Section, rows: Sequence[plan.Placement], teams: Sequence[Entrant]
 ) -> None:
     boards = section.match_options.boards

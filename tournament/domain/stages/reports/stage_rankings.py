@@ -63,7 +63,7 @@ def _decides(one: EventList, session: int, *, apart: bool) -> bool:
 def stage_rankings(session: Session, user: AnyUser = EVERYONE, *, final: bool = False) -> list[Standings]:
     """The same as rankings, one list each."""
     lists = deciding_lists(session, user, final=final)
-    rankings = tuple(Ranking("", (*map(_standing, one.lines),), over=one.over) for one in lists)
+    rankings = tuple(Ranking("", (*map(_standing_of_line, one.lines),), over=one.over) for one in lists)
     if not lists:
         return []
     return [
@@ -78,7 +78,7 @@ def stage_rankings(session: Session, user: AnyUser = EVERYONE, *, final: bool = 
     ]
 
 
-def _standing(line: EventLine) -> Standing:
+def _standing_of_line(line: EventLine) -> Standing:
     return Standing(
         line.place, line.tied, line.party, line.points, line.top, line.value, int(line.boards), line.penalty
     )
@@ -167,7 +167,7 @@ def places_of(bracket: Bracket | None) -> list[Standings]:
 
 def ranking_of_teams(sheet: TeamStandings) -> Standings:
     """The table of teams as one list of places, names and figures."""
-    rows = tuple(map(_rankings_standing, sheet.rows))
+    rows = tuple(map(_standing_of_team, sheet.rows))
     return Standings(
         heading=replace(sheet.heading, unit=sheet.unit),
         rankings=(Ranking("", rows),),
@@ -178,7 +178,7 @@ def ranking_of_teams(sheet: TeamStandings) -> Standings:
     )
 
 
-def _rankings_standing(row: TeamStanding) -> Standing:
+def _standing_of_team(row: TeamStanding) -> Standing:
     """`boards` are the matches that count; a half match is one of them."""
     matches = ceil(row.matches)
     return Standing(row.place or 0, row.tied, party_of_team(row.team), row.total, None, row.value, matches)

@@ -196,7 +196,7 @@ def standings_of_stage(stage: Stage, session: Session, found: StageMatches) -> T
     last = max(
         (found.rounds[plan.pk] + (stage.format == SWISS and plan.is_long) for plan in found.plans), default=0
     )
-    by_team, given = _rounds(found), points_for_missed(stage)
+    by_team, given = _matches_by_team(found), points_for_missed(stage)
     return TeamStandings(
         heading=heading_of(session),
         stage=stage.pk,
@@ -311,12 +311,12 @@ def carry_terms_of(stage: Stage) -> CarryTerms:
         return CarryTerms()
 
 
-_Rounds = dict[int, list[tuple[MatchPlan, bool]]]
+_MatchesByTeam = dict[int, list[tuple[MatchPlan, bool]]]
 
 
-def _rounds(found: StageMatches) -> _Rounds:
+def _matches_by_team(found: StageMatches) -> _MatchesByTeam:
     """The matches of each team, and whether it is the home team."""
-    by_team: _Rounds = defaultdict(list)
+    by_team: _MatchesByTeam = defaultdict(list)
     for plan in found.plans:
         by_team[plan.home].append((plan, True))
         if plan.away is not None:
@@ -325,7 +325,7 @@ def _rounds(found: StageMatches) -> _Rounds:
 
 
 def _rounds_of(
-    stage: Stage, line: TeamLine, by_team: _Rounds, found: StageMatches, left: Withdrawals
+    stage: Stage, line: TeamLine, by_team: _MatchesByTeam, found: StageMatches, left: Withdrawals
 ) -> tuple[RoundOfTeam, ...]:
     is_swiss = stage.format == SWISS  # of two matches over two rounds a team's first one is that at home
     met = [
@@ -443,14 +443,14 @@ TeamRounds = tuple[int, Hashable]  # the primary key of the stage, and the team
 
 
 def rounds_of_team(team: TeamRounds, met: tuple[Met, ...]) -> tuple[RoundOfTeam, ...]:
-    return _rounds_rounds.of((team, met), met)
+    return _rounds_of_teams.of((team, met), met)
 
 
-def _read(_team: TeamRounds, met: tuple[Met, ...]) -> tuple[RoundOfTeam, ...]:
+def _read_rounds(_team: TeamRounds, met: tuple[Met, ...]) -> tuple[RoundOfTeam, ...]:
     return tuple(map(_round, met))
 
 
-_rounds_rounds = Remembered(_read, most=TEAMS)
+_rounds_of_teams = Remembered(_read_rounds, most=TEAMS)
 
 
 def _round(met: Met) -> RoundOfTeam:

@@ -274,7 +274,7 @@ def take_call(link: TerminalLink, item: Any, _key: str) -> None:
     if call and state and call.is_open and call.state != state:
         call = answer_call(call, state, seen=call.version, by=by)
     if call:
-        _calls_remember(link, call, status)
+        _remember_status(link, call, status)
 
 
 def calls_to_answer(link: TerminalLink) -> list[tuple[DirectorCall, Any]]:
@@ -295,10 +295,10 @@ def calls_to_answer(link: TerminalLink) -> list[tuple[DirectorCall, Any]]:
 def remember_answers(link: TerminalLink, calls: list[tuple[DirectorCall, Any]]) -> None:
     """These answers have been sent."""
     for call, item in calls:
-        _calls_remember(link, call, item.status)
+        _remember_status(link, call, item.status)
 
 
-def _calls_remember(link: TerminalLink, call: DirectorCall, status: int) -> None:
+def _remember_status(link: TerminalLink, call: DirectorCall, status: int) -> None:
     link.calls = {**link.calls, str(call.pk): status}
     link.save(update_fields=["calls"])
 
@@ -324,7 +324,7 @@ def _take_queue(link: TerminalLink, line: Line, queue: str) -> int:
     items, last = line.poll(link.guid, queue)
     if not items:
         if link.taken.get(queue):
-            _remember(link, queue, [])
+            _remember_taken(link, queue, [])
         return 0
     digests = [digest_of(item) for item in items]
     before = link.taken.get(queue, [])
@@ -332,9 +332,9 @@ def _take_queue(link: TerminalLink, line: Line, queue: str) -> int:
     for place in range(done, len(items)):
         with transaction.atomic():
             _take(link, queue, items[place])
-            _remember(link, queue, digests[: place + 1], count=1)
+            _remember_taken(link, queue, digests[: place + 1], count=1)
     line.accept(link.guid, queue, last)
-    _remember(link, queue, [])
+    _remember_taken(link, queue, [])
     return len(items) - done
 
 
@@ -352,7 +352,7 @@ def _take(link: TerminalLink, queue: str, item: Any) -> None:
         add_note(link, "refused", {"why": refusal.message})
 
 
-def _remember(link: TerminalLink, queue: str, digests: list[str], *, count: int = 0) -> None:
+def _remember_taken(link: TerminalLink, queue: str, digests: list[str], *, count: int = 0) -> None:
     link.taken = {**link.taken, queue: digests}
     link.taken_count += count
     link.save(update_fields=["taken", "taken_count"])

@@ -17,7 +17,14 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.domain.outside.readings.guard import INSIDE, Inside, LeadsInside, http_connection, inside_of
+from tournament.domain.outside.readings.guard import (
+    INSIDE,
+    Inside,
+    LeadsInside,
+    http_connection,
+    in_a_line,
+    inside_of,
+)
 from tournament.domain.outside.readings.sealed_secrets import open_secret
 from tournament.models import Connector
 
@@ -230,8 +237,6 @@ CHECKS = {
 
 # What can go wrong with terminals, as sentences: the connection, the plan of a session, what they send.
 
-LONGEST = 200  # of an answer that is kept
-
 # Why nothing is exchanged with the Data Connector.
 TERMINAL_PROBLEMS: dict[str, Promise] = {
     "no_extra": _("The extra “terminals” is not installed on this computer."),
@@ -280,8 +285,3 @@ TERMINAL_NOTES: dict[str, Promise] = {
     "named_player": _("A player entered a name at the terminal: %(player)s."),
     "no_seat": _("By the movement this seat is empty."),
 }
-
-
-def in_a_line(text: str) -> str:
-    """Another program's own words: one line, cut."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())[:LONGEST]
