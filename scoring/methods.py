@@ -1,4 +1,4 @@
-"""The scoring methods (Law 78): one line of METHODS each.
+"""The scoring methods (Law 78), one line of METHODS each, and what a match is worth on top of its boards.
 
 A field method compares a result with all others of its board; a match method with the one at the other table
 of the match.

@@ -1,9 +1,4 @@
-"""Where the points of one result came from: par, the bidding, the opening lead and the play, by double dummy.
-
-P is par; B the contract as reached at its declarer's double-dummy tricks; L the same after the card that was
-led; A what was scored. bidding = B − P, lead = L − B, play = A − L. In another currency each figure is first
-put through that currency's worth of a score, in the same order, so that the parts always add up.
-"""
+"""What double dummy tells of a board's results: where the points came from, luck, a board that lay turned."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -17,6 +12,12 @@ from scoring.hands.deal import Deal, seats_from
 from scoring.hands.double_dummy import DoubleDummy
 from scoring.hands.par import par
 from scoring.seats import Direction, Side, Vulnerability
+
+# Where the points of one result came from: par, the bidding, the opening lead and the play, by double dummy.
+#
+# P is par; B the contract as reached at its declarer's double-dummy tricks; L the same after the card that
+# was led; A what was scored. bidding = B − P, lead = L − B, play = A − L. In another currency each figure is
+# first put through that currency's worth of a score, in the same order, so that the parts always add up.
 
 
 @dataclass(frozen=True, slots=True)

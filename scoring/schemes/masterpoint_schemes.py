@@ -1,8 +1,8 @@
-"""Masterpoint schemes that bodies publish for club games, as dated data.
+"""Masterpoints: the schemes that bodies publish for club games, as dated data, and what places earn by them.
 
 Bodies change their schemes: a figure made with one is indicative until a club says otherwise, and a club
-overrides it with other data of the same form (`dataclasses.replace`). How many places earn anything, and
-what a half table counts for, is each scheme's own rule.
+overrides it with other data of the same form (`dataclasses.replace`). How many places earn anything, and what
+a half table counts for, is each scheme's own rule.
 """
 
 from collections import Counter

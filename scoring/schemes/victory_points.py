@@ -1,10 +1,4 @@
-"""Victory points: a match of any length becomes a figure that every match shares (Law 78D).
-
-The number of boards is the number scheduled in the match, those removed or scored artificially included. IMPs
-are whole before they are looked up, exact halves away from a draw (EBU White Book 2025 §4.2.6.3); percentages
-are looked up exact. Margins beyond the end of a scale earn its top. In a match scored in halves, as in a
-meeting of three, each half is a match of its own length on a 10–0 scale and the two add up.
-"""
+"""Victory points: scales by a formula and in print, and what a match of any length earns by them."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
@@ -165,6 +159,13 @@ EBU_SWISS_PAIRS_10 = read_table(
     ],
 )
 
+
+# Victory points: a match of any length becomes a figure that every match shares (Law 78D).
+#
+# The number of boards is the number scheduled in the match, those removed or scored artificially included.
+# IMPs are whole before they are looked up, exact halves away from a draw (EBU White Book 2025 §4.2.6.3);
+# percentages are looked up exact. Margins beyond the end of a scale earn its top. In a match scored in
+# halves, as in a meeting of three, each half is a match of its own length on a 10–0 scale and the two add up.
 
 LONGEST_MATCH = 128
 

@@ -1,4 +1,7 @@
-"""Qf of a field, and over each contestant's own comparisons. `lines` has each contestant's direction."""
+"""How even the comparisons of a field are (Qf): over all, and over each contestant's own.
+
+`lines` has each contestant's direction.
+"""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""When each round of a room begins and ends: by its clock, or by the pace of its tables."""
+"""The times of a room: clock arithmetic, and when each round begins and ends."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -68,6 +68,9 @@ def _following(begun: Sequence[Begun], pace: Pace) -> Iterator[Begun]:
         starts = max(last.ends + timedelta(seconds=pace.move), pace.follows_since)
         last = Begun(number, starts, pace.lengths[number - 1])
         yield last
+
+
+# When each round of a room begins and ends: by its clock, or by the pace of its tables.
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,4 @@
-"""Whether the rules of a stage agree with its format: what a format asks for, and what it has no use for.
-
-Victory points are for matches. Tie-breaks order a ranking, and a knock-out has none: a tied match is played
-on. What the stage before hands over needs a stage before. Rounds are planned where each of them is drawn.
-The conditions of team matches are `analysis/stage_rules.py`.
-"""
+"""Whether the rules of a stage agree with its format, and the conditions of its matches with one another."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,6 +20,11 @@ from tournament.sheets.stage_options import (
     own_scale,
     scale_of_stage,
 )
+
+# Whether the rules of a stage agree with its format: what a format asks for, and what it has no use for.
+#
+# Victory points are for matches. Tie-breaks order a ranking, and a knock-out has none: a tied match is played
+# on. What the stage before hands over needs a stage before. Rounds are planned where each of them is drawn.
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def _is_carry(carry: Mapping[str, object]) -> bool:
 
 # Conditions of a team event that contradict each other, each by the code of its reason.
 #
-# A stage whose rules agree with its format (`analysis/stage_rules.py`) may still ask for what cannot be
+# A stage whose rules agree with its format may still ask for what cannot be
 # played or scored: victory points without IMPs, a scale that has no column for the boards of a match, a
 # Swiss of more rounds than there are opponents.
 

@@ -1,4 +1,4 @@
-"""Parse a pasted list of players, one a line: the script of a field says what it is, in any order."""
+"""Parse pasted lists of players and of pairs, one a line."""
 
 import csv
 import re
@@ -55,6 +55,8 @@ def is_heading(line: str, is_head: Callable[[str], bool]) -> bool:
     words = BLANKS.split(line.strip())
     return bool(cells) and (all(map(is_head, cells)) or all(map(is_head, words)))
 
+
+# Parse a pasted list of players, one a line: the script of a field says what it is, in any order.
 
 KANA = re.compile(r"[\u3040-\u30ff\u30fc\s\u3000・]+")
 LATIN = re.compile(r"[A-Za-z\u00c0-\u024f][A-Za-z\u00c0-\u024f .,'’\-]*")

@@ -1,4 +1,4 @@
-"""The results booklet and the emergency pack: forms bound together, their pages counted through."""
+"""Forms bound together, their pages counted through: the results booklet and the emergency packs."""
 
 from collections.abc import Sequence
 from itertools import accumulate

@@ -1,4 +1,4 @@
-"""Robots at bridge for two partnerships: Chicago, rubber, reverse, MiniBridge, and boards of duplicate."""
+"""Robots at bridge tables: for two partnerships, for three without partners, for two."""
 
 from collections.abc import Sequence
 from random import Random
@@ -27,6 +27,8 @@ from tournament.robots.auction import Seat, complete_auction
 from tournament.robots.bridge import BOLDNESS, PlayedDeal, faced, law, played, spoken, won_with_beer_card
 from tournament.robots.judgement import lengths, points
 from tournament.robots.table import Hand, Played, Trick, Turn, choose, dealt, play_out, shuffled, taken
+
+# Robots at bridge for two partnerships: Chicago, rubber, reverse, MiniBridge, and boards of duplicate.
 
 GAME_POINTS = 22  # of declarer and dummy together, with the level of the game: 25 for 3NT, 26 for 4H or 4S
 FIT = 8

@@ -1,4 +1,4 @@
-"""Chicago: the running score of a chukker, deal by deal."""
+"""Chicago: what a deal scores by each method, and the running score of a chukker."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -69,6 +69,9 @@ METHODS: dict[str, Callable[[ChicagoDeal, int, Vulnerable, Points], Scored]] = {
     "fifty_point": _duplicate_like,
     "russian": _duplicate_like,
 }
+
+
+# Chicago: the running score of a chukker, deal by deal.
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Israeli whist: what the record of a deal holds, and the course of a game.
+"""Israeli whist: the record of a deal and its score, the calls kept with it, and the course of a game.
 
 A game ends when a total has reached the target and one player is alone in front. Until then tied leaders play
 on, and the first deal that leaves a single one decides even below the target.

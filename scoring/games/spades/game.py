@@ -1,4 +1,4 @@
-"""Spades: the running totals of a game, its end and its winners.
+"""Spades: what a side scores in a deal, the running totals of a game, its end and its winners.
 
 After each deal: all the tricks or a made moon may win at once; then a score inside the window; then the
 target or the agreed lead. The highest score wins, even of several past the target. A tie is played on until a

@@ -1,7 +1,5 @@
-"""Where the points of each pair came from: the field, the bidding, the lead and the play, by double dummy.
-
-Every result of a board is compared with the others of the same cards. The laws are those of
-`scoring.hands.deal_figures` and `scoring.hands.deal_figures`.
+"""What double dummy tells of a session: where points came from, the cost of leads, boards worth discussing,
+and whether the hands are those that were played.
 """
 
 from collections import defaultdict
@@ -33,6 +31,11 @@ from scoring.seats import Direction, Side, Vulnerability
 from tournament.sheets.board_sheets import DealSheet, HandsFit, Played, Traveller, TravellerLine, TurnedBoard
 from tournament.sheets.hand_sheets import BoardOfPair, BoardToDiscuss, Draw, PairHands, Reason, Share
 from tournament.sheets.names import Party
+
+# Where the points of each pair came from: the field, the bidding, the lead and the play, by double dummy.
+#
+# Every result of a board is compared with the others of the same cards. The laws are those of
+# `scoring.hands.deal_figures`.
 
 FEWEST = 4  # boards of a kind below which there is no figure
 ERRORS = 2

@@ -1,4 +1,6 @@
-"""Undo of one act or of all since one, with a preview; and the state of the room at an earlier act."""
+"""The journal by a program: acts as JSON, undo with a preview, the room at an earlier act, the stream of
+acts.
+"""
 
 from collections.abc import Iterable
 
@@ -70,6 +72,8 @@ def acts_for(entries: Iterable[JournalEntry], user: AbstractBaseUser) -> list[di
         journal_stream.act_under(entry, covered.get(entry.session_id or 0, frozenset())) for entry in acts
     ]
 
+
+# Undo of one act or of all since one, with a preview; and the state of the room at an earlier act.
 
 ENTRIES = JournalEntry.objects.select_related("session__event__club", "section", "user")
 

@@ -1,4 +1,4 @@
-"""Who may call what: the same matrix as on the pages, and the same roles."""
+"""Who may call what: a program by its token or a director by their session, with the rights of the pages."""
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Model
@@ -65,6 +65,8 @@ class BearerScheme(OpenApiAuthenticationExtension):
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
         return {"type": "http", "scheme": "bearer"}
 
+
+# Who may call what: the same matrix as on the pages, and the same roles.
 
 SECTIONS = "events__sessions__sections"
 # How a club is found from what an address names.

@@ -1,4 +1,4 @@
-"""Options in a body: each one of its type and range, refused by its name where it is not."""
+"""Options in a body, each refused by its name where it is wrong; those of a stage; keys of release 0.1."""
 
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints

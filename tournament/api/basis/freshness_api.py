@@ -1,8 +1,4 @@
-"""ETags of the API: the versions of the sections that an answer was read from, then a mark of the answer.
-
-`"12.7-13.4;0a1b2c3d4e5f"` was read when section 12 was at version 7 and section 13 at 4. If-None-Match
-compares the whole; If-Match the versions only, so that any answer about a section or its session will do.
-"""
+"""ETags and idempotency keys of the API: whether an answer still stands, and writing only once."""
 
 import hashlib
 from collections.abc import Callable, Iterable
@@ -33,6 +29,11 @@ from tournament.models import (
     Section,
     Session,
 )
+
+# ETags of the API: the versions of the sections that an answer was read from, then a mark of the answer.
+#
+# `"12.7-13.4;0a1b2c3d4e5f"` was read when section 12 was at version 7 and section 13 at 4. If-None-Match
+# compares the whole; If-Match the versions only, so that any answer about a section or its session will do.
 
 Versions = list[tuple[int, int]]
 # How the sections that a thing is shown with are found.

@@ -1,4 +1,4 @@
-"""Results: read, correct, settle, confirm, remove."""
+"""Results by a program: read, correct, settle, confirm, remove and move them; rulings and penalties."""
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404

@@ -1,4 +1,4 @@
-"""Helpers of a club with their roles, and API tokens. A link or token is shown once."""
+"""A club by a program: its name and pace, helpers with their roles, API tokens, webhooks."""
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
@@ -68,6 +68,8 @@ def club_for(request: Request, named: int | None = None) -> Club:
         raise DirectorError("no_club", _("You have no such club."))
     return club
 
+
+# Helpers of a club with their roles, and API tokens. A link or token is shown once.
 
 CLUB = {"required": False, "allow_null": True, "default": None, "help_text": "by default one's own"}
 

@@ -1,4 +1,4 @@
-"""The places on the web of a club. A password goes in and never comes out."""
+"""A club's mail and places on the web by a program, and the results of a session by e-mail."""
 
 from typing import Any
 
@@ -142,6 +142,9 @@ class MailAddressOf(View):
 
     def _player(self) -> Player:
         return get_object_or_404(PLAYERS, pk=self.kwargs["pk"])
+
+
+# The places on the web of a club. A password goes in and never comes out.
 
 
 class PublishingPlaceSerializer(serializers.ModelSerializer):

@@ -1,4 +1,4 @@
-"""The club's players: all, one, one more, a pasted list, a correction."""
+"""The club's players by a program: the list, their own pages, and the series that rank them."""
 
 from dataclasses import fields
 from typing import Any

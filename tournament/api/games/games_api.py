@@ -1,4 +1,4 @@
-"""A section that plays a table game: its rules and players, its rounds, its league and ledger."""
+"""Table games by a program: the games and their forms, sections that play them, leagues and records."""
 
 from dataclasses import MISSING, fields
 from typing import Any
@@ -79,6 +79,9 @@ def rules_of(rules: Agreement) -> dict[str, object]:
         "asks": list(rules.game.asks(rules.rules)),
         "unit": rules.unit,
     }
+
+
+# A section that plays a table game: its rules and players, its rounds, its league and ledger.
 
 
 class PlanSerializer(serializers.Serializer):

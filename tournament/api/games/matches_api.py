@@ -1,4 +1,4 @@
-"""Matches at their tables: sheets for everybody; seats, rules and length for directors."""
+"""Matches at their tables by a program: sheets for everybody; seats, rules and deals for directors."""
 
 from typing import Any
 

@@ -1,4 +1,6 @@
-"""Incidents: the kinds, the ways to continue from one with their costs, and taking a way."""
+"""Incidents of pairs and of single players by a program: the kinds, the ways to continue with their costs,
+and taking a way.
+"""
 
 from collections.abc import Mapping
 

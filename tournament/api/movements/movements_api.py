@@ -1,4 +1,4 @@
-"""The catalogue of movements: those that fit, one in full, and the problems of a document."""
+"""Movements by a program: those that fit, one in full, the problems of a document, the club's own."""
 
 from django.db.models import QuerySet
 from drf_spectacular.types import OpenApiTypes

@@ -1,4 +1,4 @@
-"""The round clock of a section, and the wall display of a session."""
+"""The room by a program: the director's queue, calls of tables, round clocks, the wall display."""
 
 from collections.abc import Callable
 from uuid import uuid4
@@ -127,6 +127,8 @@ def _call_response(pk: int) -> Response:
 
 
 BEGIN, PAUSE, RESUME, ADD = DEEDS = ("begin", "pause", "resume", "add")
+# The round clock of a section, and the wall display of a session.
+
 A_DAY = 24 * 60 * 60
 MOST_LINES = 9999
 

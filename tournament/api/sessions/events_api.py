@@ -1,4 +1,4 @@
-"""Events of teams made from a preset or own conditions; these, and those of Swiss pairs, read and changed."""
+"""Events by a program: of teams and Swiss pairs, made from a preset or own conditions, read and changed."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""An event as one file: export and import."""
+"""Files by a program: those of a session, events and results brought in, and the public pages."""
 
 from typing import IO, Any
 
@@ -86,6 +86,8 @@ class SessionFile(View):
         headers = FORMATS[kind].headers(file_name(session.event))
         return HttpResponse(written(kind, session, request.user), FORMATS[kind].media_type, headers=headers)
 
+
+# An event as one file: export and import.
 
 ZIP = FORMATS["event"].media_type
 

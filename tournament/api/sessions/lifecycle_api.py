@@ -1,4 +1,4 @@
-"""Acts on a whole session: repeat it next week, move it to another day, add a section, open tables."""
+"""The lifecycle of a session by a program: close, reopen and repeat it, its sections, new addresses."""
 
 from typing import Any
 
@@ -140,6 +140,9 @@ class SectionGame(View):
         section = Section.objects.select_related("session__event__club", "field").get(pk=pk)
         game_sections.set_game(section, game_sections.GameTerms(game, **columns), by=director(request))
         return Response(SectionSerializer(section).data)
+
+
+# Acts on a whole session: repeat it next week, move it to another day, add a section, open tables.
 
 
 class DaySerializer(serializers.Serializer):

@@ -1,4 +1,4 @@
-"""Sessions, and the sheets of a session."""
+"""Sessions by a program: their conditions of contest and their sheets."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Changes of players: a substitute, a playing director, a withdrawal from a table game."""
+"""Who sits where, by a program: the seats of a section, changes of players, check-in at the door."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -149,6 +149,9 @@ def _known(rows: Mapping[int, Any], pk: int, field: str) -> Any:
     if pk not in rows:
         raise serializers.ValidationError({field: ["There is none of this key here."]}, "does_not_exist")
     return rows[pk]
+
+
+# Changes of players: a substitute, a playing director, a withdrawal from a table game.
 
 
 class SubstituteSerializer(ReasonSerializer):

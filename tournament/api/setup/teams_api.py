@@ -1,4 +1,4 @@
-"""The entry list of a team event: read, and teams entered, changed and removed."""
+"""Teams of an event by a program: the entry list, and their matches while a section is set up."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The draw of a round of a team Swiss: propose, change, publish, withdraw; everyone reads published ones."""
+"""Draws by a program, and teams or Swiss pairs that leave, come back or come late."""
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -47,6 +47,9 @@ from tournament.sheets.incident_sheets import LateTeamPlan, TeamLeaving
 from tournament.sheets.stage_options import FIRST_ROUNDS, ODD, POLICIES, REPEATS, DrawOptions, draw_options
 
 MOST_TEAMS = 1000
+
+
+# The draw of a round of a team Swiss: propose, change, publish, withdraw; everyone reads published ones.
 
 
 class ProposalSerializer(serializers.Serializer):

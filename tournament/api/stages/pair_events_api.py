@@ -1,4 +1,6 @@
-"""An event of pairs over several sessions, by a program: its ranking, and how it goes on."""
+"""An event of pairs over several sessions, by a program: its ranking and how it goes on, penalties,
+handicaps, strata, flights and masterpoints.
+"""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""The table of a team event for everybody, and what follows from it, as far as the reader may see it."""
+"""Team events by a program: the table and what follows from it, matches, rulings, fines, line-ups."""
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -34,6 +34,8 @@ from tournament.models import Adjustment, Placement, Player, Section, Session
 from tournament.models import TeamMatch as MatchRow
 from tournament.sheets.match_sheets import MatchDesk, MatchLine, TeamMatch
 from tournament.sheets.team_standings import CrossTable, PairList, Swings, TeamPage, TeamStandings, TeamWhy
+
+# The table of a team event for everybody, and what follows from it, as far as the reader may see it.
 
 
 class PairListQuerySerializer(serializers.Serializer):

@@ -1,4 +1,4 @@
-"""The bracket of a knock-out, and the director's acts on it: seat a round, extra boards, change a pairing."""
+"""The stages of team events by a program: the next one, a knock-out, a round robin over several sessions."""
 
 from dataclasses import replace
 from secrets import SystemRandom
@@ -102,6 +102,9 @@ def _of_teams(pk: int) -> Session:
     if session.stage_id is None or session.event.kind != TEAMS:
         raise Http404
     return session
+
+
+# The bracket of a knock-out, and the director's acts on it: seat a round, extra boards, change a pairing.
 
 
 class ChoiceSerializer(serializers.Serializer):

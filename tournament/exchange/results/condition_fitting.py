@@ -1,9 +1,4 @@
-"""The victory-point scale under which the published points of the matches of a file come out.
-
-A file says that there are victory points, and not by which scale. Where none of the known scales gives all of
-them, the scale is read off the matches themselves. What a team has beside its matches (penalties) is what its
-published total differs by.
-"""
+"""The conditions of contest and the victory-point scale under which a file's published points come out."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -195,6 +190,12 @@ def _differences(file: ResultsFile, candidate: Fitting, session: Sections) -> It
                 text = f"{pairs}: {' / '.join(theirs)}; {' / '.join(ours)}"
                 yield Remark("points_differ", str(line.board), text)
 
+
+# The victory-point scale under which the published points of the matches of a file come out.
+#
+# A file says that there are victory points, and not by which scale. Where none of the known scales gives all
+# of them, the scale is read off the matches themselves. What a team has beside its matches (penalties) is
+# what its published total differs by.
 
 TEAM_TOLERANCE = Fraction(11, 1000)
 MOST_ADJUSTED = 1000

@@ -1,4 +1,4 @@
-"""Read the results of a PBN file: ScoreTable of each board, TotalScoreTable of the event.
+"""Read the results of a PBN file: ScoreTable of each board, TotalScoreTable of the event; remark what is odd.
 
 Where no board has a ScoreTable, each game with a contract and a result is one line between the pairs that the
 game names.

@@ -1,8 +1,4 @@
-"""What a whole file says of its lines: which scores of 0 are no result, and whether its seating can stand.
-
-In a file that names contracts a pass is written as such: no contract and a score of 0 is a board that was not
-played, or an adjusted score where points were published for it (Law 12C2).
-"""
+"""A file with results: its format, found in its content, and what the whole file says of single lines."""
 
 import re
 from collections import Counter, defaultdict
@@ -60,6 +56,11 @@ def read_results(content: bytes) -> ResultsFile:
         raise BadFile("unknown_format", 1)
     return settled(read(content))
 
+
+# What a whole file says of its lines: which scores of 0 are no result, and whether its seating can stand.
+#
+# In a file that names contracts a pass is written as such: no contract and a score of 0 is a board that was
+# not played, or an adjusted score where points were published for it (Law 12C2).
 
 Tops = dict[int, Fraction]
 

@@ -1,8 +1,4 @@
-"""Read the first sheet of a workbook (XLSX) as rows of texts, as a stranger's file.
-
-Parts are read one by one up to a limit, whatever the archive says of their sizes. The phonetic guides that
-Japanese spreadsheets keep beside a text are no part of it.
-"""
+"""A file with a list of players, pairs or teams, text or workbook, as the text that a person would paste."""
 
 import io
 import posixpath
@@ -50,6 +46,11 @@ def _decoded(content: bytes) -> str:
 MOST_PART, MOST_FILES = 8_000_000, 500  # bytes of one part, unpacked; parts
 MOST_ROWS, MOST_COLUMNS = 5_000, 60
 WORKBOOK, LINKS, STRINGS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml"
+# Read the first sheet of a workbook (XLSX) as rows of texts, as a stranger's file.
+#
+# Parts are read one by one up to a limit, whatever the archive says of their sizes. The phonetic guides that
+# Japanese spreadsheets keep beside a text are no part of it.
+
 COLUMN = re.compile(r"([A-Z]{1,3})[0-9]{1,7}")
 LONGEST_NUMBER = 20
 

@@ -1,4 +1,8 @@
-"""Write tables as a workbook (XLSX); a text stays a text, also one that begins like a formula."""
+"""Tables as CSV and as a workbook (XLSX) that spreadsheets open without running anything.
+
+A number is a `Decimal` or an int: both files keep it a number, with the decimals that the page shows. A text
+stays a text, also one that begins like a formula.
+"""
 
 import io
 import re
@@ -15,11 +19,6 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tournament.exchange.tables.spreadsheet import to_csv
-
-# Tables as CSV and as a workbook (XLSX) that spreadsheets open without running anything.
-#
-# A number is a `Decimal` or an int: both files keep it a number, with the decimals that the page shows. A
-# text stays a text, also one that begins like a formula.
 
 Value = str | int | Decimal | None
 
@@ -76,6 +75,8 @@ def _columns(sign: str) -> int:
         return 0
     return 2 if unicodedata.east_asian_width(sign) in WIDE else 1
 
+
+# Write tables as a workbook (XLSX); a text stays a text, also one that begins like a formula.
 
 LONGEST_TITLE = 31  # of a sheet of a workbook
 NO_TITLE = re.compile(r"[\[\]:*?/\\\x00-\x1f]")

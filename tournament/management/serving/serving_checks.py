@@ -1,4 +1,6 @@
-"""The self-check at the start of a server: can it write, and what should the director look at?"""
+"""Checks at the start of a server: can it write, what should the director look at, is its port free, and by
+which addresses is it reached?
+"""
 
 import errno
 import json

@@ -1,9 +1,4 @@
-"""The Howell designs kept in data/howell.json, each with a certificate: how it was found and how even it is.
-
-A design is cyclic where that exists (`find`), or from a field (`squared_howell`), else an exact cover that a
-step of the order in WHOLE or HALVES leaves as it is (`symmetric_howell`). Lines are then annealed; a
-certificate names the seeds and the steps.
-"""
+"""Searches for Howell designs: cyclic ones, from a finite field, and by exact cover."""
 
 import random
 from collections.abc import Collection, Iterable
@@ -123,6 +118,12 @@ def symmetric_howell(
     found = cover(options, primary, random.Random(seed), nodes)
     return found and [cell for option in found for cell in symmetry.orbit(option)]
 
+
+# The Howell designs kept in data/howell.json, each with a certificate: how it was found and how even it is.
+#
+# A design is cyclic where that exists or from a field, else an exact cover that a step of the order in WHOLE
+# or HALVES leaves as it is. Lines are then annealed; a certificate
+# names the seeds and the steps.
 
 # (tables, rounds) -> the order of the step, where there is no cyclic design and none of halves is kept.
 WHOLE = {

@@ -1,8 +1,4 @@
-"""Which set lies on which table of a first round, so that the boards are never needed twice at once.
-
-Sets step on like the players. Then no player plays a set again as long as the sets, seen from the players of
-a ring (set minus place in the ring), all differ, and nothing is shared as long as the tables' sets differ.
-"""
+"""Searches for cyclic individuals: rings, first rounds, sets on their tables, the kept certificates."""
 
 import random
 from collections.abc import Callable, Iterable
@@ -221,6 +217,12 @@ def design_with_adder(key: str, seed: int) -> StoredDesign | None:
 def rings_of(key: str) -> Rings:
     return Rings(*map(int, key.split("x")))
 
+
+# Which set lies on which table of a first round, so that the boards are never needed twice at once.
+#
+# Sets step on like the players. Then no player plays a set again as long as the sets, seen from the players
+# of a ring (set minus place in the ring), all differ, and nothing is shared as long as the tables' sets
+# differ.
 
 Ways = dict[int, int]
 

@@ -1,4 +1,4 @@
-"""What a round of a team Swiss is drawn from: the teams and what has happened to them, the way of drawing."""
+"""What a round of a team Swiss is drawn from, which teams stay at their tables, the rest of a round robin."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""One round of a Swiss, drawn by the policy of the event.
+"""One round of a Swiss, drawn by the policy of the event so that later rounds can still be drawn.
 
 A pairing is the numbers of those who meet, the better ranked first; one number is a bye, three are a triple.
 """

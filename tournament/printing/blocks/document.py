@@ -1,4 +1,4 @@
-"""A form laid out: its pages counted, and drawn as a PDF or, to be looked at first, as pictures."""
+"""A form of the registry, and a form laid out: its pages counted, drawn as a PDF or as pictures."""
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass

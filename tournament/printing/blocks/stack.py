@@ -1,4 +1,4 @@
-"""Blocks that stay together: a head with what stands under it."""
+"""Blocks that stay together, a head with what stands under it; and a text to be read from afar."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Frequency sheets: how often each score came about on a board, and what it was worth (Law 78)."""
+"""Frequency sheets (Law 78), the instant traveller of a field that has played, and blank hand diagrams."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -28,6 +28,8 @@ from tournament.sheets.board_sheets import (
 )
 from tournament.sheets.heading import Heading
 from tournament.sheets.room_papers import BoardLabel
+
+# Frequency sheets: how often each score came about on a board, and what it was worth (Law 78).
 
 TITLE = N_("Frequency sheet")
 APART = 8 * MM  # between two boards

@@ -1,4 +1,4 @@
-"""The certificate of a place: what is handed over at the end, on one page."""
+"""Papers for contestants to keep: certificates and result slips."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -21,6 +21,8 @@ from tournament.sheets import figures
 from tournament.sheets.heading import Heading
 from tournament.sheets.room_papers import Certificate
 from tournament.sheets.score_cards import CardLine, ResultSlip
+
+# The certificate of a place: what is handed over at the end, on one page.
 
 CERTIFICATE_TITLE = N_("Certificate")
 CITATION = N_("in recognition of this result")

@@ -1,4 +1,4 @@
-"""The traveller: what happened to each board. Several stand on a page; a blank one is a paper of its own."""
+"""Travellers: several boards on a page, or one board in its pocket."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -154,6 +154,8 @@ def _suits(hand: str) -> Iterator[str]:
     for sign, cards in zip("♠♥♦♣", hand.split("."), strict=True):
         yield f"{sign} {cards.replace('T', '10') or '—'}"
 
+
+# The traveller: what happened to each board. Several stand on a page; a blank one is a paper of its own.
 
 TITLE = N_("Traveller")
 BLANK_ROWS = 16

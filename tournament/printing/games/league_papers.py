@@ -1,4 +1,4 @@
-"""The league table of a game: places, matches won, differences and points."""
+"""A section of table games on paper: its league table and its account, and figures that do not agree."""
 
 from collections.abc import Iterable, Sequence
 
@@ -18,6 +18,8 @@ from tournament.sheets import figures
 from tournament.sheets.board_sheets import Discrepancy
 from tournament.sheets.game_sheets import League, LeagueLine, Ledger, LedgerRow
 from tournament.sheets.names import Party
+
+# The league table of a game: places, matches won, differences and points.
 
 LEAGUE_TITLE = N_("League table")
 LEAGUE_BLANK_ROWS = 24

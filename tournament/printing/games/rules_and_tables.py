@@ -1,4 +1,4 @@
-"""The rules of a table as a card: those it plays by, in groups, what was changed beside what is usual."""
+"""The cards of a table of games: its rules, and who plays there."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +16,8 @@ from tournament.printing.room.table_card import TableHead
 from tournament.printing.words.form_words import N_, Tongue
 from tournament.printing.words.game_words import Clause, Group, rule_card
 from tournament.sheets.game_sheets import GameTableCard, RuleCard
+
+# The rules of a table as a card: those it plays by, in groups, what was changed beside what is usual.
 
 RULE_CARD_TITLE = N_("Rules of the table")
 _ROW, _SIZE = 5 * MM, 10.0  # it is only read

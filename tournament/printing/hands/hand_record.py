@@ -1,4 +1,4 @@
-"""The hand record: eighteen deals on a page, each with points, makeable contracts and par."""
+"""Hands on paper: the hand record, dealing sheets, curtain cards, and a pair's boards to take home."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -18,6 +18,8 @@ from tournament.sheets.board_sheets import DealSheet
 from tournament.sheets.hand_sheets import CalledAt, DealCard, HandRecord, PairBook
 from tournament.sheets.heading import Heading
 from tournament.sheets.score_cards import CardLine
+
+# The hand record: eighteen deals on a page, each with points, makeable contracts and par.
 
 TITLE = N_("Hand record")
 ACROSS, DOWN = 3, 6

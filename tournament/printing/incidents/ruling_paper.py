@@ -1,4 +1,4 @@
-"""The ruling form: what happened, the law, what each side is awarded or fined, and who signs for it."""
+"""Papers of the director: rulings, appeals (Laws 92 and 93), score corrections and late plays."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -18,6 +18,8 @@ from tournament.sheets import figures
 from tournament.sheets.board_sheets import Played, Slip
 from tournament.sheets.names import Party, in_section
 from tournament.sheets.standings import RulingForm
+
+# The ruling form: what happened, the law, what each side is awarded or fined, and who signs for it.
 
 TITLE = N_("Ruling form")
 LINES_TO_WRITE = 8

@@ -1,4 +1,4 @@
-"""Names to be worn or set up: badges of 91 by 55 mm, and tent cards that are folded along the middle."""
+"""Labels and cards to cut out: boards, names, badges, tent cards."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -81,6 +81,8 @@ def scripts(name: Name, desk: Desk) -> tuple[str, str]:
 
 
 BADGE, TENT = N_("Badges"), N_("Tent cards")
+# Names to be worn or set up: badges of 91 by 55 mm, and tent cards that are folded along the middle.
+
 CARD = (91 * MM, 55 * MM)  # what usual holders take
 EDGE = 5 * MM
 A4_WIDTH = 210 * MM

@@ -1,4 +1,4 @@
-"""The sign at the door: the network, the QR of the session, and in words how results are entered."""
+"""Signs of a room: on stands, at the door, on tables; and the list of the caddie."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -70,6 +70,8 @@ def _rounds(sheet: BoardSign, desk: Desk) -> Block:
     ]
     return table(columns, rows, room=paper.room, size=paper.size + 9, row=1.2 * paper.row)
 
+
+# The sign at the door: the network, the QR of the session, and in words how results are entered.
 
 DOOR_SIGN_TITLE = N_("Wi-Fi and how to enter results")
 PURPOSES = {"check_in": N_("Check in here with your phone"), "results": N_("Rankings and score cards")}

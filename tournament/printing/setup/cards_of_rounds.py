@@ -1,4 +1,4 @@
-"""Guide cards of teams, whose halves part, and of single players, who change partners."""
+"""Cards that lead contestants through the rounds: pairs, teams and single players."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -176,6 +176,8 @@ def _head(sheet: GuideCard | WayCard, name_size: float, desk: Desk) -> CardHead:
 def _rounds(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], desk: Desk) -> Table:
     return table(columns, rows, room=card_width(desk), size=10.5, row=READING_ROW, boxed=desk.blank)
 
+
+# Guide cards of teams, whose halves part, and of single players, who change partners.
 
 TITLES = {"team": N_("Guide card of a team"), "player": N_("Guide card of a player")}
 WHOSE = {"team": N_("Team"), "player": N_("Player")}

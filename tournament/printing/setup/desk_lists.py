@@ -1,4 +1,4 @@
-"""The list at the door: who is here, and who has paid the table money."""
+"""Lists of those who come: the list at the door, and the sign-up sheet for the notice board."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -16,6 +16,8 @@ from tournament.printing.words.form_words import N_, Tongue
 from tournament.printing.words.team_words import numbered
 from tournament.sheets.heading import Heading
 from tournament.sheets.room_papers import Attendance, AttendanceLine, EntryForm
+
+# The list at the door: who is here, and who has paid the table money.
 
 ATTENDANCE_TITLE = N_("Attendance and table money")
 ATTENDANCE_BLANK_ROWS = 27

@@ -1,4 +1,4 @@
-"""The ranking of an event over its sessions: a list for each stage, those who go on above the others."""
+"""Rankings over several sessions: of an event and of a series."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,6 +20,9 @@ from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 
 TITLE, OF_ONE_SESSION = N_("Ranking of all sessions"), N_("All rankings")
+
+
+# The ranking of an event over its sessions: a list for each stage, those who go on above the others.
 
 
 def leaves(sheets: Sequence[EventRanking | None], desk: Desk) -> list[Leaf]:

@@ -1,4 +1,4 @@
-"""The assignment of a round by table: which tables, who sits North-South in the open room, which boards."""
+"""The assignment of a round of teams: by table, and by the name of the team."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,6 +18,8 @@ from tournament.printing.words.form_words import N_, Tongue
 from tournament.printing.words.team_words import CLOSED, OPEN, end_of_match, numbered, team_name
 from tournament.sheets.heading import Heading
 from tournament.sheets.team_papers import Parts, RoundSheet, SeatedMatch, TeamSeats
+
+# The assignment of a round by table: which tables, who sits North-South in the open room, which boards.
 
 TITLE = N_("Assignments by table")
 HOME = N_("Home team (N-S in the open room)"), N_("Visiting team")

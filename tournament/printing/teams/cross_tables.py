@@ -1,4 +1,4 @@
-"""Three or four teams that meet one another: where each pair sits in each part, and whom it plays."""
+"""Teams that meet one another: the cross-table of a round robin, and a meeting of three or four teams."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
@@ -141,6 +141,8 @@ def _row(
     more = (field.text(row) for field in beside)
     return [*who, *met, *more, points.text(row.total), place_of(row)]
 
+
+# Three or four teams that meet one another: where each pair sits in each part, and whom it plays.
 
 TRIPLE_SHEET_TITLE = N_("Sheet of a triple")
 TITLE_OF_FOUR = N_("Sheet of a four-way match")

@@ -1,4 +1,4 @@
-"""A victory-point scale as a small grid, column after column: a margin, and what it is worth."""
+"""Victory-point scales on paper: the card of a scale, its grid, and the result slip of a match."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -79,6 +79,8 @@ def _cells(sheet: ScaleCard, line: int) -> tuple[Cell, ...]:
     one, places = sheet.lines[line], places_of(sheet.lines)
     return margin(one, sheet), figures.decimal(one.winner, places), figures.decimal(one.loser, places), ""
 
+
+# A victory-point scale as a small grid, column after column: a margin, and what it is worth.
 
 SIZE = 10.0
 BETWEEN, AFTER_MARGIN = 10.0, 5.0  # points beside a column, and after a margin

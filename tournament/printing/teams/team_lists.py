@@ -1,8 +1,4 @@
-"""The line-up slip: who sits where in one part of a match, folded so that the other team sees none of it.
-
-The seats are in two halves with the fold between them: the lower one, folded up, covers both. What stands
-above them stays in sight.
-"""
+"""Lists of a team event: the teams, their pairs with figures, and the line-up slip of a match."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -148,6 +144,11 @@ def _players(row: PairOnList, tongue: Tongue) -> str:
     known = (tongue.name(player) for player in row.players if player)
     return between_partners(tongue.code).join(known)
 
+
+# The line-up slip: who sits where in one part of a match, folded so that the other team sees none of it.
+#
+# The seats are in two halves with the fold between them: the lower one, folded up, covers both. What stands
+# above them stays in sight.
 
 LINEUP_SLIP_TITLE = N_("Line-up slip")
 ROW = 10 * MM

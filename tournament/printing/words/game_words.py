@@ -1,4 +1,4 @@
-"""The codes of the table games as words: why a match ended, what an entry is for, units, measures."""
+"""The codes of the table games as words, and the rules of a table in a line or as a card."""
 
 import re
 from collections.abc import Container, Mapping
@@ -8,6 +8,8 @@ from typing import Any
 
 from scoring.games.table_game import Preset, TableGame, Term, changed, terms
 from tournament.printing.words.form_words import N_, Tongue
+
+# The codes of the table games as words: why a match ended, what an entry is for, units, measures.
 
 REASONS: Mapping[str, str] = {
     "four_deals": N_("Four deals have been played."),

@@ -1,4 +1,4 @@
-"""One deal in a line: one side's claim beside another's."""
+"""The deals of a match in the reader's words: one in a line, or all as the columns of a page."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
@@ -22,6 +22,8 @@ from tournament.printing.words.game_words import NOTHING
 from tournament.sheets.game_sheets import GameSheet
 from tournament.web.formatting.figures import SUITS
 from tournament.web.games.seats import side_label
+
+# One deal in a line: one side's claim beside another's.
 
 
 def in_a_line(sheet: GameSheet, facts: Mapping[str, Any]) -> SafeString:
@@ -52,7 +54,7 @@ def _tuple(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-# One figure of a match in words, as on its paper (printing/games/sheet/cells.py).
+# One figure of a match in words, as on its paper.
 
 
 def value_in_words(sheet: GameSheet, name: str, each: Term, value: object) -> str:

@@ -1,4 +1,4 @@
-"""The parts of a match's page: who leads, the rules in a line, the table of its deals, the rulings."""
+"""The parts of a match's page: who leads, the rules in a line, deals, rulings, the pad of a rubber."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,4 @@
-"""The page of the QR at the door: find my name, "I am here", with whom; and undo.
-
-A signed cookie stores who checked in with a phone, so that it can undo no other player's check-in.
-"""
+"""The ways in: check-in by the QR at the door, and the director's sign-in."""
 
 import re
 
@@ -30,6 +27,10 @@ from tournament.domain.seats.acts import check_ins
 from tournament.models import CheckIn, Door, Player
 from tournament.web.server.addresses import client_address
 from tournament.web.server.pending_form import PendingForm
+
+# The page of the QR at the door: find my name, "I am here", with whom; and undo.
+#
+# A signed cookie stores who checked in with a phone, so that it can undo no other player's check-in.
 
 DOORMAN = Actor("door")
 COOKIE_SECONDS = 12 * 60 * 60

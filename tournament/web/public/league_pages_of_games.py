@@ -1,4 +1,4 @@
-"""The table games of a session and an event: all tables, league tables, ledgers, a player's own record."""
+"""The table games for everybody: leagues and ledgers, tables, the rules they play by."""
 
 from typing import Any
 
@@ -28,6 +28,8 @@ from tournament.web.games.sessions import session_of
 from tournament.web.games.sheet_tables import seated, sheet_context
 from tournament.web.games.table_overview import halls
 from tournament.web.server.live import live, page
+
+# The table games of a session and an event: all tables, league tables, ledgers, a player's own record.
 
 
 def league_contexts(session: Session) -> list[dict[str, object]]:

@@ -1,4 +1,6 @@
-"""The public pages: sessions, live ranking, travellers, score cards; and the director's sign-in."""
+"""The public pages of a session (ranking, travellers, score cards, draw, fairness), help, and the look of
+pages.
+"""
 
 from dataclasses import replace
 from functools import partial

@@ -1,4 +1,4 @@
-"""Explanations as sentences: the sums that lead to an award, a total and a place, with their remarks."""
+"""Explanations of awards, percentages and places, for those who may see them."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -25,8 +25,6 @@ from tournament.web.formatting.figures import exactly, published
 from tournament.web.public.steps import Sum, Written, operand, plus, written
 from tournament.web.server.live import live, page
 from tournament.web.server.refusal_page import refused
-
-# The explanations of awards, percentages and places, for those who may see them.
 
 
 @require_GET
@@ -88,6 +86,8 @@ def _in_play(board: int) -> DirectorError:
 def hidden_ranking_error() -> DirectorError:
     return DirectorError("not_yet", _("The ranking is not shown now. It is here when the session is closed."))
 
+
+# Explanations as sentences: the sums that lead to an award, a total and a place, with their remarks.
 
 DECIMALS = 2  # of a figure as it is published
 

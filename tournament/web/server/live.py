@@ -2,7 +2,7 @@
 
 The page has the ETag of that part, so that a request costs little until it changes, and the address of the
 session's event stream (web/server/event_stream.py), which triggers a request as soon as there is a change.
-The part is rendered once for all simultaneous requests (web/server/live.py).
+The part is rendered once for all simultaneous requests.
 A director's part holds forms of their own.
 """
 

@@ -1,9 +1,4 @@
-"""The tables of a page as values for a file: what a screen reader reads of them.
-
-The file of a page is made of the page itself, so that gate, names and language are the same. Drawings and
-what is `aria-hidden` or `data-no-file` are left out. Names (`who`, `players`), remarks (`tag`, `error`) and
-an `opponent` beside a figure get a column of their own, so that the figure stays a number.
-"""
+"""The tables of any page as a file, and the links to it."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -80,6 +75,12 @@ def _name(page: str, tables: list[Table]) -> str:
 
 
 MAIN, NAMES, REMARKS, OPPONENTS = range(4)
+# The tables of a page as values for a file: what a screen reader reads of them.
+#
+# The file of a page is made of the page itself, so that gate, names and language are the same. Drawings and
+# what is `aria-hidden` or `data-no-file` are left out. Names (`who`, `players`), remarks (`tag`, `error`) and
+# an `opponent` beside a figure get a column of their own, so that the figure stays a number.
+
 PARTS = {"who": NAMES, "players": NAMES, "tag": REMARKS, "error": REMARKS, "opponent": OPPONENTS}
 WORDS = {REMARKS: gettext_noop("Remarks"), OPPONENTS: gettext_noop("Opponents")}
 SILENT = frozenset(

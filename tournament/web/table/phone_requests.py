@@ -1,4 +1,6 @@
-"""A phone's requests beside its state: the address to follow, other tables' results, its own place."""
+"""A phone's requests beside its state: the address to follow, other tables' results, its own place, whether
+to look again, the hands of a board.
+"""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal

@@ -1,4 +1,4 @@
-"""The journal as a time line, and undo: first a preview of its changes, then the undo."""
+"""The journal as a time line with a filter, and undo: first a preview of its changes, then the undo."""
 
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass

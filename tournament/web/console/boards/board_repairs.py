@@ -1,4 +1,4 @@
-"""A board of a table without a result: enter it, mark it, or award an adjusted score."""
+"""Repairs at the desk: scores in the wrong place, fouled boards, boards without a result, rulings."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -118,6 +118,8 @@ def _foul(request: HttpRequest, session: Session, board: int, lines: Iterable[Tr
     reason = form.values()["reason"]
     foul_board(session, board, form.groups, seen=form.seen, by=director(request), reason=reason)
 
+
+# A board of a table without a result: enter it, mark it, or award an adjusted score.
 
 # The buttons that stand for a result, as it would be typed. A ruling on a board without a result
 # rules on a board that was not played.

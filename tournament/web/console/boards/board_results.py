@@ -1,4 +1,4 @@
-"""One result: correct it, mark it, award an adjusted score, settle a disagreement, take it away."""
+"""Results at the desk: one result with its forms and acts, and each board with all its results."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -135,6 +135,9 @@ class FouledForm(RefusingForm):
     @property
     def seen(self) -> dict[int, int]:
         return {result: self.cleaned_data[f"seen-{result}"] for result in self.results}
+
+
+# One result: correct it, mark it, award an adjusted score, settle a disagreement, take it away.
 
 
 @desk

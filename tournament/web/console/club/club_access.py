@@ -1,4 +1,4 @@
-"""Helpers: a link or QR that lets one in, with a role; who is signed in; taking it back."""
+"""The club and who gets in: its name and time zone, API tokens, webhooks, helpers."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -231,6 +231,9 @@ def _webhook_secret_page(request: HttpRequest, hook: Webhook, secret: str) -> Ht
 
 def _latest_deliveries(hook: Webhook) -> list:
     return list(hook.deliveries.all())[:DELIVERIES]
+
+
+# Helpers: a link or QR that lets one in, with a role; who is signed in; taking it back.
 
 
 class HelperForm(forms.Form):

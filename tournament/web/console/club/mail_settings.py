@@ -1,4 +1,4 @@
-"""The mail server of the club: entered, tried, removed. Its password is shown on no page."""
+"""E-mail of the club: its mail server, and the results of a session."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -31,6 +31,8 @@ from tournament.web.console.forms.refusing_form import RefusingForm, choice
 from tournament.web.games.sessions import session_of
 from tournament.web.public.mail.message import Letters
 from tournament.web.server.addresses import phone_page
+
+# The mail server of the club: entered, tried, removed. Its password is shown on no page.
 
 
 class MailServerForm(forms.ModelForm):

@@ -1,4 +1,4 @@
-"""The club's players: the list, pasting one in, correcting one."""
+"""The club's players: the list, pasting one in, correcting one; private links and e-mail addresses."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,4 +1,4 @@
-"""The form of a series: its name, the sessions that it finds, and how they make a ranking."""
+"""The club's series: their list, and the form of one with its ranking beside it."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -41,6 +41,8 @@ from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.act_history import entries_as_lines
 from tournament.web.console.forms.refusing_form import RefusingForm, WholeNumber, date_field, whole
 from tournament.web.public.club.series_table import series_table
+
+# The form of a series: its name, the sessions that it finds, and how they make a ranking.
 
 WHICH = ("since", "until", "weekdays", "event", "place", "least_boards", "least_tables")
 WHO = ("unit", "members_only", "least_partners", "most_with_one")

@@ -1,4 +1,4 @@
-"""The fields of a director's act on a result: what to do, the version on the page, and why."""
+"""What an act on a result sends: what to do, the version on the page, why, and the page to go back to."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The conditions of contest, each option by the words that are printed with the results."""
+"""The conditions of contest and the options of the phones, by the words that are printed with the results."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""Corrections of the seats of one table, with a preview of what changes for whom."""
+"""Corrections at a table of a game: its deals, its whole sheet, its seats and its rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -162,6 +162,9 @@ def _record(row: Match, rows: list[DealForm], first: int, key: str, *, by: Actor
 def _form_state(form: DealForm) -> dict[str, object]:
     wrong = [f"{form[name].label}: {text}" for name, found in form.errors.items() for text in found]
     return {"problems": [*(wrong if form.is_written else []), *form.problems], "totals": form.totals}
+
+
+# Corrections of the seats of one table, with a preview of what changes for whom.
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The forms of one table of a game: each act of the director has its own fields."""
+"""One table of a game at the desk: its sheet, and the acts of the director with their forms."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
@@ -79,6 +79,8 @@ def match_of(session: int, pk: int) -> Match:
     rows = Match.objects.select_related("section__session__event__club", "section__session__rehearsal")
     return get_object_or_404(rows, pk=pk, section__session=session)
 
+
+# The forms of one table of a game: each act of the director has its own fields.
 
 MOST_DEALS = 200
 

@@ -1,4 +1,6 @@
-"""The incident page: the problems by name, the ways to continue side by side, one button for each."""
+"""Incidents of pairs and of single players: the problems by name, the ways to continue side by side, one
+button for each.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

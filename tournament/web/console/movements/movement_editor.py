@@ -1,4 +1,4 @@
-"""The contents of the movement editor, and the remarks on them."""
+"""The movement editor: the head of a movement, its cells, and the remarks on them."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -239,6 +239,8 @@ def _cell(row: Placement) -> Cell:
     sets = " ".join(f"{number}{TURNED if number in row.turned else ''}" for number in row.sets)
     return Cell(row.round, row.table, ns, ew, sets)
 
+
+# The contents of the movement editor, and the remarks on them.
 
 BLANK = Movement("own", "own", "pairs", 1, 1, 1, 2, 1, ())
 # Remarks shown at once; mending those mends most of the others.

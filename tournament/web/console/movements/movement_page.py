@@ -1,4 +1,4 @@
-"""A director's wishes for the movement, and the wish that no movement fits together with the others."""
+"""The movement of a session, and a director's wishes for it."""
 
 from collections.abc import Mapping
 
@@ -82,6 +82,8 @@ def _row(section: Section, sheet: MovementSheet, now: int) -> dict[str, object]:
         "next": by_number.get(now + 1) if now else None,
     }
 
+
+# A director's wishes for the movement, and the wish that no movement fits together with the others.
 
 # Fields of the form by the catalogue's own names for them.
 NAMES = {

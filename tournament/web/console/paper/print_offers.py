@@ -1,4 +1,4 @@
-"""The Print room's forms of a team event: their names, their purposes, and when each is needed."""
+"""What the Print room offers of team events and table games: names, purposes, and when each is needed."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""The Print room's forms: their names, their purposes, and when each is needed."""
+"""The Print room: the papers the session needs now, then all others; each form has a preview."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,8 +35,6 @@ from tournament.web.console.paper.print_offers import (
 )
 from tournament.web.games.sessions import session_of
 from tournament.web.public.documents import NARROWING, wanted_of
-
-# The Print room: the papers the session needs now, then all others; each form has a preview.
 
 SHOWN = 6  # pages of a preview
 CHOICES = ("language", "paper", "suits", "blank", "rows", "copies", "network", "era", *NARROWING)
@@ -132,6 +130,8 @@ def print_form(request: HttpRequest, session: int, form: str) -> HttpResponse:
     }
     return render(request, "console/paper/print_form.html", context)
 
+
+# The Print room's forms: their names, their purposes, and when each is needed.
 
 # Name and use of each sheet.
 SHEETS = {

@@ -1,4 +1,4 @@
-"""The round clock in the director's hands, how it keeps time, and the address of the wall display."""
+"""What the director controls in a room: clocks, the wall display, the addresses of phones."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -51,6 +51,8 @@ from tournament.web.public.wall.display import address_for_all
 from tournament.web.server.addresses import phone_address, phone_page, phones_can_reach
 from tournament.web.server.live import live, page
 from tournament.web.table.teams.match_parts import names_of_rounds
+
+# The round clock in the director's hands, how it keeps time, and the address of the wall display.
 
 MINUTE = 60
 

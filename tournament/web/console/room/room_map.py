@@ -1,6 +1,6 @@
-"""The map of a room: one cell a table for the round it is in, so that a hundred tables fit one screen.
+"""The tables of a room: a map with a cell for each, and rows with a cell for each of their rounds.
 
-Each cell is drawn once as it stands, as `room_rows` below does for all rounds.
+A cell is drawn once as it stands: a result changes one of a thousand.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,6 +18,8 @@ from tournament.sheets.room_sheets import Cell, RoomRow
 from tournament.web.console.room.late_table_words import LateTable
 
 register = template.Library()
+# The map: one cell a table for the round it is in, so that a hundred tables fit one screen.
+
 MAP_CELL = (
     '<li><a class="tcell {}" id="cell-{}" href="{}">'
     '<strong aria-hidden="true">{}</strong><span class="visually-hidden">{}</span>'
@@ -140,9 +142,8 @@ def _map_words() -> Mapping[str, str]:
     }
 
 
-# The rows of the room's grid in one call: at a hundred tables a thousand cells are drawn at every result.
-#
-# As web/public/ranking_rows.py does for a ranking; a template would take half a second.
+# The rows in one call, as web/public/ranking_rows.py draws a ranking: a template would take half a second for
+# a thousand cells.
 
 ROW = (
     '<tr><th scope="row"><span class="wide-only">{}</span>'

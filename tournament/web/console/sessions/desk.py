@@ -1,4 +1,4 @@
-"""The director's desk: the session in play, what comes next, what was last."""
+"""The director's desk: the session in play, what comes next, what was last; and the list of all sessions."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

@@ -1,4 +1,4 @@
-"""A rehearsal: choose it and dial its troubles, watch it at another pace, remove it."""
+"""A rehearsal: choose it and dial its troubles, watch it and its acts at another pace, remove it."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence

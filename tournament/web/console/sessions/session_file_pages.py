@@ -1,4 +1,4 @@
-"""The files of a session: what each holds and loses, what a federation's file still lacks."""
+"""The files of a session, events and results brought in, and public pages as a zip or on the web."""
 
 from collections.abc import Mapping
 
@@ -51,6 +51,8 @@ from tournament.web.console.forms.refusing_form import RefusingForm, choice, ref
 from tournament.web.games.sessions import session_of
 from tournament.web.public.site.site_folder import site_of
 from tournament.web.server.refusal_page import refused
+
+# The files of a session: what each holds and loses, what a federation's file still lacks.
 
 BAD_CODE = gettext_lazy("A code of the federation has at most 12 letters and digits.")
 

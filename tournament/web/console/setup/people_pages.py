@@ -1,4 +1,4 @@
-"""The pairs of the session: names, substitutes, penalties."""
+"""The pairs of the session: names, substitutes, penalties, and the categories for the draw."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal

@@ -1,4 +1,6 @@
-"""The sessions and stages of an event of pairs: what there is, how it is ranked, how it goes on."""
+"""The sessions and stages of an event of pairs: what there is, how it is ranked, how it goes on, and its
+penalties.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Handicaps, strata and flights at the desk: what each pair has, and the rules of the rankings."""
+"""What an event of pairs has beside its ranking: handicaps, strata, flights and masterpoints."""
 
 from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
@@ -38,6 +38,8 @@ from tournament.sheets.heading import IN_PER_CENT
 from tournament.web.console.access import desk, director, done
 from tournament.web.games.sessions import session_of
 from tournament.web.public.events.event_words import SCHEMES
+
+# Handicaps, strata and flights at the desk: what each pair has, and the rules of the rankings.
 
 LIMITS = ("below_b", "below_c", "below_d")
 

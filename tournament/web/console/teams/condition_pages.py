@@ -1,4 +1,4 @@
-"""The conditions of an event of Swiss pairs: their form, and a line for each of them."""
+"""The conditions of an event that is ranked by matches, a new event of teams, and the captains' link."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -78,6 +78,8 @@ def _change(request: HttpRequest, session: Session, form: StageForm) -> None:
     else:
         change_stage(session.stage, conditions, by=by, options_of_event=form.event_options)
 
+
+# The conditions of an event of Swiss pairs: their form, and a line for each of them.
 
 register = template.Library()
 

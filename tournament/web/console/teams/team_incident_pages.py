@@ -1,4 +1,4 @@
-"""The ways to continue from an incident in a match of teams, each with its words, its cost and its effect."""
+"""Incidents in an event of teams: the ways to continue, and a team that joins late."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -146,6 +146,8 @@ def _by_round(sitting: Session, form: IncidentForm, request: HttpRequest) -> lis
     matches = form.fields["match"].queryset.order_by("round", "pk")  # type: ignore[attr-defined]
     return [(rounds.get(one.pk, one.round), one) for one in matches]
 
+
+# The ways to continue from an incident in a match of teams, each with its words, its cost and its effect.
 
 VOID = "void"
 MATCHES = TeamMatch.objects.select_related("home", "away", "section__session__stage__event")

@@ -1,4 +1,4 @@
-"""A pasted list of teams: read, corrected by the director, and then entered."""
+"""Teams entered at the desk: from a pasted list that the director corrects, or one by hand."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""A round robin over several sessions: its rounds, the dates that captains agree on, and the next session."""
+"""The stages of a team event at the desk: a round robin over several sessions, and the next stage."""
 
 from dataclasses import replace
 from typing import Any
@@ -59,6 +59,8 @@ from tournament.web.console.teams.team_setup import section_of, team_session_of
 from tournament.web.games.sessions import session_of
 from tournament.web.public.teams.match_dates import MatchDateForm, dated_matches
 from tournament.web.public.teams.team_table_pages import walkover_words
+
+# A round robin over several sessions: its rounds, the dates that captains agree on, and the next session.
 
 MOST_LEAGUE_ROUNDS = 238
 NO_DATE = gettext_lazy("Type the date.")

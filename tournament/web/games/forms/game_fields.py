@@ -1,4 +1,4 @@
-"""Which answers a table's rules leave to a question, and which of those the score or a minimum refuses."""
+"""Form fields drawn from a game's terms, and the answers that a table's rules leave out or refuse."""
 
 import re
 from typing import Any
@@ -117,6 +117,8 @@ def described(name: str, each: Term) -> dict[str, Any]:
         "optional": each.optional,
     }
 
+
+# Which answers a table's rules leave to a question, and which of those the score or a minimum refuses.
 
 # The calls behind Spades' special answers, as `open_calls` names them.
 CALLS = {

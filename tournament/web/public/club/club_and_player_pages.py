@@ -1,4 +1,4 @@
-"""The page of a club: last sessions, next dates, ladders. A second address of it may stand in a frame."""
+"""A club for everybody: its page and calendar; and a player's own page."""
 
 from fractions import Fraction
 
@@ -22,6 +22,8 @@ from tournament.web.public.events.event_words import SCHEMES, over
 from tournament.web.server.addresses import phone_page
 
 PLAIN_FRAME, EMBEDDED_FRAME = "base.html", "public/club/embedded_frame.html"
+# The page of a club: last sessions, next dates, ladders. A second address of it may stand in a frame.
+
 LANGUAGE = "language"  # of an embedded page: a frame has no menu to choose one
 
 

@@ -1,4 +1,4 @@
-"""The ranking of an event over its sessions, and why an entrant has its total."""
+"""The ranking of an event over its sessions, on a page and as CSV, and why an entrant has its total."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace

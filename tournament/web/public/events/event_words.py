@@ -1,4 +1,4 @@
-"""The ranking of an event in words: its rules, its state, who goes on."""
+"""The ranking of an event in words: its rules, its state, who goes on; and its masterpoints."""
 
 from collections.abc import Mapping
 

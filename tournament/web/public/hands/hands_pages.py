@@ -1,4 +1,4 @@
-"""What the hands say of a session: where each pair's points came from, and boards worth discussing."""
+"""The hands of a session for everybody: to leaf through, as a file, and what they say of it."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -44,6 +44,9 @@ def session_hands_file(request: HttpRequest, session: int, kind: str) -> HttpRes
     return HttpResponse(
         content, file.media_type, headers=file.headers(f"{sitting.event.name} {sitting.date}")
     )
+
+
+# What the hands say of a session: where each pair's points came from, and boards worth discussing.
 
 
 @require_GET

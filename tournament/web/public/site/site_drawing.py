@@ -1,4 +1,4 @@
-"""A public page made into a file: its links lead to files, and nothing in it needs a server or a script."""
+"""Public pages as files: which there are, where their links lead, how they are drawn; and the languages."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,6 +27,8 @@ from tournament.printing.parts import announcement as calls
 from tournament.printing.words.form_words import LANGUAGES, Tongue
 from tournament.sheets.languages import codes
 from tournament.sheets.movement_sheets import Call
+
+# A public page made into a file: its links lead to files, and nothing in it needs a server or a script.
 
 Find = Callable[[str], str]
 # These do nothing without a server.

@@ -1,4 +1,4 @@
-"""The folder of a session: its public pages in every language as files that need no server and no script.
+"""The folders of a session and of a club: public pages in every language, as files that need no server.
 
 The views of the public pages render them for a reader without an account, so that the gate, the names and the
 figures are those of the pages. Nothing in the folder depends on the time.

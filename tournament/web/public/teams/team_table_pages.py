@@ -1,4 +1,4 @@
-"""The pages of a team event for everybody: table, cross-table, teams, pairs, swings. All live."""
+"""The pages of a team event: table, cross-table, teams, pairs, swings, bracket, a team's own. All live."""
 
 from collections.abc import Iterator
 from fractions import Fraction

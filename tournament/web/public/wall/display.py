@@ -1,4 +1,4 @@
-"""The wall display: clocks, tables and seats for the whole room, at an address that only the club knows."""
+"""The wall display: clocks, tables, seats and the map, at an address that only the club knows."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -300,6 +300,8 @@ def _chunks(lines: Sequence[Line], most: int) -> list[tuple[Line, ...]]:
     each = max(1, ceil(len(lines) / pages))
     return [tuple(lines[at : at + each]) for at in range(0, max(1, len(lines)), each)]
 
+
+# The wall display: clocks, tables and seats for the whole room, at an address that only the club knows.
 
 Moved = tuple[Call, ...]
 

@@ -1,4 +1,4 @@
-"""The sentences of a procedure, by the codes of its steps, rules and questions."""
+"""How the coming deal is played, step by step, as a phone takes it: in the reader's language."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,8 +15,6 @@ from tournament.printing.words.form_words import Tongue
 from tournament.printing.words.game_words import card_words
 from tournament.sheets.game_sheets import GameSheet
 from tournament.web.games.seats import player_name
-
-# How the coming deal is played, step by step, as a phone takes it: in the reader's language.
 
 HANDS = frozenset({"hand", "player", "first", "second"})  # figures that are numbers of hands
 OF_HANDS = frozenset({"winner", "leader", "declarer"})  # questions that are answered by a hand
@@ -93,6 +91,8 @@ class _Wording:
         one, other = (self.hands[hand] for hand in two)
         return {**about, "one": one, "other": other}
 
+
+# The sentences of a procedure, by the codes of its steps, rules and questions.
 
 Words = Mapping[str, "str | Promise"]
 

@@ -1,4 +1,4 @@
-"""The words of the phone at a game table, by code: those of the phone of pairs, and its own."""
+"""The phone of a table that plays a game: its words, its page, its state, its entries."""
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
@@ -39,6 +39,8 @@ from tournament.web.table.phone_state import in_json
 from tournament.web.table.phone_words import WORDS as PAIRS
 from tournament.web.table.sent import Count, Device, Key, read
 from tournament.web.table.token_auth import answers_in_json, table_of
+
+# The words of the phone at a game table, by code: those of the phone of pairs, and its own.
 
 GAMES = {
     "deal": gettext_lazy("Deal %(deal)s"),

@@ -1,4 +1,4 @@
-"""The captain's page: who of the team sits where in the next part of a match."""
+"""The seats of a team: the captain's page for the next part of a match, and what phones say of a table."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -24,6 +24,8 @@ from tournament.models import Entrant, Player, Section
 from tournament.web.table.calls import Number
 from tournament.web.table.sent import read
 from tournament.web.table.token_auth import UnknownTable, answers_in_json, table_of
+
+# The captain's page: who of the team sits where in the next part of a match.
 
 SEATS = {"ns_1": _("North"), "ns_2": _("South"), "ew_1": _("East"), "ew_2": _("West")}
 
