@@ -167,7 +167,7 @@ class WayCard:
     address: str = ""
 
 
-# How fair tonight is for a contestant: whom it meets, with whom it is compared and in which direction.
+# How fair a session is to a contestant: whom it meets, with whom it is compared and in which direction.
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,7 +189,7 @@ class NextAssignment:
     playing: tuple[str, ...] = ()
 
 
-# Who is here tonight, who is missing.
+# Who is here and who is missing.
 
 
 @dataclass(frozen=True, slots=True)

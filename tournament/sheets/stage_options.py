@@ -361,7 +361,7 @@ def _amount(value: object) -> Fraction:
     return found
 
 
-# The usual evenings of a club with teams: what each fills in of the conditions of an event.
+# The usual events of a club with teams: what each fills in of the conditions of an event.
 
 
 @dataclass(frozen=True, slots=True)

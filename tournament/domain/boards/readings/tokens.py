@@ -25,33 +25,6 @@ from tournament.models import (
 from tournament.models.compiled_queries import Prepared, part_of
 
 NO_NUMBER, NO_TEXT = Value(None, output_field=IntegerField()), Value("", output_field=CharField())
-
-
-def _tables(token: object) -> QuerySet[TableToken, tuple[Any, ...]]:
-    return (
-        TableToken.objects.filter(token=token, revoked_at=None)
-        .order_by()
-        .values_list(
-            *("section_id", "section__version", "section__plan_version"),
-            *("section__letter", "section__session_id", "section__session__closed_at"),
-            *("table", NO_NUMBER, NO_TEXT, NO_TEXT),
-        )
-    )
-
-
-def _pairs(token: object) -> QuerySet[PlayerToken, tuple[Any, ...]]:
-    return (
-        PlayerToken.objects.filter(token=token, revoked_at=None)
-        .order_by()
-        .values_list(
-            *("contestant__section_id", "contestant__section__version", "contestant__section__plan_version"),
-            *("contestant__section__letter", "contestant__section__session_id"),
-            "contestant__section__session__closed_at",
-            *(NO_NUMBER, "contestant_id", "contestant__number", "contestant__direction"),
-        )
-    )
-
-
 ADDRESSES: tuple[type[Model], ...] = (TableToken, PlayerToken, PlayerLink, TeamToken, Door)
 OPENED = Prepared(lambda token: _tables(token).union(_pairs(token), all=True), 1)
 
@@ -81,6 +54,31 @@ def target_of(token: str) -> Target | None:
         return Target(token, section, table=table)
     contestant = part_of(Contestant, id=pair, section_id=pk, number=number, direction=direction)
     return Target(token, section, pair=contestant)
+
+
+def _tables(token: object) -> QuerySet[TableToken, tuple[Any, ...]]:
+    return (
+        TableToken.objects.filter(token=token, revoked_at=None)
+        .order_by()
+        .values_list(
+            *("section_id", "section__version", "section__plan_version"),
+            *("section__letter", "section__session_id", "section__session__closed_at"),
+            *("table", NO_NUMBER, NO_TEXT, NO_TEXT),
+        )
+    )
+
+
+def _pairs(token: object) -> QuerySet[PlayerToken, tuple[Any, ...]]:
+    return (
+        PlayerToken.objects.filter(token=token, revoked_at=None)
+        .order_by()
+        .values_list(
+            *("contestant__section_id", "contestant__section__version", "contestant__section__plan_version"),
+            *("contestant__section__letter", "contestant__section__session_id"),
+            "contestant__section__session__closed_at",
+            *(NO_NUMBER, "contestant_id", "contestant__number", "contestant__direction"),
+        )
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ Model = TypeVar("Model", bound=models.Model)
 CHANGED_AT = "changed_at_version"
 DEVICE_AFTER = " · "  # stands between a name and its device in the journal
 LONGEST_SIGNATURE = 80
+STEP = "UPDATE tournament_section SET version = version + %s WHERE id = %s RETURNING version"
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +192,3 @@ def step(section: Section, by: int) -> int:
         cursor.execute(STEP, [by, section.pk])
         ((version,),) = cursor.fetchall()
     return int(version)
-
-
-STEP = "UPDATE tournament_section SET version = version + %s WHERE id = %s RETURNING version"

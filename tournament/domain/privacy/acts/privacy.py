@@ -303,6 +303,7 @@ def _erase_who_left(club: Club, before: date) -> int:
 
 Words = Mapping[str, str]  # a name, and what stands in its place
 NAMES = ("native", "reading", "latin", "alias")
+REPLACED = (*NAMES, "number", "grade")  # columns of a player in acts, by those that stand now
 SHORTEST = 2  # a name of one letter is taken out only where it stands alone
 PLAYER, ALIAS = Player._meta.model_name, "eventalias"
 
@@ -411,7 +412,4 @@ def _change(change: dict[str, Any], words: Words, players: Mapping[int, Player])
 
 
 def _row(row: dict[str, Any] | None, player: Player) -> dict[str, Any] | None:
-    return row and {name: getattr(player, name) if name in TOLD else value for name, value in row.items()}
-
-
-TOLD = (*NAMES, "number", "grade")
+    return row and {name: getattr(player, name) if name in REPLACED else value for name, value in row.items()}

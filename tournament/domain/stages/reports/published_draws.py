@@ -37,6 +37,8 @@ from tournament.sheets.heading import Heading
 from tournament.sheets.names import Team
 from tournament.sheets.stage_options import has_home_teams
 
+NONE: frozenset[int] = frozenset()
+
 # The points of teams that a draw looks at: those of the matches up to a round, as they stand now.
 
 
@@ -108,9 +110,6 @@ def _so_far(found: StageMatches, plans: Sequence[MatchPlan]) -> dict[Hashable, M
 def _goes_on(plan: MatchPlan, found: StageMatches, seen: int) -> bool:
     """Whether a match of a long triple has its second round still to come."""
     return plan.is_long and found.rounds[plan.pk] == seen
-
-
-NONE: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

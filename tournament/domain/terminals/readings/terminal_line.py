@@ -37,6 +37,13 @@ QUEUES = {
     "TdCalls": ("TdCallDTO", 36, 38),
 }
 BUSY = (1, 11)
+# By the class of an item: which function of the client checks it.
+CHECKS = {
+    "InitDTO": "init_dto",
+    "SectionUpdateDTO": "section_update_dto",
+    "ResultDTO": "result_dto",
+    "TdCallDTO": "td_call_dto",
+}
 
 
 class ConnectorProblem(Exception):
@@ -225,14 +232,6 @@ def problems_of(items: Iterable[Any]) -> str:
         if not check(item):
             return in_a_line("; ".join(item.validation_messages or []))
     return ""
-
-
-CHECKS = {
-    "InitDTO": "init_dto",
-    "SectionUpdateDTO": "section_update_dto",
-    "ResultDTO": "result_dto",
-    "TdCallDTO": "td_call_dto",
-}
 
 
 # What can go wrong with terminals, as sentences: the connection, the plan of a session, what they send.
