@@ -1,1 +1,1 @@
-"""The JSON API: one noun a file."""
+"""The JSON API: a folder for each topic of the pages."""

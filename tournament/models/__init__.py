@@ -1,4 +1,4 @@
-"""The database tables of an event, as docs/architecture.md draws them.
+"""The database tables of an event, as docs/house/events.md draws them.
 
 Facts only: no score, percentage or rank is ever a column.
 """
