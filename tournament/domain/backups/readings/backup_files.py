@@ -190,9 +190,6 @@ def latest_key() -> int:
         return int(cursor.fetchone()[0])
 
 
-# The command that restores a backup, as a person who starts the program with `./run` must type it.
-
-
 def restoring(copy: Path) -> str:
     """What to type in a terminal, in any folder, to put a copy in the place of these data."""
     manage = settings.BASE_DIR / "manage.py"

@@ -161,9 +161,6 @@ def _line(ranked: laws.Ranked, parties: dict[Hashable, Party]) -> LeagueLine:
     )
 
 
-# The individual account of a section: what each player has won and lost, match by match.
-
-
 def ledger(section: Section) -> Ledger:
     """Who has won and lost what, match by match."""
     matches = list(section.matches.order_by("round", "table"))

@@ -1,4 +1,8 @@
-"""`verify`: do the rows and the journal agree, and are the rows in themselves consistent?"""
+"""`verify`: do the rows and the journal agree, and are the rows in themselves consistent?
+
+The journal is played again from nothing and compared with the rows; then the invariants of the data are
+checked.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -44,9 +48,6 @@ from tournament.models import (
 __all__ = ["Difference", "in_words", "problems"]
 
 
-# The journal is played again from nothing and compared with the rows.
-
-
 def problems(section: Section | int | None = None) -> list[Difference]:
     """Every difference, or those of one section, in the order they were found. Nothing is written."""
     played = replay(JournalEntry.objects.order_by("pk").iterator())
@@ -55,9 +56,6 @@ def problems(section: Section | int | None = None) -> list[Difference]:
         return list(found)
     pk = section.pk if isinstance(section, Section) else section
     return [one for one in found if one.section in (pk, None) and (one.section or one.code == "database")]
-
-
-# Compare the stored rows with the rows that a replay of the journal makes.
 
 
 def compared(played: Replay) -> Iterator[Difference]:

@@ -114,9 +114,6 @@ def keep_kinds(user: AnyUser, kinds: dict[int, str]) -> None:
     setattr(user, KINDS, kinds)
 
 
-# What the private link of a player opens.
-
-
 def player_of(token: str) -> Player | None:
     """The player whose page a valid link opens; None for any other."""
     live = PlayerLink.objects.filter(token=token, revoked_at=None)

@@ -351,9 +351,6 @@ def remove_rehearsal(rehearsal: Rehearsal) -> None:
         club.delete()
 
 
-# Delete a rehearsal with all its rows, its journal too. Nothing else is deleted in this way.
-
-
 def remove_session(session: Session) -> None:
     """Erase a session with everything in it, its journal too: only rehearsals are ever removed like this."""
     event = session.event

@@ -322,9 +322,6 @@ def _several(known: Followers, parties: Mapping[int, Party]) -> Iterator[Strange
             yield StrangePhone("several_pairs", tuple(found))
 
 
-# Which phones are there, and when each was last heard of.
-
-
 def phones(session: Session) -> tuple[PhoneLine, ...]:
     """Every device of a session where it was last, the latest contact first, in three queries."""
     parties = parties_of_session(session)

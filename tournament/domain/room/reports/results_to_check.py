@@ -159,9 +159,6 @@ def _playing(
     return Playing(board, points, contract, declarer, lead, tricks)
 
 
-# Results that need the director: different claims, doubts, requested corrections, late plays.
-
-
 @dataclass(frozen=True, slots=True)
 class Word:
     """One side's claim, and the entry that made it."""
