@@ -96,9 +96,10 @@ class FileParser(BaseParser):
     """The bytes of an event file, not one more than may be brought."""
 
     media_type = ZIP
+    kind = "event"  # whose size is the limit
 
     def parse(self, stream: IO[bytes], media_type: str | None = None, parser_context: Any = None) -> bytes:
-        refuse_too_large(int(parser_context["request"].META.get("CONTENT_LENGTH") or 0), "event")
+        refuse_too_large(int(parser_context["request"].META.get("CONTENT_LENGTH") or 0), self.kind)
         return stream.read()
 
 
@@ -143,14 +144,11 @@ class BringEvent(View):
 ANY = "application/octet-stream"
 
 
-class ResultsParser(BaseParser):
+class ResultsParser(FileParser):
     """The bytes of a file with results, not one more than may be brought."""
 
     media_type = ANY
-
-    def parse(self, stream: IO[bytes], media_type: str | None = None, parser_context: Any = None) -> bytes:
-        refuse_too_large(int(parser_context["request"].META.get("CONTENT_LENGTH") or 0), "usebio")
-        return stream.read()
+    kind = "usebio"
 
 
 class BringResults(View):

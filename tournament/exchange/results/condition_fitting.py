@@ -197,7 +197,6 @@ def _differences(file: ResultsFile, candidate: Fitting, session: Sections) -> It
 # of them, the scale is read off the matches themselves. What a team has beside its matches (penalties) is
 # what its published total differs by.
 
-TEAM_TOLERANCE = Fraction(11, 1000)
 MOST_ADJUSTED = 1000
 Points = tuple[Fraction, Fraction]
 Both = tuple[Fraction | None, Fraction | None]
@@ -299,14 +298,8 @@ def _margin(match: FileMatch) -> int | None:
 
 def gain_of(board: MatchBoard) -> Fraction | None:
     """The first team's IMPs of a board that both rooms have played."""
-    first, second = (_score(room) for room in board.rooms)
+    first, second = (points_of(room) if room else None for room in board.rooms)
     return None if first is None or second is None else Fraction(imps(first - second))
-
-
-def _score(line: ResultLine | None) -> int | None:
-    if line is None:
-        return None
-    return line.points if line.outcome is None else score_ns(line.outcome, vulnerability(line.board))
 
 
 def _matches_that_agree(scale: Scale, known: Sequence[tuple[FileMatch, int]]) -> int:
@@ -318,7 +311,7 @@ def _matches_that_agree(scale: Scale, known: Sequence[tuple[FileMatch, int]]) ->
         except ScoringError:
             continue
         pairs = zip(ours, match.points, strict=True)
-        count += all(their is None or abs(own - their) < TEAM_TOLERANCE for own, their in pairs)
+        count += all(their is None or abs(own - their) < FIGURE_TOLERANCE for own, their in pairs)
     return count
 
 

@@ -97,7 +97,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         club = club or clubs.found_club(name=_("Our club"), by=director(request))
         try:
             token, secret = access_links.make_token(club, by=director(request), **form.cleaned_data)
-            return _token_secret_page(request, token, secret)
+            return _shown_once(request, "api_token_secret", {"token": token, "secret": secret})
         except DirectorError as refusal:
             error = refusal
     live = ApiToken.objects.filter(club=club, revoked_at=None).select_related("user")
@@ -121,18 +121,7 @@ def token(request: HttpRequest, token: int) -> HttpResponse:
 @require_POST
 def token_back(request: HttpRequest, entry: int) -> HttpResponse:
     """Take back what was last done to a token of this club."""
-    found = get_object_or_404(acts_of(Group.TOKENS), pk=entry)
-    if found.pk not in {line.entry.pk for line in _latest_acts(Group.TOKENS, own_club(request.user))}:
-        raise Http404
-    take_back(found, by=director(request))
-    return done(request, _("Undone."), "api_tokens")
-
-
-def _token_secret_page(request: HttpRequest, token: ApiToken, secret: str) -> HttpResponse:
-    """The only page that ever shows this secret."""
-    response = render(request, "console/club/api_token_secret.html", {"token": token, "secret": secret})
-    response["Cache-Control"] = "no-store"
-    return response
+    return _take_back(request, Group.TOKENS, entry, "api_tokens")
 
 
 # Webhooks: the addresses of the club's own programs, the latest messages, and why one was stopped.
@@ -174,7 +163,7 @@ def hooks(request: HttpRequest) -> HttpResponse:
         club = club or clubs.found_club(name=_("Our club"), by=director(request))
         try:
             hook, secret = webhooks.add_webhook(club, by=director(request), **form.cleaned_data)
-            return _webhook_secret_page(request, hook, secret)
+            return _shown_once(request, "webhook_secret", {"hook": hook, "secret": secret})
         except DirectorError as refusal:
             error = refusal
     rows = Webhook.objects.filter(club=club).prefetch_related("deliveries")
@@ -199,7 +188,8 @@ def hook(request: HttpRequest, hook: int) -> HttpResponse:
         raise Http404
     wish, by = WebhookActForm(request.POST).values()["do"], director(request)
     if wish == "secret":
-        return _webhook_secret_page(request, row, webhooks.renew_secret(row, by=by))
+        secret = webhooks.renew_secret(row, by=by)
+        return _shown_once(request, "webhook_secret", {"hook": row, "secret": secret})
     WEBHOOK_ACTS[wish](row, by)
     return done(request, _("Saved."), "webhooks")
 
@@ -215,18 +205,7 @@ WEBHOOK_ACTS: dict[str, Callable[[Webhook, Actor], object]] = {
 @require_POST
 def hook_back(request: HttpRequest, entry: int) -> HttpResponse:
     """Take back what was last done to a webhook of this club."""
-    found = get_object_or_404(acts_of(Group.WEBHOOKS), pk=entry)
-    if found.pk not in {line.entry.pk for line in _latest_acts(Group.WEBHOOKS, own_club(request.user))}:
-        raise Http404
-    take_back(found, by=director(request))
-    return done(request, _("Undone."), "webhooks")
-
-
-def _webhook_secret_page(request: HttpRequest, hook: Webhook, secret: str) -> HttpResponse:
-    """The only page that ever shows this secret."""
-    response = render(request, "console/club/webhook_secret.html", {"hook": hook, "secret": secret})
-    response["Cache-Control"] = "no-store"
-    return response
+    return _take_back(request, Group.WEBHOOKS, entry, "webhooks")
 
 
 def _latest_deliveries(hook: Webhook) -> list:
@@ -291,11 +270,7 @@ def helper(request: HttpRequest, helper: int) -> HttpResponse:
 @require_POST
 def helper_back(request: HttpRequest, entry: int) -> HttpResponse:
     """Take back what was last done to a role of this club."""
-    found = get_object_or_404(acts_of(Group.HELPERS), pk=entry)
-    if found.pk not in {line.entry.pk for line in _latest_acts(Group.HELPERS, own_club(request.user))}:
-        raise Http404
-    take_back(found, by=director(request))
-    return done(request, _("Undone."), "helpers")
+    return _take_back(request, Group.HELPERS, entry, "helpers")
 
 
 @desk
@@ -313,13 +288,10 @@ def device_code(request: HttpRequest) -> HttpResponse:
         "minutes": CODE_LIFETIME // timedelta(minutes=1),
         "local": not phones_can_reach(request),
     }
-    response = render(request, "console/club/device_code.html", context)
-    response["Cache-Control"] = "no-store"
-    return response
+    return _shown_once(request, "device_code", context)
 
 
 def _link(request: HttpRequest, role: Role, token: str) -> HttpResponse:
-    """The only page that ever shows this token."""
     address = phone_page(request, "sign_in_by_link", token)
     context = {
         "role": role,
@@ -328,9 +300,26 @@ def _link(request: HttpRequest, role: Role, token: str) -> HttpResponse:
         "hours": access_links.LINK_HOURS,
         "local": not phones_can_reach(request),
     }
-    response = render(request, "console/club/helper_link.html", context)
+    return _shown_once(request, "helper_link", context)
+
+
+# What the pages of tokens, webhooks and helpers share.
+
+
+def _shown_once(request: HttpRequest, page: str, context: dict[str, object]) -> HttpResponse:
+    """The only page that ever shows this secret."""
+    response = render(request, f"console/club/{page}.html", context)
     response["Cache-Control"] = "no-store"
     return response
+
+
+def _take_back(request: HttpRequest, group: Group, entry: int, page: str) -> HttpResponse:
+    """Take back an act on this club's tokens, webhooks or roles; 404 for one that its page does not show."""
+    found = get_object_or_404(acts_of(group), pk=entry)
+    if found.pk not in {line.entry.pk for line in _latest_acts(group, own_club(request.user))}:
+        raise Http404
+    take_back(found, by=director(request))
+    return done(request, _("Undone."), page)
 
 
 def _latest_acts(group: Group, club: Club | None) -> list[ActLine]:
