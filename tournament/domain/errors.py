@@ -1,4 +1,4 @@
-"""Exceptions of services: each has a code and a sentence the person can act on; nothing is half-written."""
+"""Exceptions of acts: each has a code and a sentence the person can act on; nothing is half-written."""
 
 
 class DirectorError(Exception):

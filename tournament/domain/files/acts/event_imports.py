@@ -1,4 +1,7 @@
-"""Import an event file into a club: check it as untrusted input, then write all of it or nothing."""
+"""Import an event file into a club: check it as untrusted input, then write all of it or nothing.
+
+An upload is kept for a day, between its preview and the confirmed import.
+"""
 
 import json
 from collections.abc import Callable, Iterator, Mapping

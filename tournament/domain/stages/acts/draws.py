@@ -1,7 +1,7 @@
 """The draw of a round of a team Swiss: proposed from the standings, changed by hand, published, withdrawn.
 
 A published draw is a fact: a correction of an earlier result changes the standings and not the draw. The
-standings come from the caller (reports/published_draws.py), because services do not read reports.
+standings come from the caller (reports/published_draws.py), because acts do not read reports.
 """
 
 from collections.abc import Sequence
