@@ -39,7 +39,7 @@ TOPICS = {
     "tournament.web": "formatting games server spreadsheets table public console",
     "tournament.web.console": "forms acts boards hands club games incidents movements paper room sessions"
     " setup stages teams terminals",
-    "tournament.management": "wording movements serving commands",
+    "tournament.management": "wording serving commands",
 }
 # The parts of a topic: acts and reports read what readings read, and do not import each other.
 PARTS = {"readings": {"acts", "reports"}, "acts": {"reports"}, "reports": {"acts"}}

@@ -1,1 +1,1 @@
-"""Clubs, players, helpers, webhooks."""
+"""Clubs, their players, helpers, mail, webhooks and series."""

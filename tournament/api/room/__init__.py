@@ -1,1 +1,1 @@
-"""Calls and clocks."""
+"""Calls, clocks and the wall display."""

@@ -1,1 +1,1 @@
-"""Draws of rounds."""
+"""Draws of rounds, and events of pairs over several sessions."""

@@ -1,1 +1,1 @@
-"""Team events: matches, rulings on them, and fines."""
+"""Team events: stages, tables, matches, rulings on them, and fines."""

@@ -1,1 +1,1 @@
-"""Portable Bridge Notation 2.1: games of tags and sections (`reader`), their deals (`deals`)."""
+"""Portable Bridge Notation 2.1: games of tags and sections, and their deals."""

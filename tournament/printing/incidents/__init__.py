@@ -1,1 +1,1 @@
-"""Forms of rulings and appeals."""
+"""Forms of rulings and appeals, and slips of the desk."""

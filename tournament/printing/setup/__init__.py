@@ -1,1 +1,1 @@
-"""Forms that lead people through a session."""
+"""Lists at the door, cards that lead through a session, and the movement."""

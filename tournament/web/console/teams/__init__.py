@@ -1,1 +1,1 @@
-"""Team events: entry list, conditions, seating of the matches."""
+"""Team events: entry list, conditions, matches and stages, and what can happen to them."""

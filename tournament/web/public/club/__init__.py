@@ -1,1 +1,1 @@
-"""A page of one player of a club."""
+"""A club for everybody: its page and calendar, its series, the pages of its players."""

@@ -1,1 +1,1 @@
-"""The public page of a session's hands, and its files."""
+"""The hands of a session for everybody: their page, their files, and what they tell."""

@@ -1,1 +1,0 @@
-"""Movements exported, listed, searched."""

@@ -1,1 +1,0 @@
-"""The time zone of a club, and what each role may do."""

@@ -1,1 +1,0 @@
-"""Matches as the rules of their game read them, and what a changed deal would change."""

@@ -1,1 +1,0 @@
-"""Files of deals read into boards, and the sentences that refuse them."""

@@ -1,1 +1,0 @@
-"""Movements by code, from files and from rows, and what keeps one from being played."""

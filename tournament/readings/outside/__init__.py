@@ -1,1 +1,0 @@
-"""The workers that do the jobs."""

@@ -1,1 +1,0 @@
-"""Long papers that a worker has drawn."""

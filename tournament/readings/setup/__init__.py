@@ -1,1 +1,0 @@
-"""The movement that was chosen before late pairs came."""

@@ -1,1 +1,0 @@
-"""Rows → sheets: the only readers across nouns. Each reads with a fixed number of queries."""

@@ -1,1 +1,0 @@
-"""Results scored: rankings, travellers, score cards, and why."""

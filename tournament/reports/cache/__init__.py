@@ -1,1 +1,0 @@
-"""Caches of what was read, each value under its version."""

@@ -1,1 +1,0 @@
-"""A player over many sessions, and the ladder of a club."""

@@ -1,1 +1,0 @@
-"""Files for federations and other programs, and what they lack."""

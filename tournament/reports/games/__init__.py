@@ -1,1 +1,0 @@
-"""Table games: sheets, leagues, ledgers."""

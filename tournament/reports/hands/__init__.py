@@ -1,1 +1,0 @@
-"""The cards of a session's boards, as far as they may be seen."""

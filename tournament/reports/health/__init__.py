@@ -1,1 +1,0 @@
-"""Checks of this server before and during a session."""

@@ -1,1 +1,0 @@
-"""The ways to continue after an incident, and the guide cards they change."""

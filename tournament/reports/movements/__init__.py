@@ -1,1 +1,0 @@
-"""Movements: the offers for a section, the plan as seated, and its fairness."""

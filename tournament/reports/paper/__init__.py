@@ -1,1 +1,0 @@
-"""The contents of each printed form, and who may print it."""

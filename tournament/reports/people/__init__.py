@@ -1,1 +1,0 @@
-"""Who plays, who is here, who helps."""

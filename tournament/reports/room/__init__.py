@@ -1,1 +1,0 @@
-"""The room: tables, clocks, calls, the queue, phones."""

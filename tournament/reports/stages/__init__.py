@@ -1,1 +1,0 @@
-"""Knock-outs and stages that follow each other, from rows to sheets."""

@@ -1,1 +1,0 @@
-"""What the phones of a table see."""

@@ -1,1 +1,0 @@
-"""Team events: matches and the table, from rows to sheets."""

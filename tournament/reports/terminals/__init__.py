@@ -1,1 +1,0 @@
-"""What the director sees of terminals."""

@@ -1,1 +1,0 @@
-"""The journal: one transaction, one entry, one step of the version; and its stream."""

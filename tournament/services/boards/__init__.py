@@ -1,1 +1,0 @@
-"""Results: entered, agreed, corrected, ruled."""

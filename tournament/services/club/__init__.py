@@ -1,1 +1,0 @@
-"""A club: its people, roles, sign-in and programs."""

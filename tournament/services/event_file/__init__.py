@@ -1,1 +1,0 @@
-"""An event as one file, out and in; recorded sessions."""

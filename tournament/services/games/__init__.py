@@ -1,1 +1,0 @@
-"""Table games: sections, matches, deals, rulings."""

@@ -1,1 +1,0 @@
-"""The cards of a session's boards: stored from a file, replaced, removed."""

@@ -1,1 +1,0 @@
-"""Incidents (a late pair, a wrong board, …): the ways to continue a session after each."""

@@ -1,1 +1,0 @@
-"""A club's own movements: imported, checked, stored."""

@@ -1,1 +1,0 @@
-"""What leaves this computer: webhooks and jobs."""

@@ -1,1 +1,0 @@
-"""Long papers, rendered by a worker and kept for a day."""

@@ -1,1 +1,0 @@
-"""Personal data: erased, kept for a time, shown by another name."""

@@ -1,1 +1,0 @@
-"""The room: clocks, calls, phones and their addresses."""

@@ -1,1 +1,0 @@
-"""Sessions: begun, closed, repeated, kept in the calendar."""

@@ -1,1 +1,0 @@
-"""Setting up: who plays, where they sit, by which movement."""

@@ -1,1 +1,0 @@
-"""Stages of an event: draws, knock-outs, further sessions and stages, and the rankings over them."""

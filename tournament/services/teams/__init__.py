@@ -1,1 +1,0 @@
-"""Team events: entries, matches, line-ups and rulings."""

@@ -1,1 +1,0 @@
-"""Terminals at tables: switched on, and what is exchanged with the program that serves them."""

@@ -1,1 +1,0 @@
-"""Events of pairs that are ranked by matches."""
