@@ -56,6 +56,8 @@ def hybrid_points(margin: Number, rule: Hybrid) -> Number:
     return half + won if whole >= 0 else half - won
 
 
+# The methods, and what a result of a board is worth by each.
+
 _PLUS = Fixed(60).points(None)  # IMPs of an average plus (Law 12C2b)
 
 

@@ -206,6 +206,9 @@ def _level(places: Iterable[Place], own: Place) -> list[Hashable]:
 NO_ONE, NOTHING = Withdrawals(), SideScore()
 
 
+# The lines of the table: what each match, bye and withdrawal is worth to a team.
+
+
 @dataclass(frozen=True, slots=True)
 class TeamLine:
     """A team in the table. `total` with carry-over and less `fines`; `matches` count for it, byes included.

@@ -73,6 +73,8 @@ def _without_comments(line: str, is_open: bool) -> tuple[str, bool, bool]:
     return "".join(kept), is_open, commented
 
 
+# Games: their tags, and the tables of their sections.
+
 MOST_GAMES = 20_000
 # A value with escaped quotes, and one whose last character is a backslash. Neither backtracks into a value.
 _TAGS = tuple(

@@ -75,6 +75,8 @@ def _clean(text: str) -> str:
     return _FORBIDDEN.sub("", text)
 
 
+# The file: an event with its sessions, its pairs or teams, its boards and lines.
+
 DOCTYPE = '<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">'
 VERSION = "1.2"
 EVENT_TYPES = {

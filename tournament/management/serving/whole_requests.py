@@ -131,6 +131,8 @@ class ClientSocket(socket.socket):
             raise ConnectionResetError(ECONNRESET, STALLED) from error
 
 
+# The worker: all connections in one loop, and a thread for each complete request.
+
 READ_SECONDS = 10.0
 UPLOAD_SECONDS = 300.0
 LEAVE_SECONDS = 2.0  # until a client has read its last answer

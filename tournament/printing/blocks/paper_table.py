@@ -155,6 +155,8 @@ def _width(column: Column, size: float, head: float, cell: float) -> float:
     return max(title, width(column.sample, column.font) * size * cell) + 2 * PAD
 
 
+# The table itself: cells set into lines, rows, and where a page cuts them.
+
 _LEAST_ROWS = 2  # fewer rows are not left alone under a heading
 # How low a row may become so that a page holds them all: one to read, one to write in.
 LEAST_TO_READ, LEAST_TO_WRITE = 5.4 * MM, 7 * MM

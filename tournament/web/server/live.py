@@ -65,6 +65,8 @@ class Sharing:
             last.release()
 
 
+# The page or its changing part.
+
 View = Callable[..., HttpResponse]
 SHARING = Sharing()
 # How often what moves with the time alone is new: tables that are late, the estimated finish.

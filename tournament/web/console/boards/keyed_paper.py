@@ -94,6 +94,8 @@ class PaperLineForm(RefusingForm):
         raise DirectorError("bad_number", _("Type the number of the board."))
 
 
+# The page: a line is saved, the latest ones are shown, the next one is ready.
+
 LATEST = 8
 STANDING = "another_result"
 # Where the cursor goes after a refusal; everything else is about the result.

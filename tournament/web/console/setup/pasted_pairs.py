@@ -103,6 +103,9 @@ def read_pairs(members: Members, typed: Iterable[Sequence[tuple[str, str]]]) -> 
     return sorted(rows, key=lambda row: row.urgency)
 
 
+# The pages: the list with its corrections, and the pairs seated.
+
+
 class ListForm(forms.Form):
     """The list of one section as it was pasted, or in a file."""
 

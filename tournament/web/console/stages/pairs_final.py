@@ -55,6 +55,8 @@ def rule_choices(method: str) -> list[tuple[str, Promise]]:
     ]
 
 
+# The forms and the page of the next stage.
+
 USUAL_FINALISTS = 10
 
 
