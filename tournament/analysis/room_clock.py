@@ -70,7 +70,7 @@ def _following(begun: Sequence[Begun], pace: Pace) -> Iterator[Begun]:
         yield last
 
 
-# When each round of a room begins and ends: by its clock, or by the pace of its tables.
+# The rounds of a room by its clock, or by the pace of its tables.
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ METHODS: dict[str, Callable[[ChicagoDeal, int, Vulnerable, Points], Scored]] = {
 }
 
 
-# Chicago: the running score of a chukker, deal by deal.
+# The running score, deal by deal.
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from tournament.exchange.results.result_values import (
 from tournament.exchange.results.texts import UTF_16
 from tournament.exchange.usebio.usebio_reader import read_usebio
 
-# Any file with results: its format is found in its content.
+# The format, found in the content.
 
 BEGINNINGS = {b"<": read_usebio, b"{": read_acbl, b"[": read_pbn_results, b"%": read_pbn_results}
 # Files that belong elsewhere, by how they begin.

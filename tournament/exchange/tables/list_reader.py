@@ -12,7 +12,7 @@ from tournament.exchange.results.result_values import BadFile
 from tournament.exchange.results.texts import UTF_16, decoded
 from tournament.exchange.xml_reader import Node, read_xml
 
-# A file with a list of players, pairs or teams, as the text that a person would paste.
+# The file as a text: its rows, one a line.
 
 MOST_BYTES = 2_000_000
 LONGEST_TEXT = 100_000  # as of a pasted list

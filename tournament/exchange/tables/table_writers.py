@@ -76,7 +76,7 @@ def _columns(sign: str) -> int:
     return 2 if unicodedata.east_asian_width(sign) in WIDE else 1
 
 
-# Write tables as a workbook (XLSX); a text stays a text, also one that begins like a formula.
+# The workbook.
 
 LONGEST_TITLE = 31  # of a sheet of a workbook
 NO_TITLE = re.compile(r"[\[\]:*?/\\\x00-\x1f]")

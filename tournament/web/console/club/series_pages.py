@@ -170,7 +170,7 @@ def terms_of(values: Mapping[str, Any]) -> SeriesTerms:
 NUMBERS = ("least_boards", "least_tables", "least_partners", "most_with_one", "best")
 
 
-# The club's series: the list, a new one, changing one with its ranking beside the form.
+# The pages: the list, a new series, changing one with its ranking beside the form.
 
 LATEST = 5
 

@@ -240,7 +240,7 @@ def _cell(row: Placement) -> Cell:
     return Cell(row.round, row.table, ns, ew, sets)
 
 
-# The contents of the movement editor, and the remarks on them.
+# The whole of the editor, and the remarks on it.
 
 BLANK = Movement("own", "own", "pairs", 1, 1, 1, 2, 1, ())
 # Remarks shown at once; mending those mends most of the others.

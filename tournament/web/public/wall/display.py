@@ -301,7 +301,7 @@ def _chunks(lines: Sequence[Line], most: int) -> list[tuple[Line, ...]]:
     return [tuple(lines[at : at + each]) for at in range(0, max(1, len(lines)), each)]
 
 
-# The wall display: clocks, tables and seats for the whole room, at an address that only the club knows.
+# The display itself: which of its pages are up at this moment.
 
 Moved = tuple[Call, ...]
 

@@ -195,7 +195,7 @@ def _listed(name: str, each: Any, text: str) -> object:
         raise GameRefusal([Problem("bad_value", params={"field": name})]) from error
 
 
-# The phone of a table that plays a game: its page, its state, the endpoint of its deals, and a dry run.
+# The page, the state, the endpoint of the deals, and a dry run.
 
 DOORS = ("state", "deals", "check", "calls")
 
