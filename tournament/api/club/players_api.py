@@ -19,7 +19,7 @@ from tournament.api.basis.choices import WithOldNames
 from tournament.api.basis.serializers import KeyField
 from tournament.api.basis.sheets import sheet
 from tournament.api.club.clubs_api import club_for
-from tournament.domain.club.acts import series_acts as services
+from tournament.domain.club.acts import series_acts
 from tournament.domain.club.readings.series_rows import may_read, refuse_terms
 from tournament.domain.club.reports.player_pages import player_page
 from tournament.domain.club.reports.series_rankings import ranked_by, series_sheet
@@ -262,7 +262,7 @@ class SeriesViewSet(ViewSet):
     def create(self, request: Request) -> Response:
         """A new series; a rule that contradicts itself is refused."""
         given, by = read(NewSeriesSerializer, request), director(request)
-        series = services.add_series(keeping_club(by=by), _terms(given["terms"]), by=by, **_about(given))
+        series = series_acts.add_series(keeping_club(by=by), _terms(given["terms"]), by=by, **_about(given))
         return Response(SeriesSerializer(series).data, status=201)
 
     @extend_schema(responses=SeriesSerializer)
@@ -274,12 +274,14 @@ class SeriesViewSet(ViewSet):
         """Another name, another rule, public or not."""
         given, series = read(NewSeriesSerializer, request), self.get_object()
         by = director(request)
-        services.change_series(series, _terms(given["terms"]), seen=given["version"], by=by, **_about(given))
+        series_acts.change_series(
+            series, _terms(given["terms"]), seen=given["version"], by=by, **_about(given)
+        )
         return Response(SeriesSerializer(series).data)
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, pk: int) -> Response:
-        services.remove_series(self.get_object(), by=director(request))
+        series_acts.remove_series(self.get_object(), by=director(request))
         return Response(status=204)
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
-from tournament.domain.club.acts import series_acts as services
+from tournament.domain.club.acts import series_acts
 from tournament.domain.club.readings.series_rows import refuse_terms
 from tournament.domain.club.reports.series_rankings import ranked_by
 from tournament.domain.errors import DirectorError
@@ -212,8 +212,8 @@ def _write(request: HttpRequest, form: SeriesForm, series: Series | None) -> Ser
     values, by = form.cleaned_data, director(request)
     about = {"name": values["name"], "is_public": values["is_public"], "by": by}
     if series is None:
-        return services.add_series(keeping_club(by=by), terms_of(values), **about)
-    return services.change_series(series, terms_of(values), seen=values["seen"], **about)
+        return series_acts.add_series(keeping_club(by=by), terms_of(values), **about)
+    return series_acts.change_series(series, terms_of(values), seen=values["seen"], **about)
 
 
 def _page(request: HttpRequest, form: SeriesForm, series: Series | None, status: int = 200) -> HttpResponse:
@@ -242,7 +242,7 @@ def preview(request: HttpRequest) -> HttpResponse:
 @desk
 @require_POST
 def remove(request: HttpRequest, series: int) -> HttpResponse:
-    services.remove_series(get_object_or_404(_of(request), pk=series), by=director(request))
+    series_acts.remove_series(get_object_or_404(_of(request), pk=series), by=director(request))
     return done(request, _("Removed."), "all_series")
 
 

@@ -10,7 +10,7 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.files.readings.uploaded_files import read_upload
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.journal.readings.verbs import Group
-from tournament.domain.movements.acts import own_movement_acts as services
+from tournament.domain.movements.acts import own_movement_acts
 from tournament.domain.movements.readings.movement_files import WrongMovement, read_movement
 from tournament.domain.movements.readings.named_plans import plan_named, refuse_kind, refuse_unplayable
 from tournament.domain.movements.reports.movement_offers import own_movements
@@ -125,10 +125,12 @@ def _keep(request: HttpRequest, editor: Editor, own: OwnMovement | None = None) 
 def _write(editor: Editor, own: OwnMovement | None, *, by: Actor) -> None:
     cleaned = editor.head.cleaned_data
     if own is None:
-        services.keep_movement(services.keeping_club(by=by), editor.movement, name=cleaned["name"], by=by)
+        own_movement_acts.keep_movement(
+            own_movement_acts.keeping_club(by=by), editor.movement, name=cleaned["name"], by=by
+        )
     else:
         seen = cleaned["seen"] or 0
-        services.change_movement(own, editor.movement, name=cleaned["name"], seen=seen, by=by)
+        own_movement_acts.change_movement(own, editor.movement, name=cleaned["name"], seen=seen, by=by)
 
 
 def _may_save(act: EditorActForm, editor: Editor) -> bool:
@@ -164,7 +166,7 @@ def bring(request: HttpRequest) -> HttpResponse:
         refuse_unplayable(movement)
         by = director(request)
         name = " ".join((movement.title or movement.name).split())[:LONGEST_NAME]
-        services.keep_movement(services.keeping_club(by=by), movement, name=name, by=by)
+        own_movement_acts.keep_movement(own_movement_acts.keeping_club(by=by), movement, name=name, by=by)
     except DirectorError as error:
         return _list(request, error)
     return done(request, _("Saved."), "own_movements")
@@ -181,7 +183,7 @@ def take(request: HttpRequest, own: int) -> HttpResponse:
 @desk
 @require_POST
 def remove(request: HttpRequest, own: int) -> HttpResponse:
-    services.remove_movement(_own_movement(request, own), by=director(request))
+    own_movement_acts.remove_movement(_own_movement(request, own), by=director(request))
     return done(request, _("Removed."), "own_movements")
 
 
