@@ -71,7 +71,7 @@ def evening(tables: int) -> object:
 @contextmanager
 def server(data: str) -> Iterator[subprocess.Popen]:
     """The product's server as `./run` starts it, with the bare view beside."""
-    from tournament.management.serving.server import GUNICORN
+    from tournament.serving.server import GUNICORN
 
     flags = {
         "--worker-class": "worker_class",

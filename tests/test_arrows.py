@@ -26,7 +26,9 @@ FLOORS["tournament.domain"] = {*FLOORS}
 _SURFACE = {*FLOORS}
 FLOORS["tournament.api"] = FLOORS["tournament.web"] = _SURFACE
 # Commands start the web server and print its sentences.
-FLOORS["tournament.management"] = {*_SURFACE, "tournament.web"}
+FLOORS["tournament.jobs"] = {*_SURFACE, "tournament.web"}
+FLOORS["tournament.serving"] = {*_SURFACE, "tournament.web"}
+FLOORS["tournament.management"] = {*_SURFACE, "tournament.web", "tournament.jobs", "tournament.serving"}
 # The topics inside a floor, in an order in which each imports only those before it.
 TOPICS = {
     "scoring": "schemes boards hands totals stages teams games",
@@ -39,7 +41,7 @@ TOPICS = {
     "tournament.web": "formatting games server spreadsheets table public console",
     "tournament.web.console": "forms acts boards hands club games incidents movements paper room sessions"
     " setup stages teams terminals",
-    "tournament.management": "wording serving commands",
+    "tournament.management": "wording commands",
 }
 # The parts of a topic: acts and reports read what readings read, and do not import each other.
 PARTS = {"readings": {"acts", "reports"}, "acts": {"reports"}, "reports": {"acts"}}

@@ -248,7 +248,7 @@ def test_a_lost_journal_is_noticed_at_the_next_start(tmp_path: Path) -> None:
         room.end(signal.SIGKILL)
         (room.data / "overtrick.sqlite3-wal").unlink()
         (room.data / "overtrick.sqlite3-shm").unlink()
-        told = "from tournament.management.serving.serving_checks import findings; print(findings()[0])"
+        told = "from tournament.serving.serving_checks import findings; print(findings()[0])"
         looking = manage(room.data, "shell", "-v0", "--no-imports", "-c", told, output=subprocess.PIPE)
         said, _nothing = looking.communicate(timeout=PATIENCE)
     assert "are missing from the data" in said

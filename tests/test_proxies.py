@@ -17,7 +17,7 @@ from tests.test_two_servers import SET_UP, until
 from tests.tools.clusters import PATIENCE, ROOT, manage, managed
 from tests.tools.ports import free_port
 from tests.web.server.test_logs import TOKEN, secret_patterns
-from tournament.management.serving.serving_checks import release_at
+from tournament.serving.serving_checks import release_at
 from tournament.settings import RELEASE
 
 pytestmark = [pytest.mark.slow, pytest.mark.needs("caddy", "nginx", "openssl")]

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from tests.tools.clusters import PATIENCE, manage, managed, own_postgresql
-from tournament.management.serving.serving_checks import release_at
+from tournament.serving.serving_checks import release_at
 from tournament.settings import RELEASE
 
 from .commands.test_addresses import free_port

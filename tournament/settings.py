@@ -248,10 +248,10 @@ OWN_COVER = "tournament.domain.gate.reports.visibility.own_cover"
 SITE = "tournament.web.public.site.site_folder.site_of"
 # The kinds of jobs (domain/outside/acts/jobs.py), each with the function that does it.
 JOBS = {
-    "paper": "tournament.management.serving.paper_job.draw",
+    "paper": "tournament.jobs.paper_job.draw",
     "solve": "tournament.domain.hands.acts.solving.solve_board",
-    "mail": "tournament.management.serving.mail_job.send",
-    "publish": "tournament.management.serving.publish_job.publish",
+    "mail": "tournament.jobs.mail_job.send",
+    "publish": "tournament.jobs.publish_job.publish",
     "check_table": "tournament.domain.hands.acts.solving.check_table",
     "terminals": "tournament.domain.terminals.acts.terminal_exchanges.exchange",
     "webhook": "tournament.domain.outside.acts.webhooks.deliver",

@@ -5,7 +5,7 @@ from operator import eq
 
 import pytest
 
-from tournament.analysis.claims_of_sides import (
+from tournament.analysis.claims import (
     ACCEPTED,
     DISPUTED,
     PROPOSED,

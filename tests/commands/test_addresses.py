@@ -8,8 +8,8 @@ from threading import Thread
 import pytest
 
 from tests.tools.ports import free_port
-from tournament.management.serving import serving_checks
-from tournament.management.wording.bilingual import CannotServe
+from tournament.serving import serving_checks
+from tournament.serving.bilingual import CannotServe
 
 
 @pytest.mark.parametrize(

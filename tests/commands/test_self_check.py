@@ -11,8 +11,8 @@ import pytest
 
 from tests.tools.migrated import bring_up
 from tests.tools.ports import free_port
-from tournament.management.serving.serving_checks import findings, refuse_unwritable
-from tournament.management.wording.bilingual import CannotServe
+from tournament.serving.bilingual import CannotServe
+from tournament.serving.serving_checks import findings, refuse_unwritable
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

@@ -16,7 +16,7 @@ import segno
 
 from tests.tools.ports import free_port
 from tournament.management.commands.serve import qr_code
-from tournament.management.serving.serving_checks import release_at
+from tournament.serving.serving_checks import release_at
 from tournament.settings import RELEASE
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -15,7 +15,7 @@ import pytest
 
 from tests.tools.migrated import bring_up
 from tests.tools.ports import free_port
-from tournament.management.serving.serving_checks import release_at
+from tournament.serving.serving_checks import release_at
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="gunicorn is for Unix")]
 ROOT = Path(__file__).resolve().parent.parent.parent

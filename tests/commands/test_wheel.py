@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tournament.management.serving.serving_checks import release_at
+from tournament.serving.serving_checks import release_at
 from tournament.settings import RELEASE
 
 from .test_addresses import free_port

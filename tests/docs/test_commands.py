@@ -19,7 +19,7 @@ from django.core.management import get_commands
 
 from tests.commands.test_addresses import free_port
 from tests.tools.migrated import bring_up
-from tournament.management.serving.serving_checks import release_at
+from tournament.serving.serving_checks import release_at
 from tournament.settings import RELEASE
 
 from .pages import ROOT, Command, commands

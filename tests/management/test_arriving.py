@@ -4,7 +4,7 @@ from http import HTTPStatus
 
 import pytest
 
-from tournament.management.serving.whole_requests import Arriving, Refused, State
+from tournament.serving.whole_requests import Arriving, Refused, State
 
 GET = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 POST = b"POST /t/x/entries HTTP/1.1\r\nHost: localhost\r\nContent-length:\t5\r\n\r\nhello"

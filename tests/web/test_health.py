@@ -42,8 +42,8 @@ from tournament.domain.room.reports.server_health import (
     second_check,
     self_check,
 )
-from tournament.management.serving.serving_checks import findings
 from tournament.models import Club, JournalEntry, Phone
+from tournament.serving.serving_checks import findings
 from tournament.web.formatting.health_words import in_words
 
 pytestmark = pytest.mark.django_db

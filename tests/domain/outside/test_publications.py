@@ -43,8 +43,8 @@ def session() -> Session:
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small files in place of the pages, which tests/web draw."""
-    monkeypatch.setattr("tournament.management.serving.publish_job.site_of", lambda session: SITE)
-    monkeypatch.setattr("tournament.management.serving.publish_job.front_of", lambda club, there: FRONT)
+    monkeypatch.setattr("tournament.jobs.publish_job.site_of", lambda session: SITE)
+    monkeypatch.setattr("tournament.jobs.publish_job.front_of", lambda club, there: FRONT)
 
 
 def folder(session: Session, root: Path, **other: object) -> PublishingPlace:
@@ -122,7 +122,7 @@ def test_a_place_that_does_not_answer_is_tried_again_and_a_wrong_password_is_not
     row = publications.publish_session(session, place, by=DIRECTOR)
     failures = iter([PlaceFailed("TimeoutError", "no_answer"), PlaceFailed("denied", "signing_in")])
     with monkeypatch.context() as patch:
-        patch.setattr("tournament.management.serving.publish_job.enter", lambda place: _fail(failures))
+        patch.setattr("tournament.jobs.publish_job.enter", lambda place: _fail(failures))
         job = jobs.claim()
         assert job
         jobs.work(job)

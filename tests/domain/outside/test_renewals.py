@@ -132,7 +132,7 @@ def test_a_session_that_is_opened_before_the_worker_comes_is_withdrawn_too(
     show_names(session.event, "nobody", by=DIRECTOR)
     publications.enqueue_due()
     lifecycle.reopen_session(session, by=DIRECTOR)
-    monkeypatch.setattr("tournament.management.serving.publish_job.site_of", site_of)
+    monkeypatch.setattr("tournament.jobs.publish_job.site_of", site_of)
 
     work()
     assert states(session) == [State.DONE, State.FAILED, State.DONE]

@@ -18,7 +18,7 @@ from tournament.domain.outside.acts.result_mails import set_mail_address, set_ma
 from tournament.domain.people.acts.access_links import make_player_link
 from tournament.domain.privacy.acts.privacy import erase_person, forget_event, known_of
 from tournament.domain.sessions.acts import lifecycle
-from tournament.management.serving.mail_job import send
+from tournament.jobs.mail_job import send
 from tournament.models import Job, JournalEntry, MailAddress, MailMessage, MailServer, Player, Session
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from tests.web.public.test_site import closed, teams
 from tournament.domain.games.acts import game_matches
 from tournament.domain.outside.acts import result_mails
 from tournament.domain.outside.readings.mail_delivery import recipients_of
-from tournament.management.serving.mail_job import send
+from tournament.jobs.mail_job import send
 from tournament.models import EntrantPlayer, Event, Membership, Player, Session
 from tournament.sheets.figures import decimal
 

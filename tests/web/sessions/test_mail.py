@@ -13,7 +13,7 @@ from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tournament.domain.outside.acts.result_mails import set_mail_address
 from tournament.domain.people.acts.access_links import make_player_link
 from tournament.domain.sessions.acts import lifecycle
-from tournament.management.serving.mail_job import send as do_job
+from tournament.jobs.mail_job import send as do_job
 from tournament.models import MailAddress, MailServer, Player, Session
 
 pytestmark = pytest.mark.django_db

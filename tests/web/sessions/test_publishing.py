@@ -74,9 +74,7 @@ def test_a_place_is_entered_and_its_password_is_shown_nowhere(director: Client, 
 def test_one_click_on_the_page_of_files_publishes_and_one_withdraws(
     director: Client, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "tournament.management.serving.publish_job.site_of", lambda session: {"index.html": b"<p>"}
-    )
+    monkeypatch.setattr("tournament.jobs.publish_job.site_of", lambda session: {"index.html": b"<p>"})
     place = add(director, kind="folder", path=str(tmp_path), host="", user="", password="")
     files, act = (reverse(name, args=[session.pk]) for name in ("session_files", "session_publish"))
     assert "works" not in director.get(reverse("publishing")).text
@@ -135,9 +133,7 @@ def test_a_place_of_another_club_is_not_there(director: Client, session: Session
 def test_a_changed_name_on_the_web_is_told_before_and_after_and_where_it_fails(
     director: Client, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "tournament.management.serving.publish_job.site_of", lambda session: {"index.html": b"<p>"}
-    )
+    monkeypatch.setattr("tournament.jobs.publish_job.site_of", lambda session: {"index.html": b"<p>"})
     root = tmp_path / "stick"
     root.mkdir()
     place = add(director, kind="folder", path=str(root), host="", user="", password="")

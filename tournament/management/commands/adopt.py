@@ -15,9 +15,9 @@ from django.db import connections
 from tournament.domain.backups.acts.backups import refuse_newer
 from tournament.domain.backups.readings.backup_files import unknown_in
 from tournament.domain.errors import DirectorError
-from tournament.management.serving.upgrading import bring_up_to_date
-from tournament.management.wording.bilingual import CannotServe
 from tournament.models import Club
+from tournament.serving.bilingual import CannotServe
+from tournament.serving.upgrading import bring_up_to_date
 
 # Copy a laptop's SQLite database into a PostgreSQL database that several servers share.
 

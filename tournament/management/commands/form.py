@@ -14,9 +14,9 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.paper.reports.print_order import PRESET, SCALE, Order, fill, offered
 from tournament.domain.paper.reports.print_scope import scope_for
 from tournament.domain.paper.reports.printable import unprintable_names
-from tournament.management.wording.bilingual import both
 from tournament.printing.kit.pen import SUITS
 from tournament.printing.words.form_words import LANGUAGES, Words
+from tournament.serving.bilingual import both
 from tournament.sheets.languages import HOME
 
 INCOMPLETE = _("Give the form (CODE) and the file to write (-o FILE); --list shows the forms.")

@@ -19,7 +19,7 @@ from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
 from tournament.exchange.results.condition_fitting import fitting
 from tournament.exchange.results.result_values import MOST_BYTES
-from tournament.management.serving.readable import readable_data
+from tournament.management.readable import readable_data
 from tournament.models import Club
 
 

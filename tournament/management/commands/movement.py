@@ -16,7 +16,6 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.movements.readings.movement_files import in_words, read_movement
 from tournament.domain.movements.reports.movement_offers import verdict_on
 from tournament.exchange.plain import plain
-from tournament.management.wording.bilingual import both
 from tournament.movements import catalogue_figures
 from tournament.movements.catalogue import Choice, Wishes, build, choices, needs_sharing
 from tournament.movements.catalogue_figures import SIZES, Figures, measure, on_offer
@@ -25,6 +24,7 @@ from tournament.movements.plan import Movement, PlanRow, Quartet
 from tournament.movements.schema import on_offer_everywhere, to_json
 from tournament.movements.search import harvest
 from tournament.movements.search.harvest import SEARCHES
+from tournament.serving.bilingual import both
 from tournament.sheets.figures import decimal
 
 UNKNOWN = _("There is no movement of this name.")

@@ -18,8 +18,8 @@ from tournament.domain.rehearsal.acts.rehearsals import (
     start_rehearsal,
 )
 from tournament.domain.rehearsal.acts.robots import play_at_once
-from tournament.management.serving.upgrading import bring_up_to_date
 from tournament.models import DealEntry, Entry, Rehearsal
+from tournament.serving.upgrading import bring_up_to_date
 
 BY = Actor("rehearse")
 

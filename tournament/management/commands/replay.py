@@ -15,7 +15,7 @@ from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.domain.time_zones import today
 from tournament.exchange.recording import Recording, read_recording
-from tournament.management.serving.readable import readable_data
+from tournament.management.readable import readable_data
 from tournament.models import Club
 from tournament.sheets.figures import decimal
 

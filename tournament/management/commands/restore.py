@@ -18,8 +18,8 @@ from tournament.domain.backups.acts.backups import restore
 from tournament.domain.backups.readings.backup_files import backups_in, places
 from tournament.domain.errors import DirectorError
 from tournament.domain.time_zones import of_the_computer
-from tournament.management.serving.server import claim_data
-from tournament.management.wording.bilingual import CannotServe
+from tournament.serving.bilingual import CannotServe
+from tournament.serving.server import claim_data
 
 
 class Command(BaseCommand):

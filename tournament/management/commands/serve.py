@@ -20,7 +20,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.domain.backups.acts.backups import keep_private
 from tournament.domain.room.acts.addresses import note_address
-from tournament.management.serving.server import (
+from tournament.serving.bilingual import CannotServe, both
+from tournament.serving.server import (
     claim_data,
     is_one_laptop,
     refuse_processes,
@@ -28,7 +29,7 @@ from tournament.management.serving.server import (
     serving_address,
     worker_beside,
 )
-from tournament.management.serving.serving_checks import (
+from tournament.serving.serving_checks import (
     address,
     cannot_start,
     findings,
@@ -36,8 +37,7 @@ from tournament.management.serving.serving_checks import (
     refuse_taken_port,
     refuse_unwritable,
 )
-from tournament.management.serving.upgrading import bring_up_to_date
-from tournament.management.wording.bilingual import CannotServe, both
+from tournament.serving.upgrading import bring_up_to_date
 
 WHITE_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
 DIRECTOR = _("Director (the link works once)")

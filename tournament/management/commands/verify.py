@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from tournament.domain.journal.readings.verify import Difference, in_words, problems
-from tournament.management.serving.readable import readable_data
+from tournament.management.readable import readable_data
 from tournament.models import JournalEntry, Section
 
 

@@ -19,9 +19,9 @@ from tournament.domain.outside.acts import jobs, publications, webhooks
 from tournament.domain.paper.acts import kept_papers
 from tournament.domain.room.reports.server_health import ALIVE
 from tournament.domain.terminals.acts import terminal_exchanges as terminals
-from tournament.management.serving.upgrading import bring_up_to_date
-from tournament.management.wording.bilingual import CannotServe
 from tournament.models import Job, Worker
+from tournament.serving.bilingual import CannotServe
+from tournament.serving.upgrading import bring_up_to_date
 
 # A worker: claims jobs, does them one by one, and sends a heartbeat, until it is stopped.
 

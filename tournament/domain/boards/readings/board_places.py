@@ -10,7 +10,7 @@ from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.analysis.claims_of_sides import Earlier
+from tournament.analysis.claims import Earlier
 from tournament.domain.boards.readings.tokens import target_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.readings.couples import sits

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.games.results.recount import Recount, recount
 from scoring.games.table_game import Problem
-from tournament.analysis.claims_of_sides import Another, Claim, Decision, Earlier, Standing, decide
+from tournament.analysis.claims import Another, Claim, Decision, Earlier, Standing, decide
 from tournament.domain.backups.acts.backups import note_round
 from tournament.domain.boards.acts.entries import contradictions_refused, write_decision
 from tournament.domain.errors import Conflict, DirectorError

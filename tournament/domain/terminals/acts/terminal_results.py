@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.analysis.claims_of_sides import ACCEPTED, DISPUTED, Decision, Standing, decide_for_both
+from tournament.analysis.claims import ACCEPTED, DISPUTED, Decision, Standing, decide_for_both
 from tournament.domain.backups.acts.backups import note_round
 from tournament.domain.boards.acts.director_results import forget_doubt
 from tournament.domain.boards.acts.entries import (

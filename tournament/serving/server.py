@@ -15,13 +15,13 @@ from django.core.files import locks
 from django.db import connection, connections
 from django.utils.translation import gettext_lazy as _
 
-from tournament.management.wording.bilingual import CannotServe, both
+from tournament.serving.bilingual import CannotServe, both
 
 THREADS = 400
 OPEN_FILES = 4096
 GUNICORN = {
     "threads": THREADS,
-    "worker_class": "tournament.management.serving.whole_requests.WholeRequestsWorker",
+    "worker_class": "tournament.serving.whole_requests.WholeRequestsWorker",
     "logger_class": "tournament.web.server.server_log.QuietLogger",
     "worker_connections": 1800,
     "control_socket_disable": True,

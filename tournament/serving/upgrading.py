@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.domain.backups.acts.backups import UPDATE, back_up
 from tournament.domain.backups.readings.backup_files import is_damaged, unknown_migrations
-from tournament.management.serving.serving_checks import damaged, newer
-from tournament.management.wording.bilingual import CannotServe, both
+from tournament.serving.bilingual import CannotServe, both
+from tournament.serving.serving_checks import damaged, newer
 
 NO_COPY = _(
     "The data were not upgraded, because no backup could be made first: %(why)s. "

@@ -26,7 +26,7 @@ from tournament.domain.backups.readings.backup_files import (
 from tournament.domain.backups.readings.disk_errors import refusal_of
 from tournament.domain.room.readings.network import is_loopback, own_host
 from tournament.domain.room.reports.server_health import BAD, GOOD, MEGABYTE, Check, hint, self_check
-from tournament.management.wording.bilingual import CannotServe, both
+from tournament.serving.bilingual import CannotServe, both
 from tournament.web.formatting.health_words import SENTENCES
 
 SIGNS = {GOOD: "✔", BAD: "▲▲"}

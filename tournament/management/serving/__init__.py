@@ -1,1 +1,0 @@
-"""Starting, serving, stopping, upgrading."""
