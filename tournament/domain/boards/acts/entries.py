@@ -1,4 +1,4 @@
-"""Entries of results from the tables: the claims of two sides about a board (`analysis/claims_of_sides.py`).
+"""Entries of results from the tables: the claims of two sides about a board (`analysis/claims.py`).
 
 What they decide can close the board in the other room of a match, or open it again.
 """
@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from scoring.boards.award_code import parts
-from tournament.analysis.claims_of_sides import (
+from tournament.analysis.claims import (
     Another,
     Claim,
     Contradiction,

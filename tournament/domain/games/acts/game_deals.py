@@ -149,7 +149,7 @@ def _listed(value: Any) -> Any:
     return [_listed(one) for one in value] if isinstance(value, list | tuple) else value
 
 
-# Claims about a deal of a table game: the rule of `analysis/claims_of_sides.py` with side numbers.
+# Claims about a deal of a table game: the rule of `analysis/claims.py` with side numbers.
 #
 # Notes of a deal (how often it was dealt again, the calls) need no agreement.
 

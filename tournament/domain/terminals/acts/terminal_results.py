@@ -219,7 +219,7 @@ def terminal_at(section: Section, table: int) -> Actor:
 # Words of terminals: at one device N-S enter a result and E-W accept it, so a word is that of both sides.
 #
 # Two entries are kept, one for each side, so that everything that reads claims understands them. What a
-# director settled is not overwritten (`analysis/claims_of_sides.py`): a word that differs makes a question
+# director settled is not overwritten (`analysis/claims.py`): a word that differs makes a question
 # in the director's list.
 
 SIDES = ("NS", "EW")
