@@ -12,8 +12,8 @@ from tournament.movements.catalogue import build
 from tournament.movements.check import problems
 from tournament.movements.families import howell
 from tournament.movements.measures.balance import balance, competition_matrix, least_squares
-from tournament.movements.measures.fairness import directions, rivals, travel
 from tournament.movements.search import harvest, howell_search, six
+from tournament.movements.search.individual_search import directions, rivals, travel
 from tournament.movements.search.table import best, rows, written
 from tournament.movements.transform import is_shared, singly
 

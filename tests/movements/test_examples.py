@@ -8,8 +8,8 @@ import pytest
 
 from tournament.movements.check import problems, sets_played
 from tournament.movements.measures.balance import balance
-from tournament.movements.measures.fairness import incidence
 from tournament.movements.schema import from_json, to_json
+from tournament.movements.search.individual_search import incidence
 
 DATA = Path(__file__).parent / "data"
 FILES = sorted(DATA.glob("tbs-*.json"))

@@ -18,7 +18,7 @@ from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Field, Section
 from tournament.movements.catalogue import build, choices
 from tournament.movements.measures.balance import balance
-from tournament.movements.measures.fairness import rivals
+from tournament.movements.search.individual_search import rivals
 from tournament.sheets.movement_sheets import Boards, FairnessSheet
 
 pytestmark = pytest.mark.django_db

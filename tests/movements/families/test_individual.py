@@ -11,10 +11,9 @@ from tournament.movements.check import problems, sets_played
 from tournament.movements.codes import build
 from tournament.movements.families import individual, rainbow
 from tournament.movements.families.galois import field
-from tournament.movements.measures.fairness import incidence
 from tournament.movements.plan import Movement
 from tournament.movements.search import harvest, individual_search
-from tournament.movements.search.individual_search import Rings
+from tournament.movements.search.individual_search import Rings, incidence
 
 PLAYERS = range(8, 53)
 ALL = [pytest.param(players, marks=pytest.mark.slow if players > 20 else ()) for players in PLAYERS]

@@ -2,7 +2,7 @@
 
 from scoring.games import GAMES
 from tournament.printing.blocks.document import LARGE, WALL, Form
-from tournament.printing.games import chicago, league_papers, pack, rules_and_tables, score_sheet
+from tournament.printing.games import chicago, league_papers, rules_and_tables, score_sheet
 from tournament.printing.games.game_record import agreement
 from tournament.printing.words.form_words import N_
 
@@ -38,5 +38,5 @@ FORMS: dict[str, Form] = {
     "ledger": Form(
         league_papers.LEDGER_TITLE, league_papers.ledger_leaves, rows=league_papers.LEDGER_BLANK_ROWS
     ),
-    "game_pack": Form(pack.TITLE, pack.leaves, blank=False, papers=LARGE),
+    "game_pack": Form(rules_and_tables.TITLE, rules_and_tables.leaves, blank=False, papers=LARGE),
 }
