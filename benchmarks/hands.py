@@ -63,7 +63,7 @@ def seconds(run: Callable[[], object]) -> float:
 
 def dealt(turn: int) -> Any:
     """A session of pairs with boards dealt for it."""
-    from tournament.domain.hands.acts.hand_acts import deal_boards
+    from tournament.domain.hands.acts.deals import deal_boards
     from tournament.domain.journal.acts.journal import Actor
     from tournament.domain.sessions.acts.lifecycle import create_session
     from tournament.models import Club

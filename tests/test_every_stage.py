@@ -17,10 +17,10 @@ from tests.fixtures.club_fixture import House, house, person
 from tests.fixtures.evening import DIRECTOR
 from tests.fixtures.kinds_of_events import CHIEF_KINDS, KINDS, begun, kind_of, stages
 from tests.tools.cases import TIMES
-from tournament.domain.people.readings.roles_held import Need
+from tournament.domain.people.readings.roles import Need
 from tournament.domain.permissions import NEEDS
 from tournament.domain.sessions.readings.pair_sessions import units_of_event
-from tournament.domain.stages.acts.event_settings import penalise_in_event
+from tournament.domain.stages.acts.ranking_settings import penalise_in_event
 from tournament.domain.stages.reports.event_rankings import event_ranking
 from tournament.domain.stages.reports.team_table import team_standings
 from tournament.models import Section, Session

@@ -15,7 +15,7 @@ from tests.fixtures.kinds_of_events import CHIEF_KINDS, begun
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.people.acts.access_links import ROLES as SCOPE_ROLES
 from tournament.domain.people.acts.access_links import first_director, make_token, revoke_token
-from tournament.domain.people.readings.roles_held import FREE, HOLDS, Need
+from tournament.domain.people.readings.roles import FREE, HOLDS, Need
 from tournament.domain.permissions import NEEDS, needed, unlisted
 from tournament.models import (
     ApiToken,

@@ -10,8 +10,8 @@ from stage import Stage
 
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.rehearsal.acts.rehearsals import HOWELL, Dials, recording_named, start_rehearsal
-from tournament.domain.rehearsal.acts.robot_room import Step
-from tournament.domain.rehearsal.acts.robots import agenda
+from tournament.domain.rehearsal.acts.robot_agenda import agenda
+from tournament.domain.rehearsal.acts.robot_chances import Step
 from tournament.models import (
     Event,
     JournalEntry,

@@ -11,7 +11,7 @@ from tests.fixtures.evening import DIRECTOR, make_section, play
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.people.acts.access_links import first_director, give_role, make_token, revoke_token
-from tournament.domain.people.readings.roles_held import Forbidden
+from tournament.domain.people.readings.roles import Forbidden
 from tournament.domain.undo.acts.undo import undo
 from tournament.models import AnsweredKey, ApiToken, Club, JournalEntry, OwnMovement, Section
 from tournament.movements.catalogue import build

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 from tests.browser.conftest import LAPTOP, PHONE, OpenDesk
 from tests.fixtures.addresses import Address, addresses, filled
 from tests.fixtures.club_fixture import House, house
-from tournament.domain.people.readings.roles_held import Need
+from tournament.domain.people.readings.roles import Need
 from tournament.domain.permissions import NEEDS
 
 __all__ = ["house"]

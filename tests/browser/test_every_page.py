@@ -14,7 +14,7 @@ from tests.browser.layout import faults
 from tests.browser.test_accessibility import read_by_people
 from tests.fixtures.addresses import NOBODYS, filled
 from tests.fixtures.club_fixture import House, house
-from tournament.domain.people.readings.roles_held import Need
+from tournament.domain.people.readings.roles import Need
 from tournament.domain.permissions import NEEDS
 
 __all__ = ["house"]

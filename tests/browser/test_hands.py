@@ -13,7 +13,7 @@ from tests.browser.phone import MEASURE
 from tests.browser.test_accessibility import violations
 from tests.browser.test_large_text import BEYOND, TWICE
 from tests.fixtures.evening import DIRECTOR, play_everything
-from tournament.domain.hands.acts.hand_acts import store_deals
+from tournament.domain.hands.acts.deals import store_deals
 from tournament.domain.hands.readings.stored_hands import boards_in
 from tournament.domain.sessions.acts import lifecycle
 from tournament.exchange.deals.deal_files import read_deals

@@ -6,7 +6,7 @@ from tests.browser.conftest import OpenDesk
 from tests.browser.test_accessibility import open_quietly, read_by_people
 from tests.fixtures.addresses import filled
 from tests.fixtures.club_fixture import House, house
-from tournament.domain.people.readings.roles_held import Need
+from tournament.domain.people.readings.roles import Need
 from tournament.domain.permissions import NEEDS
 
 __all__ = ["house"]

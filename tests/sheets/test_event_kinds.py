@@ -9,7 +9,7 @@ from scoring.methods import METHODS
 from tests.web.heads import HEADING
 from tournament.domain.files.reports.event_smoke_check import READERS
 from tournament.domain.paper.reports.printable import SOURCES
-from tournament.domain.rehearsal.acts.robots import PLAYERS
+from tournament.domain.rehearsal.acts.robot_agenda import PLAYERS
 from tournament.domain.seats.acts.contestants import BY_MOVEMENT
 from tournament.models import Entrant, Section
 from tournament.printing import FORMS

@@ -12,7 +12,7 @@ from tests.fixtures.teams import round_robin
 from tests.web.reading import Page
 from tests.web.test_console_pages import NOT_ALWAYS, OF_A_RESULT, PAGES, address
 from tournament.domain.boards.acts import director_results
-from tournament.domain.people.readings.roles_held import Need
+from tournament.domain.people.readings.roles import Need
 from tournament.domain.permissions import NEEDS
 from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Section

@@ -8,7 +8,7 @@ docs/permissions.md from it, and tests/test_permissions.py tries every cell.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournament.domain.people.readings.roles_held import Need
+from tournament.domain.people.readings.roles import Need
 
 ANYONE, TOKEN, LOOK, ENTER, RULE, RUN, OWN, KEEP = (
     Need.ANYONE,

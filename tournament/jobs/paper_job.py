@@ -5,9 +5,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import override
 
 from tournament.domain.outside.acts.jobs import Progress
-from tournament.domain.paper.acts import kept_papers
+from tournament.domain.paper.acts import long_papers
 from tournament.domain.paper.reports.papers import Wanted, laid_out
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.models import Session
 from tournament.printing.words.form_words import Words
 
@@ -17,7 +17,7 @@ def draw(payload: dict, progress: Progress) -> str:
     wanted = Wanted(**payload)
     session = Session.objects.with_club().get(pk=wanted.session)
     with override(Words(wanted.language).own.code):
-        return kept_papers.draw(laid_out(wanted, session, _reader(wanted.reader)), progress)
+        return long_papers.draw(laid_out(wanted, session, _reader(wanted.reader)), progress)
 
 
 def _reader(pk: int | None) -> AnyUser:

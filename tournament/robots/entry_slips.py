@@ -1,9 +1,9 @@
 """How people enter a result wrongly: a trick, the declarer's side, the contract; and what comes of it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from random import Random
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from scoring.games.agreement import Agreement
 from scoring.games.table_game import terms
@@ -68,3 +68,52 @@ def _trick_moved(tricks: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 def _beside(tricks: int) -> int:
     return tricks - 1 if tricks else 1
+
+
+# How the robots of two sides come to agree on a board or a deal, correctly or after a slip.
+
+SECONDS_TO_ANSWER = 2.0
+SECONDS_TO_THINK = 6.0  # until a table sees what it did wrong
+REASON = "score"  # why a table that cannot agree calls the director
+
+Party = TypeVar("Party")  # a side of a board, or the number of a side of a match
+AgreedFacts = TypeVar("AgreedFacts")
+
+
+class Matter(Protocol[Party, AgreedFacts]):
+    """A board or a deal: what really happened, which side enters it `first`, what that one enters wrongly."""
+
+    @property
+    def first(self) -> Party: ...
+    @property
+    def other(self) -> Party: ...
+    @property
+    def truth(self) -> AgreedFacts: ...
+    @property
+    def wrong(self) -> AgreedFacts | None: ...
+    @property
+    def slip(self) -> str: ...
+    def enter(self, side: Party, facts: AgreedFacts) -> None: ...
+    def mistake(self) -> None: ...
+    def correct(self) -> None: ...
+    def call(self) -> None: ...
+
+
+def course(matter: Matter[Party, AgreedFacts], *, begun: bool) -> Iterator[tuple[float, Callable[[], None]]]:
+    """The steps of a matter, each with its delay in seconds; one that was `begun` is only ended."""
+    first, other, truth, wrong = matter.first, matter.other, matter.truth, matter.wrong
+
+    def claim(side: Party, facts: AgreedFacts) -> Callable[[], None]:
+        return lambda: matter.enter(side, facts)
+
+    if begun or wrong is None:
+        yield 0, claim(first, truth)
+        yield SECONDS_TO_ANSWER, claim(other, truth)
+        return
+    yield 0, matter.mistake
+    if matter.slip == "noticed":
+        yield SECONDS_TO_ANSWER, claim(first, truth)
+    yield SECONDS_TO_ANSWER, claim(other, wrong if matter.slip == "late" else truth)
+    last = {"disputed": claim(first, truth), "late": matter.correct, LEFT: matter.call}
+    if matter.slip in last:
+        yield SECONDS_TO_THINK, last[matter.slip]

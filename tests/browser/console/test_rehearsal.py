@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenDesk, agree
-from tournament.domain.rehearsal.acts.robots import agenda
+from tournament.domain.rehearsal.acts.robot_agenda import agenda
 from tournament.models import Club, Rehearsal
 from tournament.web.console.sessions import rehearsal_pages as views
 

@@ -12,7 +12,7 @@ from tournament.domain.boards.acts.director_results import correct_result, pass_
 from tournament.domain.boards.acts.repairs import turn_back
 from tournament.domain.boards.readings.typed_results import read_result
 from tournament.domain.errors import Conflict, DirectorError
-from tournament.domain.hands.acts.hand_acts import store_deals
+from tournament.domain.hands.acts.deals import store_deals
 from tournament.domain.hands.readings.stored_hands import boards_in
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.rehearsal.acts.rehearsals import remove_session

@@ -18,7 +18,7 @@ from scoring.seats import Side
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tournament.domain.boards.acts import director_results
 from tournament.domain.boards.reports.board_standings import current_standings
-from tournament.domain.boards.reports.board_why import CONTESTANTS, RESULTS, award_sheet, total_sheet
+from tournament.domain.boards.reports.derivations import CONTESTANTS, RESULTS, award_sheet, total_sheet
 from tournament.domain.files.acts.recordings import Stage, play_line, stage
 from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.exchange.recording import Recording, read_recording

@@ -14,7 +14,7 @@ from tournament.domain.club.reports.player_pages import player_page
 from tournament.domain.journal.reports.versioned_cache import forget
 from tournament.domain.privacy.acts.privacy import forget_event, set_alias, show_names
 from tournament.domain.sessions.acts import lifecycle
-from tournament.domain.stages.acts.event_settings import award_masterpoints
+from tournament.domain.stages.acts.ranking_settings import award_masterpoints
 from tournament.exchange.plain import plain
 from tournament.models import Membership, Player, Section, Session
 from tournament.sheets.club_sheets import PlayerPage

@@ -27,7 +27,7 @@ from tournament.domain.games.reports.matches_at_tables import match_sheet
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.seats.acts.contestants import set_number_of_contestants
 from tournament.domain.seats.acts.pair_seats import swap_pairs
-from tournament.domain.stages.acts import stages
+from tournament.domain.stages.acts import next_stages
 from tournament.domain.undo.acts.undo import undo
 from tournament.models import Match, MatchSeat
 
@@ -183,7 +183,7 @@ def test_a_swiss_pairs_neighbours_who_have_not_met_and_gives_each_bye_once() -> 
     for left in (3, 2, 1):
         order = {contestant.pk: contestant for contestant in section.contestants.all()}
         ranking = [order[pk] for pk in league_order(section)]
-        for match in stages.draw_round(section, ranking, rounds_left=left, by=DIRECTOR):
+        for match in next_stages.draw_round(section, ranking, rounds_left=left, by=DIRECTOR):
             agreed_deal(match, 1, {"bids": [5, 4], "tricks": [3, 2, 3, 5]})
 
     met = [

@@ -11,7 +11,7 @@ from tournament.domain.boards.readings.typed_results import read_typed
 from tournament.domain.boards.reports.board_standings import standings
 from tournament.domain.gate.reports.ranking_visibility import courses_before
 from tournament.domain.people.acts.access_links import first_director
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Section
 

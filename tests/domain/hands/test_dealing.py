@@ -12,7 +12,7 @@ from scoring.hands.dealing import DealingTerms, deal_set, suit_length_probabilit
 from scoring.seats import Direction
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tournament.domain.errors import Conflict, DirectorError
-from tournament.domain.hands.acts.hand_acts import deal_boards
+from tournament.domain.hands.acts.deals import deal_boards
 from tournament.domain.hands.reports.session_hands import dealt_sheets
 from tournament.domain.journal.readings.journal_stream import act_values
 from tournament.domain.undo.acts.undo import undo

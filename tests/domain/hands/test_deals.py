@@ -11,12 +11,12 @@ from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.files.readings.uploaded_files import export_event, read_event_file
 from tournament.domain.gate.reports.open_hands import open_hands, refuse_hidden_hands, sees_hands
-from tournament.domain.hands.acts.hand_acts import remove_deals, store_deals, take_key_of_hands
+from tournament.domain.hands.acts.deals import remove_deals, store_deals, take_key_of_hands
 from tournament.domain.hands.readings.stored_hands import boards_in, table_of
 from tournament.domain.hands.reports.session_hands import board_set, visible_deals
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.journal.readings.journal_stream import act_values
-from tournament.domain.people.readings.roles_held import Forbidden
+from tournament.domain.people.readings.roles import Forbidden
 from tournament.domain.seats.acts.contestants import play_in
 from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.undo.acts.undo import undo

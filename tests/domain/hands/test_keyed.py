@@ -11,7 +11,7 @@ from django.test import Client
 
 from scoring.hands.dealing import deal_from_integer
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
-from tournament.domain.hands.acts.hand_acts import remove_deals, store_deals
+from tournament.domain.hands.acts.deals import remove_deals, store_deals
 from tournament.domain.hands.acts.keyed_hands import Keyed, key_hands
 from tournament.domain.hands.readings.stored_hands import boards_in
 from tournament.domain.hands.reports.session_hands import different_hands, visible_deals

@@ -15,7 +15,7 @@ from scoring.hands.double_dummy import read_table
 from scoring.seats import Direction
 from tests.fixtures.evening import DIRECTOR, make_section, say
 from tournament.domain.errors import DirectorError
-from tournament.domain.hands.acts.hand_acts import store_deals
+from tournament.domain.hands.acts.deals import store_deals
 from tournament.domain.hands.acts.solving import KIND, lacking, lacking_leads, order_solving, progress_of
 from tournament.domain.hands.readings import solver
 from tournament.domain.hands.readings.stored_hands import board_of, boards_in

@@ -14,7 +14,7 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.paper.reports.print_order import Order, fill
 from tournament.domain.paper.reports.print_scope import NotYet, Scope, operator
 from tournament.domain.paper.reports.printable import refuse_form, sheets_for
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.stages.reports.stage_rankings import deciding_lists, posted_rankings, visible_rankings
 from tournament.models import Club, Session

@@ -11,7 +11,7 @@ from tournament.domain.people.acts.access_links import (
     withdraw_player_link,
 )
 from tournament.domain.people.acts.clubs import add_players, found_club, remove_player
-from tournament.domain.people.readings.roles_held import link_of, player_of
+from tournament.domain.people.readings.roles import link_of, player_of
 from tournament.domain.privacy.acts.privacy import erase_person, known_of
 from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.undo.acts.undo import undo

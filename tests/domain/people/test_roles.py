@@ -16,7 +16,7 @@ from tournament.domain.people.acts.access_links import (
     take_back_role,
     use_link,
 )
-from tournament.domain.people.readings.roles_held import Forbidden, Need, may, own_club, role_in
+from tournament.domain.people.readings.roles import Forbidden, Need, may, own_club, role_in
 from tournament.domain.undo.acts.undo import undo
 from tournament.models import Club, JournalEntry, Role, SignInLink
 

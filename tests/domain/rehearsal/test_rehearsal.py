@@ -22,8 +22,8 @@ from tournament.domain.rehearsal.acts.rehearsals import (
     set_pace,
     start_rehearsal,
 )
-from tournament.domain.rehearsal.acts.robot_room import QUEUED, SECONDS_PER_BOARD, Step
-from tournament.domain.rehearsal.acts.robots import agenda, play, play_at_once
+from tournament.domain.rehearsal.acts.robot_agenda import agenda, play, play_at_once
+from tournament.domain.rehearsal.acts.robot_chances import QUEUED, SECONDS_PER_BOARD, Step
 from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.domain.undo.acts.undo import undo
 from tournament.models import (
@@ -338,12 +338,12 @@ def test_a_removal_under_the_robots_hands_ends_them_quietly_and_a_fault_does_not
         fault()
 
     monkeypatch.setattr(
-        "tournament.domain.rehearsal.acts.robots.agenda", lambda _rehearsal: iter([Step(0, fault)])
+        "tournament.domain.rehearsal.acts.robot_agenda.agenda", lambda _rehearsal: iter([Step(0, fault)])
     )
     with pytest.raises(LookupError):
         play(rehearsal.pk)
     monkeypatch.setattr(
-        "tournament.domain.rehearsal.acts.robots.agenda", lambda _rehearsal: iter([Step(0, removal)])
+        "tournament.domain.rehearsal.acts.robot_agenda.agenda", lambda _rehearsal: iter([Step(0, removal)])
     )
     play(rehearsal.pk)
     assert not Rehearsal.objects.exists()

@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from tests.fixtures.evening import DIRECTOR
 from tournament.domain.boards.reports.board_standings import current_standings
 from tournament.domain.rehearsal.acts.rehearsals import Dials, remove_rehearsal, start_rehearsal
-from tournament.domain.rehearsal.acts.robots import play_at_once
+from tournament.domain.rehearsal.acts.robot_agenda import play_at_once
 from tournament.domain.stages.reports.event_rankings import event_ranking
 from tournament.domain.stages.reports.team_table import team_standings
 from tournament.models import Draw, Rehearsal, Session

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.utils.translation import override
 
 from tournament.domain.rehearsal.acts.rehearsals import language_of, name_of_event
-from tournament.domain.rehearsal.acts.robots import AWAKE_SECONDS, are_awake, wake_robots
+from tournament.domain.rehearsal.acts.robot_agenda import AWAKE_SECONDS, are_awake, wake_robots
 from tournament.models import Event, Rehearsal
 
 HERE = Rehearsal(pk=7_000_001)

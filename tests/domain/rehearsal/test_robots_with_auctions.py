@@ -5,7 +5,7 @@ import pytest
 from tests.fixtures.evening import DIRECTOR
 from tournament.domain.games.readings.match_state import course_of
 from tournament.domain.rehearsal.acts.rehearsals import Dials, start_rehearsal
-from tournament.domain.rehearsal.acts.robots import play_at_once
+from tournament.domain.rehearsal.acts.robot_agenda import play_at_once
 from tournament.models import DealRecord, Match, Rehearsal, Result
 from tournament.sheets.event_options import phone_options
 

@@ -28,7 +28,7 @@ from tournament.domain.stages.acts import (
 )
 from tournament.domain.stages.acts.league_sessions import add_league_session, agree_date
 from tournament.domain.stages.acts.match_rulings import award_boards
-from tournament.domain.stages.acts.stages import add_stage
+from tournament.domain.stages.acts.next_stages import add_stage
 from tournament.domain.stages.acts.team_events import StageConditions, change_stage
 from tournament.domain.stages.acts.team_line_ups import seat_results
 from tournament.domain.stages.acts.team_matches import seat_team_movement

@@ -10,7 +10,7 @@ from tests.fixtures.teams import play, swiss, team_section
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.paper.reports.print_scope import Scope, operator
-from tournament.domain.paper.reports.team_papers_of_event import round_sheets, team_cards
+from tournament.domain.paper.reports.team_event_papers import round_sheets, team_cards
 from tournament.domain.people.readings.line_ups import segments_to_come
 from tournament.domain.room.reports.table_round import matches_at_tables, parts_by_round
 from tournament.domain.sessions.acts import lifecycle
@@ -22,10 +22,10 @@ from tournament.domain.stages.acts.team_withdrawals import withdraw_team
 from tournament.domain.stages.readings.stage_terms import league_rounds
 from tournament.domain.stages.reports.match_desk import match_lines
 from tournament.domain.stages.reports.match_sheet import match_sheet, match_sheets
+from tournament.domain.stages.reports.repair_costs import team_leaving
 from tournament.domain.stages.reports.team_leagues import fixtures_of, match_states
 from tournament.domain.stages.reports.team_rows import teams_of
 from tournament.domain.stages.reports.team_table import team_standings
-from tournament.domain.stages.reports.withdrawal_costs import team_leaving
 from tournament.domain.undo.acts.undo import undo
 from tournament.models import Section, Session, Stage
 

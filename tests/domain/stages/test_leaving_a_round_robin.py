@@ -14,9 +14,9 @@ from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.paper.reports.print_scope import operator
 from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.stages.acts.team_withdrawals import return_team, withdraw_team
+from tournament.domain.stages.reports.repair_costs import team_leaving
 from tournament.domain.stages.reports.team_pages import team_why
 from tournament.domain.stages.reports.team_table import team_standings
-from tournament.domain.stages.reports.withdrawal_costs import team_leaving
 from tournament.domain.undo.acts.undo import undo
 from tournament.models import Entrant, Section, TeamMatch
 from tournament.sheets.team_standings import TeamStanding

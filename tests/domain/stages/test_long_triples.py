@@ -9,7 +9,7 @@ from tests.printing.reading import rows
 from tests.web.reading import text_of
 from tournament.analysis.team_rounds import cross_table
 from tournament.domain.paper.reports.print_scope import Scope
-from tournament.domain.paper.reports.team_papers_of_event import round_sheets
+from tournament.domain.paper.reports.team_event_papers import round_sheets
 from tournament.domain.stages.readings.swiss_rounds import swiss_sections
 from tournament.domain.stages.reports.published_draws import published_draws
 from tournament.domain.stages.reports.team_table import team_standings

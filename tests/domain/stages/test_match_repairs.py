@@ -12,8 +12,8 @@ from tournament.domain.journal.readings.verify import problems
 from tournament.domain.paper.reports.print_scope import operator
 from tournament.domain.stages.acts.match_rulings import award_boards, exchange_opponents, renumber_boards
 from tournament.domain.stages.reports.match_desk import effect_of_awards, match_desk
+from tournament.domain.stages.reports.repair_costs import other_boards_cost
 from tournament.domain.stages.reports.team_table import team_standings
-from tournament.domain.stages.reports.withdrawal_costs import other_boards_cost
 from tournament.domain.undo.acts.undo import undo
 from tournament.models import Result, Ruling, Section, Session, TeamMatch
 from tournament.sheets.match_sheets import MatchLine

@@ -10,7 +10,7 @@ from tests.printing.reading import rows
 from tournament.domain.paper.reports.hall_papers import round_slips
 from tournament.domain.paper.reports.print_scope import Scope
 from tournament.domain.paper.reports.printable import sheets_for
-from tournament.domain.paper.reports.team_papers_of_event import match_slips, round_sheets, triple_sheets
+from tournament.domain.paper.reports.team_event_papers import match_slips, round_sheets, triple_sheets
 from tournament.domain.stages.acts.knock_outs import seat_first_round
 from tournament.domain.stages.acts.match_rulings import award_boards
 from tournament.models import Section

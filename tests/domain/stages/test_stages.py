@@ -13,7 +13,7 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.journal.readings.verify import problems
 from tournament.domain.stages.acts.knock_outs import seat_first_round
-from tournament.domain.stages.acts.stages import add_stage
+from tournament.domain.stages.acts.next_stages import add_stage
 from tournament.domain.stages.acts.team_events import StageConditions
 from tournament.domain.stages.acts.team_matches import seat_round_robin
 from tournament.domain.stages.readings.stage_terms import sentences

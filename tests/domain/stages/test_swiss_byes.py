@@ -10,7 +10,7 @@ from tournament.domain.games.readings.swiss_byes import drawn_rounds
 from tournament.domain.games.reports.game_leagues import league_order, section_league
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.seats.acts.contestants import set_number_of_contestants
-from tournament.domain.stages.acts import stages
+from tournament.domain.stages.acts import next_stages
 from tournament.domain.undo.acts.undo import undo
 from tournament.models import Contestant, Match, Section
 from tournament.movements.swiss.drawn_rounds import History, Policy, draw
@@ -27,7 +27,9 @@ def teams(count: int) -> Section:
 def drawn(section: Section, left: int = 3, repeats: str = "never") -> list[Match]:
     order = section.contestants.in_bulk(league_order(section))
     ranking = [order[pk] for pk in league_order(section)]
-    return stages.draw_round(section, ranking, rounds_left=left, repeats=repeats, insist=True, by=DIRECTOR)
+    return next_stages.draw_round(
+        section, ranking, rounds_left=left, repeats=repeats, insist=True, by=DIRECTOR
+    )
 
 
 def played(matches: list[Match]) -> None:
@@ -57,7 +59,7 @@ def test_a_late_team_has_had_no_bye_from_the_rounds_before_it_came() -> None:
 
     second = drawn(section, 2)
 
-    assert stages._history(section).byes == {idle(section, second).pk}
+    assert next_stages._history(section).byes == {idle(section, second).pk}
     assert byes(section)["7"] == 0
     assert idle(section, second) == late
 
@@ -73,7 +75,7 @@ def test_the_opponent_of_a_team_that_left_has_not_had_the_bye() -> None:
 
     assert not seated(list(section.matches.all())) & {opponent.pk}
     assert drawn_rounds(section)[1].bye == bye.pk
-    assert stages._history(section).byes == {bye.pk}
+    assert next_stages._history(section).byes == {bye.pk}
 
 
 def test_a_draw_taken_back_and_made_again_has_one_bye() -> None:
@@ -81,7 +83,7 @@ def test_a_draw_taken_back_and_made_again_has_one_bye() -> None:
     drawn(section)
     undo(last_act(section.session), by=DIRECTOR)
     again = drawn(section)
-    assert stages._history(section).byes == {idle(section, again).pk}
+    assert next_stages._history(section).byes == {idle(section, again).pk}
 
 
 def test_everybody_has_the_bye_before_anybody_has_it_twice() -> None:
@@ -127,7 +129,7 @@ def test_it_is_not_said_that_nobody_is_left_where_somebody_is() -> None:
     pks = list(section.contestants.order_by("pk").values_list("pk", flat=True))
     met = frozenset(frozenset(pks[who - 1] for who in couple) for couple in two_triangles().met)
     with override("en"):
-        said = stages._why_none(list(section.contestants.all()), History(met))
+        said = next_stages._why_none(list(section.contestants.all()), History(met))
     assert said.startswith("Without rematches, not everyone can be drawn to play")
 
 

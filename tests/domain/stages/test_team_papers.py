@@ -20,7 +20,7 @@ from tournament.domain.paper.reports.printable import (
     printable,
     sheets_for,
 )
-from tournament.domain.paper.reports.team_papers_of_event import (
+from tournament.domain.paper.reports.team_event_papers import (
     filled_match_sheets,
     line_up_slips,
     match_slips,

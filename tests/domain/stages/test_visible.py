@@ -13,7 +13,7 @@ from tests.fixtures.teams import round_robin
 from tournament.domain.boards.acts.director_results import award, correct_result, remove_result
 from tournament.domain.boards.readings.typed_results import read_result
 from tournament.domain.journal.reports.versioned_cache import forget, version_of
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.stages.acts.match_rulings import fine_team
 from tournament.domain.stages.reports.team_match_scores import scored_matches

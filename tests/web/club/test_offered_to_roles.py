@@ -11,7 +11,7 @@ from tests.fixtures.evening import DIRECTOR, make_section, play_everything, say
 from tests.fixtures.knock_outs import knock_out
 from tests.fixtures.singles import individual
 from tests.fixtures.teams import round_robin, swiss
-from tournament.domain.people.readings.roles_held import may
+from tournament.domain.people.readings.roles import may
 from tournament.domain.permissions import needed
 from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Role, Section

@@ -21,7 +21,7 @@ from tournament.domain.incidents.readings.team_incidents import TEAM_INCIDENTS
 from tournament.domain.journal.readings.couples import sits
 from tournament.domain.paper.reports.printable import SOURCES
 from tournament.domain.people.acts.access_links import make_player_link
-from tournament.domain.people.readings.roles_held import link_of
+from tournament.domain.people.readings.roles import link_of
 from tournament.domain.permissions import NEEDS
 from tournament.domain.seats.acts.check_ins import open_door
 from tournament.exchange.formats import FORMATS
@@ -50,7 +50,7 @@ from tournament.models import (
     Wall,
     Webhook,
 )
-from tournament.web.public.teams.captains_page import signed
+from tournament.web.public.private_pages import signed
 from tournament.web.server.phone_bundle import bundle_of
 
 # Without an end, or with nothing of a session.

@@ -28,7 +28,7 @@ from tournament.domain.gate.reports.ranking_visibility import running_in
 from tournament.domain.gate.reports.visibility import covered_boards, facts_of_session, rounds_over
 from tournament.domain.journal.reports.versioned_cache import forget
 from tournament.domain.people.acts.access_links import make_player_link
-from tournament.domain.people.readings.roles_held import Need, link_of
+from tournament.domain.people.readings.roles import Need, link_of
 from tournament.domain.permissions import NEEDS
 from tournament.domain.room.reports.table import round_here
 from tournament.models import (

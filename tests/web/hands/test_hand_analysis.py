@@ -10,7 +10,7 @@ from django.test import Client
 from scoring.hands.dealing import deal_from_integer
 from tests.fixtures.evening import DIRECTOR, make_section, play_everything
 from tests.printing.reading import lines
-from tournament.domain.hands.acts.hand_acts import store_deals, take_key_of_hands
+from tournament.domain.hands.acts.deals import store_deals, take_key_of_hands
 from tournament.domain.hands.readings.stored_hands import boards_in
 from tournament.domain.hands.reports.session_hands import hand_analysis
 from tournament.domain.journal.acts.journal import Actor

@@ -10,12 +10,12 @@ from django.test import Client
 from scoring.hands.dealing import deal_from_integer
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tournament.domain.gate.reports.open_hands import holds_key
-from tournament.domain.hands.acts.hand_acts import remove_deals, store_deals, take_key_of_hands
+from tournament.domain.hands.acts.deals import remove_deals, store_deals, take_key_of_hands
 from tournament.domain.hands.readings.stored_hands import boards_in
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.paper.reports.print_scope import Scope
 from tournament.domain.paper.reports.printable import may_print, sheets_for
-from tournament.domain.people.readings.roles_held import note_program
+from tournament.domain.people.readings.roles import note_program
 from tournament.exchange.deals.deal_files import read_deals
 from tournament.models import Deal, PlayerToken, Section
 

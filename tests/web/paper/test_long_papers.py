@@ -15,8 +15,8 @@ from django.utils import timezone
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.printing.reading import pages
 from tournament.domain.outside.acts import jobs
-from tournament.domain.paper.acts import kept_papers
-from tournament.domain.paper.readings.kept_paper_files import folder
+from tournament.domain.paper.acts import long_papers
+from tournament.domain.paper.readings.long_paper_files import folder
 from tournament.domain.paper.reports import papers as documents
 from tournament.domain.sessions.acts import lifecycle
 from tournament.management.commands.worker import WorkerProcess, do_next
@@ -157,9 +157,9 @@ def test_files_are_swept_away_after_a_day(director: Client, played: Section, wor
     director.get(booklet(played))
     do_next(worker, Event())
     (path,) = folder().iterdir()
-    kept_papers.sweep()
+    long_papers.sweep()
     assert path.exists()
     long_ago = path.stat().st_mtime - 25 * 3600
     os.utime(path, (long_ago, long_ago))
-    kept_papers.sweep()
+    long_papers.sweep()
     assert not path.exists()

@@ -22,7 +22,7 @@ from tests.fixtures.pair_sessions import two_sections_played
 from tests.fixtures.teams import play as play_match
 from tests.fixtures.teams import round_robin
 from tournament.domain.errors import Conflict
-from tournament.domain.hands.acts.hand_acts import store_deals
+from tournament.domain.hands.acts.deals import store_deals
 from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Deal, Event, Player, Session
 from tournament.web.public.site.site_folder import site_of

@@ -16,7 +16,7 @@ from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
 from tests.fixtures.teams import round_robin_in
 from tests.web.reading import text_of
 from tournament.domain.people.acts.clubs import found_club
-from tournament.domain.people.readings.roles_held import Need
+from tournament.domain.people.readings.roles import Need
 from tournament.domain.permissions import NEEDS
 from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.web.spreadsheets.page_workbooks import OF_FIGURES, tables_of

@@ -18,7 +18,7 @@ from tests.web.reading import Page, text_of
 from tournament.domain.boards.acts import director_results
 from tournament.domain.boards.reports.board_standings import current_standings
 from tournament.domain.boards.reports.field import conditions_of
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.sessions.acts.lifecycle import change_conditions, close_session

@@ -12,7 +12,7 @@ from django.utils import translation
 from tests.fixtures.evening import DIRECTOR, make_section
 from tests.web.reading import text_of
 from tournament.domain.rehearsal.acts.rehearsals import SESSIONS, Dials, start_rehearsal
-from tournament.domain.rehearsal.acts.robots import agenda
+from tournament.domain.rehearsal.acts.robot_agenda import agenda
 from tournament.models import Club, Rehearsal, Session
 from tournament.web.console.sessions import rehearsal_pages
 from tournament.web.console.sessions.rehearsal_pages import NOTES, notes_in_words, robot

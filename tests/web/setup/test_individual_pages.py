@@ -9,7 +9,7 @@ from tests.fixtures.singles import individual
 from tournament.domain.boards.acts.director_results import award
 from tournament.domain.boards.readings.typed_results import Slip, meeting_of
 from tournament.domain.boards.reports.board_standings import current_standings
-from tournament.domain.boards.reports.board_why import CONTESTANTS, RESULTS, award_sheet, total_sheet
+from tournament.domain.boards.reports.derivations import CONTESTANTS, RESULTS, award_sheet, total_sheet
 from tournament.domain.boards.reports.travellers import travellers
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.readings.couples import partners_of, sits

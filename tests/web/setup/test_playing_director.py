@@ -21,7 +21,7 @@ from tests.web.test_console_pages import PAGES, address
 from tournament.domain.boards.acts.director_results import award
 from tournament.domain.gate.reports.open_hands import holds_key
 from tournament.domain.gate.reports.visibility import covered_boards, own_cover, plays
-from tournament.domain.hands.acts.hand_acts import take_key_of_hands
+from tournament.domain.hands.acts.deals import take_key_of_hands
 from tournament.domain.hands.readings.stored_hands import board_of
 from tournament.domain.hands.reports.session_hands import incoming_boards
 from tournament.domain.journal.acts.journal import Actor
@@ -29,7 +29,7 @@ from tournament.domain.journal.readings.couples import sits
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.paper.reports.printable import SOURCES
 from tournament.domain.people.acts.access_links import first_director, give_role, make_token
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.seats.acts.contestants import only_direct, play_in
 from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.domain.undo.acts.undo import undo

@@ -22,7 +22,7 @@ from tests.tools.module_rows import rows_of_module
 from tests.web.reading import Page, text_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.sessions.readings.pair_sessions import units_of_event
-from tournament.domain.stages.acts.event_settings import penalise_in_event
+from tournament.domain.stages.acts.ranking_settings import penalise_in_event
 from tournament.domain.undo.acts import undo
 from tournament.models import Adjustment, Entrant, JournalEntry, Session
 from tournament.sheets.event_ranking import EventLine

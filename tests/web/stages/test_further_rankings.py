@@ -22,7 +22,7 @@ from tests.fixtures.pair_sessions import (
 from tests.web.reading import Page, text_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.sessions.acts.lifecycle import repeat_session
-from tournament.domain.stages.acts.event_settings import change_further_rankings
+from tournament.domain.stages.acts.ranking_settings import change_further_rankings
 from tournament.domain.stages.reports.event_rankings import event_ranking
 from tournament.domain.undo.acts import undo
 from tournament.models import JournalEntry, Session, Wall

@@ -26,7 +26,7 @@ from tournament.domain.boards.reports.board_standings import current_standings
 from tournament.domain.club.reports.player_pages import player_page
 from tournament.domain.errors import DirectorError
 from tournament.domain.sessions.acts import lifecycle
-from tournament.domain.stages.acts.event_settings import award_masterpoints, change_further_rankings
+from tournament.domain.stages.acts.ranking_settings import award_masterpoints, change_further_rankings
 from tournament.domain.stages.reports.event_masterpoints import masterpoint_sheet
 from tournament.domain.stages.reports.team_table import team_standings
 from tournament.domain.undo.acts import undo

@@ -9,7 +9,7 @@ from tests.fixtures.evening import DIRECTOR, play_everything
 from tests.fixtures.singles import individual
 from tests.web.reading import Page, text_of
 from tournament.domain.boards.reports.board_standings import current_standings
-from tournament.domain.boards.reports.board_why import CONTESTANTS, total_sheet
+from tournament.domain.boards.reports.derivations import CONTESTANTS, total_sheet
 from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Contestant, Section
 

@@ -11,7 +11,7 @@ from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.stages.acts.knock_outs import seat_first_round
 from tournament.domain.stages.acts.team_matches import seat_round_robin
 from tournament.models import Door, Entrant, Session
-from tournament.web.public.teams.captains_page import signed
+from tournament.web.public.private_pages import signed
 
 pytestmark = pytest.mark.django_db
 TYPED = {"name": "Violet", "player-1": "Ann Lee", "player-2": "Bo Ek", "player-3": "Cy Dow", "captain": "2"}

@@ -18,7 +18,7 @@ from tournament.domain.files.readings.uploaded_files import document_of
 from tournament.domain.journal.readings.verify import problems
 from tournament.domain.journal.reports.versioned_cache import forget
 from tournament.domain.paper.reports.print_scope import Scope
-from tournament.domain.paper.reports.team_papers_of_event import team_standings as printed_standings
+from tournament.domain.paper.reports.team_event_papers import team_standings as printed_standings
 from tournament.domain.stages.acts.knock_outs import seat_first_round
 from tournament.domain.stages.acts.team_matches import seat_round_robin
 from tournament.domain.stages.readings.stage_terms import session_of_later_stage, stages_before

@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.people.acts.access_links import user_of
-from tournament.domain.people.readings.roles_held import FREE, may, own_club
+from tournament.domain.people.readings.roles import FREE, may, own_club
 from tournament.domain.permissions import key_of, needed
 from tournament.models import (
     ApiToken,

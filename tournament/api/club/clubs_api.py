@@ -18,7 +18,7 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.journal.readings.verbs import EVENTS
 from tournament.domain.outside.acts import webhooks
 from tournament.domain.people.acts import access_links, clubs
-from tournament.domain.people.readings.roles_held import own_club, own_clubs
+from tournament.domain.people.readings.roles import own_club, own_clubs
 from tournament.domain.undo.acts import undo
 from tournament.models import ApiToken, Club, JournalEntry, Role, Webhook, WebhookDelivery
 

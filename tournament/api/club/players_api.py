@@ -25,7 +25,7 @@ from tournament.domain.club.reports.player_pages import player_page
 from tournament.domain.club.reports.series_rankings import ranked_by, series_sheet
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
 from tournament.domain.people.acts import access_links, clubs
-from tournament.domain.people.readings.roles_held import link_of, own_club, own_clubs, player_of
+from tournament.domain.people.readings.roles import link_of, own_club, own_clubs, player_of
 from tournament.domain.people.reports.club_players import matching
 from tournament.exchange.pasted_lists import PlayerLine, parse_players
 from tournament.exchange.plain import plain

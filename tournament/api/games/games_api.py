@@ -28,7 +28,7 @@ from tournament.domain.games.reports.game_leagues import (
     section_league,
 )
 from tournament.domain.people.reports.people import parties_of_section
-from tournament.domain.stages.acts.stages import draw_round
+from tournament.domain.stages.acts.next_stages import draw_round
 from tournament.exchange.plain import Plain, plain
 from tournament.models import Event, Player, Section
 from tournament.movements.game_tables import codes

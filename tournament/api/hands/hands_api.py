@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from tournament.api.basis.base_views import View, director, read
 from tournament.api.basis.serializers import MOST_BOARDS, ReasonSerializer, session_of
 from tournament.api.basis.sheets import sheet, sheets
-from tournament.domain.hands.acts.hand_acts import LONGEST_FORM, deal_boards, remove_deals, store_deals
+from tournament.domain.hands.acts.deals import LONGEST_FORM, deal_boards, remove_deals, store_deals
 from tournament.domain.hands.acts.keyed_hands import settle_hands
 from tournament.domain.hands.acts.solving import checked, order_check, order_solving
 from tournament.domain.hands.readings.stored_hands import boards_in, word_of

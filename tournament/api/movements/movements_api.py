@@ -15,7 +15,7 @@ from tournament.domain.movements.acts import own_movement_acts
 from tournament.domain.movements.readings.movement_files import movement_of
 from tournament.domain.movements.readings.named_plans import catalogue_plan, refuse_unplayable
 from tournament.domain.movements.reports.movement_offers import Verdict, own_verdict, verdict_on
-from tournament.domain.people.readings.roles_held import own_clubs
+from tournament.domain.people.readings.roles import own_clubs
 from tournament.exchange.plain import plain
 from tournament.models import OwnMovement
 from tournament.movements.catalogue import Choice, choices, with_tables

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from tournament.api.basis.base_views import View, director, read
 from tournament.domain.rehearsal.acts import rehearsals
 from tournament.domain.rehearsal.acts.rehearsals import MOST_SLIPS, PACES, SEEDS, SESSIONS, Dials
-from tournament.domain.rehearsal.acts.robots import are_awake, wake_robots
+from tournament.domain.rehearsal.acts.robot_agenda import are_awake, wake_robots
 from tournament.models import Rehearsal, Session
 
 ROWS = Rehearsal.objects.select_related("session__event__club")

@@ -21,7 +21,7 @@ from tournament.api.basis.choices import ChosenOptions
 from tournament.api.basis.serializers import KeyField, session_of
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.club.clubs_api import club_for
-from tournament.domain.boards.reports.board_why import CONTESTANTS, RESULTS, award_sheet, total_sheet
+from tournament.domain.boards.reports.derivations import CONTESTANTS, RESULTS, award_sheet, total_sheet
 from tournament.domain.boards.reports.field import SectionBoards, unlike_sections
 from tournament.domain.boards.reports.played import with_auctions
 from tournament.domain.boards.reports.scorecards import score_cards

@@ -37,7 +37,7 @@ from tournament.domain.stages.reports.published_draws import (
     published_draws,
     standing_for_draw,
 )
-from tournament.domain.stages.reports.withdrawal_costs import team_leaving
+from tournament.domain.stages.reports.repair_costs import team_leaving
 from tournament.exchange.plain import plain
 from tournament.models import Draw, Entrant, Section, Session
 from tournament.sheets.draw_sheets import DrawSheet

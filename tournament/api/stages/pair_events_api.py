@@ -16,7 +16,7 @@ from tournament.api.basis.serializers import KeyField, ReasonSerializer, entrant
 from tournament.api.basis.sheets import sheet
 from tournament.api.sessions.sessions_api import SessionSerializer
 from tournament.domain.club.reports.series_rankings import handicaps_from_results
-from tournament.domain.stages.acts.event_settings import (
+from tournament.domain.stages.acts.ranking_settings import (
     award_masterpoints,
     cancel_event_penalty,
     change_further_rankings,

@@ -18,7 +18,7 @@ from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.sessions.sessions_api import SessionSerializer
 from tournament.domain.stages.acts import bracket_repairs, knock_outs
 from tournament.domain.stages.acts.league_sessions import add_league_session, agree_date
-from tournament.domain.stages.acts.stages import add_stage, conditions_after
+from tournament.domain.stages.acts.next_stages import add_stage, conditions_after
 from tournament.domain.stages.reports.brackets import tied_teams, visible_bracket, winners_of
 from tournament.domain.stages.reports.stage_rankings import qualifiers
 from tournament.domain.stages.reports.team_leagues import league_sheets

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from tournament.domain.people.readings.roles_held import FREE, HOLDS, Need
+from tournament.domain.people.readings.roles import FREE, HOLDS, Need
 from tournament.domain.permissions import NEEDS, Access
 from tournament.management.wording.made_page import MadePage
 

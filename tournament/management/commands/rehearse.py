@@ -17,7 +17,7 @@ from tournament.domain.rehearsal.acts.rehearsals import (
     remove_rehearsal,
     start_rehearsal,
 )
-from tournament.domain.rehearsal.acts.robots import play_at_once
+from tournament.domain.rehearsal.acts.robot_agenda import play_at_once
 from tournament.models import DealEntry, Entry, Rehearsal
 from tournament.serving.upgrading import bring_up_to_date
 

@@ -16,7 +16,7 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from tournament.domain.outside.acts import jobs, publications, webhooks
-from tournament.domain.paper.acts import kept_papers
+from tournament.domain.paper.acts import long_papers
 from tournament.domain.room.reports.server_health import ALIVE
 from tournament.domain.terminals.acts import terminal_exchanges as terminals
 from tournament.models import Job, Worker
@@ -63,7 +63,7 @@ def work_until(stop: Event) -> None:
 
 def _tidy() -> None:
     jobs.sweep()
-    kept_papers.sweep()
+    long_papers.sweep()
     jobs.enqueue_daily()
 
 

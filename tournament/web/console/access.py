@@ -19,7 +19,7 @@ from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.journal.readings.verbs import ACTS, Group, Undo
 from tournament.domain.people.acts.access_links import DEVICE
 from tournament.domain.people.acts.clubs import SpellingQuestion
-from tournament.domain.people.readings.roles_held import Forbidden, Need, may, own_club, role_in
+from tournament.domain.people.readings.roles import Forbidden, Need, may, own_club, role_in
 from tournament.domain.permissions import key_of, needed
 from tournament.models import Club, JournalEntry, Result, Role, Session
 from tournament.web.console.forms.spelling import spelling_question

@@ -25,7 +25,7 @@ from tournament.domain.backups.readings.backup_files import Drill, restoring
 from tournament.domain.errors import DirectorError
 from tournament.domain.outside.readings.mail_delivery import MAIL_PROBLEMS
 from tournament.domain.outside.readings.published_names import failed_publications
-from tournament.domain.people.readings.roles_held import own_club, own_clubs
+from tournament.domain.people.readings.roles import own_club, own_clubs
 from tournament.domain.room.acts.addresses import print_address
 from tournament.domain.room.reports.queue import phones
 from tournament.domain.room.reports.server_health import health, hint, numbers, self_check

@@ -4,7 +4,7 @@ from django import template
 from django.utils.translation import gettext_lazy as _
 
 from tournament.domain.gate.reports.visibility import own_cover
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.room.reports import queue
 from tournament.domain.sessions.readings import unfinished_sentences
 from tournament.models import DirectorCall, Session

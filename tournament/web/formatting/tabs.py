@@ -7,7 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tournament.domain.people.readings.roles_held import may
+from tournament.domain.people.readings.roles import may
 from tournament.domain.permissions import needed
 from tournament.web.formatting.look_choice import look_of
 

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_GET
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.outside.readings.workers import has_live_worker
-from tournament.domain.paper.acts.kept_papers import order
-from tournament.domain.paper.readings.kept_paper_files import made_by
+from tournament.domain.paper.acts.long_papers import order
+from tournament.domain.paper.readings.long_paper_files import made_by
 from tournament.domain.paper.reports import papers
 from tournament.domain.paper.reports.papers import EVERYTHING, Wanted, refuse_counts, refuse_network
 from tournament.domain.paper.reports.print_scope import DIGITS, Narrowed, is_number

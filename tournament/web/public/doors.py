@@ -22,7 +22,7 @@ from tournament.domain.people.acts.access_links import (
 )
 from tournament.domain.people.reports.presence import MOST_FOUND, found_by
 from tournament.domain.rehearsal.acts.rehearsals import start_rehearsal
-from tournament.domain.rehearsal.acts.robots import wake_robots
+from tournament.domain.rehearsal.acts.robot_agenda import wake_robots
 from tournament.domain.seats.acts import check_ins
 from tournament.models import CheckIn, Door, Player
 from tournament.web.server.addresses import client_address

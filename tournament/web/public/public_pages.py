@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from scoring.stages.formats import KNOCK_OUT
 from tournament.domain.boards.readings.typed_results import SLIP, TRAVELLER
-from tournament.domain.boards.reports.board_why import CONTESTANTS
+from tournament.domain.boards.reports.derivations import CONTESTANTS
 from tournament.domain.boards.reports.played import stored_auctions
 from tournament.domain.boards.reports.scorecards import score_cards
 from tournament.domain.boards.reports.travellers import boards_in_play, travellers
@@ -26,8 +26,8 @@ from tournament.domain.gate.reports.visibility import covered_boards, sees_balan
 from tournament.domain.hands.reports.session_hands import has_hands, visible_deals
 from tournament.domain.movements.reports.field_fairness import fairness_sheet, field_fairness
 from tournament.domain.paper.reports.print_scope import is_number
-from tournament.domain.people.readings.roles_held import Need, may
-from tournament.domain.room.reports.own_words import is_own_word, words_of
+from tournament.domain.people.readings.roles import Need, may
+from tournament.domain.room.reports.own_entries import is_own_word, words_of
 from tournament.domain.room.reports.server_health import is_readable
 from tournament.domain.stages.readings.swiss_rounds import swiss_sections
 from tournament.domain.stages.reports.published_draws import published_draws, rounds_published

@@ -2,13 +2,20 @@
 
 from django.urls import path
 
-from tournament.web.public import documents, doors, league_pages_of_games, public_pages, why_pages
+from tournament.web.public import (
+    documents,
+    doors,
+    league_pages_of_games,
+    private_pages,
+    public_pages,
+    why_pages,
+)
+from tournament.web.public import private_pages as mail
 from tournament.web.public.club import club_and_player_pages, series_page
 from tournament.web.public.events import event_page as events
 from tournament.web.public.events import event_words
 from tournament.web.public.hands import hands_pages
-from tournament.web.public.mail import mail_pages as mail
-from tournament.web.public.teams import captains_page, team_match_pages, team_table_pages
+from tournament.web.public.teams import team_match_pages, team_table_pages
 from tournament.web.public.wall import display
 from tournament.web.server import event_stream
 from tournament.web.table.teams import line_up_page
@@ -24,8 +31,8 @@ urlpatterns = [
     path("team/<str:token>/", team_table_pages.own_team, name="own_team"),
     path("team/<str:token>/line-up/", line_up_page.of_team, name="team_line_up"),
     path("team/<str:token>/dates/", team_table_pages.team_dates, name="team_dates"),
-    path("teams/<str:token>/", captains_page.captains, name="captains"),
-    path("teams/<str:token>/<str:team>/", captains_page.captains_team, name="captains_team"),
+    path("teams/<str:token>/", private_pages.captains, name="captains"),
+    path("teams/<str:token>/<str:team>/", private_pages.captains_team, name="captains_team"),
     path("out/", doors.sign_out, name="sign_out"),
     path("help/", public_pages.player_help, name="player_help"),
     path("games/", league_pages_of_games.games, name="games"),

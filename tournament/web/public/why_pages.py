@@ -13,7 +13,7 @@ from scoring.explain import ByRuling
 from scoring.rounding import Number
 from scoring.seats import Side
 from scoring.totals.combine import Total
-from tournament.domain.boards.reports.board_why import CONTESTANTS, RESULTS, award_sheet, total_sheet
+from tournament.domain.boards.reports.derivations import CONTESTANTS, RESULTS, award_sheet, total_sheet
 from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.ranking_visibility import is_exact
 from tournament.domain.gate.reports.visibility import covered_boards, uncounted_boards

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from django.http import HttpRequest, HttpResponse
 
-from tournament.domain.people.readings.roles_held import own_club
+from tournament.domain.people.readings.roles import own_club
 from tournament.domain.time_zones import use_no_zone, use_zone_found_by
 from tournament.models import Club
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web.table import calls, phone_requests, phone_views
+from tournament.web.table import calls, phone_views
 from tournament.web.table.game import game_views as games
 from tournament.web.table.teams import line_up_page
 
@@ -11,11 +11,11 @@ urlpatterns = [
     path("<str:token>/entries", phone_views.entries, name="table_entries"),
     path("<str:token>/", phone_views.page, name="table"),
     path("<str:token>/calls", calls.calls, name="table_calls"),
-    path("<str:token>/doubt", phone_requests.doubt, name="table_doubt"),
-    path("<str:token>/hands", phone_requests.hands, name="table_hands"),
-    path("<str:token>/seat", phone_requests.seat, name="table_seat"),
-    path("<str:token>/card", phone_requests.card, name="table_card"),
-    path("<str:token>/others", phone_requests.others, name="table_others"),
+    path("<str:token>/doubt", phone_views.doubt, name="table_doubt"),
+    path("<str:token>/hands", phone_views.hands, name="table_hands"),
+    path("<str:token>/seat", phone_views.seat, name="table_seat"),
+    path("<str:token>/card", phone_views.card, name="table_card"),
+    path("<str:token>/others", phone_views.others, name="table_others"),
     path("<str:token>/line-up/", line_up_page.line_up, name="table_line_up"),
     path("<str:token>/player", line_up_page.player, name="table_player"),
     path("<str:token>/turned", line_up_page.turned, name="table_turned"),

@@ -7,7 +7,7 @@ from scoring.boards.lines import SideAward
 from scoring.seats import Side, dealer, vulnerability
 from tournament.domain.boards.reports.board_standings import rankings_of
 from tournament.domain.boards.reports.field import ScoredField, score, sections_of
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.played import played_of, played_row
 from tournament.domain.boards.reports.section import award_of
 from tournament.domain.people.reports.people import parties_of_session

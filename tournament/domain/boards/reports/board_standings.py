@@ -7,7 +7,7 @@ from scoring.rounding import Number
 from scoring.totals.combine import Total
 from scoring.totals.ranking import Place, rank
 from tournament.domain.boards.reports.field import ScoredField, score, sections_of
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.section import key_of
 from tournament.domain.journal.readings.journal_stream import standing_acts
 from tournament.models import Field, Section, Session

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from scoring.seats import Side, dealer, vulnerability
 from tournament.domain.boards.reports.field import ScoredField, score, sections_of
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.played import played_of
 from tournament.models import Field, Placement, Result, Section
 from tournament.sheets.board_sheets import Traveller, TravellerLine

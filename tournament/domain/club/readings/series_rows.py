@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.domain.errors import DirectorError
-from tournament.domain.people.readings.roles_held import AnyUser, Need, may
+from tournament.domain.people.readings.roles import AnyUser, Need, may
 from tournament.models import Series
 from tournament.sheets.club_sheets import SeriesTerms
 

@@ -15,7 +15,7 @@ from scoring.boards.lines import SideAward
 from scoring.rounding import Number, exact_sum
 from tournament.domain.boards.reports.board_standings import rankings_of
 from tournament.domain.boards.reports.field import ScoredField, score
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.section import key_of
 from tournament.domain.journal.reports.versioned_cache import Remembered, version_of
 from tournament.domain.people.reports.people import NAME, name_in_event, with_names

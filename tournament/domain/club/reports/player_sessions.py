@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from scoring.rounding import Half, Number, exact_sum, round_to
 from scoring.stages.formats import ROUND_ROBIN
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.club.reports.finished_fields import about_session
 from tournament.domain.journal.reports.versioned_cache import Remembered
 from tournament.domain.stages.readings.stage_terms import league_rounds

@@ -13,7 +13,7 @@ from tournament.domain.gate.reports.open_hands import refuse_hidden_hands
 from tournament.domain.gate.reports.visibility import refuse_while_playing
 from tournament.domain.hands.reports.hand_files import encoded, games_of
 from tournament.domain.hands.reports.session_hands import visible_deals
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.people.reports.people import label_of
 from tournament.exchange.formats import FORMATS
 from tournament.exchange.results.pbn_writer import write_pbn_results

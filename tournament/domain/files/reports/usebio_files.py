@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 
 from scoring.stages.formats import SWISS
 from tournament.domain.boards.reports.board_standings import current_standings
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.travellers import travellers
 from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.visibility import refuse_while_playing
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.stages.reports.match_sheet import match_sheets
 from tournament.domain.stages.reports.visible_table import visible_team_standings
 from tournament.exchange.usebio.usebio_values import (

@@ -7,7 +7,7 @@ from fractions import Fraction
 from scoring.games import GAMES
 from scoring.games.results import league as laws
 from scoring.games.results.league import FinishedMatch
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.games.readings.swiss_byes import SWISS, Drawn, drawn_rounds
 from tournament.domain.games.reports.matches_at_tables import MatchRows, rows_of
 from tournament.models import Event, Match, Player, Section

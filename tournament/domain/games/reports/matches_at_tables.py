@@ -13,7 +13,7 @@ from scoring.games.procedure.steps import Procedure
 from scoring.games.results.match_score import MatchScore, match_score
 from scoring.games.results.recount import unlawful
 from scoring.games.table_game import Tally
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.games.readings.match_state import Course, course_from
 from tournament.domain.people.reports.people import member_name, parties_of_sections, with_names
 from tournament.models import (

@@ -2,7 +2,7 @@
 
 A board's cards wait for every table that has it scheduled, in all sections and sessions of its fields, and
 for late plays. A board that no table has played yet is not seen. A director who does not play may take the
-key, which the journal keeps (`hands/acts/hand_acts.py`).
+key, which the journal keeps (`hands/acts/deals.py`).
 """
 
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.hands.gate import BoardCards, Opens, Playing, may_see
 from tournament.domain.gate.reports.visibility import covered, directs, facts_of_session, own_cover, plays
-from tournament.domain.people.readings.roles_held import AnyUser, Forbidden, is_program
+from tournament.domain.people.readings.roles import AnyUser, Forbidden, is_program
 from tournament.models import Deal, Event, JournalEntry, Session
 from tournament.sheets.event_options import phone_options
 

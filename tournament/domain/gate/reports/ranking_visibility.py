@@ -18,7 +18,7 @@ from tournament.domain.gate.reports.visibility import (
     rounds_over,
 )
 from tournament.domain.journal.reports.versioned_cache import Remembered, version_of
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.models import Field, Result, Section, Session
 from tournament.sheets.event_options import phone_options
 from tournament.sheets.heading import IN_PER_CENT

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tournament.domain.boards.reports.section import UNSETTLED, PlacementRow, SectionFacts, facts_of
 from tournament.domain.journal.readings.couples import sits
 from tournament.domain.journal.reports.versioned_cache import versions_of_boards
-from tournament.domain.people.readings.roles_held import AnyUser, Forbidden, role_in
+from tournament.domain.people.readings.roles import AnyUser, Forbidden, role_in
 from tournament.models import ApiToken, Contestant, Event, Placement, Player, PlayingDirector, Result, Session
 from tournament.models.compiled_queries import Prepared
 from tournament.sheets.event_kinds import EVENT_KINDS

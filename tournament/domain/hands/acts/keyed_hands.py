@@ -13,7 +13,7 @@ from scoring.errors import ScoringError
 from scoring.hands.deal import read_deal
 from scoring.seats import dealer, vulnerability
 from tournament.domain.errors import Conflict, DirectorError
-from tournament.domain.hands.acts.hand_acts import fields_of, refuse_own_deals, sections_of, store
+from tournament.domain.hands.acts.deals import fields_of, refuse_own_deals, sections_of, store
 from tournament.domain.hands.readings.stored_hands import refusal
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.exchange.board_deal import BoardDeal

@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from scoring.hands.double_dummy import DoubleDummy
 from scoring.seats import dealer, vulnerability
 from tournament.analysis.hands.hand_figures import fit, pairs_of, worth_discussing
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.played import StoredAuction, stored_auctions
 from tournament.domain.boards.reports.travellers import boards_in_play, travellers
 from tournament.domain.gate.reports.open_hands import hides_hands, open_hands, sees_hands
@@ -21,7 +21,7 @@ from tournament.domain.hands.readings.stored_hands import (
     keyed_places,
     sets_dealt,
 )
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.exchange.board_deal import BoardDeal
 from tournament.exchange.deals.deal_files import deal_sheet
 from tournament.models import Deal, KeyedDeal, Result, Session

@@ -9,7 +9,7 @@ from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.journal.acts.journal import Actor, act
 from tournament.domain.movements.readings.named_plans import refuse_kind
 from tournament.domain.people.acts.clubs import found_club
-from tournament.domain.people.readings.roles_held import own_clubs
+from tournament.domain.people.readings.roles import own_clubs
 from tournament.models import Club, OwnMovement
 from tournament.movements.plan import Movement
 from tournament.movements.schema import to_json

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tournament.analysis.field_fairness_measure import Tally, figure_of, line_of, own_figures, tally_of
 from tournament.domain.boards.reports.field import sections_of
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.movements.readings.named_plans import movement_of, plan_of
 from tournament.domain.people.reports.people import parties_of_sections
 from tournament.models import Contestant, Field, Placement, Result

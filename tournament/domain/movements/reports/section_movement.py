@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 from django.db.models import Max
 
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.journal.readings.couples import partners_of
 from tournament.domain.movements.readings.named_plans import is_in_catalogue, numbered, plan_named, plan_of
 from tournament.domain.people.reports.people import listed, parties_of_section

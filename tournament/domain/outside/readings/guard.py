@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.domain.errors import DirectorError
-from tournament.domain.people.readings.roles_held import Need, has_several_clubs, may
+from tournament.domain.people.readings.roles import Need, has_several_clubs, may
 from tournament.models import Club, JournalEntry
 
 # The IPv6 Internet (RFC 4291). Outside lie those that stand for IPv4 (::/96, NAT64) and a site's own.

@@ -8,7 +8,7 @@ from functools import partial
 from django.db.models import Count, QuerySet
 
 from scoring.games import GAMES
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.games.reports.game_leagues import ledger, section_league
 from tournament.domain.games.reports.matches_at_tables import match_sheets
 from tournament.domain.paper.reports.print_scope import Scope, Source

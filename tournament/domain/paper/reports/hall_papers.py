@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.seats import vulnerability
 from tournament.domain.boards.readings.board_places import at_tables
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.played import played_of
 from tournament.domain.boards.reports.scorecards import score_cards
 from tournament.domain.boards.reports.section import facts_of

@@ -7,7 +7,7 @@ from scoring.stages.formats import STAGE_FORMATS
 from tournament.domain.journal.reports.versioned_cache import Remembered, Version, version_of
 from tournament.domain.movements.reports.section_movement import common_calls, seated_section
 from tournament.domain.paper.reports.print_scope import Scope
-from tournament.domain.paper.reports.team_papers_of_event import round_sheets
+from tournament.domain.paper.reports.team_event_papers import round_sheets
 from tournament.domain.room.reports.seating_plan import room_at
 from tournament.domain.stages.reports.stage_rankings import is_of_teams
 from tournament.domain.stages.reports.team_rows import matches_of

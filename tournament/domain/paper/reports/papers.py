@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.reports.versioned_cache import etag, versions_of_session
 from tournament.domain.outside.readings.workers import has_live_worker
-from tournament.domain.paper.readings.kept_paper_files import KIND
+from tournament.domain.paper.readings.long_paper_files import KIND
 from tournament.domain.paper.reports.print_scope import Narrowed, NotHere, Scope
 from tournament.domain.paper.reports.printable import refuse_form, sheets_for
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.models import Job, Placement, Session
 from tournament.printing import FORMS, document
 from tournament.printing.blocks.document import Document

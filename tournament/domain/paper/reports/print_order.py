@@ -13,7 +13,7 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.paper.reports.papers import refuse_counts, refuse_length, refuse_network, refuse_rows
 from tournament.domain.paper.reports.print_scope import NotHere, is_number, nowhere, operator, scope_for
 from tournament.domain.paper.reports.printable import refuse_form, sheets_for
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.printing import FORMS, document
 from tournament.printing.blocks.document import Document
 from tournament.printing.kit.pen import SUITS

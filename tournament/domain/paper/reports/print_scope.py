@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from tournament.domain.errors import DirectorError
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.models import Contestant, Field, Match, Section, Session
 
 DIGITS = 9  # of the longest number that anything has

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN
 from tournament.domain.boards.reports.board_rulings import ruling_forms
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.scorecards import recaps, score_cards
 from tournament.domain.gate.reports.visibility import directs, own_cover
 from tournament.domain.journal.readings.journal_stream import standing_acts
@@ -46,7 +46,7 @@ from tournament.domain.paper.reports.session_papers import (
     played_travellers,
     seating_charts,
 )
-from tournament.domain.paper.reports.team_papers_of_event import (
+from tournament.domain.paper.reports.team_event_papers import (
     brackets,
     filled_match_sheets,
     line_up_slips,
@@ -61,7 +61,7 @@ from tournament.domain.paper.reports.team_papers_of_event import (
     terms_of,
     triple_sheets,
 )
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.people.reports.people import parties_of_session
 from tournament.domain.room.reports.seating_plan import guide_cards, table_cards
 from tournament.domain.stages.reports.event_rankings import (

@@ -8,14 +8,14 @@ from scoring.seats import dealer, vulnerability
 from tournament.analysis.instant import instant_traveller
 from tournament.domain.boards.readings.board_places import at_tables
 from tournament.domain.boards.reports.board_standings import standings
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.played import StoredAuction, with_auctions
 from tournament.domain.boards.reports.scorecards import recaps, score_cards
 from tournament.domain.boards.reports.travellers import boards_in_play, travellers
 from tournament.domain.hands.reports.session_hands import hand_analysis, visible_auctions, visible_deals
 from tournament.domain.movements.reports.section_movement import current_round, movement_sheet
 from tournament.domain.paper.reports.print_scope import Scope
-from tournament.domain.paper.reports.team_papers_of_event import team_standings
+from tournament.domain.paper.reports.team_event_papers import team_standings
 from tournament.domain.people.reports.people import listed, parties_of_section, parties_of_session
 from tournament.domain.room.reports.seating_plan import party_at
 from tournament.domain.stages.reports.stage_rankings import deciding_lists, is_of_teams, visible_rankings

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Act, Actor, act
-from tournament.domain.people.readings.roles_held import (
+from tournament.domain.people.readings.roles import (
     HOLDS,
     READER,
     Forbidden,

@@ -19,7 +19,7 @@ from tournament.domain.files.acts.recordings import stage
 from tournament.domain.files.readings.event_rows import OF_AN_EVENT, of_event, of_session
 from tournament.domain.games.acts.game_sections import GameTerms, seat_rounds, set_game
 from tournament.domain.journal.acts.journal import Actor, act
-from tournament.domain.people.readings.roles_held import own_club
+from tournament.domain.people.readings.roles import own_club
 from tournament.domain.seats.acts.contestants import set_number_of_contestants
 from tournament.domain.seats.acts.seating import choose_movement
 from tournament.domain.sessions.acts.lifecycle import add_section, create_session, start_session

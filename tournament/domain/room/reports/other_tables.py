@@ -25,7 +25,7 @@ from tournament.domain.gate.reports.visibility import (
 from tournament.domain.hands.readings.stored_hands import keyed_words
 from tournament.domain.journal.readings.couples import sits
 from tournament.domain.journal.reports.versioned_cache import version_of
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.room.reports.table import rows_of
 from tournament.domain.stages.reports.brackets import cup_state, undecided_match, visible_bracket
 from tournament.domain.stages.reports.match_sheet import match_sheets

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import attrgetter
 
 from tournament.domain.boards.readings.board_places import at_tables, round_of_most
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.section import MeetingKey, PlacementRow, SectionFacts, facts_of
 from tournament.domain.journal.reports.versioned_cache import Carried, Remembered, Version, version_of
 from tournament.domain.people.reports.people import listed, parties_of_section

@@ -5,7 +5,7 @@ result of an earlier round on a board that others still have to play is hidden a
 or the next round has begun, whatever is entered afterwards. That holds for a table, where others sit by
 now, and for a pair's own address, which an opponent of one round may have kept. A device that has entered or
 accepted just what stands knows it already, and goes on seeing it; so does each side that was asked about a
-dispute (`own_words.py`).
+dispute (`own_entries.py`).
 """
 
 from collections import defaultdict
@@ -34,7 +34,7 @@ from tournament.domain.people.reports.people import (
     name_in_event,
     seats_of,
 )
-from tournament.domain.room.reports.own_words import Stands, stands, was_never_agreed, with_own_words
+from tournament.domain.room.reports.own_entries import Stands, stands, was_never_agreed, with_own_words
 from tournament.domain.room.reports.table_round import (
     DrawnRounds,
     Matches,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.movements.readings.named_plans import refuse_teams
-from tournament.domain.people.readings.roles_held import Forbidden
+from tournament.domain.people.readings.roles import Forbidden
 from tournament.models import Contestant, DealRecord, JournalEntry, PlayingDirector, Section, Session
 from tournament.movements import plan
 from tournament.sheets.event_kinds import SWISS_PAIRS

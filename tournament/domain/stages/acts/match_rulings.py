@@ -241,7 +241,7 @@ def exchange_opponents(
 
     Results belong to those who sat at the table: what was entered follows, and the two matches are those
     that were really played. `later`: the two matches of another round, without results, in which the same
-    teams would meet again; they become the two that were missed (reports/withdrawal_costs.py).
+    teams would meet again; they become the two that were missed (reports/repair_costs.py).
     DirectorError `other_round`, `is_bye`, `in_triple`, `already_played`.
     """
     if first.pk == second.pk or (first.section_id, first.round) != (second.section_id, second.round):

@@ -16,7 +16,7 @@ from tournament.domain.seats.acts.pair_seats import seat_players
 from tournament.domain.seats.acts.seating import open_tables, seat_in
 from tournament.domain.sessions.acts.lifecycle import belongs
 from tournament.domain.sessions.readings.pair_sessions import pair_sections, refuse_other_kinds, sessions_made
-from tournament.domain.stages.acts.stages import refuse_while_corrected
+from tournament.domain.stages.acts.next_stages import refuse_while_corrected
 from tournament.domain.stages.acts.team_events import (
     StageConditions,
     refuse_faults,

@@ -20,9 +20,9 @@ from scoring.teams.elimination import (
 )
 from scoring.teams.match import Team as Side
 from scoring.teams.redraw import came_from, is_drawn_anew
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.section import key_of
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.stages.readings.knock_out_rounds import (
     KnockOut,
     Winners,

@@ -14,7 +14,7 @@ from django.contrib.auth.models import AnonymousUser
 from scoring.rounding import Number, simplest
 from scoring.schemes.masterpoint_schemes import Group, masterpoints
 from scoring.totals.ranking import rank
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.section import key_of
 from tournament.domain.people.reports.people import EntrantMember, members_of_entrants
 from tournament.domain.stages.reports.event_rankings import event_ranking, sessions_of_event

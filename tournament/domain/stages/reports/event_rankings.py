@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from scoring.rounding import Number, simplest
 from tournament.domain.boards.reports.board_standings import current_standings, final_standings
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.section import facts_of
 from tournament.domain.gate.reports.ranking_visibility import visible_standings
 from tournament.domain.journal.reports.versioned_cache import (
@@ -25,7 +25,7 @@ from tournament.domain.journal.reports.versioned_cache import (
     versions_of_event,
     versions_of_session,
 )
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.people.reports.people import members_of_entrants, parties_of_sections
 from tournament.domain.stages.readings.stage_terms import correction_end, correction_ends
 from tournament.domain.stages.reports.event_lists import (

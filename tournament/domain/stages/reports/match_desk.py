@@ -17,7 +17,7 @@ from tournament.domain.boards.reports.played import played_of
 from tournament.domain.boards.reports.section import SectionFacts, award_of, facts_of
 from tournament.domain.gate.reports.visibility import own_cover
 from tournament.domain.journal.reports.versioned_cache import Version, version_of, versions_of_boards
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.stages.reports.brackets import Scored, scored_knock_out, scored_of, wrong_teams_of
 from tournament.domain.stages.reports.match_sheet import results_of
 from tournament.domain.stages.reports.team_match_scores import board_awards

@@ -10,13 +10,13 @@ from scoring.seats import vulnerability
 from scoring.stages.formats import KNOCK_OUT, STAGE_FORMATS
 from scoring.teams.contest import Contest, ContestMatch, MatchScore, SideScore, score
 from scoring.teams.match import MatchBoard
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.played import played_of
 from tournament.domain.boards.reports.section import MeetingKey, SectionFacts, facts_of
 from tournament.domain.gate.reports.visibility import cover_of_matches
 from tournament.domain.journal.reports.versioned_cache import version_of
 from tournament.domain.people.readings.line_ups import rounds_of_event
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.people.reports.people import Seats, manned, seats_of
 from tournament.domain.stages.readings.knock_out_rounds import knock_out_of
 from tournament.domain.stages.reports.team_match_scores import carried_from

@@ -14,11 +14,11 @@ from scoring.field import score_field
 from scoring.rounding import Number, exact_sum, simplest
 from scoring.totals.ranking import rank
 from tournament.domain.boards.reports.field import conditions_of, sections_of
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.section import MeetingKey, SectionFacts, facts_of, key_of
 from tournament.domain.gate.reports.visibility import covered_boards
 from tournament.domain.journal.reports.versioned_cache import Version, version_of
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.people.reports.people import Seats, manned, seats_of
 from tournament.domain.stages.reports.team_rows import matches_of, teams_of
 from tournament.domain.stages.reports.visible_table import hidden_of_section

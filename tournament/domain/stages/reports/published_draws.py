@@ -12,9 +12,9 @@ from django.db.models import F, QuerySet
 from scoring.rounding import Number
 from scoring.teams.contest import MatchScore, score
 from scoring.teams.table import table_of
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.journal.reports.versioned_cache import version_of
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.stages.readings.swiss_rounds import (
     Before,
     Directions,

@@ -10,9 +10,9 @@ from scoring.rounding import Number
 from scoring.stages.formats import STAGE_FORMATS
 from scoring.stages.qualifying import qualify
 from tournament.domain.boards.reports.board_standings import current_standings, final_standings
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.gate.reports.ranking_visibility import visible_standings
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.stages.reports.brackets import bracket_of, visible_bracket
 from tournament.domain.stages.reports.event_rankings import event_ranking
 from tournament.domain.stages.reports.team_table import team_standings

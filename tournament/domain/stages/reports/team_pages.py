@@ -8,13 +8,14 @@ from scoring.teams.table import steps_of_tie
 from scoring.totals.ranking import Place
 from scoring.totals.tie_breaks import TieStep
 from tournament.analysis.team_rounds import Earned, average_of, courses_of, earned_before, rounds_of
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.played import played_of
 from tournament.domain.boards.reports.section import key_of
 from tournament.domain.gate.reports.visibility import cover_of_matches
 from tournament.domain.journal.reports.versioned_cache import Remembered, version_of
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.people.reports.people import Seats, manned, seats_of
+from tournament.domain.stages.reports.repair_costs import walkover_of
 from tournament.domain.stages.reports.team_rows import MatchPlan, matches_of, teams_of
 from tournament.domain.stages.reports.team_table import (
     StageMatches,
@@ -24,7 +25,6 @@ from tournament.domain.stages.reports.team_table import (
     withdrawals_of,
 )
 from tournament.domain.stages.reports.visible_table import matches_for, visible_team_standings
-from tournament.domain.stages.reports.withdrawal_costs import walkover_of
 from tournament.models import Result, Session, Stage
 from tournament.sheets.board_sheets import Played
 from tournament.sheets.event_kinds import SWISS_PAIRS

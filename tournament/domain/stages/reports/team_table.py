@@ -18,7 +18,7 @@ from scoring.teams.table import TeamLine, table_of
 from scoring.teams.withdrawals import Withdrawals, withdrawals
 from scoring.totals.tie_breaks import Restart
 from tournament.domain.boards.reports.field import conditions_of
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.section import key_of
 from tournament.domain.journal.reports.versioned_cache import Remembered, version_of
 from tournament.domain.stages.readings.stage_terms import stage_before

@@ -16,7 +16,7 @@ from tournament.domain.gate.reports.visibility import (
     uncounted_in_matches,
 )
 from tournament.domain.journal.reports.versioned_cache import version_of
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.stages.readings.stage_terms import stages_before
 from tournament.domain.stages.reports.team_rows import Hidden, MatchPlan, matches_of
 from tournament.domain.stages.reports.team_table import (

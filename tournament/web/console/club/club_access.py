@@ -18,7 +18,7 @@ from tournament.domain.outside.acts import webhooks
 from tournament.domain.people.acts import access_links, clubs
 from tournament.domain.people.acts.access_links import CODE_LIFETIME, make_code
 from tournament.domain.people.acts.clubs import change_club, found_club
-from tournament.domain.people.readings.roles_held import own_club
+from tournament.domain.people.readings.roles import own_club
 from tournament.domain.people.reports.club_players import helpers_of
 from tournament.domain.time_zones import zone_of
 from tournament.domain.undo.acts.undo import acts_of, take_back

@@ -23,7 +23,7 @@ from tournament.domain.outside.readings.mail_delivery import (
 )
 from tournament.domain.outside.readings.workers import has_live_worker
 from tournament.domain.people.acts import clubs
-from tournament.domain.people.readings.roles_held import own_club
+from tournament.domain.people.readings.roles import own_club
 from tournament.models import Club, MailMessage, MailServer, Player, Session
 from tournament.sheets.languages import codes
 from tournament.web.console.access import desk, director, done, say_done

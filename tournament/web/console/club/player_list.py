@@ -16,7 +16,7 @@ from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.journal.readings.verbs import Group
 from tournament.domain.outside.acts import result_mails
 from tournament.domain.people.acts import access_links, clubs
-from tournament.domain.people.readings.roles_held import link_of, own_club
+from tournament.domain.people.readings.roles import link_of, own_club
 from tournament.domain.people.reports.club_players import has_kana, matching, offered
 from tournament.domain.undo.acts.undo import acts_of, take_back
 from tournament.exchange.formats import FORMATS

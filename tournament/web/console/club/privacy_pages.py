@@ -13,7 +13,7 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.visibility import refuse_data_while_playing
 from tournament.domain.outside.readings.published_names import NamedPages, pages_naming, pages_of
 from tournament.domain.outside.readings.workers import has_live_worker
-from tournament.domain.people.readings.roles_held import own_club
+from tournament.domain.people.readings.roles import own_club
 from tournament.domain.privacy.acts.privacy import (
     LONGEST,
     MONTH,

@@ -16,7 +16,7 @@ from tournament.domain.outside.acts.sftp_place import fingerprint
 from tournament.domain.outside.readings.published_names import PUBLISHING_PROBLEMS
 from tournament.domain.outside.readings.workers import has_live_worker
 from tournament.domain.people.acts import clubs
-from tournament.domain.people.readings.roles_held import own_club
+from tournament.domain.people.readings.roles import own_club
 from tournament.models import PublishingPlace
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import RefusingForm, choice

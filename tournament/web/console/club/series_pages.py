@@ -19,7 +19,7 @@ from tournament.domain.club.reports.series_rankings import ranked_by
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.readings.verbs import Group
 from tournament.domain.movements.acts.own_movement_acts import keeping_club
-from tournament.domain.people.readings.roles_held import own_club, own_clubs
+from tournament.domain.people.readings.roles import own_club, own_clubs
 from tournament.domain.undo.acts.undo import acts_of
 from tournament.domain.undo.acts.undo import take_back as undo_in_club
 from tournament.models import Club, JournalEntry, Series

@@ -17,7 +17,7 @@ from tournament.domain.files.acts.event_imports import bring_deals, deals_in
 from tournament.domain.files.readings.uploaded_files import read_upload
 from tournament.domain.gate.reports.open_hands import holds_key
 from tournament.domain.gate.reports.visibility import plays
-from tournament.domain.hands.acts.hand_acts import deal_boards, remove_deals, store_deals, take_key_of_hands
+from tournament.domain.hands.acts.deals import deal_boards, remove_deals, store_deals, take_key_of_hands
 from tournament.domain.hands.acts.keyed_hands import settle_hands
 from tournament.domain.hands.acts.solving import (
     checked,

@@ -14,7 +14,7 @@ from tournament.domain.movements.acts import own_movement_acts
 from tournament.domain.movements.readings.movement_files import WrongMovement, read_movement
 from tournament.domain.movements.readings.named_plans import plan_named, refuse_kind, refuse_unplayable
 from tournament.domain.movements.reports.movement_offers import own_movements
-from tournament.domain.people.readings.roles_held import own_club
+from tournament.domain.people.readings.roles import own_club
 from tournament.domain.undo.acts import undo
 from tournament.domain.undo.acts.undo import acts_of
 from tournament.exchange.formats import FORMATS, movement_text

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.ranking_visibility import is_ranked
 from tournament.domain.journal.acts.journal import Actor
-from tournament.domain.people.readings.roles_held import may
+from tournament.domain.people.readings.roles import may
 from tournament.domain.people.reports.people import label_of, parties_of_session
 from tournament.domain.permissions import RUN
 from tournament.domain.room.acts import round_clocks

@@ -27,11 +27,11 @@ from tournament.domain.journal.reports.versioned_cache import (
     has_several_sections,
     versions_of_boards,
 )
-from tournament.domain.people.readings.roles_held import may, role_in
+from tournament.domain.people.readings.roles import may, role_in
 from tournament.domain.people.reports.people import listed, parties_of_session
 from tournament.domain.permissions import RUN
 from tournament.domain.rehearsal.acts.rehearsals import PACES
-from tournament.domain.rehearsal.acts.robots import are_awake
+from tournament.domain.rehearsal.acts.robot_agenda import are_awake
 from tournament.domain.room.reports.in_play import forecasts
 from tournament.domain.room.reports.in_play import rooms as rooms_of
 from tournament.domain.room.reports.queue import uncovered, waiting

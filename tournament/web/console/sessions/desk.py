@@ -16,7 +16,7 @@ from django.views.decorators.http import condition, require_GET
 
 from tournament.domain.club.reports.club_pages import event_parts, session_results
 from tournament.domain.journal.reports.versioned_cache import etag, versions_of_session
-from tournament.domain.people.readings.roles_held import own_club, own_clubs
+from tournament.domain.people.readings.roles import own_club, own_clubs
 from tournament.domain.room.reports.in_play import in_play
 from tournament.domain.room.reports.room_clocks import clocks_of_session
 from tournament.domain.seats.readings.planned_seats import planned

@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.visibility import own_cover
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.people.acts.clubs import change_club, found_club
-from tournament.domain.people.readings.roles_held import own_club
+from tournament.domain.people.readings.roles import own_club
 from tournament.domain.room.reports.unfinished import unfinished
 from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.sessions.acts.session_settings import SHELVES, change_session, shelve_session

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.domain.games.reports.matches_at_tables import match_sheets
 from tournament.domain.rehearsal.acts import rehearsals
 from tournament.domain.rehearsal.acts.rehearsals import EVENT, HOWELL, MOST_SLIPS, PACES, SEEDS, Dials
-from tournament.domain.rehearsal.acts.robots import are_awake, wake_robots
+from tournament.domain.rehearsal.acts.robot_agenda import are_awake, wake_robots
 from tournament.domain.room.reports.seating_plan import room as room_of
 from tournament.models import JournalEntry, Rehearsal, Result, Session
 from tournament.sheets.game_sheets import GameSheet

@@ -38,7 +38,7 @@ from tournament.domain.outside.acts.publications import (
     withdraw_session,
 )
 from tournament.domain.outside.readings.workers import has_live_worker
-from tournament.domain.people.readings.roles_held import own_club
+from tournament.domain.people.readings.roles import own_club
 from tournament.domain.sessions.acts.session_settings import set_federation
 from tournament.exchange.folder_zip import zip_folder
 from tournament.exchange.formats import FORMATS

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.people.acts.clubs import find_or_add_player
-from tournament.domain.people.readings.roles_held import Need
+from tournament.domain.people.readings.roles import Need
 from tournament.domain.people.reports.presence import presence
 from tournament.domain.seats.acts import check_ins
 from tournament.models import CheckIn, Door, Player, Section, Session

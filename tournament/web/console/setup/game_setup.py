@@ -23,7 +23,7 @@ from tournament.domain.games.reports.game_leagues import league_order
 from tournament.domain.games.reports.matches_at_tables import match_sheet, rows_of
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.seats.acts.contestants import set_number_of_contestants
-from tournament.domain.stages.acts import stages
+from tournament.domain.stages.acts import next_stages
 from tournament.domain.time_zones import moment_of
 from tournament.models import Contestant, Match, Membership, Section, Session
 from tournament.printing.words.form_words import Tongue
@@ -249,7 +249,7 @@ def _draw(request: HttpRequest, row: Section, rules: RulesForm, length: LengthFo
     typed = DrawForm(request.POST).values()
     order = row.contestants.in_bulk(league_order(row))
     ranking = [order[pk] for pk in league_order(row)]
-    stages.draw_round(
+    next_stages.draw_round(
         row,
         ranking,
         rounds_left=typed["rounds_left"] or 1,

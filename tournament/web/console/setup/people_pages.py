@@ -20,7 +20,7 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.visibility import own_cover, plays
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.people.acts.clubs import find_or_add_player
-from tournament.domain.people.readings.roles_held import Need
+from tournament.domain.people.readings.roles import Need
 from tournament.domain.people.reports.people import listed, parties_of_section, parties_of_session
 from tournament.domain.seats.acts import contestants, pair_seats
 from tournament.domain.seats.acts.pair_seats import change_categories

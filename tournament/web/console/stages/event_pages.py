@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.domain.errors import DirectorError
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.sessions.readings.pair_sessions import (
     entrants_of,
     is_of_pairs,
@@ -25,7 +25,7 @@ from tournament.domain.sessions.readings.pair_sessions import (
     sessions_made,
     units_of_event,
 )
-from tournament.domain.stages.acts.event_settings import cancel_event_penalty, penalise_in_event
+from tournament.domain.stages.acts.ranking_settings import cancel_event_penalty, penalise_in_event
 from tournament.domain.stages.acts.swiss_pairs import (
     add_pairs_session,
     change_ranking_rule,

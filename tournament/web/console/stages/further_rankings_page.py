@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from tournament.domain.club.reports.series_rankings import handicaps_from_results
 from tournament.domain.errors import DirectorError
 from tournament.domain.sessions.readings.pair_sessions import earns_masterpoints, entrants_of, is_of_pairs
-from tournament.domain.stages.acts.event_settings import award_masterpoints, change_further_rankings
+from tournament.domain.stages.acts.ranking_settings import award_masterpoints, change_further_rankings
 from tournament.domain.stages.reports.event_masterpoints import is_over, masterpoint_sheet
 from tournament.exchange.formats import FORMATS
 from tournament.exchange.tables.spreadsheet import Cell

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from scoring.stages.formats import SWISS
 from scoring.totals.tie_breaks import TIE_BREAKS
 from tournament.domain.errors import DirectorError
-from tournament.domain.people.readings.roles_held import own_club
+from tournament.domain.people.readings.roles import own_club
 from tournament.domain.seats.acts import check_ins
 from tournament.domain.stages.acts.swiss_pairs import change_swiss_pairs
 from tournament.domain.stages.acts.team_events import StageConditions, change_stage, create_team_event

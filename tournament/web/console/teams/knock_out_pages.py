@@ -17,7 +17,7 @@ from scoring.teams.three_ways import periods_of_four
 from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.visibility import own_cover
 from tournament.domain.journal.acts.journal import Actor
-from tournament.domain.people.readings.roles_held import may
+from tournament.domain.people.readings.roles import may
 from tournament.domain.permissions import RUN
 from tournament.domain.stages.acts import bracket_repairs, knock_outs
 from tournament.domain.stages.readings.knock_out_rounds import choices_of, section_to_play, seeds_of

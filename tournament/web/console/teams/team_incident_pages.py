@@ -29,7 +29,7 @@ from tournament.domain.incidents.readings.team_incidents import (
 )
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.paper.reports.print_scope import operator
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.stages.acts.match_rulings import (
     award_boards,
     end_match,
@@ -48,8 +48,8 @@ from tournament.domain.stages.reports.match_desk import (
     is_void_without,
     match_lines,
 )
+from tournament.domain.stages.reports.repair_costs import exchange_cost, other_boards_cost
 from tournament.domain.stages.reports.team_rows import teams_of
-from tournament.domain.stages.reports.withdrawal_costs import exchange_cost, other_boards_cost
 from tournament.models import Entrant, Placement, Section, Session, TeamMatch
 from tournament.sheets.incident_sheets import ExchangeCost, OtherBoardsCost
 from tournament.sheets.match_sheets import MatchEffect

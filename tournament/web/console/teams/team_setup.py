@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.stages.formats import STAGE_FORMATS
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.errors import DirectorError
 from tournament.domain.sessions.acts import lifecycle
 from tournament.domain.stages.acts.team_entries import LEAST_PLAYERS

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN, SWISS
 from tournament.domain.errors import DirectorError
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.sessions.readings.pair_sessions import is_of_pairs
 from tournament.domain.stages.acts.league_sessions import add_league_session
-from tournament.domain.stages.acts.stages import add_stage, conditions_after
+from tournament.domain.stages.acts.next_stages import add_stage, conditions_after
 from tournament.domain.stages.acts.team_events import StageConditions
 from tournament.domain.stages.acts.team_withdrawals import return_team, withdraw_team
 from tournament.domain.stages.readings.stage_terms import (
@@ -25,9 +25,9 @@ from tournament.domain.stages.readings.stage_terms import (
     league_rounds,
     session_of_later_stage,
 )
+from tournament.domain.stages.reports.repair_costs import team_leaving
 from tournament.domain.stages.reports.stage_rankings import qualifiers
 from tournament.domain.stages.reports.team_leagues import match_states
-from tournament.domain.stages.reports.withdrawal_costs import team_leaving
 from tournament.domain.time_zones import today
 from tournament.models import Entrant, Event, Section, Session, Stage
 from tournament.sheets.draw_sheets import Qualifiers

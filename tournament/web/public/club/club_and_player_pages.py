@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 
 from tournament.domain.club.reports import club_pages
 from tournament.domain.club.reports.player_pages import AVERAGE, player_page
-from tournament.domain.people.readings.roles_held import player_of
+from tournament.domain.people.readings.roles import player_of
 from tournament.domain.time_zones import today, use_zone_of
 from tournament.exchange.formats import FORMATS
 from tournament.models import Club, MailServer

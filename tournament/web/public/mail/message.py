@@ -26,7 +26,7 @@ from tournament.domain.outside.readings.mail_delivery import Recipient
 from tournament.domain.paper.reports.papers import Wanted, laid_out
 from tournament.domain.paper.reports.print_scope import Narrowed, Scope
 from tournament.domain.paper.reports.printable import sheets_for
-from tournament.domain.people.readings.roles_held import link_of
+from tournament.domain.people.readings.roles import link_of
 from tournament.domain.stages.reports.stage_rankings import deciding_lists
 from tournament.domain.stages.reports.team_pages import team_page
 from tournament.domain.stages.reports.visible_table import visible_team_standings

@@ -14,7 +14,7 @@ from tournament.domain.boards.readings.tokens import section_of_team, team_of_to
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.paper.reports.print_scope import is_number
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.room.reports.table_round import next_part
 from tournament.domain.stages.reports.brackets import cup_state, undecided_match, visible_bracket
 from tournament.domain.stages.reports.pair_list import METHODS

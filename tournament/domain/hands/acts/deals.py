@@ -14,7 +14,7 @@ from scoring.seats import dealer, vulnerability
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.hands.readings.stored_hands import DEAL, DEAL_SEED, table_text
 from tournament.domain.journal.acts.journal import Act, Actor, act
-from tournament.domain.people.readings.roles_held import Forbidden
+from tournament.domain.people.readings.roles import Forbidden
 from tournament.exchange.board_deal import BoardDeal
 from tournament.models import Deal, Field, JournalEntry, KeyedDeal, PlayingDirector, Result, Section, Session
 from tournament.printing.parts.seating import ranges

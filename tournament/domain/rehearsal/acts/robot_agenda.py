@@ -24,9 +24,9 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.incidents.acts.replans import go_on
 from tournament.domain.incidents.readings.current_plan import seated
 from tournament.domain.incidents.readings.incidents import Answers, ways_on
-from tournament.domain.rehearsal.acts import robot_players
+from tournament.domain.rehearsal.acts import robot_tables
 from tournament.domain.rehearsal.acts.rehearsals import EVENT, SEEDS, language_of, newcomers
-from tournament.domain.rehearsal.acts.robot_room import (
+from tournament.domain.rehearsal.acts.robot_chances import (
     DIRECTOR,
     FIRST_RESULT,
     SECONDS_PER_BOARD,
@@ -207,13 +207,13 @@ def _tables(rehearsal: Rehearsal, section: Section, number: int) -> Tables:
 
 def _of_matches(rehearsal: Rehearsal, section: Section, number: int) -> Tables:
     matches = section.matches.filter(round=number).select_related("section__session")
-    return {match.table: partial(robot_players.deal_steps, rehearsal, match) for match in matches}
+    return {match.table: partial(robot_tables.deal_steps, rehearsal, match) for match in matches}
 
 
 def _of_placements(rehearsal: Rehearsal, section: Section, number: int) -> Tables:
     rows = section.placements.filter(round=number, ns__isnull=False, ew__isnull=False)
     return {
-        row.table: partial(robot_players.steps, rehearsal, row)
+        row.table: partial(robot_tables.steps, rehearsal, row)
         for row in rows.select_related("section__session", "ns", "ew")
     }
 

@@ -12,7 +12,7 @@ from scoring.seats import Side
 from scoring.totals.ranking import Place
 from tournament.domain.boards.reports.board_standings import standings
 from tournament.domain.boards.reports.field import ScoredField, score, sections_of
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.boards.reports.played import played_of
 from tournament.domain.boards.reports.section import key_of
 from tournament.models import Contestant, Result, Ruling

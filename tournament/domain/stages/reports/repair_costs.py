@@ -11,7 +11,7 @@ from scoring.teams.contest import PLAYED, WITHDRAWN, ContestMatch, MatchScore, S
 from scoring.teams.withdrawals import Walkover, Withdrawals, withdrawals
 from tournament.domain.boards.reports.section import key_of
 from tournament.domain.incidents.readings.incidents import refuse_boards
-from tournament.domain.people.readings.roles_held import AnyUser
+from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.stages.reports.team_rows import teams_of
 from tournament.domain.stages.reports.team_table import (
     StageMatches,

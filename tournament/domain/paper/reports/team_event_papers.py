@@ -10,7 +10,7 @@ from math import inf
 from scoring.errors import ScoringError
 from scoring.stages.formats import STAGE_FORMATS, SWISS
 from scoring.teams.three_ways import periods_of_four
-from tournament.domain.boards.reports.heads import heading_of
+from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.gate.reports.visibility import directs
 from tournament.domain.journal.reports.versioned_cache import version_of
 from tournament.domain.paper.reports.print_scope import Scope

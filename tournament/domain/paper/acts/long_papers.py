@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from tournament.domain.outside.acts.jobs import KEPT, Progress, enqueue
-from tournament.domain.paper.readings.kept_paper_files import KIND, folder
+from tournament.domain.paper.readings.long_paper_files import KIND, folder
 from tournament.models import Job
 from tournament.printing.blocks.document import Document
 

@@ -25,7 +25,7 @@ from tournament.domain.games.acts.game_deals import (
 from tournament.domain.games.readings.match_state import Course, course_of
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.rehearsal.acts.rehearsals import RECORDED, recording_named
-from tournament.domain.rehearsal.acts.robot_room import (
+from tournament.domain.rehearsal.acts.robot_chances import (
     DIRECTOR,
     SECONDS_PER_BOARD,
     Step,
@@ -34,10 +34,9 @@ from tournament.domain.rehearsal.acts.robot_room import (
     note,
 )
 from tournament.models import DealRecord, Match, Placement, Rehearsal, Result
-from tournament.robots import agreeing, play_deal
-from tournament.robots.agreeing import REASON, course
+from tournament.robots import entry_slips, play_deal
 from tournament.robots.bridge_tables import board as play_board
-from tournament.robots.entry_slips import kind_of_slip, misread_board, misread_deal
+from tournament.robots.entry_slips import REASON, course, kind_of_slip, misread_board, misread_deal
 from tournament.robots.table import Played
 from tournament.sheets.event_options import phone_options
 
@@ -226,7 +225,7 @@ def deal_steps(rehearsal: Rehearsal, match: Match, clock: float, slowness: float
         luck = chance(rehearsal, match.section.letter, match.round, match.table, "time", number)
         clock += 0 if begun else SECONDS_PER_BOARD * luck.uniform(0.6, 1.1) * slowness
         deal = _deal(rehearsal, match, number, course)
-        for wait, do in agreeing.course(deal, begun=begun is not None):
+        for wait, do in entry_slips.course(deal, begun=begun is not None):
             clock += wait
             yield Step(clock, do)
 
