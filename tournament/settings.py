@@ -129,7 +129,7 @@ TEMPLATES = [
                 "tournament.web.console.room.room_map",
                 "tournament.web.console.room.room_map",
                 "tournament.web.console.teams.match_ruling_pages",
-                "tournament.web.console.teams.condition_pages",
+                "tournament.web.console.teams.event_conditions",
                 "tournament.web.public.club.line_chart",
                 "tournament.web.public.teams.bracket_picture",
                 "tournament.web.public.hands.hand_words",

@@ -5,7 +5,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from tournament.web.console.styles import styles
-from tournament.web.public.public_pages import look
+from tournament.web.public.session_pages import look
 from tournament.web.server import phone_bundle
 
 handler404 = "tournament.api.basis.problems.not_there"

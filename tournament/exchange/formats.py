@@ -15,7 +15,7 @@ from tournament.exchange.folder_zip import zip_folder
 from tournament.exchange.pbn import pbn_deals, pbn_writer
 from tournament.exchange.results import acbl, bws, text_report
 from tournament.exchange.results import pbn_results as results_pbn
-from tournament.exchange.results import pbn_writer as pbn_writer_of_results
+from tournament.exchange.results import pbn_results_writer as pbn_writer_of_results
 from tournament.exchange.results.result_values import MOST_BYTES
 from tournament.exchange.tables import list_reader, spreadsheet
 from tournament.exchange.tables import table_writers as tables

@@ -33,16 +33,16 @@ from tournament.printing.hands import hand_analysis_paper, hand_record
 from tournament.printing.incidents import ruling_paper
 from tournament.printing.kit.pen import Pen
 from tournament.printing.room import labels, seating_chart, signs, table_card
-from tournament.printing.setup import cards_of_rounds, desk_lists, movement_paper
+from tournament.printing.setup import desk_lists, guide_cards, movement_paper
 from tournament.printing.stages import ranking_papers
 from tournament.printing.teams import (
     assignment_paper,
     bracket_paper,
     cross_tables,
-    scale_papers,
     swiss_card,
     team_lists,
     team_ranking,
+    vp_papers,
 )
 from tournament.printing.words.form_words import Words
 
@@ -80,15 +80,13 @@ FORMS: dict[str, Form] = {
     "booklet": Form(bundles.BOOKLET, bundles.booklet_leaves, blank=False, papers=LARGE, duplex=True),
     "emergency_pack": Form(bundles.EMERGENCY, bundles.emergency_leaves, blank=False, papers=LARGE),
     "guide_card": Form(
-        cards_of_rounds.GUIDE_CARD_TITLE, cards_of_rounds.guide_card_leaves, rows=cards_of_rounds.BLANK_ROUNDS
+        guide_cards.GUIDE_CARD_TITLE, guide_cards.guide_card_leaves, rows=guide_cards.BLANK_ROUNDS
     ),
-    "team_card": Form(
-        cards_of_rounds.TITLES["team"], cards_of_rounds.team_leaves, rows=cards_of_rounds.BLANK_ROUNDS
-    ),
+    "team_card": Form(guide_cards.TITLES["team"], guide_cards.team_leaves, rows=guide_cards.BLANK_ROUNDS),
     "player_card": Form(
-        cards_of_rounds.TITLES["player"], cards_of_rounds.player_leaves, rows=cards_of_rounds.BLANK_ROUNDS
+        guide_cards.TITLES["player"], guide_cards.player_leaves, rows=guide_cards.BLANK_ROUNDS
     ),
-    "changed_card": Form(cards_of_rounds.CHANGED, cards_of_rounds.guide_card_leaves, blank=False),
+    "changed_card": Form(guide_cards.CHANGED, guide_cards.guide_card_leaves, blank=False),
     "table_card": Form(table_card.TITLE, table_card.leaves, blank=False),
     "seating_chart": Form(
         seating_chart.TITLE,
@@ -169,7 +167,7 @@ FORMS: dict[str, Form] = {
         blank=False,
         papers=POSTER,
     ),
-    "match_slip": Form(scale_papers.MATCH_SLIP_TITLE, scale_papers.match_slip_leaves, papers=SMALL),
+    "match_slip": Form(vp_papers.MATCH_SLIP_TITLE, vp_papers.match_slip_leaves, papers=SMALL),
     "lineup_slip": Form(team_lists.LINEUP_SLIP_TITLE, team_lists.lineup_slip_leaves, papers=SMALL),
     "team_list": Form(
         team_lists.TEAM_LIST_TITLE,
@@ -190,7 +188,7 @@ FORMS: dict[str, Form] = {
     "swiss_card": Form(swiss_card.TITLE, swiss_card.leaves, rows=swiss_card.BLANK_ROUNDS),
     "pair_list": Form(team_lists.PAIR_LIST_TITLE, team_lists.pair_list_leaves, blank=False, papers=WALL),
     "bracket": Form(bracket_paper.TITLE, bracket_paper.leaves, papers=("A4L", *WALL, "A3L")),
-    "vp_card": Form(scale_papers.VP_CARD_TITLE, scale_papers.vp_card_leaves, blank=False),
+    "vp_card": Form(vp_papers.VP_CARD_TITLE, vp_papers.vp_card_leaves, blank=False),
     "team_pack": Form(bundles.TEAM_PACK, bundles.team_pack_leaves, blank=False, papers=LARGE),
     **games.FORMS,
 }

@@ -16,8 +16,8 @@ from tournament.printing.boards import (
 )
 from tournament.printing.boards.traveller_paper import HandDiagram
 from tournament.printing.kit.fonts import BOLD
-from tournament.printing.setup import cards_of_rounds, movement_paper
-from tournament.printing.teams import assignment_paper, bracket_paper, scale_papers, team_ranking
+from tournament.printing.setup import guide_cards, movement_paper
+from tournament.printing.teams import assignment_paper, bracket_paper, team_ranking, vp_papers
 from tournament.printing.teams.terms import rules
 from tournament.printing.words.form_words import N_, Tongue
 from tournament.sheets import figures
@@ -154,8 +154,8 @@ def _team_pack(sheet: TeamPack, desk: Desk) -> list[Leaf]:
         *bracket_paper.leaves(sheet.brackets, desk),
         *assignment_paper.leaves(sheet.rounds, desk),
         *team_sheet.leaves(sheet.matches, desk),
-        *scale_papers.vp_card_leaves(sheet.scales, desk),
-        *(cards_of_rounds.team_leaves(sheet.cards, desk) if sheet.cards else ()),
+        *vp_papers.vp_card_leaves(sheet.scales, desk),
+        *(guide_cards.team_leaves(sheet.cards, desk) if sheet.cards else ()),
     ]
 
 

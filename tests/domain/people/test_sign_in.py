@@ -45,7 +45,7 @@ def test_looking_at_the_link_uses_nothing_up(client: Client) -> None:
 
 
 def test_the_command_prints_a_link_that_can_go_straight_into_a_rehearsal(client: Client, monkeypatch) -> None:
-    monkeypatch.setattr("tournament.web.public.doors.wake_robots", lambda rehearsal: None)
+    monkeypatch.setattr("tournament.web.public.check_in_and_sign_in.wake_robots", lambda rehearsal: None)
     said = StringIO()
     call_command("sign_in_link", base="http://club:8000", rehearsal=True, stdout=said)
     link = said.getvalue().strip()

@@ -7,7 +7,7 @@ import pytest
 
 from tournament.exchange.pbn.pbn_reader import read_games
 from tournament.exchange.results.condition_fitting import fitting
-from tournament.exchange.results.pbn_writer import SCORING, scoring_tag, write_pbn_results
+from tournament.exchange.results.pbn_results_writer import SCORING, scoring_tag, write_pbn_results
 from tournament.exchange.results.result_files import read_results
 from tournament.exchange.usebio.usebio_values import (
     Board,

@@ -331,7 +331,7 @@ def test_a_form_from_an_old_page_is_refused_with_a_way_on(section: Section) -> N
 def test_a_failure_says_that_nothing_is_lost(
     director: Client, section: Section, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournament.web.public.public_pages.visible_standings", lambda *asked: 1 / 0)
+    monkeypatch.setattr("tournament.web.public.session_pages.visible_standings", lambda *asked: 1 / 0)
     client = Client(raise_request_exception=False)
     answer = client.get(address("ranking", section))
     assert answer.status_code == 500

@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from tournament.web.console import find, health
 from tournament.web.console.acts import act_history
-from tournament.web.console.boards import board_repairs, board_results, keyed_paper, queue_page
+from tournament.web.console.boards import board_results, keyed_paper, queue_page, repairs_and_rulings
 from tournament.web.console.club import (
     club_access,
     mail_settings,
@@ -16,9 +16,9 @@ from tournament.web.console.club import (
 from tournament.web.console.games import game_leaving, match_corrections, match_page
 from tournament.web.console.hands import hand_pages
 from tournament.web.console.incidents import incident_pages
-from tournament.web.console.movements import movement_page, own_movement_pages
+from tournament.web.console.movements import movement_wishes, own_movement_pages
 from tournament.web.console.paper import print_room
-from tournament.web.console.room import room_controls, room_page
+from tournament.web.console.room import clocks_and_phones, room_page
 from tournament.web.console.sessions import desk, lifecycle_pages, rehearsal_pages, session_file_pages
 from tournament.web.console.setup import (
     check_in_desk,
@@ -29,11 +29,11 @@ from tournament.web.console.setup import (
 )
 from tournament.web.console.stages import draw_pages, event_pages, further_rankings_page
 from tournament.web.console.teams import (
-    condition_pages,
+    entry_list,
+    event_conditions,
     knock_out_pages,
     match_ruling_pages,
     team_incident_pages,
-    team_lists,
     team_setup,
     team_stage_pages,
 )
@@ -100,9 +100,9 @@ DESK = [
     path("<int:session>/setup/sections/", setup_pages.sections, name="sections"),
     path("<int:session>/setup/comparison/", setup_pages.comparison, name="comparison"),
     path("<int:session>/setup/<int:section>/movement/", setup_pages.movement, name="movement"),
-    path("<int:session>/setup/<int:section>/preview/", movement_page.preview, name="movement_preview"),
+    path("<int:session>/setup/<int:section>/preview/", movement_wishes.preview, name="movement_preview"),
     path("<int:session>/setup/<int:section>/divide/", setup_pages.divide, name="divide"),
-    path("<int:session>/movement/", movement_page.movement, name="movement_sheet"),
+    path("<int:session>/movement/", movement_wishes.movement, name="movement_sheet"),
     path("<int:session>/setup/<int:section>/lots/", setup_pages.lots, name="lots"),
     path("<int:session>/setup/<int:section>/list/", pasted_pairs.read_list, name="read_list"),
     path("<int:session>/setup/<int:section>/list/seat/", pasted_pairs.seat_pasted, name="seat_pasted"),
@@ -111,15 +111,17 @@ DESK = [
     path("<int:session>/close/", lifecycle_pages.close, name="close_session"),
     path("<int:session>/reopen/", lifecycle_pages.reopen, name="reopen_session"),
     path("<int:session>/tables/", room_page.tables, name="table_codes"),
-    path("<int:session>/tables/<int:token>/code/", room_controls.renew_table_code, name="renew_table_code"),
+    path(
+        "<int:session>/tables/<int:token>/code/", clocks_and_phones.renew_table_code, name="renew_table_code"
+    ),
     path("<int:session>/terminals/", terminal_pages.terminals, name="terminals"),
-    path("<int:session>/phones/", room_controls.pair_codes, name="pair_codes"),
-    path("<int:session>/phones/teams/<int:team>/", room_controls.renew_team_code, name="renew_team_code"),
-    path("<int:session>/phones/<int:contestant>/", room_controls.renew_pair_code, name="renew_pair_code"),
+    path("<int:session>/phones/", clocks_and_phones.pair_codes, name="pair_codes"),
+    path("<int:session>/phones/teams/<int:team>/", clocks_and_phones.renew_team_code, name="renew_team_code"),
+    path("<int:session>/phones/<int:contestant>/", clocks_and_phones.renew_pair_code, name="renew_pair_code"),
     path("<int:session>/tables/<int:placement>/", room_page.table_round, name="table_round"),
     path("<int:session>/pace/", room_page.pace, name="pace"),
-    path("<int:session>/clock/", room_controls.clock, name="clock"),
-    path("<int:session>/reveal/", room_controls.reveal, name="reveal"),
+    path("<int:session>/clock/", clocks_and_phones.clock, name="clock"),
+    path("<int:session>/reveal/", clocks_and_phones.reveal, name="reveal"),
     path("<int:session>/boards/", board_results.boards, name="console_boards"),
     path("<int:session>/boards/<int:board>/", board_results.board, name="console_board"),
     path("<int:session>/hands/", hand_pages.hands, name="hands"),
@@ -137,10 +139,12 @@ DESK = [
     path("<int:session>/enter/", keyed_paper.enter, name="enter"),
     path("<int:session>/settle/<int:result>/", board_results.settle, name="settle"),
     path("<int:session>/results/<int:result>/", board_results.result, name="result"),
-    path("<int:session>/results/<int:result>/ruling/", board_repairs.ruling, name="ruling"),
-    path("<int:session>/results/<int:result>/move/", board_repairs.move, name="move_result"),
-    path("<int:session>/boards/<int:board>/fouled/", board_repairs.fouled, name="fouled"),
-    path("<int:session>/unplayed/<int:placement>/<int:board>/", board_repairs.unplayed, name="unplayed"),
+    path("<int:session>/results/<int:result>/ruling/", repairs_and_rulings.ruling, name="ruling"),
+    path("<int:session>/results/<int:result>/move/", repairs_and_rulings.move, name="move_result"),
+    path("<int:session>/boards/<int:board>/fouled/", repairs_and_rulings.fouled, name="fouled"),
+    path(
+        "<int:session>/unplayed/<int:placement>/<int:board>/", repairs_and_rulings.unplayed, name="unplayed"
+    ),
     path("<int:session>/people/check-in/", check_in_desk.check_in_desk, name="check_in_desk"),
     path("<int:session>/people/", people_pages.people, name="people"),
     path("<int:session>/people/categories/", people_pages.pair_categories, name="pair_categories"),
@@ -175,15 +179,15 @@ DESK = [
     path("<int:session>/print/<slug:form>/", print_room.print_form, name="print_form"),
 ]
 TEAM_SETUP = [
-    path("new/teams/", condition_pages.new_team_event, name="new_team_event"),
-    path("<int:session>/setup/teams/list/", team_lists.read_teams, name="read_teams"),
-    path("<int:session>/setup/teams/list/enter/", team_lists.enter_pasted, name="enter_pasted"),
-    path("<int:session>/setup/teams/new/", team_lists.new_team, name="new_team"),
-    path("<int:session>/setup/teams/<int:team>/", team_lists.team_entry, name="team_entry"),
-    path("<int:session>/setup/teams/conditions/", condition_pages.team_conditions, name="team_conditions"),
+    path("new/teams/", event_conditions.new_team_event, name="new_team_event"),
+    path("<int:session>/setup/teams/list/", entry_list.read_teams, name="read_teams"),
+    path("<int:session>/setup/teams/list/enter/", entry_list.enter_pasted, name="enter_pasted"),
+    path("<int:session>/setup/teams/new/", entry_list.new_team, name="new_team"),
+    path("<int:session>/setup/teams/<int:team>/", entry_list.team_entry, name="team_entry"),
+    path("<int:session>/setup/teams/conditions/", event_conditions.team_conditions, name="team_conditions"),
     path("<int:session>/setup/teams/seat/", team_setup.seat_teams, name="seat_teams"),
     path("<int:session>/setup/teams/movement/", team_setup.team_movement, name="team_movement"),
-    path("<int:session>/setup/teams/link/", condition_pages.captains_link, name="captains_link"),
+    path("<int:session>/setup/teams/link/", event_conditions.captains_link, name="captains_link"),
     path("<int:session>/teams/league/", team_stage_pages.league, name="league"),
     path("<int:session>/teams/leave/", team_stage_pages.team_leaves, name="team_leaves"),
     path("<int:session>/teams/late/", team_incident_pages.team_joins, name="team_joins"),

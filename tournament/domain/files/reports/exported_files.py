@@ -16,7 +16,7 @@ from tournament.domain.hands.reports.session_hands import visible_deals
 from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.people.reports.people import label_of
 from tournament.exchange.formats import FORMATS
-from tournament.exchange.results.pbn_writer import write_pbn_results
+from tournament.exchange.results.pbn_results_writer import write_pbn_results
 from tournament.exchange.results.text_report import write_report
 from tournament.models import Contestant, Event, Membership, Result, Ruling, Session
 from tournament.sheets.event_kinds import PAIRS

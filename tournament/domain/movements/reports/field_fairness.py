@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tournament.analysis.field_fairness_measure import Tally, figure_of, line_of, own_figures, tally_of
+from tournament.analysis.qf import Tally, figure_of, line_of, own_figures, tally_of
 from tournament.domain.boards.reports.field import sections_of
 from tournament.domain.boards.reports.headings import heading_of
 from tournament.domain.movements.readings.named_plans import movement_of, plan_of

@@ -24,8 +24,8 @@ from tournament.domain.stages.acts.team_line_ups import seat_results
 from tournament.models import DirectorCall, Entry, Placement, Result, Section
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.conflict_page import Question, queue_question
-from tournament.web.console.boards.board_repairs import meeting_on
 from tournament.web.console.boards.board_results import CancelledForm, are_in_imps
+from tournament.web.console.boards.repairs_and_rulings import meeting_on
 from tournament.web.console.forms.act_form import ActForm, read_act
 from tournament.web.console.forms.refusing_form import WholeNumber, entry_key
 from tournament.web.games.deal_summary import in_a_line

@@ -25,7 +25,7 @@ from tournament.movements.families.teams import pairs_apart
 from tournament.movements.measures.balance import Balance, balance
 from tournament.movements.plan import Movement, PlanRow
 from tournament.sheets.movement_sheets import Call
-from tournament.web.console.movements.movement_page import Wanted, in_the_way, rounds_that_need_sharing
+from tournament.web.console.movements.movement_wishes import Wanted, in_the_way, rounds_that_need_sharing
 from tournament.web.formatting.movement_words import announcement_of
 from tournament.web.formatting.table_drawing import (
     SIDE,

@@ -26,7 +26,7 @@ from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.web.console.access import desk, director, say_done
 from tournament.web.console.forms.refusing_form import Cut
 from tournament.web.console.forms.spelling import SpellingForm
-from tournament.web.console.movements.movement_page import MovementWishes
+from tournament.web.console.movements.movement_wishes import MovementWishes
 from tournament.web.console.setup.seat_fields import MOST_TEXT, SeatsForm, positions_of, read_name
 from tournament.web.console.setup.setup_pages import typed_first
 from tournament.web.formatting.figures import name_or_empty

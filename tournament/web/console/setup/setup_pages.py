@@ -45,7 +45,7 @@ from tournament.web.console.forms.refusing_form import (
 )
 from tournament.web.console.forms.spelling import SpellingForm
 from tournament.web.console.movements.movement_code import MovementForm, name_of
-from tournament.web.console.movements.movement_page import MovementWishes, Wanted
+from tournament.web.console.movements.movement_wishes import MovementWishes, Wanted
 from tournament.web.console.movements.offer_pages import Offer, offer_of
 from tournament.web.console.setup.game_setup import save_rules_typed
 from tournament.web.console.setup.seat_fields import SeatingLine, SeatsForm, positions_of, save_typed

@@ -11,7 +11,7 @@ from tournament.domain.hands.reports.session_hands import hand_analysis as of_ha
 from tournament.exchange.formats import FORMATS
 from tournament.web.games.sessions import session_of
 from tournament.web.public.hands.board_auctions import deals_with_auctions
-from tournament.web.public.public_pages import own_of
+from tournament.web.public.session_pages import own_of
 from tournament.web.server.live import live, live_query, page
 
 # The hands of a session to leaf through, and as a file: only boards whose cards the reader may see.

@@ -50,7 +50,7 @@ from tournament.web.formatting.figures import side_short
 from tournament.web.formatting.qr import wall_qr_picture
 from tournament.web.games.seats import seats_name
 from tournament.web.games.session_games import with_games
-from tournament.web.public.league_pages_of_games import league_contexts
+from tournament.web.public.game_pages import league_contexts
 from tournament.web.server.addresses import is_own_name
 from tournament.web.server.live import live, page, tick_of
 from tournament.web.table.teams.match_parts import names_of_rounds

@@ -37,8 +37,8 @@ from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS
 from tournament.sheets.standings import Standings, cover_traveller
 from tournament.web.formatting.look_choice import COOKIE, QUESTIONS, cookie_value, look_of
 from tournament.web.games.sessions import session_of
+from tournament.web.public.game_pages import league_contexts
 from tournament.web.public.hands.board_auctions import auction_tables
-from tournament.web.public.league_pages_of_games import league_contexts
 from tournament.web.public.teams.team_table_pages import team_ranking
 from tournament.web.server.addresses import page_here
 from tournament.web.server.live import is_part, live, live_query, page
