@@ -12,9 +12,8 @@ from itertools import combinations, islice
 from scoring.rounding import Number, exact_sum
 from tournament.movements.solving.lookahead import can_complete
 from tournament.movements.swiss import drawn_rounds, pairing
-from tournament.movements.swiss.pairing import Forbidden
+from tournament.movements.swiss.pairing import Forbidden, untangled
 from tournament.movements.swiss.round_to_draw import BYE, HALVES, TRIPLE, Couple, Teams, Way
-from tournament.movements.swiss.untangling import untangled
 
 Pairings = tuple[tuple[int, ...], ...]
 Drawn = tuple[Sequence[pairing.Couple], tuple[int, ...]]
