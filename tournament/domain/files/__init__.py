@@ -1,0 +1,1 @@
+"""Events and results as files: brought in, taken along, and for federations."""

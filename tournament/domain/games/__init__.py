@@ -1,0 +1,1 @@
+"""Table games: matches, their deals and rulings, leagues and ledgers."""

@@ -1,0 +1,1 @@
+"""Which results, rankings and cards a reader may see now."""

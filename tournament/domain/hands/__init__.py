@@ -1,0 +1,1 @@
+"""Cards of boards: stored, dealt, keyed by players, solved, and as files."""

@@ -1,0 +1,1 @@
+"""What can happen while a session runs, and the ways to continue."""

@@ -1,0 +1,1 @@
+"""Which sheets each form prints, for whom, and long papers made by the worker."""

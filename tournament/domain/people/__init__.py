@@ -1,0 +1,1 @@
+"""Clubs, members, roles, sign-in, and how contestants are named."""

@@ -1,0 +1,1 @@
+"""Personal data: exported, erased, and kept no longer than a club wants."""

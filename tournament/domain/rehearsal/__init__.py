@@ -1,0 +1,1 @@
+"""Rehearsals: sessions that robots play."""

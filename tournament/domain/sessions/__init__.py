@@ -1,0 +1,1 @@
+"""The lifecycle of a session and its settings."""

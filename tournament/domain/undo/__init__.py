@@ -1,0 +1,1 @@
+"""Undo of an act, and going back."""
