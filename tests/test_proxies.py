@@ -7,7 +7,7 @@ import re
 import ssl
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,7 +47,10 @@ class Proxy:
     def ask(self, path: str, body: bytes | None = None, **headers: str) -> Answer:
         about = {name.replace("_", "-"): value for name, value in headers.items()}
         with closing(self.connection()) as connection:
-            connection.request("GET" if body is None else "POST", path, body, about)
+            # A server that refuses a body answers before it has read all of it, and may close at once.
+            connection.connect()
+            with suppress(OSError):
+                connection.request("GET" if body is None else "POST", path, body, about)
             answer = connection.getresponse()
             found: dict[str, str] = {}
             for name, value in answer.getheaders():
