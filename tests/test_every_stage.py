@@ -99,9 +99,10 @@ FIRST = {"small Mitchell", "round robin"}
 FINED = [kind for kind in KINDS if kind not in GAMES]  # a penalty in a table game is one of its deal
 
 
-@pytest.mark.parametrize(
-    "kind", [kind if kind in FIRST else pytest.param(kind, marks=pytest.mark.slow) for kind in FINED]
-)
+EVERY_FINED = [kind if kind in FIRST else pytest.param(kind, marks=pytest.mark.slow) for kind in FINED]
+
+
+@pytest.mark.parametrize("kind", EVERY_FINED)
 def test_a_penalty_before_a_board_is_over_hides_no_ranking(house: House, kind: str) -> None:
     """A penalty waits for a board that its reader may see."""
     section = begun(kind, house.section.session.event.club, "fined before a board is over")
@@ -136,7 +137,7 @@ def fined_lines(section: Section) -> list[tuple[Any, Any, bool]]:
     return [(row.total, row.fines, bool(row.matches)) for row in sheet.rows] if sheet else []
 
 
-@pytest.mark.parametrize("kind", FINED)
+@pytest.mark.parametrize("kind", EVERY_FINED)
 def test_a_penalty_of_an_event_waits_for_the_first_board(house: House, kind: str) -> None:
     club, seen = house.section.session.event.club, []
     for stage, section in stages(kind, club):

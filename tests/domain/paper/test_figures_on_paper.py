@@ -33,7 +33,7 @@ def club() -> Club:
 
 
 READERS: dict[str, AnyUser] = {"everyone": AnonymousUser(), "operator": operator()}
-FIRST = {"small Mitchell", "individual", "Swiss pairs", "Swiss teams", "spades"}
+FIRST = {"small Mitchell", "Swiss teams", "spades"}
 EVERY_KIND = [kind if kind in FIRST else pytest.param(kind, marks=pytest.mark.slow) for kind in KINDS]
 Figures = dict[int, tuple[object, ...]]  # by contestant or team: place and figure
 

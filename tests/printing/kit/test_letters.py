@@ -46,6 +46,7 @@ def renamed(value: object) -> object:
     return value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", sorted(SHEETS))
 def test_every_form_with_names_prints_them(code: str) -> None:
     sheets = [*SHEETS[code]()]

@@ -129,9 +129,8 @@ def pinned(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("django.utils.timezone.now", lambda: EVENING_OF)
 
 
-@pytest.mark.parametrize(
-    "server", ["Asia/Tokyo", *(pytest.param(zone, marks=pytest.mark.slow) for zone in [*ELSEWHERE][1:])]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("server", ELSEWHERE)
 def test_every_address_has_the_time_of_its_club(
     pinned: None, house: House, settings: Any, server: str
 ) -> None:
