@@ -86,7 +86,7 @@ def test_a_private_page_keeps_its_link_until_the_consequences_are_accepted(
     player = Player.objects.order_by("pk").first()
     link = make_player_link(player, by=DIRECTOR)
     page = open_desk(f"/console/players/{player.pk}/page/")
-    button = page.locator(f"[name=do][value={act}]")
+    button = page.locator(f"[name=do][value={act}]:not(dialog *)")
     button.click()
     lines = page.get_by_role("dialog").get_by_role("listitem")
     expect(lines.filter(has_text="The current link and its QR code stop working.")).to_be_visible()
