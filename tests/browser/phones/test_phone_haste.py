@@ -71,7 +71,7 @@ def test_a_double_tap_presses_nothing_on_the_next_deal_of_a_game(open_phone: Ope
     assert [*DealEntry.objects.values_list("side", flat=True)] == [0, 1]
 
 
-GAPS = (80, 150, 300, 450)
+GAPS = (80, 150, 300, 400)  # the guard lasts 500 ms, and a busy machine taps late
 
 
 @pytest.mark.slow
