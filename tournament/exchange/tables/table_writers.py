@@ -1,7 +1,8 @@
 """Tables as CSV and as a workbook (XLSX) that spreadsheets open without running anything.
 
 A number is a `Decimal` or an int: both files keep it a number, with the decimals that the page shows. A text
-stays a text, also one that begins like a formula.
+stays a text, also one that begins like a formula. openpyxl takes a quarter of a second to import:
+the functions that write a workbook import it, not this module.
 """
 
 import io
@@ -10,15 +11,13 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
-
-from openpyxl import Workbook
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE, Cell
-from openpyxl.styles import Alignment, Font
-from openpyxl.utils import get_column_letter
-from openpyxl.worksheet.worksheet import Worksheet
+from typing import TYPE_CHECKING, Any
 
 from tournament.exchange.tables.spreadsheet import to_csv
+
+if TYPE_CHECKING:
+    from openpyxl.cell.cell import Cell
+    from openpyxl.worksheet.worksheet import Worksheet
 
 Value = str | int | Decimal | None
 
@@ -49,12 +48,6 @@ def _plain(value: Value) -> Any:
     return value if isinstance(value, Decimal | int | None) else value.replace("\n", " ")
 
 
-def write_xlsx(tables: Sequence[Table]) -> bytes:
-    """A workbook with a sheet for each table. What writes it takes a quarter of a second to import."""
-
-    return workbook(tables)
-
-
 def widths(table: Table) -> Iterator[int]:
     for column in zip(*table.heads, *table.rows, strict=True):
         widest = max(map(columns_of, map(_text, column)), default=0)
@@ -82,8 +75,10 @@ LONGEST_TITLE = 31  # of a sheet of a workbook
 NO_TITLE = re.compile(r"[\[\]:*?/\\\x00-\x1f]")
 
 
-def workbook(tables: Sequence[Table]) -> bytes:
+def write_xlsx(tables: Sequence[Table]) -> bytes:
     """A workbook with a sheet for each table."""
+    from openpyxl import Workbook
+
     book = Workbook()
     book.remove(book.worksheets[0])
     titles = _titles([table.title for table in tables])
@@ -106,7 +101,10 @@ def _titles(wanted: Sequence[str]) -> Iterator[str]:
         yield title
 
 
-def _fill(sheet: Worksheet, table: Table) -> None:
+def _fill(sheet: "Worksheet", table: Table) -> None:
+    from openpyxl.styles import Alignment, Font
+    from openpyxl.utils import get_column_letter
+
     for across, row in enumerate((*table.heads, *table.rows), start=1):
         for down, value in enumerate(row, start=1):
             _write(sheet.cell(across, down), value)
@@ -118,7 +116,9 @@ def _fill(sheet: Worksheet, table: Table) -> None:
     sheet.freeze_panes = f"A{len(table.heads) + 1}"
 
 
-def _write(cell: Cell, value: Value) -> None:
+def _write(cell: "Cell", value: Value) -> None:
+    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+
     if isinstance(value, Decimal):
         places = max(0, -int(value.as_tuple().exponent))
         cell.value, cell.number_format = value, "0." + "0" * places if places else "0"
