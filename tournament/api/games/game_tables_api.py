@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from tournament.api.basis.base_views import View, director, read
 from tournament.api.basis.serializers import KeyField, ReasonSerializer, SeenSerializer
 from tournament.api.basis.sheets import sheet, sheets
-from tournament.api.games.matches_api import ChairSerializer, sheet_of
+from tournament.api.games.matches_api import ChairSerializer, section_of, sheet_of
 from tournament.domain.games.acts import game_deals, game_matches, game_seats
 from tournament.domain.games.acts.game_matches import resume_match
 from tournament.models import DealEntry, DealRecord, Match, MatchSeat, Section
@@ -126,7 +126,7 @@ class CallTime(View):
         """Call time at every table of a round; the matches that are closed by it."""
         given = read(RoundSerializer, request)
         ended = game_matches.call_time(
-            _section(pk), given["round"], by=director(request), reason=given["reason"]
+            section_of(pk), given["round"], by=director(request), reason=given["reason"]
         )
         return Response([match.pk for match in ended])
 
@@ -139,7 +139,7 @@ class Resume(View):
     )
     def post(self, request: Request, pk: int) -> Response:
         """Take a match up again that stopped half-way on another day."""
-        given, section = read(ResumedSerializer, request), _section(pk)
+        given, section = read(ResumedSerializer, request), section_of(pk)
         event = section.session.event_id
         match = get_object_or_404(MATCHES, pk=given["match"], section__session__event=event)
         players = [
@@ -161,7 +161,3 @@ def _move(seat: MatchSeat, to: int) -> dict[str, int]:
         "seat": seat.number,
         "to": to,
     }
-
-
-def _section(pk: int) -> Section:
-    return get_object_or_404(Section.objects.with_games().with_club(), pk=pk)

@@ -144,15 +144,10 @@ class HandDiagram:
             draw_board(pen, x + 1.1 * self.side, middle, self.board, self.dealer, self.vulnerability)
 
     def _draw_hand(self, pen: Pen, hand: str, x: float, top: float) -> None:
-        for number, line in enumerate(_suits(hand)):
+        for number, line in enumerate(hand_words.suits(hand)):
             pen.text(line, x, top - (number + 0.5) * LINE, self.side - 2 * MM, 11)
         points = str(sum(HIGH_CARD_POINTS.get(card, 0) for card in hand))
         pen.text(points, x + self.side - 12 * MM, top - 3.5 * LINE, 8 * MM, 10, BOLD, "right")
-
-
-def _suits(hand: str) -> Iterator[str]:
-    for sign, cards in zip("♠♥♦♣", hand.split("."), strict=True):
-        yield f"{sign} {cards.replace('T', '10') or '—'}"
 
 
 # The traveller: what happened to each board. Several stand on a page; a blank one is a paper of its own.

@@ -151,6 +151,7 @@ def round_and_table(round_: int, table: object, tongue: Tongue) -> str:
 
 
 def seat_code(game: str, number: int) -> str:
+    """What the game's form calls a seat: N, E, S, W or A, B, C; empty where only names are used."""
     players = getattr(GAMES[game].deal, "players", ())
     return players[number] if players else "NESW"[number] if game == "minibridge" else ""
 

@@ -11,7 +11,7 @@ from tournament.printing.kit.page_mark import draw_mark
 from tournament.printing.kit.pen import MM, QUIET, Pen
 from tournament.printing.parts import outcome
 from tournament.printing.parts.board_drawing import HEIGHT, WIDTH, draw_board
-from tournament.printing.parts.hand_words import par_contract
+from tournament.printing.parts.hand_words import par_contract, suits
 from tournament.printing.words.form_words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import DealSheet
@@ -181,12 +181,6 @@ def _par(desk: Desk, deal: DealSheet) -> Iterator[str]:
     yield f"{tongue.gettext(N_('Par'))} {outcome.line('NS', tongue)} {figures.signed(deal.par.score)}"
     for contract in deal.par.contracts[:2]:
         yield par_contract(contract, tongue)
-
-
-def suits(hand: str) -> Iterator[str]:
-    """`♠ AK10`, a line for each suit; a dash for a void."""
-    for sign, cards in zip("♠♥♦♣", hand.split("."), strict=True):
-        yield f"{sign} {cards.replace('T', '10') or '—'}"
 
 
 # Sheets to duplicate boards by hand: four hands in large type, for people who do not play these boards.

@@ -80,3 +80,9 @@ def _levels(text: str) -> str:
     """`3/2♥` for `3/2H`."""
     strain = text.lstrip("-/0123456789")
     return text.removesuffix(strain) + outcome.SUITS.get(strain, strain)
+
+
+def suits(hand: str) -> Iterator[str]:
+    """`♠ AK10`, a line for each suit; a dash for a void."""
+    for sign, cards in zip("♠♥♦♣", hand.split("."), strict=True):
+        yield f"{sign} {cards.replace('T', '10') or '—'}"

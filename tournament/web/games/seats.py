@@ -2,7 +2,7 @@
 
 from django.utils.translation import get_language, gettext
 
-from scoring.games import GAMES
+from tournament.printing.games.game_record import seat_code
 from tournament.sheets.game_sheets import GameSheet, Seated
 from tournament.sheets.languages import on_one_side
 from tournament.web.formatting import figures
@@ -11,12 +11,6 @@ from tournament.web.formatting import figures
 def player_name(seated: Seated) -> str:
     """The player; where none is named, the number of the contestant, with a stroke for a second player."""
     return figures.name(seated.name) if seated.name else seated.party.label + "′" * (seated.position - 1)
-
-
-def seat_code(game: str, number: int) -> str:
-    """What the game's form calls a seat: N, E, S, W or A, B, C; empty where only names are used."""
-    players = getattr(GAMES[game].deal, "players", ())
-    return players[number] if players else "NESW"[number] if game == "minibridge" else ""
 
 
 def seat_name(game: str, number: int) -> str:

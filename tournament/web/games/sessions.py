@@ -1,9 +1,10 @@
-"""The session that an address names, in the time zone of its club."""
+"""The session that an address names, in the time zone of its club, and a match of it."""
 
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from tournament.domain.time_zones import use_zone_of
-from tournament.models import Session
+from tournament.models import Match, Session
 from tournament.models.compiled_queries import PreparedModels
 from tournament.web.games.session_games import with_games
 
@@ -22,3 +23,9 @@ def session_of(pk: int) -> Session:
         found.stage.event = found.event
     use_zone_of(found.event.club)
     return found
+
+
+def match_of(session: int, pk: int) -> Match:
+    """A match of table games of the session. Http404 where it is in another one."""
+    rows = Match.objects.select_related("section__session__event__club", "section__session__rehearsal")
+    return get_object_or_404(rows, pk=pk, section__session=session)

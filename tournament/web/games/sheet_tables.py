@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from scoring.games import GAMES
 from scoring.games.agreement import Agreement, agree
 from scoring.games.results.settlement import between
-from scoring.games.table_game import Problem, terms
-from tournament.printing.games.pad import lines_by_game
+from scoring.games.table_game import Problem
+from tournament.printing.games.game_record import seat_code
+from tournament.printing.games.pad import has_a_line, lines_by_game
 from tournament.printing.games.sheet.foot import FootLine, foot_lines
 from tournament.printing.words.form_words import Tongue
 from tournament.printing.words.game_words import ENTRIES, KEYS, REASONS, UNITS, rule_line
@@ -20,7 +21,7 @@ from tournament.sheets.game_sheets import DealLine, GameSheet
 from tournament.web.formatting.figures import seat
 from tournament.web.games.deal_summary import columns, heads, in_a_line, record
 from tournament.web.games.refusals import sentence
-from tournament.web.games.seats import player_name, seat_code, seat_label, side_code, side_label, side_names
+from tournament.web.games.seats import player_name, seat_label, side_code, side_label, side_names
 
 
 def sheet_context(sheet: GameSheet) -> dict[str, Any]:
@@ -157,11 +158,6 @@ class Pad:
 
     above: tuple[tuple[tuple[int | str, str], ...], ...]
     games: tuple[tuple[tuple[Points, ...], int | None], ...]
-
-
-def has_a_line(game: str) -> bool:
-    """Whether the game's sheet is ruled with a line between tricks and bonuses."""
-    return {"above", "below", "game_to"} <= terms(GAMES[game].row).keys()
 
 
 def pad(sheet: GameSheet) -> Pad:

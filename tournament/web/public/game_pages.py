@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -24,7 +24,7 @@ from tournament.printing.words.game_words import MEASURES, UNITS, rule_card, rul
 from tournament.sheets.game_sheets import League, Ledger
 from tournament.web.games.forms.rules_form import RulesForm
 from tournament.web.games.money import amount
-from tournament.web.games.sessions import session_of
+from tournament.web.games.sessions import match_of, session_of
 from tournament.web.games.sheet_tables import seated, sheet_context
 from tournament.web.games.table_overview import halls
 from tournament.web.server.live import live, page
@@ -131,11 +131,6 @@ def any_match(request: HttpRequest, match: int) -> HttpResponse:
     return redirect("match", row.section.session_id, match)
 
 
-def match_of(session: int, pk: int) -> Match:
-    rows = Match.objects.select_related("section__session__event__club", "section__session__rehearsal")
-    return get_object_or_404(rows, pk=pk, section__session=session)
-
-
 # The table games a club can play: every preset of every game, and the card of its rules.
 
 
@@ -143,8 +138,8 @@ def card(game: TableGame, preset: Preset, rules: Any) -> dict[str, object]:
     """What the card of a table's rules shows, in the reader's language."""
     tongue = Tongue(get_language() or "en")
     return {
-        "title": gettext(game.label),
-        "preset": gettext(preset.label),
+        "title": _(game.label),
+        "preset": _(preset.label),
         "source": preset.source,
         "line": rule_line(game, preset, rules, tongue),
         "groups": rule_card(game, preset, rules, tongue),
@@ -154,7 +149,7 @@ def card(game: TableGame, preset: Preset, rules: Any) -> dict[str, object]:
 @require_GET
 def games(request: HttpRequest) -> HttpResponse:
     listed = [
-        (code, gettext(game.label), [(name, gettext(preset.label)) for name, preset in game.presets.items()])
+        (code, _(game.label), [(name, _(preset.label)) for name, preset in game.presets.items()])
         for code, game in GAMES.items()
     ]
     return render(request, "public/games/rules/games.html", {"games": listed})

@@ -10,7 +10,6 @@ from tournament.web.public import (
     session_pages,
     why_pages,
 )
-from tournament.web.public import private_pages as mail
 from tournament.web.public.club import club_and_player_pages, series_page
 from tournament.web.public.events import event_page as events
 from tournament.web.public.events import event_words
@@ -59,8 +58,8 @@ urlpatterns = [
     path("events/<int:event>/league/", game_pages.event_league, name="event_league"),
     path("record/<int:player>/", game_pages.record, name="record"),
     path("player/<str:token>/", club_and_player_pages.own_page, name="player_page"),
-    path("player/<str:token>/mail/", mail.own_address, name="player_mail"),
-    path("mail/stop/<str:token>/", mail.stop_mail, name="stop_mail"),
+    path("player/<str:token>/mail/", private_pages.own_address, name="player_mail"),
+    path("mail/stop/<str:token>/", private_pages.stop_mail, name="stop_mail"),
     path("club/<int:club>/", club_and_player_pages.club_page, name="club_page"),
     path("club/<int:club>/embedded/", club_and_player_pages.embedded, name="club_embedded"),
     path("clubs/<int:club>/sessions.ics", club_and_player_pages.club_calendar, name="club_calendar"),

@@ -14,8 +14,8 @@ from django.http import HttpRequest, HttpResponse
 from django.template import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, gettext_noop, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, pgettext
 
 from tournament.domain.errors import DirectorError
 from tournament.exchange.formats import FORMATS
@@ -292,7 +292,7 @@ def _columns(
 def _part_titles(titles: Sequence[str], part: int) -> list[Value]:
     if part == MAIN or not titles:
         return [*titles]
-    word = gettext(WORDS.get(part, "Names"))
+    word = _(WORDS.get(part, "Names"))
     return [*[""] * (len(titles) - 1), f"{titles[-1]} · {word}" if titles[-1] else word]
 
 
@@ -338,7 +338,7 @@ def table_files(context: Context, only: str = "") -> SafeString:
         '<a class="button small" rel="nofollow" download href="{}?{}">{}</a>',
         ((request.path, _with(query, name), name.upper()) for name in TABLE_FORMATS if only in ("", name)),
     )
-    return format_html('<p class="downloads table-files">{}: {}</p>', gettext("Save the table"), links)
+    return format_html('<p class="downloads table-files">{}: {}</p>', _("Save the table"), links)
 
 
 def _with(query: Any, name: str) -> str:

@@ -9,7 +9,6 @@ from django import forms
 from django.conf import settings
 from django.db.models import Model, QuerySet
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.domain.errors import DirectorError
@@ -151,8 +150,8 @@ def entry_key(typed: Mapping[str, str]) -> str:
 def zone_field() -> forms.ChoiceField:
     """Asked when a club is founded: the browser's is offered, without scripts that of this computer."""
     return forms.ChoiceField(
-        label=gettext_lazy("Time zone"),
-        help_text=gettext_lazy("Clocks, estimates and the history show the time of this zone."),
+        label=_("Time zone"),
+        help_text=_("Clocks, estimates and the history show the time of this zone."),
         choices=lambda: [(name, name) for name in zones()],
         initial=settings.TIME_ZONE,
         required=False,

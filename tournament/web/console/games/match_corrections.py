@@ -30,7 +30,6 @@ from tournament.web.console.games.match_page import (
     InsistForm,
     SheetActForm,
     SheetForm,
-    match_of,
     show,
 )
 from tournament.web.games.forms.deal_form import DealForm, places
@@ -39,7 +38,7 @@ from tournament.web.games.forms.rules_form import RulesForm
 from tournament.web.games.money import amount
 from tournament.web.games.refusals import later_in_words
 from tournament.web.games.seats import player_name, seat_name, side_code, side_names
-from tournament.web.games.sessions import session_of
+from tournament.web.games.sessions import match_of, session_of
 from tournament.web.games.sheet_tables import asks_of
 
 # One recorded deal: corrected after a preview of the changes, or removed from the sheet.

@@ -29,7 +29,7 @@ from tournament.web.console.forms.refusing_form import (
 from tournament.web.console.games.match_changes import refusal_in_words
 from tournament.web.games.forms.paper import rows_of
 from tournament.web.games.seats import side_label
-from tournament.web.games.sessions import session_of
+from tournament.web.games.sessions import match_of, session_of
 from tournament.web.games.sheet_tables import seated, sheet_context
 from tournament.web.server.live import live, page
 
@@ -73,11 +73,6 @@ def show(
     return render(
         request, page(request, "console/games/match.html", "public/games/_match.html"), context, status=status
     )
-
-
-def match_of(session: int, pk: int) -> Match:
-    rows = Match.objects.select_related("section__session__event__club", "section__session__rehearsal")
-    return get_object_or_404(rows, pk=pk, section__session=session)
 
 
 # The forms of one table of a game: each act of the director has its own fields.

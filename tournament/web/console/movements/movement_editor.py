@@ -8,8 +8,8 @@ from unicodedata import normalize
 
 from django import forms
 from django.utils.functional import cached_property
-from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.domain.movements.reports.movement_offers import Verdict, own_verdict
 from tournament.movements.catalogue_figures import Figures
@@ -62,7 +62,7 @@ class MovementHead(forms.Form):
     def clean(self) -> dict[str, object]:
         values = super().clean() or {}
         if values.get("tables", 1) * values.get("rounds", 1) > MOST_CELLS:
-            message = gettext("Rounds times tables are at most %(most)d in the editor; a file may hold more.")
+            message = _("Rounds times tables are at most %(most)d in the editor; a file may hold more.")
             raise forms.ValidationError(message % {"most": MOST_CELLS})
         return values
 

@@ -17,8 +17,8 @@ from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.domain.boards.reports.field import unlike_sections
@@ -335,7 +335,7 @@ def _part(session: Session, section: Section) -> str:
     others = pairs_stage(session.stage.options).consolation if session.stage else ()
     if not session.stage or not others:
         return ""
-    return gettext("Consolation") if section.letter in others else session.stage.name
+    return _("Consolation") if section.letter in others else session.stage.name
 
 
 def boards_as_beside(session: Session) -> dict[str, int]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from django import forms
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN, STAGE_FORMATS, SWISS
@@ -199,14 +199,14 @@ CARRIES: Mapping[str, tuple[frozenset[str], Mapping[str, object]]] = {
     "share": (TABLES, {"rule": "share"}),
 }
 CARRY_WORDS = {
-    "none": gettext_lazy("nothing: they start afresh"),
-    "wbf": gettext_lazy("knock-out: half of a won and a third of a lost earlier match, at most 16 IMPs"),
-    "half": gettext_lazy("knock-out: half of the IMPs of their earlier match, at most 16 IMPs"),
-    "tenth": gettext_lazy("knock-out: 0.1 IMP to the team placed higher, so that no match is tied"),
-    "half_imp": gettext_lazy("knock-out: 0.5 IMP to the team placed higher, so that no match is tied"),
-    "met": gettext_lazy("round robin: the victory points won against each other"),
-    "met_half": gettext_lazy("round robin: half of the victory points won against each other"),
-    "share": gettext_lazy("round robin: a share of all victory points"),
+    "none": _("nothing: they start afresh"),
+    "wbf": _("knock-out: half of a won and a third of a lost earlier match, at most 16 IMPs"),
+    "half": _("knock-out: half of the IMPs of their earlier match, at most 16 IMPs"),
+    "tenth": _("knock-out: 0.1 IMP to the team placed higher, so that no match is tied"),
+    "half_imp": _("knock-out: 0.5 IMP to the team placed higher, so that no match is tied"),
+    "met": _("round robin: the victory points won against each other"),
+    "met_half": _("round robin: half of the victory points won against each other"),
+    "share": _("round robin: a share of all victory points"),
 }
 
 
@@ -241,10 +241,10 @@ def carry_field(stored: Mapping[str, object] | None = None) -> forms.ChoiceField
     choices: list[tuple[str, str | Promise]] = [*CARRY_WORDS.items()]
     if stored and choice_of(stored) == AS_IT_IS:
         choices.insert(0, (AS_IT_IS, carry_words(stored)))
-    return forms.ChoiceField(label=gettext_lazy("Carry-over"), choices=choices)
+    return forms.ChoiceField(label=_("Carry-over"), choices=choices)
 
 
 def percent_field() -> forms.IntegerField:
     return forms.IntegerField(
-        label=gettext_lazy("Share in per cent"), min_value=1, max_value=100, initial=50, required=False
+        label=_("Share in per cent"), min_value=1, max_value=100, initial=50, required=False
     )

@@ -8,7 +8,7 @@ from functools import wraps
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -124,18 +124,18 @@ PLACES = 4
 def csv_rows(sheet: EventList) -> Iterator[list[Cell]]:
     """The name of the list, the heads of its columns, and its lines."""
     yield [list_title(sheet)]
-    sessions = [gettext("Session %(number)s") % {"number": one.number} for one in sheet.sessions]
+    sessions = [_("Session %(number)s") % {"number": one.number} for one in sheet.sessions]
     yield [
-        gettext("Rank"),
-        gettext("No."),
-        gettext("Names"),
-        *([gettext("Carry-over")] if sheet.carries else []),
+        _("Rank"),
+        _("No."),
+        _("Names"),
+        *([_("Carry-over")] if sheet.carries else []),
         *sessions,
-        *([gettext("Penalty")] if sheet.has_penalties else []),
-        *([gettext("Scratch"), gettext("Handicap")] if sheet.kind == HANDICAP else []),
-        "%" if sheet.in_per_cent else gettext("Score"),
-        gettext("Boards"),
-        gettext("Goes on"),
+        *([_("Penalty")] if sheet.has_penalties else []),
+        *([_("Scratch"), _("Handicap")] if sheet.kind == HANDICAP else []),
+        "%" if sheet.in_per_cent else _("Score"),
+        _("Boards"),
+        _("Goes on"),
     ]
     for line in sheet.lines:
         yield [*_line(line, sheet)]

@@ -16,6 +16,7 @@ from scoring.games.spades.deal import SpadesDeal
 from scoring.games.table_game import Problem, read, terms
 from tournament.domain.games.reports.phone_table import GameTable, NextSeat, TableMatch
 from tournament.domain.time_zones import local
+from tournament.printing.games.game_record import seat_code
 from tournament.printing.words.form_words import Tongue
 from tournament.printing.words.game_words import MEASURES, REASONS, rule_line
 from tournament.sheets import figures
@@ -25,7 +26,7 @@ from tournament.web.formatting import figures as inks
 from tournament.web.games.forms.game_fields import words_of
 from tournament.web.games.money import amount, worth
 from tournament.web.games.refusals import sentence
-from tournament.web.games.seats import player_name, seat_code, side_code, side_label, side_names
+from tournament.web.games.seats import player_name, side_code, side_label, side_names
 from tournament.web.table.game.game_form import first_name, form
 from tournament.web.table.game.game_procedure import procedure
 from tournament.web.table.phone_words import WORDS

@@ -30,9 +30,9 @@ from tournament.domain.room.reports.director_calls import calls_at
 from tournament.domain.room.reports.phone_version import session_on_now
 from tournament.domain.time_zones import local
 from tournament.models import Match, Section, Session
+from tournament.printing.games.game_record import seat_code
 from tournament.web.games.forms.game_fields import ListField
 from tournament.web.games.refusals import later_in_words
-from tournament.web.games.seats import seat_code
 from tournament.web.table.game.game_form import whole_of
 from tournament.web.table.game.game_state import problem_sentence, table_state
 from tournament.web.table.phone_state import in_json
