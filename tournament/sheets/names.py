@@ -106,6 +106,11 @@ class Party:
         """The prefix of a number of this section: its letter where the session has several sections."""
         return self.section if self.several else ""
 
+    @property
+    def in_order(self) -> tuple[str, int, str]:
+        """The key of a list by numbers: 2 before 10, section after section."""
+        return self.section, len(self.number), self.number
+
     def in_round(self, number: int | None) -> "Party":
         """With those who sit in a round alone: a substitute stands for the player they relieve."""
         if number is None or not any(name.rounds for name in self.names):

@@ -65,7 +65,7 @@ def provisional(sheet: Standings, tongue: Tongue) -> str:
 
 
 def _ranking(ranking: Ranking, sheet: Standings, columns: Sequence[Column], desk: Desk) -> Block:
-    ordered = sorted(ranking.rows, key=_by_number) if desk.blank else ranking.rows
+    ordered = sorted(ranking.rows, key=lambda row: row.party.in_order) if desk.blank else ranking.rows
     cells = [COLUMNS[code].cell for code in (WHO if desk.blank else _codes(sheet, desk))]
     rows = [[cell(row, sheet, ranking.direction, desk) for cell in cells] for row in ordered]
     lead = " · ".join(whose(ranking, desk))
@@ -169,7 +169,3 @@ def _final(sheet: Standings, tongue: Tongue) -> str:
 def _unit(sheet: Standings) -> str:
     """The unit of the figure that contestants are ranked by."""
     return N_("IMPs") if METHODS[sheet.heading.method].unit == PenaltyUnit.IMPS else N_("Score")
-
-
-def _by_number(row: Standing) -> tuple[str, int, str]:
-    return row.party.section, len(row.party.number), row.party.number

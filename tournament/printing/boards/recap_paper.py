@@ -44,17 +44,12 @@ def blocks(sheet: Recap | None, desk: Desk) -> Iterator[Block]:
     """The points by boards in order of number, after the last part total, figure and rank; then the names."""
     boards = sheet.boards if sheet else tuple(BLANK_BOARDS)
     if sheet:
-        sheet = replace(sheet, rows=tuple(sorted(sheet.rows, key=_by_number)))
+        sheet = replace(sheet, rows=tuple(sorted(sheet.rows, key=lambda row: row.standing.party.in_order)))
     for places in _shares(sheet, len(boards), desk):
         yield _points(sheet, boards, places, desk)
     yield _totals(sheet, desk)
     if sheet:
         yield from discrepancies(in_recap(sheet), desk)
-
-
-def _by_number(row: RecapRow) -> tuple[str, int, str]:
-    party = row.standing.party
-    return party.section, len(party.number), party.number
 
 
 def _shares(sheet: Recap | None, boards: int, desk: Desk) -> list[range]:

@@ -116,7 +116,7 @@ def in_whole_per_cents(sheet: Standings) -> Standings:
 
 def whole(ranking: Ranking) -> Ranking:
     """One list in whole per cents."""
-    rows = {row.party.id: _bare(row) for row in sorted(ranking.rows, key=_by_number)}
+    rows = {row.party.id: _bare(row) for row in sorted(ranking.rows, key=lambda row: row.party.in_order)}
     placed = rank({pk: row.value for pk, row in rows.items() if row.place})
     ranked = [replace(rows[key_of(one.contestant)], place=one.place or 0, tied=one.tied) for one in placed]
     return replace(ranking, rows=(*ranked, *(row for row in rows.values() if not row.place)))
@@ -129,10 +129,6 @@ def _bare(row: Standing) -> Standing:
 
 def _rounded(value: Number | None) -> Number | None:
     return None if value is None else round_to(value, 1, Half.AWAY_FROM_ZERO)
-
-
-def _by_number(row: Standing) -> tuple[str, int, str]:
-    return row.party.section, len(row.party.number), row.party.number
 
 
 # The ranking after each round but the last: who rose, who fell, and how each contestant came to their

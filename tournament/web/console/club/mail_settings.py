@@ -27,7 +27,7 @@ from tournament.domain.people.readings.roles import own_club
 from tournament.models import Club, MailMessage, MailServer, Player, Session
 from tournament.sheets.languages import codes
 from tournament.web.console.access import desk, director, done, say_done
-from tournament.web.console.forms.refusing_form import RefusingForm, choice
+from tournament.web.console.forms.refusing_form import RefusingForm, choice, stored_password
 from tournament.web.games.sessions import session_of
 from tournament.web.public.mail.message import Letters
 from tournament.web.server.addresses import phone_page
@@ -36,14 +36,7 @@ from tournament.web.server.addresses import phone_page
 
 
 class MailServerForm(forms.ModelForm):
-    password = forms.CharField(
-        label=gettext_lazy("Password"),
-        required=False,
-        strip=False,
-        max_length=200,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        help_text=gettext_lazy("It is stored encrypted and never shown again. Empty: the stored one stays."),
-    )
+    password = stored_password()
 
     class Meta:
         model = MailServer

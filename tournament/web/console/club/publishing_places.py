@@ -19,21 +19,14 @@ from tournament.domain.people.acts import clubs
 from tournament.domain.people.readings.roles import own_club
 from tournament.models import PublishingPlace
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.refusing_form import RefusingForm, choice
+from tournament.web.console.forms.refusing_form import RefusingForm, choice, stored_password
 from tournament.web.server.addresses import phone_page
 
 LOG = 5
 
 
 class PlaceForm(forms.ModelForm):
-    password = forms.CharField(
-        label=gettext_lazy("Password"),
-        required=False,
-        strip=False,
-        max_length=200,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        help_text=gettext_lazy("It is stored encrypted and never shown again. Empty: the stored one stays."),
-    )
+    password = stored_password()
 
     class Meta:
         model = PublishingPlace

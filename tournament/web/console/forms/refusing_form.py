@@ -33,6 +33,18 @@ ERRORS = (
 )
 
 
+def stored_password() -> forms.CharField:
+    """The password of another computer, which no page shows again."""
+    return forms.CharField(
+        label=_("Password"),
+        required=False,
+        strip=False,
+        max_length=200,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=_("It is stored encrypted and never shown again. Empty: the stored one stays."),
+    )
+
+
 class RefusingForm(forms.Form):
     """A form of a page that has one place for a refusal, not one at each field."""
 
