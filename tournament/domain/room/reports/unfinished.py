@@ -32,9 +32,8 @@ def unfinished(session: Session, covered: frozenset[int] = NONE) -> Unfinished:
     """
     if session.is_closed:
         return Unfinished()
-    versions = versions_of_event(
-        session.pk
-    )  # whether a knock-out is decided follows from its other sessions too
+    # Whether a knock-out is decided follows from its other sessions too.
+    versions = versions_of_event(session.pk)
     return _kept.of(((session.pk, covered), (versions, session.closed_at)), session)
 
 
