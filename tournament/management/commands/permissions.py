@@ -19,7 +19,7 @@ WHO: dict[str, frozenset[Need]] = {
 }
 HEAD = f"""# Who may open what
 
-Made by `manage.py permissions` from `tournament/domain/permissions.py`; `tests/test_permissions.py` tries
+Made by `manage.py permissions` from `tournament/domain/permissions.txt`; `tests/test_permissions.py` tries
 every cell. `r` is reading (GET), `w` is writing (POST, PUT, DELETE).
 
 A role counts in its own club only: to another club's director the desk of this one is refused, and boards

@@ -19,9 +19,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.ranking_visibility import is_ranked
 from tournament.domain.journal.acts.journal import Actor
-from tournament.domain.people.readings.roles import may
+from tournament.domain.people.readings.roles import Need, may
 from tournament.domain.people.reports.people import label_of, parties_of_session
-from tournament.domain.permissions import RUN
 from tournament.domain.room.acts import round_clocks
 from tournament.domain.room.acts.addresses import renew_pair, renew_table, renew_team
 from tournament.domain.room.reports.queue import followers, strange_phones
@@ -207,7 +206,7 @@ def _clock_context(
     return {
         "session": session,
         "faces": faces(clocks_of_session(session), timezone.now(), names_of_rounds(session)),
-        "may_turn": may(request.user, RUN, session.event.club),
+        "may_turn": may(request.user, Need.RUN, session.event.club),
         "forms": forms_shown,
         "wall": wall,
         "address": address,

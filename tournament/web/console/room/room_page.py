@@ -27,9 +27,8 @@ from tournament.domain.journal.reports.versioned_cache import (
     has_several_sections,
     versions_of_boards,
 )
-from tournament.domain.people.readings.roles import may, role_in
+from tournament.domain.people.readings.roles import Need, may, role_in
 from tournament.domain.people.reports.people import listed, parties_of_session
-from tournament.domain.permissions import RUN
 from tournament.domain.rehearsal.acts.rehearsals import PACES
 from tournament.domain.rehearsal.acts.robot_agenda import are_awake
 from tournament.domain.room.reports.in_play import forecasts
@@ -88,7 +87,7 @@ class RoomForm(forms.Form):
 @require_GET
 @live
 def room(request: HttpRequest, session: int) -> HttpResponse:
-    may_turn = may(request.user, RUN, request.club)
+    may_turn = may(request.user, Need.RUN, request.club)
     if not is_part(request):
         sitting = session_of(session)
         context = _context(request, sitting, own_cover(sitting, request.user), may_turn)

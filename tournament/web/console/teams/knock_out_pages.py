@@ -17,8 +17,7 @@ from scoring.teams.three_ways import periods_of_four
 from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.visibility import own_cover
 from tournament.domain.journal.acts.journal import Actor
-from tournament.domain.people.readings.roles import may
-from tournament.domain.permissions import RUN
+from tournament.domain.people.readings.roles import Need, may
 from tournament.domain.stages.acts import bracket_repairs, knock_outs
 from tournament.domain.stages.readings.knock_out_rounds import choices_of, section_to_play, seeds_of
 from tournament.domain.stages.reports.brackets import (
@@ -91,7 +90,7 @@ def _show(request: HttpRequest, session: int) -> HttpResponse:
         "session": sitting,
         "bracket": found,
         "is_knock_out": stage is not None and stage.format == KNOCK_OUT,
-        "may_run": may(request.user, RUN, sitting.event.club),
+        "may_run": may(request.user, Need.RUN, sitting.event.club),
         **(_acts(section, found) if section and found else {}),
         "wrong": _wrong(request, sitting),
     }
