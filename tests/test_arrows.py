@@ -18,9 +18,14 @@ FLOORS: dict[str, set[str]] = {
     "tournament.robots": {"scoring"},
     "tournament.sheets": {"scoring", "tournament.movements"},
     "tournament.analysis": {"scoring", "tournament.movements", "tournament.sheets"},
-    "tournament.exchange": {"scoring", "tournament.movements", "tournament.sheets"},
-    "tournament.printing": {"scoring", "tournament.movements", "tournament.sheets", "tournament.analysis"},
-    "tournament.models": {"scoring", "tournament.movements", "tournament.sheets", "tournament.analysis"},
+    "tournament.words": {"scoring", "tournament.movements", "tournament.sheets", "tournament.analysis"},
+}
+FLOORS["tournament.exchange"] = FLOORS["tournament.printing"] = FLOORS["tournament.models"] = {
+    "scoring",
+    "tournament.movements",
+    "tournament.sheets",
+    "tournament.analysis",
+    "tournament.words",
 }
 FLOORS["tournament.domain"] = {*FLOORS}
 _SURFACE = {*FLOORS}
@@ -33,7 +38,7 @@ FLOORS["tournament.management"] = {*_SURFACE, "tournament.web", "tournament.jobs
 TOPICS = {
     "scoring": "schemes boards hands totals stages teams games",
     "tournament.movements": "families measures solving changes search swiss",
-    "tournament.printing": "kit words blocks parts boards hands incidents room games setup teams stages",
+    "tournament.printing": "kit blocks parts boards hands incidents room games setup teams stages",
     "tournament.domain": "backups journal people outside boards movements gate hands seats games incidents"
     " sessions terminals stages room files privacy undo club paper rehearsal",
     "tournament.api": "basis boards hands club acts games incidents movements paper room sessions setup"
@@ -50,6 +55,7 @@ PURE = (
     "tournament.movements",
     "tournament.sheets",
     "tournament.analysis",
+    "tournament.words",
     "tournament.exchange",
     "tournament.printing",
 )

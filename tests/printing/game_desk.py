@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tournament.printing.blocks.layout import PAPERS, Desk
-from tournament.printing.words.form_words import Words
+from tournament.printing.kit.words import Words
 
 from .games import matches
 

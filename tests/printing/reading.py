@@ -16,7 +16,7 @@ from tournament.printing.blocks.layout import PAPERS, Desk
 from tournament.printing.kit.fonts import REGULAR
 from tournament.printing.kit.pdf import PdfPen
 from tournament.printing.kit.text_fit import Fit, fit
-from tournament.printing.words.form_words import Words
+from tournament.printing.kit.words import Words
 
 SAME_ROW = 2.0  # points between the middles of a row's words, whose sizes differ
 APART = 0.1  # letters whose gap is this part of their height are of two words

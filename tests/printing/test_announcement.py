@@ -4,10 +4,10 @@ import pytest
 
 from tournament.domain.movements.reports.section_movement import calls_before, seated_plan
 from tournament.movements.catalogue import build, choices
-from tournament.printing.parts.announcement import SENTENCES, announced, announcement
-from tournament.printing.words.form_words import Tongue
 from tournament.sheets.movement_sheets import Call
 from tournament.sheets.names import Party
+from tournament.words.announcement import SENTENCES, announced, announcement
+from tournament.words.language import Language
 
 ONE, NINE = Party(1, "1"), Party(9, "9")
 SAID = [
@@ -43,14 +43,14 @@ SAID = [
 
 @pytest.mark.parametrize(("call", "english", "japanese"), SAID)
 def test_each_call_is_a_sentence_in_both_languages(call: Call, english: str, japanese: str) -> None:
-    assert (announced(call, Tongue("en")), announced(call, Tongue("ja"))) == (english, japanese)
+    assert (announced(call, Language("en")), announced(call, Language("ja"))) == (english, japanese)
 
 
 def test_sentences_stand_beside_one_another_as_each_language_does() -> None:
     both = (Call("ew-up", (1,)), Call("boards-down", (1,)))
-    assert announcement(both, Tongue("en")) == "East-West up one table. Boards down one table."
-    assert "。ボード" in announcement(both, Tongue("ja"))
-    assert announcement((), Tongue("en")) == "Take your seats as shown on the cards."
+    assert announcement(both, Language("en")) == "East-West up one table. Boards down one table."
+    assert "。ボード" in announcement(both, Language("ja"))
+    assert announcement((), Language("en")) == "Take your seats as shown on the cards."
 
 
 @pytest.mark.sampled
@@ -62,7 +62,7 @@ def test_every_movement_on_offer_is_announced(pairs: int) -> None:
             found = list(calls_before(seated, number))
             assert {call.code for call in found} <= SENTENCES.keys()
             assert number == 1 or found, choice.code
-            assert "%" not in announcement(tuple(found), Tongue("ja"))
+            assert "%" not in announcement(tuple(found), Language("ja"))
 
 
 def test_a_skip_is_called_in_the_round_where_it_happens() -> None:

@@ -13,14 +13,15 @@ from tournament.printing.games.game_record import agreement, record_of
 from tournament.printing.games.pad import has_a_line, pad
 from tournament.printing.games.sheet.columns import columns
 from tournament.printing.games.sheet.foot import foot_lines
+from tournament.printing.kit.words import Words
 from tournament.printing.parts.discrepancies import MARK
-from tournament.printing.words.form_words import Tongue, Words
-from tournament.printing.words.game_words import rule_card
 from tournament.sheets import figures
 from tournament.sheets.game_sheets import Fault, GameSheet, RuleCard
 from tournament.web.games.deal_summary import columns as columns_of_the_page
 from tournament.web.games.sheet_tables import pad as pad_of_the_page
 from tournament.web.games.sheet_tables import sheet_context
+from tournament.words.game_words import rule_card
+from tournament.words.language import Language
 
 from .games import bid, evening, match, matches
 from .reading import page_count, rows, squeezed, written
@@ -117,7 +118,7 @@ def test_a_rule_card_has_every_clause_that_the_table_plays_by(language: str) -> 
     preset = agreed.game.presets[agreed.preset]
     clauses = [
         clause
-        for group in rule_card(agreed.game, preset, agreed.rules, Tongue(language))
+        for group in rule_card(agreed.game, preset, agreed.rules, Language(language))
         for clause in group.clauses
     ]
     kept = [each for each in clauses if getattr(agreed.rules, each.name) is not False]

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tournament.printing import render
-from tournament.printing.words.form_words import Words
+from tournament.printing.kit.words import Words
 from tournament.sheets.names import Name, Party
 
 from .evening import score_cards

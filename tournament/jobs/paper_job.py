@@ -9,7 +9,7 @@ from tournament.domain.paper.acts import long_papers
 from tournament.domain.paper.reports.papers import Wanted, laid_out
 from tournament.domain.people.readings.roles import AnyUser
 from tournament.models import Session
-from tournament.printing.words.form_words import Words
+from tournament.printing.kit.words import Words
 
 
 def draw(payload: dict, progress: Progress) -> str:

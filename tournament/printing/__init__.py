@@ -32,6 +32,7 @@ from tournament.printing.boards import (
 from tournament.printing.hands import hand_analysis_paper, hand_record
 from tournament.printing.incidents import ruling_paper
 from tournament.printing.kit.pen import Pen
+from tournament.printing.kit.words import Words
 from tournament.printing.room import labels, seating_chart, signs, table_card
 from tournament.printing.setup import desk_lists, guide_cards, movement_paper
 from tournament.printing.stages import ranking_papers
@@ -44,7 +45,6 @@ from tournament.printing.teams import (
     team_ranking,
     vp_papers,
 )
-from tournament.printing.words.form_words import Words
 
 __all__ = ["FORMS", "document", "render"]
 

@@ -19,11 +19,11 @@ from tournament.printing.kit.fonts import BOLD
 from tournament.printing.setup import guide_cards, movement_paper
 from tournament.printing.teams import assignment_paper, bracket_paper, team_ranking, vp_papers
 from tournament.printing.teams.terms import rules
-from tournament.printing.words.form_words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import Traveller, frequencies
 from tournament.sheets.room_papers import Booklet, EmergencyPack
 from tournament.sheets.team_papers import TeamPack
+from tournament.words.language import N_, Language
 
 BOOKLET, EMERGENCY = N_("Results booklet"), N_("Emergency pack")
 EMERGENCY_INSTRUCTIONS = (
@@ -121,10 +121,10 @@ def _emergency_instructions(sheet: EmergencyPack, desk: Desk) -> Lines:
     return Lines(tuple(steps), desk.paper.room)
 
 
-def _after(number: int, tongue: Tongue) -> str:
+def _after(number: int, language: Language) -> str:
     if not number:
-        return tongue.gettext("State before the first round is over")
-    return tongue.gettext("State after round %(round)s") % {"round": number}
+        return language.gettext("State before the first round is over")
+    return language.gettext("State after round %(round)s") % {"round": number}
 
 
 # The emergency pack of a team event: how it stands, the rounds to play, and the matches that have begun.

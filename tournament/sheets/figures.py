@@ -1,5 +1,6 @@
 """How figures are written on pages and papers: rounded once, here, with the true minus sign."""
 
+from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 from typing import Protocol
@@ -47,6 +48,17 @@ def exact(value: int | Fraction, places: int = 4) -> str:
     if (value * 10**places).denominator == 1 or len(fraction) > READABLE:
         return short(value, places)
     return fraction
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """13–16, or 1, 3, 5–7."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 
 
 # How points are written: victory points of a scale whose figures are all whole have no decimals.

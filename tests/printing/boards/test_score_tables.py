@@ -5,7 +5,7 @@ import pytest
 from tests.printing.evening import score_cards
 from tests.printing.reading import page_count, rows
 from tournament.printing import render
-from tournament.printing.parts.seating import ranges
+from tournament.sheets.figures import ranges
 
 # Contract just made: not vulnerable, doubled, redoubled; vulnerable, doubled, redoubled (Law 77).
 MADE = [

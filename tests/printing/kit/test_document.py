@@ -20,7 +20,7 @@ from tournament.printing.blocks.fitting import GAP, paged
 from tournament.printing.blocks.layout import PAPERS
 from tournament.printing.blocks.paper_table import Column, Table, table
 from tournament.printing.kit.pen import FOUR_COLOURS, MM
-from tournament.printing.words.form_words import Words
+from tournament.printing.kit.words import Words
 
 ROOT = Path(__file__).resolve().parents[3]
 # Each form on its usual paper at once, on the others where there is time.
@@ -218,7 +218,7 @@ def test_words_of_both_languages_are_said_once_where_they_agree() -> None:
     both = Words("both")
     assert both.word("By") == "By"
     assert both.word("Rank") == "順位 Rank"
-    assert both.lines(lambda day, tongue: tongue.day(day), HEADING.date) == (
+    assert both.lines(lambda day, language: language.day(day), HEADING.date) == (
         "2026年11月19日（木）",
         "Thu 19 November 2026",
     )

@@ -17,10 +17,10 @@ from tournament.printing.kit.breaks import NEVER_FIRST, NEVER_LAST
 from tournament.printing.kit.fonts import REGULAR, width
 from tournament.printing.kit.pen import MM
 from tournament.printing.kit.text_fit import NARROWEST, SMALLEST, shortened, wrapped
-from tournament.printing.words.form_words import Tongue
 from tournament.sheets.board_sheets import Traveller
 from tournament.sheets.names import Name, Party
 from tournament.sheets.score_cards import ScoreCard
+from tournament.words.language import Language
 
 ROOMS = (60, 95, 140, 260)
 KANJI = re.compile("[一-鿿々]")
@@ -28,7 +28,7 @@ KANJI = re.compile("[一-鿿々]")
 
 def corpus() -> list[str]:
     """Every Japanese sentence of the program."""
-    found = Tongue("ja")._found._catalog.values()  # type: ignore[attr-defined]
+    found = Language("ja")._catalogue._catalog.values()  # type: ignore[attr-defined]
     return [text for text in found if isinstance(text, str) and "\n" not in text and len(text) > 1]
 
 

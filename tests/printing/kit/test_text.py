@@ -18,7 +18,7 @@ from tests.printing.evening import (
 from tests.printing.papers import packs
 from tests.printing.reading import rows, squeezed
 from tournament.printing import render
-from tournament.printing.words.form_words import Words
+from tournament.printing.kit.words import Words
 from tournament.sheets.board_sheets import Played
 from tournament.sheets.heading import Heading
 from tournament.sheets.movement_sheets import GuideLine
@@ -312,4 +312,4 @@ def test_an_emergency_pack_says_what_is_over(after: int, ja: str, en: str) -> No
 )
 def test_who_has_no_name_is_called_what_he_is(kind: str, ja: str, en: str) -> None:
     nobody = Party(1, "3", kind=kind)
-    assert [tongue.party(nobody) for tongue in Words("both").tongues] == [ja, en]
+    assert [language.party(nobody) for language in Words("both").languages] == [ja, en]

@@ -9,8 +9,9 @@ from tests.printing.reading import pages
 from tests.printing.samples import SHEETS
 from tournament.management.commands.compile_words import compile_catalogue
 from tournament.printing import FORMS, render
-from tournament.printing.words.form_words import Tongue, Words
+from tournament.printing.kit.words import Words
 from tournament.sheets import languages
+from tournament.words.language import Language
 
 HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 
@@ -44,9 +45,9 @@ def test_words_are_japanese_on_a_copy_whose_catalogue_was_never_compiled_or_chan
     ],
 )
 def test_years_of_japanese_dates_are_written_by_era_where_that_is_chosen(day: date, text: str) -> None:
-    assert Tongue("ja", era=True).day(day) == text
-    assert Tongue("ja").day(day).startswith(f"{day.year}年")
-    assert Tongue("en", era=True).day(day).endswith(f" {day.year}")
+    assert Language("ja", era=True).day(day) == text
+    assert Language("ja").day(day).startswith(f"{day.year}年")
+    assert Language("en", era=True).day(day).endswith(f" {day.year}")
 
 
 @pytest.mark.parametrize("code", [code for code, form in FORMS.items() if form.filled])

@@ -7,10 +7,10 @@ from django.utils.translation import override as speaking
 from scoring.games import GAMES
 from scoring.games.table_game import override
 from tests.web.reading import Page, text_of
-from tournament.printing.words.form_words import Tongue
-from tournament.printing.words.game_words import rule_line
 from tournament.web.games.forms.game_fields import described
 from tournament.web.games.forms.rules_form import RulesForm
+from tournament.words.game_words import rule_line
+from tournament.words.language import Language
 
 PRESETS = [(code, preset) for code, game in GAMES.items() for preset in game.presets]
 SPADES = GAMES["spades"]
@@ -30,7 +30,7 @@ def test_every_game_has_a_card_in_both_languages(game: str, language: str) -> No
     code, preset = [*GAMES[game].presets.items()][-1]
     page = Client(headers={"accept-language": language}).get(f"/games/{game}/{code}/")
     assert Page(page).problems() == []
-    assert rule_line(GAMES[game], preset, preset.rules, Tongue(language)) in text_of(page)
+    assert rule_line(GAMES[game], preset, preset.rules, Language(language)) in text_of(page)
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
@@ -81,7 +81,7 @@ def test_a_value_outside_its_range_stays_in_the_form() -> None:
 def test_a_game_with_few_rules_tells_them_all_in_one_line() -> None:
     game = GAMES["israeli_whist"]
     rules = override(game.presets["akagiri"].rules, {"forbid_total_13": True})
-    assert rule_line(game, game.presets["akagiri"], rules, Tongue("en")) == (
+    assert rule_line(game, game.presets["akagiri"], rules, Language("en")) == (
         "Israeli whist · Akagiri · Target: 100 · When all pass: The same dealer deals again · "
         "A total of exactly 13 is: Over · The bids may not total 13: yes · Passes that close the bidding: 4"
     )

@@ -6,13 +6,13 @@ import pytest
 from django.utils import translation
 
 from scoring.games import GAMES
-from tournament.printing.words.form_words import Tongue
-from tournament.printing.words.game_words import rule_line
 from tournament.sheets.languages import on_one_side
 from tournament.sheets.names import Party
 from tournament.sheets.timetable import Forecast
 from tournament.web.formatting.figures import names, pair_words
 from tournament.web.table.phone_words import words
+from tournament.words.game_words import rule_line
+from tournament.words.language import Language
 
 PAIR = Party(1, "1", "NS")
 
@@ -28,7 +28,7 @@ def test_a_pair_of_a_line_is_named_alike_on_page_phone_and_paper(
         assert names(PAIR) == unnamed
         phone = words()["pair_of_side"] % {"number": "1", "side": "NS"}
     assert phone == unnamed
-    assert Tongue(language).party(PAIR) == unnamed
+    assert Language(language).party(PAIR) == unnamed
 
 
 def test_a_number_without_a_line_stays_as_it_is() -> None:
@@ -50,6 +50,6 @@ def test_a_forecast_within_one_minute_is_no_range(seconds: int, is_range: bool) 
 def test_a_preset_that_is_a_game_of_its_own_is_called_by_its_name_alone() -> None:
     for game in GAMES.values():
         for code, preset in game.presets.items():
-            line = rule_line(game, preset, preset.rules, Tongue("en"))
+            line = rule_line(game, preset, preset.rules, Language("en"))
             named = line.split(" · ")
             assert (game.label in named) == (code not in game.named or preset.label == game.label)

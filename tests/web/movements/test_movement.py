@@ -18,7 +18,7 @@ from tournament.domain.sessions.acts.lifecycle import close_session
 from tournament.models import Section
 from tournament.movements.catalogue import build, choices
 from tournament.movements.measures.balance import balance
-from tournament.printing.parts.seating import ranges
+from tournament.sheets.figures import ranges
 from tournament.web.console.movements.offer_pages import offer_of
 
 pytestmark = pytest.mark.django_db

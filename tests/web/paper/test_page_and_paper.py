@@ -12,8 +12,8 @@ from tests.printing.pages import cells_of, of_traveller
 from tests.printing.reading import rows
 from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Section
-from tournament.printing.parts.outcome import vulnerable_sides
-from tournament.printing.words.form_words import Tongue
+from tournament.words.language import Language
+from tournament.words.outcome import vulnerable_sides
 
 pytestmark = pytest.mark.django_db
 TEXTS = ("4S= N", "3NT-1 E", "PASS", "2HX+1 S", "6D-2 W", "1NT+3 N")
@@ -66,9 +66,9 @@ def test_a_score_card(director: Client, section: Section, language: str) -> None
     pair = section.contestants.get(number="2", direction="EW").pk
     page = page_rows(director, language, "score_card", section.session_id, pair)
     paper = paper_rows(director, language, "score_card", section.session_id, contestant=pair)
-    tongue = Tongue(language)
+    words = Language(language)
     expected = [
-        row[0] + vulnerable_sides(vulnerability(int(row[0])), tongue) + "".join(row[1:]) for row in page
+        row[0] + vulnerable_sides(vulnerability(int(row[0])), words) + "".join(row[1:]) for row in page
     ]
     assert len(page) == 6
     assert [row for row in paper if row in expected] == expected

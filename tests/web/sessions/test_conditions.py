@@ -24,10 +24,11 @@ from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.sessions.acts.lifecycle import change_conditions, close_session
 from tournament.domain.undo.acts import undo as history
 from tournament.models import Event, JournalEntry, Section, Session
-from tournament.printing.words.form_words import PHRASES, Tongue, options
 from tournament.sheets.heading import OPTIONS, Heading
 from tournament.web.console.forms.conditions_form import METHODS as OFFERED
 from tournament.web.console.forms.conditions_form import ConditionsForm, choices_of, standing
+from tournament.words.conditions import PHRASES, options
+from tournament.words.language import Language
 
 pytestmark = pytest.mark.django_db
 
@@ -219,14 +220,14 @@ def test_small_groups_are_named_only_where_a_formula_is() -> None:
 def test_the_options_in_force_are_said_in_both_languages() -> None:
     heading = Heading("", "", None, method="cross_imps", cross_imp_divisor="probst", total="sum")
 
-    assert options(heading, Tongue("en")) == (
+    assert options(heading, Language("en")) == (
         "divided by the root of half the comparisons (Probst)",
         "uneven boards: left as they are",
         "ranked by the sum of all boards",
     )
-    assert options(heading, Tongue("ja"))[2].startswith("順位は全ボードの合計")
+    assert options(heading, Language("ja"))[2].startswith("順位は全ボードの合計")
     added = replace(heading, cross_imp_divisor="none", average_imps="3/2")
-    assert options(added, Tongue("en"))[2] == "average plus: 1.5 IMPs a comparison"
+    assert options(added, Language("en"))[2] == "average plus: 1.5 IMPs a comparison"
 
 
 def test_a_published_session_scored_otherwise(director: Client) -> None:

@@ -38,7 +38,6 @@ from tournament.domain.stages.reports.stage_rankings import visible_rankings
 from tournament.domain.time_zones import use_zone_of
 from tournament.exchange.plain import plain
 from tournament.models import Event, Field, Section, Session
-from tournament.printing.words.form_words import PHRASES
 from tournament.sheets.board_sheets import Traveller
 from tournament.sheets.event_kinds import EVENT_KINDS, INDIVIDUAL, OF_MATCHES, PAIRS
 from tournament.sheets.event_options import LONGEST_WINDOW, MOST_QUIET, OPENS, SHOWS, TIMES
@@ -47,6 +46,7 @@ from tournament.sheets.movement_sheets import FairnessSheet, FieldFairness, Guid
 from tournament.sheets.room_sheets import Room
 from tournament.sheets.score_cards import ScoreCard
 from tournament.sheets.standings import AwardSheet, Standings, TotalSheet, cover_total, cover_traveller
+from tournament.words.conditions import PHRASES
 
 # The conditions of contest: the scoring method, its options, what the phones show.
 

@@ -15,9 +15,10 @@ from tournament.domain.paper.reports.print_order import PRESET, SCALE, Order, fi
 from tournament.domain.paper.reports.print_scope import scope_for
 from tournament.domain.paper.reports.printable import unprintable_names
 from tournament.printing.kit.pen import SUITS
-from tournament.printing.words.form_words import LANGUAGES, Words
+from tournament.printing.kit.words import Words
 from tournament.serving.bilingual import both
 from tournament.sheets.languages import HOME
+from tournament.words.language import LANGUAGES
 
 INCOMPLETE = _("Give the form (CODE) and the file to write (-o FILE); --list shows the forms.")
 LACKING = _(

@@ -17,9 +17,9 @@ from scoring.schemes.masterpoint_schemes import SCHEMES
 from scoring.schemes.victory_points import VP_SCALES
 from scoring.totals.tie_breaks import TIE_BREAKS
 from tournament.management.wording.made_page import MadePage
-from tournament.printing.blocks.conditions import method
-from tournament.printing.words.form_words import PHRASES, Tongue
 from tournament.sheets.heading import OPTIONS
+from tournament.words.conditions import PHRASES, method
+from tournament.words.language import Language
 
 # Collect from docstrings and comments where the sources cite a law or a federation's book.
 
@@ -132,7 +132,7 @@ def rank(law: str) -> tuple[int, str]:
 
 
 PAGE = Path(settings.BASE_DIR) / "docs" / "laws.md"
-ENGLISH = Tongue("en")
+ENGLISH = Language("en")
 HEAD = """# Rules, and where they are computed
 
 Made by `manage.py laws` from the sources: a sentence beside the code that cites a law or a book stands here

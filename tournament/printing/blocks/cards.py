@@ -11,9 +11,9 @@ from tournament.printing.blocks.stack import Beside
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.pen import MM, Pen, Stroke
 from tournament.printing.kit.tags import ARTIFACT
-from tournament.printing.words.form_words import N_
+from tournament.words.language import N_
 
-LEAST_WIDTH = {1: 95 * MM, 2: 125 * MM}  # by the number of tongues
+LEAST_WIDTH = {1: 95 * MM, 2: 125 * MM}  # by the number of languages
 MARGIN = 7 * MM  # within a card
 MOST_ROWS = 4
 EDGE, PAGE_MARK = 5.5 * MM, 20 * MM  # where the pages are counted: below the cards,
@@ -137,7 +137,7 @@ def cards(
 
 
 def _across(desk: Desk) -> int:
-    return max(1, int(desk.paper.width // LEAST_WIDTH[len(desk.words.tongues)]))
+    return max(1, int(desk.paper.width // LEAST_WIDTH[len(desk.words.languages)]))
 
 
 def _draw(

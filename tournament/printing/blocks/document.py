@@ -50,7 +50,7 @@ class Document:
             title=self.title,
             language=language,
             suits=self.suits,
-            mixed=len(self.desk.words.tongues) > 1,
+            mixed=len(self.desk.words.languages) > 1,
             duplex=self.duplex,
             made=self.made,
         )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tournament.printing.kit.pen import MM, Pen
-from tournament.printing.words.form_words import Words
+from tournament.printing.kit.words import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tournament.printing.blocks.conditions import conditions
 from tournament.printing.blocks.fitting import GAP, fitted
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
@@ -13,8 +12,9 @@ from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.kit.pen import MM, Pen
 from tournament.printing.kit.tags import ARTIFACT, GROUP
 from tournament.printing.kit.text_fit import LEADING
-from tournament.printing.words.form_words import N_, Tongue
 from tournament.sheets.heading import Heading
+from tournament.words.conditions import conditions
+from tournament.words.language import N_, Language
 
 HEAD = 17 * MM
 SMALL = 10.0  # head and foot
@@ -26,7 +26,7 @@ class Chapter:
     """Blocks under one head, beginning on a new page. Without a heading the head is left for a pen.
 
     `title` is a msgid. `dated`: False for what holds on every session, and has neither. `rules` stand at the
-    foot instead of the conditions of a contest: a line in each tongue. `mark` is what a reader of many
+    foot instead of the conditions of a contest: a line in each language. `mark` is what a reader of many
     chapters looks for: whose card it is, which round.
     """
 
@@ -95,15 +95,15 @@ def about(heading: Heading, desk: Desk) -> str:
     return "  |  ".join(part for part in (date, heading.place, section, rehearsal) if part)
 
 
-def _day(heading: Heading, tongue: Tongue) -> str:
-    return tongue.day(heading.date)
+def _day(heading: Heading, language: Language) -> str:
+    return language.day(heading.date)
 
 
-def section_name(letter: str, tongue: Tongue) -> str:
+def section_name(letter: str, language: Language) -> str:
     """Of one section, or of several whose papers are alike: A–D."""
     if len(letter) > 1:
-        return tongue.gettext("Sections %(letters)s") % {"letters": letter}
-    return tongue.gettext("Section %(letter)s") % {"letter": letter}
+        return language.gettext("Sections %(letters)s") % {"letters": letter}
+    return language.gettext("Section %(letter)s") % {"letter": letter}
 
 
 def _draw_blanks(pen: Pen, desk: Desk, top: float, left_of_title: float) -> None:

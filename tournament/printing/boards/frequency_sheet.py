@@ -14,9 +14,7 @@ from tournament.printing.blocks.tiles import tiles
 from tournament.printing.boards.traveller_paper import FORM, POINTS
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.pen import MM, QUIET, Pen
-from tournament.printing.parts import outcome
 from tournament.printing.parts.board_drawing import HEIGHT, WIDTH, board_head, draw_board
-from tournament.printing.words.form_words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import (
     Frequency,
@@ -28,6 +26,8 @@ from tournament.sheets.board_sheets import (
 )
 from tournament.sheets.heading import Heading
 from tournament.sheets.room_papers import BoardLabel
+from tournament.words import outcome
+from tournament.words.language import N_, Language
 
 # Frequency sheets: how often each score came about on a board, and what it was worth (Law 78).
 
@@ -135,8 +135,8 @@ def _instant_blocks(sheet: InstantTraveller, desk: Desk) -> tuple[Block, ...]:
     return listed, Lines((TextLine(desk.words.text(_compared, sheet.results), 10),), paper.room)
 
 
-def _compared(results: int, tongue: Tongue) -> str:
-    text = tongue.ngettext("compared with %(number)s result", "compared with %(number)s results", results)
+def _compared(results: int, language: Language) -> str:
+    text = language.ngettext("compared with %(number)s result", "compared with %(number)s results", results)
     return text % {"number": results}
 
 

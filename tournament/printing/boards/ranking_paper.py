@@ -11,13 +11,13 @@ from tournament.printing.blocks.lines import Lines, TextLine, caption
 from tournament.printing.blocks.page import Chapter, framed, section_name
 from tournament.printing.blocks.paper_table import Block, Cell, Column, names, table
 from tournament.printing.kit.fonts import BOLD
-from tournament.printing.parts import outcome, seating
+from tournament.printing.parts import seating
 from tournament.printing.parts.discrepancies import discrepancies
-from tournament.printing.words import event_words
-from tournament.printing.words.form_words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.event_kinds import EVENT_KINDS, INDIVIDUAL, OF_MATCHES, PAIRS
 from tournament.sheets.standings import Ranking, Standing, Standings
+from tournament.words import event_words, outcome
+from tournament.words.language import N_, Language
 
 TITLE = N_("Ranking")
 BLANK_ROWS = 26
@@ -47,8 +47,8 @@ def _state(sheet: Standings, desk: Desk) -> Lines:
     return Lines((TextLine(text, desk.paper.size),), desk.paper.room)
 
 
-def provisional(sheet: Standings, tongue: Tongue) -> str:
-    _ = tongue.gettext
+def provisional(sheet: Standings, language: Language) -> str:
+    _ = language.gettext
     in_ = {"results": sheet.results, "played": sheet.results, "expected": sheet.expected}
     said = _("%(results)s of %(expected)s results are in.")
     if sheet.kind in OF_MATCHES:
@@ -161,8 +161,8 @@ COLUMNS = {
 WHO = ("place", "number", "names")
 
 
-def _final(sheet: Standings, tongue: Tongue) -> str:
-    _ = tongue.gettext
+def _final(sheet: Standings, language: Language) -> str:
+    _ = language.gettext
     return f"{_('final')} · {_('scoring changed after closing')}" if sheet.rescored else _("final")
 
 

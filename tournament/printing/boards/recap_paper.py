@@ -12,12 +12,13 @@ from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import PAD, Block, Cell, Column, Table, names, page_table, table
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.pen import MM
-from tournament.printing.parts import outcome, seating
+from tournament.printing.parts import seating
 from tournament.printing.parts.discrepancies import MARK, discrepancies
-from tournament.printing.words.form_words import N_
 from tournament.sheets import figures
 from tournament.sheets.heading import Heading
 from tournament.sheets.score_cards import Points, Recap, RecapRow
+from tournament.words import outcome
+from tournament.words.language import N_
 
 TITLE = N_("Recap sheet")
 BLANK_BOARDS, BLANK_ROWS = range(1, 27), 14
@@ -110,8 +111,8 @@ def _points(sheet: Recap | None, boards: Sequence[int], places: range, desk: Des
 
 
 def _blank_rows(desk: Desk) -> list[tuple[Cell, ...]]:
-    """As many as two tables on a page leave room for, whose headings have a line for each tongue."""
-    return [("",)] * (desk.rows or BLANK_ROWS + 1 - len(desk.words.tongues))
+    """As many as two tables on a page leave room for, whose headings have a line for each language."""
+    return [("",)] * (desk.rows or BLANK_ROWS + 1 - len(desk.words.languages))
 
 
 def _lead(sheet: Recap | None, desk: Desk) -> Block | None:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from tournament.printing.blocks.cards import card_width, stacks
-from tournament.printing.blocks.conditions import conditions, method
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import about
@@ -14,13 +13,15 @@ from tournament.printing.kit.breaks import BESIDE
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.pen import MM, Pen
 from tournament.printing.kit.text_fit import wrapped
-from tournament.printing.parts import outcome
-from tournament.printing.words.form_words import N_, Tongue
-from tournament.printing.words.team_words import unit_of
+from tournament.printing.kit.words import printed_names
 from tournament.sheets import figures
 from tournament.sheets.heading import Heading
 from tournament.sheets.room_papers import Certificate
 from tournament.sheets.score_cards import CardLine, ResultSlip
+from tournament.words import outcome
+from tournament.words.conditions import conditions, method
+from tournament.words.language import N_, Language
+from tournament.words.team_words import unit_of
 
 # The certificate of a place: what is handed over at the end, on one page.
 
@@ -83,7 +84,7 @@ def _draw_signature(desk: Desk, pen: Pen, left: float, room: float) -> None:
     y, words = desk.paper.height * 0.12, desk.words
     label = words.word(N_("Director"))
     taken = width(label, REGULAR) * 14 + 8
-    seal = next(filter(None, map(_seal, words.tongues)), "")
+    seal = next(filter(None, map(_seal, words.languages)), "")
     end = left + room - (SEAL + 4 * MM if seal else 0)
     pen.text(label, left, y + 5, taken, 14)
     pen.strokes([(left + taken, y, end, y)], RULE)
@@ -92,9 +93,9 @@ def _draw_signature(desk: Desk, pen: Pen, left: float, room: float) -> None:
         pen.text(seal, left + room - SEAL, y - 2 * MM + SEAL / 2, SEAL, 12, align="centre")
 
 
-def _seal(tongue: Tongue) -> str:
+def _seal(language: Language) -> str:
     """The text in the box of the seal; empty in a language without seals."""
-    sign = tongue.pgettext("sign in the box of a seal; none: no box", "none")
+    sign = language.pgettext("sign in the box of a seal; none: no box", "none")
     return "" if sign == "none" else sign
 
 
@@ -144,10 +145,10 @@ def _members(sheet: Certificate, desk: Desk) -> list[str]:
     return [" · ".join(shown[at : at + MEMBERS_A_LINE]) for at in range(0, len(shown), MEMBERS_A_LINE)]
 
 
-def _named(sheet: Certificate, tongue: Tongue) -> str:
+def _named(sheet: Certificate, language: Language) -> str:
     """Who earned it, with the title that a certificate gives everybody where a language has one."""
-    who = {"names": tongue.party(sheet.party)}
-    return tongue.pgettext("who earned a certificate", "%(names)s") % who
+    who = {"names": printed_names(sheet.party, language)}
+    return language.pgettext("who earned a certificate", "%(names)s") % who
 
 
 def _about(sheet: Certificate, desk: Desk) -> tuple[str, str, str]:
@@ -160,21 +161,21 @@ def _rules(sheet: Certificate | None, room: float, desk: Desk) -> list[str]:
     return [line for rules in phrases for line in wrapped(rules, REGULAR, 10, room)]
 
 
-def _day(sheet: Certificate, tongue: Tongue) -> str:
-    return tongue.day(sheet.heading.date)
+def _day(sheet: Certificate, language: Language) -> str:
+    return language.day(sheet.heading.date)
 
 
-def _place(sheet: Certificate, tongue: Tongue) -> str:
+def _place(sheet: Certificate, language: Language) -> str:
     """First place; in a line ranked apart or a consolation, with its name; shared where it is tied."""
     named = {
-        1: tongue.gettext("First place"),
-        2: tongue.gettext("Second place"),
-        3: tongue.gettext("Third place"),
+        1: language.gettext("First place"),
+        2: language.gettext("Second place"),
+        3: language.gettext("Third place"),
     }
-    rank = named.get(sheet.place) or tongue.gettext("Rank %(place)s") % {"place": sheet.place}
-    line = f"{outcome.side(sheet.direction, tongue)} · " if sheet.direction else ""
-    part = f"{tongue.gettext('Consolation')} · " if sheet.part else ""
-    shared = f" ({tongue.gettext('shared')})" if sheet.tied else ""
+    rank = named.get(sheet.place) or language.gettext("Rank %(place)s") % {"place": sheet.place}
+    line = f"{outcome.side(sheet.direction, language)} · " if sheet.direction else ""
+    part = f"{language.gettext('Consolation')} · " if sheet.part else ""
+    shared = f" ({language.gettext('shared')})" if sheet.tied else ""
     return f"{part}{line}{rank}{shared}"
 
 
@@ -203,14 +204,14 @@ def _slip_lines(sheet: ResultSlip, desk: Desk) -> Iterator[TextLine]:
     yield from (TextLine(rules, 10) for rules in words.lines(partial(method, heading.method)))
 
 
-def _slip_place(sheet: ResultSlip, tongue: Tongue) -> str:
-    place = tongue.gettext("rank %(place)s") % {"place": outcome.place(sheet.standing)}
-    line = f"{outcome.side(sheet.party.direction, tongue)} · " if sheet.party.direction else ""
+def _slip_place(sheet: ResultSlip, language: Language) -> str:
+    place = language.gettext("rank %(place)s") % {"place": outcome.place(sheet.standing)}
+    line = f"{outcome.side(sheet.party.direction, language)} · " if sheet.party.direction else ""
     return line + place
 
 
-def _value(sheet: ResultSlip, tongue: Tongue) -> str:
-    unit = "%" if sheet.heading.in_per_cent else method(sheet.heading.method, tongue)
+def _value(sheet: ResultSlip, language: Language) -> str:
+    unit = "%" if sheet.heading.in_per_cent else method(sheet.heading.method, language)
     return f"{figures.decimal(sheet.standing.value)} {unit}"
 
 

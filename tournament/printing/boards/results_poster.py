@@ -13,12 +13,13 @@ from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.page_mark import draw_mark
 from tournament.printing.kit.pen import MM, QUIET, Pen
 from tournament.printing.kit.text_fit import LEADING, NARROWEST, wrapped
-from tournament.printing.parts import outcome
-from tournament.printing.words.form_words import N_, Tongue
-from tournament.printing.words.team_words import unit_of
+from tournament.printing.kit.words import printed_names
 from tournament.sheets import figures
 from tournament.sheets.names import Party
 from tournament.sheets.standings import Standing, Standings
+from tournament.words import outcome
+from tournament.words.language import N_, Language
+from tournament.words.team_words import unit_of
 
 TITLE = N_("Results poster")
 SMALLEST, LARGEST = 12.5, 30.0  # of a line on A4; larger on a larger paper
@@ -87,8 +88,8 @@ def _entry(row: Standing, side: str, sheet: Standings, desk: Desk) -> PosterLine
     return PosterLine(outcome.place(row), label, desk.words.lines(_names, row.party), figure)
 
 
-def _names(party: Party, tongue: Tongue) -> str:
-    return tongue.party(party)
+def _names(party: Party, language: Language) -> str:
+    return printed_names(party, language)
 
 
 def _draw(

@@ -16,14 +16,16 @@ from tournament.printing.blocks.lines import Lines, TextLine, caption
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import Block, Cell, Column, Span, Table, names, page_table, table
 from tournament.printing.kit.fonts import BOLD
-from tournament.printing.parts import outcome, seating
+from tournament.printing.kit.words import printed_names
+from tournament.printing.parts import result_columns, seating
 from tournament.printing.parts.discrepancies import discrepancies
-from tournament.printing.words.form_words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.figures import MINUS
 from tournament.sheets.heading import Heading
 from tournament.sheets.score_cards import CardLine, ScoreCard
 from tournament.sheets.standings import Standing
+from tournament.words import outcome
+from tournament.words.language import N_, Language
 
 TITLE = N_("Score card")
 BLANK_BOARDS = 28
@@ -79,10 +81,10 @@ def _head(sheet: ScoreCard, desk: Desk) -> Lines:
     return Lines((who, TextLine(summary, 12)), room)
 
 
-def _summary(standing: Standing, heading: Heading, tongue: Tongue) -> str:
+def _summary(standing: Standing, heading: Heading, language: Language) -> str:
     value = figures.decimal(standing.value) + (" %" if heading.in_per_cent else "")
-    place = tongue.gettext("rank %(place)s") % {"place": outcome.place(standing)}
-    boards = tongue.ngettext("%(number)s board", "%(number)s boards", standing.boards)
+    place = language.gettext("rank %(place)s") % {"place": outcome.place(standing)}
+    boards = language.ngettext("%(number)s board", "%(number)s boards", standing.boards)
     return " · ".join((value, place, boards % {"number": standing.boards}))
 
 
@@ -122,8 +124,8 @@ def _columns(sheet: ScoreCard | None, desk: Desk) -> list[Column]:
         *([names()] if _is_single(sheet) and _names(desk) else []),
         against,
         *([names()] if _names(desk) and not _is_single(sheet) else []),
-        *outcome.columns(desk.words),
-        Column(label(N_("Score")), outcome.WIDEST_SCORE, "right"),
+        *result_columns.columns(desk.words),
+        Column(label(N_("Score")), result_columns.WIDEST_SCORE, "right"),
         *([Column(label(N_("Estimate")), "00", "right")] if desk.blank else []),
         Column(label(N_("Points")), "00.00" if desk.blank else "100.00", "right"),
         *([Column(("%",), "100.00", "right")] if percent else []),
@@ -146,10 +148,19 @@ def _row(line: CardLine, sheet: ScoreCard, desk: Desk) -> list[Cell]:
     if desk.blank:
         return row
     is_named = _names(desk) and not sheet.is_single
-    names = [words.own.party(line.opponents)] if is_named else []  # in one script, for one page a card
+    names = (
+        [printed_names(line.opponents, words.own)] if is_named else []
+    )  # in one script, for one page a card
     percentage = [figures.decimal(line.percentage, 1)] if sheet.heading.in_per_cent else []
     score, points = figures.signed(line.score), figures.decimal(line.points)
-    return [*row, *names, *outcome.cells(line.played, words, sheet.heading.state), score, points, *percentage]
+    return [
+        *row,
+        *names,
+        *result_columns.cells(line.played, words, sheet.heading.state),
+        score,
+        points,
+        *percentage,
+    ]
 
 
 def _is_single(sheet: ScoreCard | None) -> bool:
@@ -160,7 +171,7 @@ def _partner(line: CardLine, sheet: ScoreCard, desk: Desk) -> list[Cell]:
     """A single player's partner of this board by number, on a wide page by name too."""
     if not sheet.is_single:
         return []
-    name = [desk.words.own.party(line.partner) if line.partner else ""] if _names(desk) else []
+    name = [printed_names(line.partner, desk.words.own) if line.partner else ""] if _names(desk) else []
     return [line.partner.label if line.partner else "", *name]
 
 
@@ -176,7 +187,7 @@ def _total(sheet: ScoreCard, desk: Desk) -> list[Cell]:
     """What the boards brought; penalties stand below, and the summary above counts them in."""
     points = exact_sum(line.points for line in sheet.lines if line.points is not None)
     top = exact_sum(line.top for line in sheet.lines if line.points is not None and line.top)
-    before = 4 + sheet.is_single + _names(desk) + outcome.COLUMNS + 1
+    before = 4 + sheet.is_single + _names(desk) + result_columns.COLUMNS + 1
     total: list[Cell] = [Span(desk.words.word(N_("Total")), before, "right"), figures.decimal(points)]
     if sheet.heading.in_per_cent:
         total.append(figures.decimal(Fraction(points) * 100 / top if top else None))

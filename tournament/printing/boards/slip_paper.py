@@ -5,18 +5,19 @@ from dataclasses import replace
 
 from tournament.analysis.checks import in_slip
 from tournament.printing.blocks.cards import card_height, card_width, stacks
-from tournament.printing.blocks.conditions import method
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import about
 from tournament.printing.blocks.paper_table import Block, Cell, Column, Table, table
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.pen import MM
-from tournament.printing.parts import outcome
+from tournament.printing.parts import result_columns
 from tournament.printing.parts.discrepancies import discrepancies
 from tournament.printing.parts.qr import beside_qr
-from tournament.printing.words.form_words import N_, Tongue
 from tournament.sheets.board_sheets import Slip, SlipLine
+from tournament.words import outcome
+from tournament.words.conditions import method
+from tournament.words.language import N_, Language
 
 TITLE = N_("Pick-up slip")
 ONE_BOARD, OF_A_ROUND = 1, 4  # boards of a wholly blank slip
@@ -90,9 +91,9 @@ def _head(sheet: Slip, desk: Desk) -> tuple[TextLine, ...]:
     )
 
 
-def _place(sheet: Slip, tongue: Tongue) -> str:
+def _place(sheet: Slip, language: Language) -> str:
     about = {"table": sheet.heading.table(sheet.table), "round": sheet.round, "part": sheet.part}
-    place = " · ".join(tongue.gettext(text) % about for text in _place_texts(sheet))
+    place = " · ".join(language.gettext(text) % about for text in _place_texts(sheet))
     is_alone = sheet.heading.section and not sheet.heading.several
     return f"{sheet.heading.section} · {place}" if is_alone else place
 
@@ -119,7 +120,7 @@ def _table(rows: Sequence[Sequence[Cell]], room: float, desk: Desk, row: float) 
     columns = [
         Column(label(N_("Board")), "00", "right", BOLD),
         Column(label(N_("Vul.")), desk.words.text(outcome.vulnerable_sides, "BOTH"), "centre"),
-        *outcome.columns(desk.words),
+        *result_columns.columns(desk.words),
         Column(label(N_("N-S +")), WRITTEN, "right"),
         Column(label(N_("E-W +")), WRITTEN, "right"),
     ]
@@ -130,7 +131,7 @@ def _row(line: SlipLine, desk: Desk) -> list[Cell]:
     row: list[Cell] = [str(line.board), desk.words.text(outcome.vulnerable_sides, line.vulnerability)]
     if desk.blank or line.played is None:
         return row
-    return [*row, *outcome.cells(line.played, desk.words), *outcome.scores(line.played)]
+    return [*row, *result_columns.cells(line.played, desk.words), *outcome.scores(line.played)]
 
 
 def _foot(sheet: Slip | None, room: float, desk: Desk) -> Lines:

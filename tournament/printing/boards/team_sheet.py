@@ -3,22 +3,22 @@
 from collections.abc import Iterator, Sequence
 
 from tournament.analysis.checks import in_team_match
-from tournament.printing.blocks.conditions import match_conditions
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import Block, Cell, Column, Table, names, table
 from tournament.printing.kit.fonts import BOLD, width
-from tournament.printing.parts import outcome
 from tournament.printing.parts.discrepancies import discrepancies
 from tournament.printing.parts.qr import beside_qr
-from tournament.printing.words.form_words import N_, Tongue
-from tournament.printing.words.team_words import end_by, fines_word
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import Played
 from tournament.sheets.match_sheets import Figure, LineUp, TeamLine, TeamMatch
 from tournament.sheets.names import Name, Party
 from tournament.sheets.team_papers import Terms
+from tournament.words import outcome
+from tournament.words.conditions import match_conditions
+from tournament.words.language import N_, Language
+from tournament.words.team_words import end_by, fines_word
 
 TITLE = N_("Team score sheet")
 BLANK_BOARDS = 16
@@ -64,10 +64,10 @@ def _head(sheet: TeamMatch | None, desk: Desk) -> Block:
     return beside_qr(lines, sheet.address if sheet else "", room)
 
 
-def _ended(sheet: TeamMatch, tongue: Tongue) -> str:
+def _ended(sheet: TeamMatch, language: Language) -> str:
     """Of a match that was not played out: how it ended, and by whom."""
     by = {"": (), "home": sheet.teams[:1], "away": sheet.teams[1:]}.get(sheet.by_side, sheet.teams)
-    return end_by(sheet.state, by, tongue)
+    return end_by(sheet.state, by, language)
 
 
 def _team(sheet: TeamMatch | None, place: int, desk: Desk) -> str:
@@ -161,12 +161,12 @@ def _row(line: TeamLine, desk: Desk) -> list[Cell]:
     return [*row, figures.signed(line.difference), *_gained(line)]
 
 
-def _outcome(played: Played, tongue: Tongue) -> str:
+def _outcome(played: Played, language: Language) -> str:
     """The result, or what a ruling gives both sides; weighted scores, which have no room, only as ruled."""
     if played.state != "awarded":
-        return outcome.in_line(played, tongue)
-    text = outcome.awards(played, tongue)
-    return text if len(text) <= LONGEST_AWARD else tongue.gettext("ruled")
+        return outcome.in_line(played, language)
+    text = outcome.awards(played, language)
+    return text if len(text) <= LONGEST_AWARD else language.gettext("ruled")
 
 
 def _gained(line: TeamLine) -> list[Cell]:

@@ -17,15 +17,17 @@ from tournament.printing.blocks.stack import Beside, Stack
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.page_mark import draw_mark
 from tournament.printing.kit.pen import MM, Pen
-from tournament.printing.parts import hand_words, outcome
+from tournament.printing.kit.words import Words
+from tournament.printing.parts import result_columns
 from tournament.printing.parts.board_drawing import BoardHead, blank_board_head, board_head, draw_board
 from tournament.printing.parts.discrepancies import discrepancies
-from tournament.printing.words.form_words import N_, Words
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import DealSheet, DealtTraveller, Traveller, TravellerLine
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 from tournament.sheets.room_papers import Hands
+from tournament.words import hand_words, outcome
+from tournament.words.language import N_
 
 # The traveller that fits the pocket of a board: a strip, or a sheet of A6, with fewer columns.
 
@@ -52,7 +54,7 @@ def _room(foot: Lines, desk: Desk) -> float:
 
 def _foot(sheet: Traveller | None, desk: Desk) -> Lines:
     """Which session, a line for each language: the paper is narrow."""
-    each = [replace(desk, words=Words(tongue.code, tongue.era)) for tongue in desk.words.tongues]
+    each = [replace(desk, words=Words(language.code, language.era)) for language in desk.words.languages]
     texts = (sheet.heading.event, *(about(sheet.heading, one) for one in each)) if sheet else ("",)
     return Lines(tuple(TextLine(line, 10) for line in texts), desk.paper.room - MARK, before=3)
 
@@ -73,7 +75,7 @@ def _pocket_block(sheet: Traveller | None, height: float, desk: Desk) -> Table:
     label, room = desk.words.label, desk.paper.room
     labels = [label for line in sheet.lines for label in _labels(line)] if sheet else []
     widest = max(labels, key=len, default="00")
-    by = outcome.widest(desk.words.text(outcome.seat, direction) for direction in "NESW")
+    by = result_columns.widest(desk.words.text(outcome.seat, direction) for direction in "NESW")
     columns = [
         Column(label(N_("N-S")), widest, "right", BOLD),
         Column(label(N_("E-W")), widest, "right", BOLD),
@@ -106,7 +108,7 @@ def _pocket_row(line: TravellerLine, state: str, desk: Desk) -> list[Cell]:
     row: list[Cell] = [*_labels(line)]
     if desk.blank:
         return row
-    contract, *rest = outcome.cells(line.played, desk.words, state)
+    contract, *rest = result_columns.cells(line.played, desk.words, state)
     if isinstance(contract, Span):  # not played out: one cell over the columns of the contract
         return [*row, Span(contract.text, 3), *outcome.scores(line.played)]
     by, _lead, result = rest
@@ -226,8 +228,8 @@ def auctions(sheet: Traveller, desk: Desk) -> Iterator[Block]:
     kept = [line for line in sheet.lines if line.auction]
     if not kept:
         return
-    tongue = desk.words.tongues[-1]
-    dealer = outcome.seat(sheet.dealer, tongue)
+    language = desk.words.languages[-1]
+    dealer = outcome.seat(sheet.dealer, language)
     texts = [
         f"{line.ns.under('NS')} – {line.ew.under('EW')}  {dealer}: {outcome.auction(line.auction)}"
         for line in kept
@@ -303,7 +305,7 @@ def _columns(sheets: Sequence[Traveller], desk: Desk) -> list[Column]:
     return [
         *_pair_columns("NS", sheets, desk),
         *_pair_columns("EW", sheets, desk),
-        *outcome.columns(desk.words, "♠10 −1" if any(map(_has_leads, sheets)) else "♠10"),
+        *result_columns.columns(desk.words, "♠10 −1" if any(map(_has_leads, sheets)) else "♠10"),
         Column(label(N_("N-S +")), "1100", "right"),
         Column(label(N_("E-W +")), "1100", "right"),
         *(Column(label(title), points, "right") for title in (ns, ew) if not _is_of_matches(sheets)),
@@ -353,9 +355,9 @@ def _figures(line: TravellerLine, sheet: Traveller, desk: Desk) -> tuple[Cell, .
 
 def _outcome(line: TravellerLine, sheet: Traveller, desk: Desk) -> tuple[Cell, ...]:
     """Contract, declarer, lead with what it cost in tricks, result."""
-    cells = outcome.cells(line.played, desk.words, sheet.heading.state)
+    cells = result_columns.cells(line.played, desk.words, sheet.heading.state)
     cost = hand_words.tricks_given(_deal_of(sheet), line)
-    if not cost or len(cells) < outcome.COLUMNS:
+    if not cost or len(cells) < result_columns.COLUMNS:
         return cells
     contract, by, lead, result = cells
     return contract, by, f"{lead} {cost}", result

@@ -4,7 +4,7 @@ from scoring.games import GAMES
 from tournament.printing.blocks.document import LARGE, WALL, Form
 from tournament.printing.games import chicago, league_papers, rules_and_tables, score_sheet
 from tournament.printing.games.game_record import agreement
-from tournament.printing.words.form_words import N_
+from tournament.words.language import N_
 
 # Rules that a wholly blank sheet is printed for, where they are not those of the game's first preset.
 _USUAL = {"spades": ("akagiri_sandbag", {}), "israeli_whist": ("akagiri", {"target": 100})}

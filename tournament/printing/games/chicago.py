@@ -25,11 +25,11 @@ from tournament.printing.games.sheet.columns import Figures
 from tournament.printing.games.sheet.foot import foot
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.pen import MM
-from tournament.printing.parts.outcome import seat
-from tournament.printing.words.form_words import N_, Tongue
-from tournament.printing.words.game_words import UNITS
 from tournament.sheets import figures
 from tournament.sheets.game_sheets import GamePapers, GameSheet
+from tournament.words.game_words import UNITS
+from tournament.words.language import N_, Language
+from tournament.words.outcome import seat
 
 DEALS = 4
 PAD = 4  # chukkers on a page of the pad
@@ -97,9 +97,9 @@ def pad(record: Record) -> tuple[Block, ...]:
     return tuple(block for at, block in enumerate(blocks, 1) if free_on_page(record, blocks[:at]) >= 0)
 
 
-def _open_chukker(number: int, tongue: Tongue) -> str:
-    seats = "  ".join(f"{seat(code, tongue)} {'_' * 11}" for code in "NESW")
-    return f"{tongue.gettext('Chukker %(number)s') % {'number': number}}  {seats}"
+def _open_chukker(number: int, language: Language) -> str:
+    seats = "  ".join(f"{seat(code, language)} {'_' * 11}" for code in "NESW")
+    return f"{language.gettext('Chukker %(number)s') % {'number': number}}  {seats}"
 
 
 def _names(players: int, desk: Desk) -> Block:
@@ -114,10 +114,10 @@ def _names(players: int, desk: Desk) -> Block:
     return table(heads, pairs, room=desk.paper.room, size=desk.paper.size, row=desk.paper.row, boxed=True)
 
 
-def _chukker(number: int, seating: Seating, players: int, tongue: Tongue) -> str:
+def _chukker(number: int, seating: Seating, players: int, language: Language) -> str:
     """Chukker 2: N 1 · E 4 · S 2 · W 3 · sitting out: 5."""
-    _ = tongue.gettext
-    seats = [f"{seat(code, tongue)} {player}" for code, player in zip("NESW", seating, strict=True)]
+    _ = language.gettext
+    seats = [f"{seat(code, language)} {player}" for code, player in zip("NESW", seating, strict=True)]
     out = ", ".join(str(player) for player in range(1, players + 1) if player not in seating)
     resting = [f"{_('sitting out')}: {out}"] if out else []
     return f"{_('Chukker %(number)s') % {'number': number}}: {' · '.join([*seats, *resting])}"
@@ -191,19 +191,21 @@ def _chukker_of(record: Record, deals: Sequence[Block]) -> Stack:
     return Stack((head, *deals, *foot(record), Lines(tuple(texts), room, 3), *discrepant))
 
 
-def _match_head(record: Record, match: GameSheet, tongue: Tongue) -> str:
-    place = tongue.gettext("Table %(table)s, round %(round)s") % {
+def _match_head(record: Record, match: GameSheet, language: Language) -> str:
+    place = language.gettext("Table %(table)s, round %(round)s") % {
         "table": match.heading.table(match.table),
         "round": match.round,
     }
-    seats = [f"{seat(record.seat_code(each.number), tongue)} {player(each, tongue)}" for each in match.seats]
-    out = ", ".join(map(tongue.party, match.out))
-    resting = [f"{tongue.gettext('sitting out')}: {out}"] if out else []
+    seats = [
+        f"{seat(record.seat_code(each.number), language)} {player(each, language)}" for each in match.seats
+    ]
+    out = ", ".join(map(language.party, match.out))
+    resting = [f"{language.gettext('sitting out')}: {out}"] if out else []
     return f"{place}: {' · '.join([*seats, *resting])}"
 
 
-def _total(record: Record, match: GameSheet, tongue: Tongue) -> str:
-    _ = tongue.gettext
+def _total(record: Record, match: GameSheet, language: Language) -> str:
+    _ = language.gettext
     sides = " : ".join(figures.decimal(total, 0) for total in match.totals)
     difference = f"{_('Difference')} {abs(match.totals[0] - match.totals[1])}"
     unit = _(UNITS[match.unit])

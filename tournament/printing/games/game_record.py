@@ -11,11 +11,12 @@ from tournament.printing.blocks.page import PAGE_NUMBER, SMALL
 from tournament.printing.kit.breaks import BESIDE
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.text_fit import NARROWEST
-from tournament.printing.parts import outcome
-from tournament.printing.words.form_words import N_, Tongue, Words
-from tournament.printing.words.game_words import rule_line
+from tournament.printing.kit.words import Words, printed_name
 from tournament.sheets.game_sheets import DealLine, GameSheet, Seated
 from tournament.sheets.languages import between_partners
+from tournament.words import outcome
+from tournament.words.game_words import rule_line, seat_code
+from tournament.words.language import N_, Language
 
 DISPUTED = "disputed"
 BETWEEN = " · "  # what parts the rules of a line
@@ -105,20 +106,20 @@ class Record:
         return rules_of(self.agreed, self.desk)
 
 
-def _side_in_sentence(record: Record, side: int, tongue: Tongue) -> str:
+def _side_in_sentence(record: Record, side: int, language: Language) -> str:
     seated = record.match.seats if record.match else ()
     code = "".join(map(record.seat_code, record.sides[side]))
-    who = partners(seated, record.sides[side], tongue) if seated else ""
-    return " ".join(filter(None, (code and outcome.line(code, tongue), who))) or record.seats(side)
+    who = partners(seated, record.sides[side], language) if seated else ""
+    return " ".join(filter(None, (code and outcome.line(code, language), who))) or record.seats(side)
 
 
-def partners(seated: Sequence[Seated], seats: Sequence[int], tongue: Tongue) -> str:
+def partners(seated: Sequence[Seated], seats: Sequence[int], language: Language) -> str:
     """The names of the players in these seats, in one language."""
-    return between_partners(tongue.code).join(player(seated[seat], tongue) for seat in seats)
+    return between_partners(language.code).join(player(seated[seat], language) for seat in seats)
 
 
 def rules_of(agreed: Agreement, desk: Desk) -> tuple[str, ...]:
-    """The rule set in one line, in each tongue; broken between two rules where it is too long."""
+    """The rule set in one line, in each language; broken between two rules where it is too long."""
     rules = desk.words.lines(rule_words, agreed)
     return tuple(line for one in rules for line in packed(one, desk.paper.room - PAGE_NUMBER))
 
@@ -128,9 +129,9 @@ def to_name(desk: Desk) -> str:
     return f"{desk.words.word(N_('Rule set'))} {'_' * 30}"
 
 
-def rule_words(agreed: Agreement, tongue: Tongue) -> str:
+def rule_words(agreed: Agreement, language: Language) -> str:
     preset = agreed.game.presets[agreed.preset]
-    return rule_line(agreed.game, preset, agreed.rules, tongue, always=ALWAYS)
+    return rule_line(agreed.game, preset, agreed.rules, language, always=ALWAYS)
 
 
 def packed(text: str, room: float) -> list[str]:
@@ -145,21 +146,15 @@ def packed(text: str, room: float) -> list[str]:
     return lines
 
 
-def round_and_table(round_: int, table: object, tongue: Tongue) -> str:
+def round_and_table(round_: int, table: object, language: Language) -> str:
     """The round and the table of a match."""
-    return tongue.gettext("Round %(round)s, table %(table)s") % {"round": round_, "table": table}
+    return language.gettext("Round %(round)s, table %(table)s") % {"round": round_, "table": table}
 
 
-def seat_code(game: str, number: int) -> str:
-    """What the game's form calls a seat: N, E, S, W or A, B, C; empty where only names are used."""
-    players = getattr(GAMES[game].deal, "players", ())
-    return players[number] if players else "NESW"[number] if game == "minibridge" else ""
-
-
-def player(seated: Seated, tongue: Tongue) -> str:
+def player(seated: Seated, language: Language) -> str:
     """The player; without a name the number of the contestant, with a stroke for a second player."""
     if seated.name:
-        return tongue.name(seated.name)
+        return printed_name(seated.name, language)
     return seated.party.label + "′" * (seated.position - 1)
 
 

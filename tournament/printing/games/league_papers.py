@@ -12,12 +12,12 @@ from tournament.printing.games.game_record import agreement, round_and_table, ru
 from tournament.printing.kit.breaks import BESIDE
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.parts.discrepancies import MARK
-from tournament.printing.words.form_words import N_, Tongue
-from tournament.printing.words.game_words import MEASURES, UNITS
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import Discrepancy
 from tournament.sheets.game_sheets import League, LeagueLine, Ledger, LedgerRow
 from tournament.sheets.names import Party
+from tournament.words.game_words import MEASURES, UNITS
+from tournament.words.language import N_, Language
 
 # The league table of a game: places, matches won, differences and points.
 
@@ -53,25 +53,25 @@ def _table(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], desk: Desk
     return page_table(columns, rows, desk, boxed=desk.blank)
 
 
-def _title(sheet: League, tongue: Tongue) -> str:
-    return f"{tongue.gettext(GAMES[sheet.game].title(sheet.preset))} {sheet.letter}".strip()
+def _title(sheet: League, language: Language) -> str:
+    return f"{language.gettext(GAMES[sheet.game].title(sheet.preset))} {sheet.letter}".strip()
 
 
-def _state(sheet: League, tongue: Tongue) -> str:
-    _ = tongue.gettext
+def _state(sheet: League, language: Language) -> str:
+    _ = language.gettext
     state = f"● {_('provisional')}" if sheet.provisional else f"✓ {_('final')}"
     played = _("%(done)s of %(all)s matches") % {"done": sheet.matches, "all": sheet.expected}
     return f"{state} · {played}"
 
 
-def _order(sheet: League, tongue: Tongue) -> str:
-    measures = " → ".join(tongue.gettext(MEASURES[code]) for code in sheet.order)
-    return f"{tongue.gettext('The league is ranked by')}: {measures}"
+def _order(sheet: League, language: Language) -> str:
+    measures = " → ".join(language.gettext(MEASURES[code]) for code in sheet.order)
+    return f"{language.gettext('The league is ranked by')}: {measures}"
 
 
 def _columns(sheet: League | None, desk: Desk) -> list[Column]:
     label = desk.words.label
-    points = desk.words.lines(lambda tongue: tongue.pgettext("of a match", "Points"))
+    points = desk.words.lines(lambda language: language.pgettext("of a match", "Points"))
     short = [Column(label(title), "00", "right") for title in (N_("Matches"), N_("Won"))]
     rest = [Column(label(title), "0", "right") for title in (N_("Shared"), N_("Lost"), N_("Byes"))]
     return [
@@ -136,8 +136,8 @@ def ledger_blocks(sheet: Ledger, desk: Desk) -> tuple[Block, ...]:
     return (_players(sheet.columns, desk), account, check, *discrepancies(in_ledger(sheet), desk))
 
 
-def _ledger_unit(sheet: Ledger, tongue: Tongue) -> str:
-    return tongue.gettext(UNITS[sheet.unit])
+def _ledger_unit(sheet: Ledger, language: Language) -> str:
+    return language.gettext(UNITS[sheet.unit])
 
 
 def _match(row: LedgerRow, desk: Desk) -> str:
@@ -200,7 +200,7 @@ def discrepancies(found: Iterable[Discrepancy], desk: Desk, sides: tuple[str, ..
     return (Lines(tuple(TextLine(f"{MARK} {line}", 10, BOLD) for line in lines), desk.paper.room),)
 
 
-def _sentence(row: Discrepancy, sides: tuple[str, ...], tongue: Tongue) -> str:
+def _sentence(row: Discrepancy, sides: tuple[str, ...], language: Language) -> str:
     about = sides[int(row.about)] if row.code in OF_A_SIDE else row.about
     params = {"about": about, "said": figures.exact(row.said), "found": figures.exact(row.found)}
-    return tongue.gettext(SENTENCES[row.code]) % params
+    return language.gettext(SENTENCES[row.code]) % params

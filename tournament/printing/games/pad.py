@@ -12,10 +12,10 @@ from tournament.printing.games.game_record import Record
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.pen import MM, QUIET, Pen, Stroke
 from tournament.printing.kit.text_fit import NARROWEST
-from tournament.printing.words.form_words import N_
-from tournament.printing.words.game_words import ENTRIES
 from tournament.sheets import figures
 from tournament.sheets.game_sheets import MatchRulingLine
+from tournament.words.game_words import ENTRIES
+from tournament.words.language import N_
 
 WE_THEY = (N_("WE"), N_("THEY"))  # how one of two partnerships keeps it
 BLANK = (4, 4)  # lines to write on, above and below
@@ -151,7 +151,7 @@ def _fine(record: Record, ruling: MatchRulingLine) -> str:
 
 
 def _entry(record: Record, points: object, code: str, room: float) -> str:
-    """500 rubber bonus; in the first of two tongues where both could not be read."""
+    """500 rubber bonus; in the first of two languages where both could not be read."""
     text = f"{points} {record.words.word(ENTRIES[code])}"
     if width(text, REGULAR) * SMALL * NARROWEST <= room:
         return text

@@ -15,9 +15,9 @@ from tournament.printing.kit.breaks import BESIDE
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.pen import MM, Pen
 from tournament.printing.room.table_card import TableHead
-from tournament.printing.words.form_words import N_, Tongue
-from tournament.printing.words.game_words import Clause, Group, rule_card
 from tournament.sheets.game_sheets import GamePapers, GameSheet, GameTableCard, RuleCard
+from tournament.words.game_words import Clause, Group, rule_card
+from tournament.words.language import N_, Language
 
 # The rules of a table as a card: those it plays by, in groups, what was changed beside what is usual.
 
@@ -63,7 +63,7 @@ def rule_card_chapter(sheet: RuleCard, desk: Desk) -> Chapter:
 def rule_card_blocks(record: Record) -> tuple[Block, ...]:
     desk, agreed = record.desk, record.agreed
     preset = agreed.game.presets[agreed.preset]
-    cards = [rule_card(agreed.game, preset, agreed.rules, tongue) for tongue in desk.words.tongues]
+    cards = [rule_card(agreed.game, preset, agreed.rules, language) for language in desk.words.languages]
     cards_in_force = [_in_force(card, agreed.rules) for card in cards]
     groups = _rules(list(zip(*cards_in_force, strict=True)), desk)
     title = desk.words.text(_title, record)
@@ -93,14 +93,14 @@ def _in_force(card: Sequence[Group], rules: Any) -> list[Group]:
     return [group for group in groups if group.clauses]
 
 
-def _title(record: Record, tongue: Tongue) -> str:
+def _title(record: Record, language: Language) -> str:
     agreed = record.agreed
     named = (agreed.game.label, agreed.game.presets[agreed.preset].label)
-    return " · ".join(dict.fromkeys(map(tongue.gettext, named)))
+    return " · ".join(dict.fromkeys(map(language.gettext, named)))
 
 
-def _after(source: str, tongue: Tongue) -> str:
-    return tongue.gettext("After %(source)s") % {"source": source}
+def _after(source: str, language: Language) -> str:
+    return language.gettext("After %(source)s") % {"source": source}
 
 
 def _rules(groups: Sequence[Sequence[Group]], desk: Desk) -> Block:
@@ -130,8 +130,8 @@ def _row(clauses: Sequence[Clause], desk: Desk) -> list[Cell]:
     return [labels, values, " · ".join(filter(None, (changed, helps)))]
 
 
-def _instead(usual: str, tongue: Tongue) -> str:
-    return tongue.gettext("changed; usually %(usual)s") % {"usual": usual}
+def _instead(usual: str, language: Language) -> str:
+    return language.gettext("changed; usually %(usual)s") % {"usual": usual}
 
 
 # The card on a table of games: its number, the code for its phones, who plays there in every round.

@@ -24,13 +24,13 @@ from tournament.printing.games.sheet.foot import foot
 from tournament.printing.games.sheet.laid_out import scored
 from tournament.printing.kit.breaks import BESIDE
 from tournament.printing.kit.fonts import BOLD
-from tournament.printing.parts.outcome import seat
 from tournament.printing.parts.qr import beside_qr
-from tournament.printing.words.form_words import N_, Tongue
-from tournament.printing.words.game_words import KEYS, REASONS, UNITS
 from tournament.sheets import figures
 from tournament.sheets.game_sheets import GameSheet, MatchRulingLine, Seated
 from tournament.sheets.languages import between_partners
+from tournament.words.game_words import KEYS, REASONS, UNITS
+from tournament.words.language import N_, Language
+from tournament.words.outcome import seat
 
 LEAST_DEALS, DEALS_BELOW = 6, 6  # on a page; under a pad
 USUAL_DEALS = 12  # or as many as the page takes
@@ -225,8 +225,8 @@ def _ruling(record: Record, ruling: MatchRulingLine) -> str:
     return " · ".join(part for part in (text, ruling.reason, law) if part)
 
 
-def _law(law: str, tongue: Tongue) -> str:
-    return tongue.gettext("Law %(law)s") % {"law": law}
+def _law(law: str, language: Language) -> str:
+    return language.gettext("Law %(law)s") % {"law": law}
 
 
 def _debts(record: Record, match: GameSheet) -> Iterator[str]:
@@ -235,20 +235,20 @@ def _debts(record: Record, match: GameSheet) -> Iterator[str]:
         yield from record.words.lines(_settlement, record, match)
 
 
-def _settlement(record: Record, match: GameSheet, tongue: Tongue) -> str:
-    names = [partners(match.seats, seats, tongue) for seats in record.sides]
+def _settlement(record: Record, match: GameSheet, language: Language) -> str:
+    names = [partners(match.seats, seats, language) for seats in record.sides]
     due = (f"{names[a]} – {names[b]} {figures.signed(own)}" for (a, b), own in between(match.totals).items())
-    return f"{tongue.gettext(_SETTLEMENT)} ({tongue.gettext(UNITS[match.unit])}): {', '.join(due)}"
+    return f"{language.gettext(_SETTLEMENT)} ({language.gettext(UNITS[match.unit])}): {', '.join(due)}"
 
 
-def _beers(match: GameSheet, tongue: Tongue) -> str:
+def _beers(match: GameSheet, language: Language) -> str:
     each = zip(match.seats, match.beers, strict=True)
-    drunk = ", ".join(f"{player(seated, tongue)} {figures.signed(beers)}" for seated, beers in each)
-    return f"{tongue.gettext(_BEERS)}: {drunk}"
+    drunk = ", ".join(f"{player(seated, language)} {figures.signed(beers)}" for seated, beers in each)
+    return f"{language.gettext(_BEERS)}: {drunk}"
 
 
-def _out(match: GameSheet, tongue: Tongue) -> str:
-    return f"{tongue.gettext(_OUT)}: {', '.join(map(tongue.party, match.out))}"
+def _out(match: GameSheet, language: Language) -> str:
+    return f"{language.gettext(_OUT)}: {', '.join(map(language.party, match.out))}"
 
 
 # The head of a match's sheet: round and table, who sits where, the result.
@@ -278,15 +278,15 @@ def _place(record: Record) -> Lines:
     return Lines(tuple(place), room)
 
 
-def _table_and_round(match: GameSheet, tongue: Tongue) -> str:
-    return tongue.gettext("Table %(table)s, round %(round)s") % {
+def _table_and_round(match: GameSheet, language: Language) -> str:
+    return language.gettext("Table %(table)s, round %(round)s") % {
         "table": match.heading.table(match.table),
         "round": match.round,
     }
 
 
-def _state(match: GameSheet, tongue: Tongue) -> str:
-    _ = tongue.gettext
+def _state(match: GameSheet, language: Language) -> str:
+    _ = language.gettext
     if match.state == "finished":
         return f"✓ {_('Finished.')} {_(REASONS.get(match.reason or '', match.reason or ''))}"
     return f"● {_('To be continued another day.') if match.state == 'adjourned' else _('provisional')}"
@@ -294,7 +294,7 @@ def _state(match: GameSheet, tongue: Tongue) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SideColumn:
-    """A column of the table of sides: its heading in each tongue, and a cell for each side."""
+    """A column of the table of sides: its heading in each language, and a cell for each side."""
 
     title: tuple[str, ...]
     cells: tuple[str, ...]
@@ -336,12 +336,12 @@ def _players(record: Record, side: int) -> str:
     return "  ".join(f"{record.seat(seat)} {line}" for seat, line in zip(seats, lines, strict=True))
 
 
-def _seated(partners: Sequence[Seated], record: Record, tongue: Tongue) -> str:
-    who = [player(each, tongue) for each in partners]
+def _seated(partners: Sequence[Seated], record: Record, language: Language) -> str:
+    who = [player(each, language) for each in partners]
     codes = [record.seat_code(each.number) for each in partners]
     if len(partners) == 1 or not all(codes):
-        return between_partners(tongue.code).join(who)
-    return "  ".join(f"{seat(code, tongue)} {name}" for code, name in zip(codes, who, strict=True))
+        return between_partners(language.code).join(who)
+    return "  ".join(f"{seat(code, language)} {name}" for code, name in zip(codes, who, strict=True))
 
 
 def _side_columns(record: Record) -> list[SideColumn]:

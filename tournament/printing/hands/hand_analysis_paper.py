@@ -10,12 +10,13 @@ from tournament.printing.blocks.paper_table import Block, Column, Table, names, 
 from tournament.printing.blocks.stack import Stack
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.pen import MM, QUIET, Pen
-from tournament.printing.parts import hand_words, outcome
-from tournament.printing.parts.hand_words import par_contract
-from tournament.printing.words.form_words import N_, Tongue
+from tournament.printing.kit.words import printed_names
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import frequencies
 from tournament.sheets.hand_sheets import BoardToDiscuss, HandAnalysis, PairHands, Share
+from tournament.words import hand_words, outcome
+from tournament.words.hand_words import par_contract
+from tournament.words.language import N_, Language
 
 TITLE = N_("What the hands say")
 PER_CENT = N_("Where each pair’s points came from, in per cent a board above or below the average.")
@@ -71,7 +72,7 @@ def _pairs(sheet: HandAnalysis, desk: Desk) -> Table:
     rows = [
         [
             one.party.label,
-            desk.words.own.party(one.party.short if desk.words.language == "en" else one.party),
+            printed_names(one.party.short if desk.words.language == "en" else one.party, desk.words.own),
             *map(hand_words.mean, _shares(one, sheet)),
         ]
         for one in pairs
@@ -138,13 +139,13 @@ class Row:
 
 
 def _tile(one: BoardToDiscuss, width: float, desk: Desk) -> Tile:
-    tongue = desk.words.own
+    language = desk.words.own
     board = f"{desk.words.word(N_('Board'))} {one.deal.board}"
     lines = [TextLine(board, 11, BOLD)]
     lines += [
         TextLine(line, SIZE) for reason in one.reasons for line in desk.words.lines(hand_words.reason, reason)
     ]
-    lines.append(TextLine(_par(one, tongue), SIZE))
+    lines.append(TextLine(_par(one, language), SIZE))
     counted: dict[str, int] = {}
     for each in frequencies(one.traveller):
         if each.score_ns is not None:
@@ -153,8 +154,10 @@ def _tile(one: BoardToDiscuss, width: float, desk: Desk) -> Tile:
     return Tile(Lines(tuple(lines), width, after=2), Bars(tuple(counted.items()), width))
 
 
-def _par(one: BoardToDiscuss, tongue: Tongue) -> str:
+def _par(one: BoardToDiscuss, language: Language) -> str:
     assert one.deal.par
-    contracts = ", ".join(par_contract(text, tongue) for text in one.deal.par.contracts[:2])
-    score = f"{tongue.gettext(N_('Par'))} {outcome.line('NS', tongue)} {figures.signed(one.deal.par.score)}"
+    contracts = ", ".join(par_contract(text, language) for text in one.deal.par.contracts[:2])
+    score = (
+        f"{language.gettext(N_('Par'))} {outcome.line('NS', language)} {figures.signed(one.deal.par.score)}"
+    )
     return f"{score} ({contracts})" if contracts else score

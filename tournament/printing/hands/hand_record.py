@@ -9,15 +9,16 @@ from tournament.printing.blocks.tiles import tiles
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.page_mark import draw_mark
 from tournament.printing.kit.pen import MM, QUIET, Pen
-from tournament.printing.parts import outcome
+from tournament.printing.kit.words import printed_names
 from tournament.printing.parts.board_drawing import HEIGHT, WIDTH, draw_board
-from tournament.printing.parts.hand_words import par_contract, suits
-from tournament.printing.words.form_words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import DealSheet
 from tournament.sheets.hand_sheets import CalledAt, DealCard, HandRecord, PairBook
 from tournament.sheets.heading import Heading
 from tournament.sheets.score_cards import CardLine
+from tournament.words import outcome
+from tournament.words.hand_words import par_contract, suits
+from tournament.words.language import N_, Language
 
 # The hand record: eighteen deals on a page, each with points, makeable contracts and par.
 
@@ -138,16 +139,16 @@ def _draw_board(
     column, line = size
     number = f"{deal.board} {deal.form}".strip()
     pen.text(number, x, top - 0.6 * line, column, 14, BOLD)
-    tongue = brief(desk)
-    dealer = f"{tongue.gettext(N_('Dealer'))} {outcome.seat(deal.dealer, tongue)}"
+    language = brief(desk)
+    dealer = f"{language.gettext(N_('Dealer'))} {outcome.seat(deal.dealer, language)}"
     pen.text(dealer, x, top - 1.65 * line, column - AIR, SMALL)
-    vulnerable = f"{tongue.gettext(N_('Vul.'))} {outcome.vulnerable_sides(deal.vulnerability, tongue)}"
+    vulnerable = f"{language.gettext(N_('Vul.'))} {outcome.vulnerable_sides(deal.vulnerability, language)}"
     pen.text(vulnerable, x, top - 2.55 * line, column - AIR, SMALL)
 
 
-def brief(desk: Desk) -> Tongue:
+def brief(desk: Desk) -> Language:
     """One language for what has no room for two: the second of a form in both."""
-    return desk.words.tongues[-1]
+    return desk.words.languages[-1]
 
 
 def _draw_points(deal: DealSheet, pen: Pen, x: float, top: float, size: tuple[float, float]) -> None:
@@ -177,10 +178,10 @@ def _par(desk: Desk, deal: DealSheet) -> Iterator[str]:
     """Par for North-South, and the contracts that reach it."""
     if deal.par is None:
         return
-    tongue = brief(desk)
-    yield f"{tongue.gettext(N_('Par'))} {outcome.line('NS', tongue)} {figures.signed(deal.par.score)}"
+    language = brief(desk)
+    yield f"{language.gettext(N_('Par'))} {outcome.line('NS', language)} {figures.signed(deal.par.score)}"
     for contract in deal.par.contracts[:2]:
-        yield par_contract(contract, tongue)
+        yield par_contract(contract, language)
 
 
 # Sheets to duplicate boards by hand: four hands in large type, for people who do not play these boards.
@@ -277,7 +278,7 @@ def pair_hands_leaves(sheets: Sequence[PairBook], desk: Desk) -> list[Leaf]:
 
 def _leaves_of_pair(sheet: PairBook, desk: Desk) -> list[Leaf]:
     """Fifteen boards on a page, twelve where auctions stand with them; who they are stands in its head."""
-    whose = f"{sheet.card.party.label}  {desk.words.own.party(sheet.card.party)}"
+    whose = f"{sheet.card.party.label}  {printed_names(sheet.card.party, desk.words.own)}"
     told: list[Told] = [(deal, _lines(line, deal, sheet, desk)) for line, deal in sheet.boards]
     down = DOWN_A_PAGE - bool(sheet.auctions)
     each = ACROSS * down
@@ -298,18 +299,18 @@ def _lines(line: CardLine, deal: DealSheet, sheet: PairBook, desk: Desk) -> Sequ
     """The auction where it was kept; the result; against whom, what it brought, and how far from par it was,
     in the pair's own sign.
     """
-    tongue = brief(desk)
+    language = brief(desk)
     assert line.played
-    played = outcome.in_line(line.played, tongue)
+    played = outcome.in_line(line.played, language)
     scored = f"{played}  {figures.signed(line.score)}" if line.played.bid else played
-    facts = [f"{tongue.gettext(N_('Against'))} {line.opponents.label}"]
+    facts = [f"{language.gettext(N_('Against'))} {line.opponents.label}"]
     if line.percentage is not None and sheet.heading.in_per_cent:
         facts.append(f"{figures.decimal(line.percentage, 1)} %")
     elif line.points is not None:
         facts.append(figures.decimal(line.points))
     if deal.par and line.score is not None:
         own = deal.par.score if line.side == "NS" else -deal.par.score
-        facts.append(f"{tongue.gettext(N_('From par'))} {figures.signed(line.score - own)}")
+        facts.append(f"{language.gettext(N_('From par'))} {figures.signed(line.score - own)}")
     calls = sheet.auctions.get(line.result or 0, ())
     auction = auction_lines("", deal.dealer, calls, desk) if calls else []
     return *auction, scored, " · ".join(facts)

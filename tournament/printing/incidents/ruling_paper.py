@@ -10,14 +10,15 @@ from tournament.printing.blocks.paper_table import Block, Cell, Column, Table, n
 from tournament.printing.blocks.stack import Stack
 from tournament.printing.boards.slip_paper import WRITTEN
 from tournament.printing.kit.fonts import BOLD
-from tournament.printing.parts import outcome
+from tournament.printing.parts import result_columns
 from tournament.printing.parts.board_drawing import BoardHead
 from tournament.printing.parts.qr import beside_qr
-from tournament.printing.words.form_words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import Played, Slip
 from tournament.sheets.names import Party, in_section
 from tournament.sheets.standings import RulingForm
+from tournament.words import outcome
+from tournament.words.language import N_, Language
 
 # The ruling form: what happened, the law, what each side is awarded or fined, and who signs for it.
 
@@ -67,13 +68,13 @@ def head(sheet: RulingForm | None, desk: Desk) -> Block:
     return BoardHead(sheet.board, sheet.dealer, sheet.vulnerability, title, lines, room)
 
 
-def _where(sheet: RulingForm | None, tongue: Tongue) -> str:
+def _where(sheet: RulingForm | None, language: Language) -> str:
     if sheet is not None and not sheet.table:
         return ""
     table_, round_ = (
         (in_section(sheet.table or 0, sheet.parties[0].prefix), sheet.round) if sheet else ("____", "____")
     )
-    return tongue.gettext("Table %(table)s, round %(round)s") % {"table": table_, "round": round_}
+    return language.gettext("Table %(table)s, round %(round)s") % {"table": table_, "round": round_}
 
 
 def _blank_labels() -> list[str]:
@@ -116,11 +117,11 @@ def _each(desk: Desk, sentence: Callable[..., str], fact: object) -> str:
     return " | ".join(desk.words.lines(sentence, fact))
 
 
-def _at_table(played: Played | None, tongue: Tongue) -> str:
+def _at_table(played: Played | None, language: Language) -> str:
     if played is None:
         return ""
     score = f"  {figures.signed(played.score_ns)}" if played.bid and played.score_ns is not None else ""
-    return outcome.in_line(played, tongue) + score
+    return outcome.in_line(played, language) + score
 
 
 def _story(sheet: RulingForm) -> Iterator[LabelledText]:
@@ -272,7 +273,7 @@ def _scores(desk: Desk) -> list[Column]:
     """Contract, declarer, lead, result and both scores, as a hand needs them."""
     label = desk.words.label
     plus = [Column(label(side), WRITTEN, "right") for side in (N_("N-S +"), N_("E-W +"))]
-    return [*outcome.columns(desk.words), *plus]
+    return [*result_columns.columns(desk.words), *plus]
 
 
 def _boxed(columns: Sequence[Column], rows: Sequence[Sequence[Cell]], room: float, desk: Desk) -> Table:

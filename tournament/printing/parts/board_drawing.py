@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.pen import MM, VULNERABLE, Pen
-from tournament.printing.parts.outcome import seat, vulnerable
+from tournament.printing.kit.words import Words
 from tournament.printing.parts.qr import draw_qr
-from tournament.printing.words.form_words import N_, Tongue, Words
+from tournament.words.language import N_, Language
+from tournament.words.outcome import seat, vulnerable
 
 WIDTH, HEIGHT = 18 * MM, 18 * MM
 QR = 22 * MM
@@ -83,13 +84,13 @@ def board_head(
 ) -> BoardHead:
     """`datum` and `address` are empty where there is none."""
 
-    def title(tongue: Tongue) -> str:
-        return tongue.gettext("Board %(board)s") % {"board": board}
+    def title(language: Language) -> str:
+        return language.gettext("Board %(board)s") % {"board": board}
 
-    def conditions(tongue: Tongue) -> str:
-        dealt = f"{tongue.gettext('Dealer')} {seat(dealer, tongue)}"
-        against = datum and f"{tongue.gettext('Datum')} {datum}"
-        return " · ".join(part for part in (dealt, vulnerable(vulnerability, tongue), against) if part)
+    def conditions(language: Language) -> str:
+        dealt = f"{language.gettext('Dealer')} {seat(dealer, language)}"
+        against = datum and f"{language.gettext('Datum')} {datum}"
+        return " · ".join(part for part in (dealt, vulnerable(vulnerability, language), against) if part)
 
     return BoardHead(board, dealer, vulnerability, words.text(title), words.lines(conditions), room, address)
 

@@ -6,9 +6,9 @@ from tournament.printing.blocks.layout import Desk
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.paper_table import Block
 from tournament.printing.kit.fonts import BOLD
-from tournament.printing.words.form_words import N_, Tongue
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import Discrepancy
+from tournament.words.language import N_, Language
 
 MARK = "▲"
 SENTENCES = {
@@ -30,9 +30,9 @@ def discrepancies(found: Iterable[Discrepancy], desk: Desk) -> tuple[Block, ...]
     return (Lines(tuple(TextLine(f"{MARK} {line}", 10, BOLD) for line in lines), desk.paper.room),)
 
 
-def sentence(row: Discrepancy, tongue: Tongue) -> str:
+def sentence(row: Discrepancy, language: Language) -> str:
     """A discrepancy in words; figures are rounded, and exact where two different ones would look alike."""
     alike = figures.short(row.said) == figures.short(row.found)
     written = figures.exact if alike else figures.short
     params = {"about": row.about, "said": written(row.said), "found": written(row.found)}
-    return tongue.gettext(SENTENCES[row.code]) % params
+    return language.gettext(SENTENCES[row.code]) % params

@@ -6,10 +6,12 @@ from typing import Protocol, TypeVar
 
 from tournament.printing.blocks.paper_table import Column
 from tournament.printing.kit.fonts import REGULAR, width
-from tournament.printing.words.form_words import N_, Tongue, Words
+from tournament.printing.kit.words import Words
+from tournament.sheets.figures import ranges
 from tournament.sheets.heading import Heading
 from tournament.sheets.movement_sheets import GuideLine, WayLine
 from tournament.sheets.room_papers import TableCardLine
+from tournament.words.language import N_, Language
 
 
 class Sheet(Protocol):
@@ -46,17 +48,6 @@ def _heading_of(sheets: Sequence[Sheet]) -> Heading:
     return replace(heading, section=named, several=False)
 
 
-def ranges(numbers: Iterable[int]) -> str:
-    """13–16, or 1, 3, 5–7."""
-    runs: list[list[int]] = []
-    for number in sorted(numbers):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
-
-
 def boards(line: MovementLine, words: Words) -> str:
     """The boards of a round; those that lie a quarter clockwise are named."""
     return " · ".join(_parts(line, words))
@@ -74,5 +65,5 @@ def _parts(line: MovementLine, words: Words) -> list[str]:
     return [part for part in (ranges(line.boards), *turned) if part]
 
 
-def _turned(numbers: Iterable[int], tongue: Tongue) -> str:
-    return tongue.gettext("turn %(boards)s by 90°") % {"boards": ranges(numbers)}
+def _turned(numbers: Iterable[int], language: Language) -> str:
+    return language.gettext("turn %(boards)s by 90°") % {"boards": ranges(numbers)}

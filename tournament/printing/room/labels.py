@@ -13,13 +13,14 @@ from tournament.printing.kit.page_mark import draw_mark
 from tournament.printing.kit.pen import MM, Pen
 from tournament.printing.kit.tags import ARTIFACT
 from tournament.printing.kit.text_fit import wrapped
-from tournament.printing.parts import outcome
+from tournament.printing.kit.words import printed_name
 from tournament.printing.parts.board_drawing import HEIGHT, WIDTH, draw_board
-from tournament.printing.words.form_words import N_, Tongue
-from tournament.printing.words.team_words import numbered, team_name
 from tournament.sheets.languages import is_native
 from tournament.sheets.names import Name
 from tournament.sheets.room_papers import BoardLabel, NameSlip
+from tournament.words import outcome
+from tournament.words.language import N_, Language
+from tournament.words.team_words import numbered, team_name
 
 # Labels cut from a page: a board's number, dealer and vulnerability; a player's name.
 
@@ -42,9 +43,9 @@ def _draw_board(desk: Desk, sheet: BoardLabel, pen: Pen, x: float, top: float) -
         pen.text(line, start, top - (13.5 + LINE * number) * MM, room, 11)
 
 
-def _conditions(sheet: BoardLabel, tongue: Tongue) -> str:
-    dealt = f"{tongue.gettext('Dealer')} {outcome.seat(sheet.dealer, tongue)}"
-    return f"{dealt} · {outcome.vulnerable(sheet.vulnerability, tongue)}"
+def _conditions(sheet: BoardLabel, language: Language) -> str:
+    dealt = f"{language.gettext('Dealer')} {outcome.seat(sheet.dealer, language)}"
+    return f"{dealt} · {outcome.vulnerable(sheet.vulnerability, language)}"
 
 
 def name_leaves(sheets: Sequence[NameSlip | None], desk: Desk) -> list[Leaf]:
@@ -74,7 +75,7 @@ def _draw_name(desk: Desk, sheet: NameSlip | None, pen: Pen, x: float, top: floa
 
 def scripts(name: Name, desk: Desk) -> tuple[str, str]:
     """What stands large, and below it the name in the second language of the slip, or how it is read."""
-    (first, *other) = (tongue.name(name) for tongue in desk.words.tongues)
+    (first, *other) = (printed_name(name, language) for language in desk.words.languages)
     if other:
         return first, other[0] if other[0] != first else ""
     return first, "" if name.alias or not is_native(desk.words.own.code) else name.reading

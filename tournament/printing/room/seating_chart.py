@@ -10,16 +10,16 @@ from tournament.printing.blocks.paper_table import Block
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.pen import MM, Pen
 from tournament.printing.kit.text_fit import NARROWEST
-from tournament.printing.parts import outcome
-from tournament.printing.words.form_words import N_
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
 from tournament.sheets.room_papers import ChartTable, SeatingChart
+from tournament.words import outcome
+from tournament.words.language import N_
 
 TITLE = N_("Seating chart")
 CELL = 62 * MM  # the least width of a table
 NUMBER = 15 * MM  # of which its number takes so much,
-SEAT = {1: 19 * MM, 2: 26 * MM}  # and seat and contestant so much, by the number of tongues
+SEAT = {1: 19 * MM, 2: 26 * MM}  # and seat and contestant so much, by the number of languages
 LABEL = 10 * MM  # of it the contestant
 LEAST = 10  # points of a name
 LINE = 7 * MM  # a person may write on it
@@ -54,7 +54,7 @@ class ChartRow:
             BOLD,
             "centre",
         )
-        start, room, taken = x + NUMBER + 2 * MM, each - NUMBER - 4 * MM, SEAT[len(self.desk.words.tongues)]
+        start, room, taken = x + NUMBER + 2 * MM, each - NUMBER - 4 * MM, SEAT[len(self.desk.words.languages)]
         for number, (seat, label, name) in enumerate(_seats(one, self.desk)):
             y = top - 1.5 * MM - (number + 0.5) * LINE
             pen.text(seat, start, y, taken - LABEL - 3 * MM, 10, BOLD)
@@ -88,7 +88,7 @@ def _cell(tables: Sequence[ChartTable], desk: Desk) -> float:
     """The width of a table in which the longest name can be read."""
     names = [name for one in tables for _seat, _label, name in _seats(one, desk)]
     longest = max((width(name, REGULAR) for name in names), default=0) * LEAST * NARROWEST
-    return max(CELL, NUMBER + SEAT[len(desk.words.tongues)] + longest + 4 * MM)
+    return max(CELL, NUMBER + SEAT[len(desk.words.languages)] + longest + 4 * MM)
 
 
 def _seats(one: ChartTable, desk: Desk) -> list[tuple[str, str, str]]:

@@ -13,9 +13,10 @@ from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.page_mark import draw_mark
 from tournament.printing.kit.pen import Pen
 from tournament.printing.parts.qr import draw_qr
-from tournament.printing.parts.seating import of_equal_sections, ranges
-from tournament.printing.words.form_words import N_, Tongue
+from tournament.printing.parts.seating import of_equal_sections
+from tournament.sheets.figures import ranges
 from tournament.sheets.room_papers import BoardSign, CaddieList, CaddieRound, Carry, DoorSign, TableNumber
+from tournament.words.language import N_, Language
 
 # Signs for boards: where they rest on a stand between two tables, and which tables play the same ones.
 
@@ -48,12 +49,15 @@ def _board_sign_blocks(sheet: BoardSign, desk: Desk) -> tuple[Block, ...]:
     return Lines(lines, paper.room, after=8), _rounds(sheet, desk)
 
 
-def _between(sheet: BoardSign, tongue: Tongue) -> str:
+def _between(sheet: BoardSign, language: Language) -> str:
     """The two tables that the stand is between, or a note where they change."""
     if len(sheet.tables) != 2:
-        return tongue.gettext("Move each set as listed.")
+        return language.gettext("Move each set as listed.")
     first, second = map(sheet.heading.table, sheet.tables)
-    return tongue.gettext("Between table %(first)s and table %(second)s") % {"first": first, "second": second}
+    return language.gettext("Between table %(first)s and table %(second)s") % {
+        "first": first,
+        "second": second,
+    }
 
 
 def _rounds(sheet: BoardSign, desk: Desk) -> Block:
@@ -123,7 +127,7 @@ def _door_sign_blocks(sheet: DoorSign | None, desk: Desk) -> tuple[Block, ...]:
     scale = paper.width / 595
     purpose = words.label(PURPOSES[sheet.purpose]) if sheet and sheet.address else ()
     qr = (LargeQr(sheet.address, paper.room, 0.44 * paper.room),) if sheet and sheet.address else ()
-    size = max(10.0, (18 if len(words.tongues) == 1 else 14) * scale)
+    size = max(10.0, (18 if len(words.languages) == 1 else 14) * scale)
     steps = (
         Lines(tuple(TextLine(line, size) for line in _step(number, words.label(step))), paper.room)
         for number, step in enumerate(STEPS, 1)

@@ -9,12 +9,13 @@ from tournament.printing.blocks.paper_table import Cell, Column, Span, Table, na
 from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.kit.pen import MM, Pen
 from tournament.printing.kit.text_fit import NARROWEST
+from tournament.printing.kit.words import Words
 from tournament.printing.parts import seating
-from tournament.printing.parts.outcome import seat
 from tournament.printing.parts.qr import draw_qr
-from tournament.printing.words.form_words import N_, Words
 from tournament.sheets.names import Party
 from tournament.sheets.room_papers import TableCard, TableCardLine
+from tournament.words.language import N_
+from tournament.words.outcome import seat
 
 TITLE = N_("Table card")
 _INVITATION = N_("Enter your results here")
@@ -55,7 +56,7 @@ class TableHead:
             pen.text(self.address, left, top - self.side - 2, self.side, 10, align="centre")
 
     def _invited(self) -> tuple[str, ...]:
-        """A line for each tongue where one does not hold them."""
+        """A line for each language where one does not hold them."""
         whole = self.words.word(self.invitation)
         fits = width(whole, BOLD) * 12 * NARROWEST <= self.side
         return (whole,) if fits else self.words.label(self.invitation)

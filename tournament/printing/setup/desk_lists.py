@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import partial
 
 from scoring.games.agreement import Agreement
-from tournament.printing.blocks.conditions import conditions
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, framed
@@ -12,10 +11,11 @@ from tournament.printing.blocks.paper_table import Block, Cell, Column, names, t
 from tournament.printing.games.game_record import rules_of
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.parts import seating
-from tournament.printing.words.form_words import N_, Tongue
-from tournament.printing.words.team_words import numbered
 from tournament.sheets.heading import Heading
 from tournament.sheets.room_papers import Attendance, AttendanceLine, EntryForm
+from tournament.words.conditions import conditions
+from tournament.words.language import N_, Language
+from tournament.words.team_words import numbered
 
 # The list at the door: who is here, and who has paid the table money.
 
@@ -106,8 +106,8 @@ def _counted(sheet: Attendance) -> tuple[str, str]:
     return str(sum(line.here for line in sheet.lines)), str(sum(line.paid for line in sheet.lines))
 
 
-def _players(number: int, tongue: Tongue) -> str:
-    return tongue.ngettext("%(number)s player", "%(number)s players", number) % {"number": number}
+def _players(number: int, language: Language) -> str:
+    return language.ngettext("%(number)s player", "%(number)s players", number) % {"number": number}
 
 
 # The entry form: a sign-up sheet for the notice board, with a box for those who look for a partner.

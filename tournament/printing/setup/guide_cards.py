@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from tournament.printing.blocks.cards import card_width, stacks, to_name
-from tournament.printing.blocks.conditions import conditions, method
 from tournament.printing.blocks.layout import READING_ROW, Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import about
@@ -13,12 +12,15 @@ from tournament.printing.blocks.paper_table import Block, Cell, Column, Span, Ta
 from tournament.printing.games.game_record import rule_words
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.pen import Pen
-from tournament.printing.parts import outcome, seating
+from tournament.printing.parts import seating
 from tournament.printing.parts.qr import beside_qr
-from tournament.printing.words.form_words import N_, Tongue
+from tournament.sheets import figures
 from tournament.sheets.heading import Heading
 from tournament.sheets.movement_sheets import GuideCard, GuideLine, WayCard, WayLine
 from tournament.sheets.names import Party
+from tournament.words import outcome
+from tournament.words.conditions import conditions, method
+from tournament.words.language import N_, Language
 
 # The guide card: where to sit in each round, against whom, with what boards. Several a page.
 
@@ -67,14 +69,14 @@ def _mark(sheet: GuideCard, desk: Desk) -> tuple[str, ...]:
     return desk.words.lines(_replaces, sheet) if sheet.changed else ()
 
 
-def _replaces(sheet: GuideCard, tongue: Tongue) -> str:
-    text = tongue.gettext("Version %(version)d: replaces the earlier card. Changed rounds (●): %(rounds)s.")
-    return text % {"version": sheet.version, "rounds": seating.ranges(sheet.changed)}
+def _replaces(sheet: GuideCard, language: Language) -> str:
+    text = language.gettext("Version %(version)d: replaces the earlier card. Changed rounds (●): %(rounds)s.")
+    return text % {"version": sheet.version, "rounds": figures.ranges(sheet.changed)}
 
 
 def _guide_columns(sheet: GuideCard | None, desk: Desk) -> list[Column]:
     label, text = desk.words.label, desk.words.text
-    heading, lines = sheet.heading if sheet else None, len(desk.words.tongues)
+    heading, lines = sheet.heading if sheet else None, len(desk.words.languages)
     return [
         round_column(desk, "● 00" if sheet and sheet.changed else "00"),
         Column(label(N_("Table")), seating.sample("00", heading), "right", BOLD),

@@ -21,11 +21,12 @@ from tournament.printing.blocks.paper_table import (
 from tournament.printing.kit.fonts import BOLD, REGULAR
 from tournament.printing.kit.pen import MM
 from tournament.printing.kit.text_fit import LEADING
-from tournament.printing.parts.announcement import announcement
-from tournament.printing.parts.seating import of_equal_sections, ranges
-from tournament.printing.words.form_words import N_, Tongue
+from tournament.printing.parts.seating import of_equal_sections
+from tournament.sheets.figures import ranges
 from tournament.sheets.movement_sheets import BoardWay, MovementSheet, Placed, SheetRound
 from tournament.sheets.names import Party
+from tournament.words.announcement import announcement
+from tournament.words.language import N_, Language
 
 TITLE = N_("Movement sheet")
 CELL = 16.5 * MM  # the least width of a table's column
@@ -107,8 +108,8 @@ def _written(placed: Placed | None) -> tuple[str, ...]:
     return (*lines, f"90°: {ranges(placed.turned)}") if placed.turned else lines
 
 
-def _table(number: str, tongue: Tongue) -> str:
-    return tongue.gettext("Table %(table)s") % {"table": number}
+def _table(number: str, language: Language) -> str:
+    return language.gettext("Table %(table)s") % {"table": number}
 
 
 def _announcements(sheet: MovementSheet, desk: Desk) -> Table:

@@ -10,14 +10,15 @@ from tournament.printing.blocks.lines import Lines, TextLine, caption
 from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import Block, Cell, Column, Span, names, table
 from tournament.printing.kit.fonts import BOLD
-from tournament.printing.words import event_words
-from tournament.printing.words.form_words import N_, Words
+from tournament.printing.kit.words import Words
 from tournament.sheets import figures
 from tournament.sheets.club_sheets import SeriesCell, SeriesLine, SeriesSheet
 from tournament.sheets.event_ranking import HANDICAP, EventLine, EventList, EventRanking
 from tournament.sheets.figures import decimal
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
+from tournament.words import event_words
+from tournament.words.language import N_
 
 TITLE, OF_ONE_SESSION = N_("Ranking of all sessions"), N_("All rankings")
 

@@ -14,10 +14,11 @@ from tournament.printing.kit.pen import MM, QUIET, Pen
 from tournament.printing.kit.text_fit import LEADING
 from tournament.printing.parts import seating
 from tournament.printing.teams.terms import rules
-from tournament.printing.words.form_words import N_, Tongue
-from tournament.printing.words.team_words import CLOSED, OPEN, end_of_match, numbered, team_name
+from tournament.sheets import figures
 from tournament.sheets.heading import Heading
 from tournament.sheets.team_papers import Parts, RoundSheet, SeatedMatch, TeamSeats
+from tournament.words.language import N_, Language
+from tournament.words.team_words import CLOSED, OPEN, end_of_match, numbered, team_name
 
 # The assignment of a round by table: which tables, who sits North-South in the open room, which boards.
 
@@ -71,16 +72,16 @@ def head(sheet: RoundSheet, desk: Desk) -> Block:
     return Lines(lines, desk.paper.room)
 
 
-def round_name(number: int, tongue: Tongue) -> str:
-    return tongue.gettext("Round %(round)s") % {"round": number}
+def round_name(number: int, language: Language) -> str:
+    return language.gettext("Round %(round)s") % {"round": number}
 
 
-def boards_by_part(parts: Parts, tongue: Tongue) -> str:
+def boards_by_part(parts: Parts, language: Language) -> str:
     """17–24, or 17–20 + 21–24 for two halves."""
-    return " + ".join(seating.ranges(part) for part in parts if part)
+    return " + ".join(figures.ranges(part) for part in parts if part)
 
 
-def _time(at: datetime, tongue: Tongue) -> str:
+def _time(at: datetime, language: Language) -> str:
     return f"{at:%H:%M}"
 
 
@@ -122,7 +123,7 @@ def _row(match: SeatedMatch, sheet: RoundSheet, desk: Desk) -> list[Cell]:
     if match.together in TOGETHER:
         away += f" ({desk.words.word(TOGETHER[match.together])})"
     if match.half:
-        away += f" ({desk.words.word(N_('Boards'))} {seating.ranges(match.half)})"
+        away += f" ({desk.words.word(N_('Boards'))} {figures.ranges(match.half)})"
     if match.extra:
         away += f" ({desk.words.text(_extra, match.extra)})"
     if match.end:
@@ -130,8 +131,8 @@ def _row(match: SeatedMatch, sheet: RoundSheet, desk: Desk) -> list[Cell]:
     return [*at, home, away]
 
 
-def _extra(boards: tuple[int, ...], tongue: Tongue) -> str:
-    return tongue.gettext("extra boards %(boards)s") % {"boards": seating.ranges(boards)}
+def _extra(boards: tuple[int, ...], language: Language) -> str:
+    return language.gettext("extra boards %(boards)s") % {"boards": figures.ranges(boards)}
 
 
 def tables_of(match: SeatedMatch, heading: Heading) -> tuple[str, str]:

@@ -10,7 +10,6 @@ from functools import partial
 from itertools import pairwise
 
 from tournament.analysis.bracket_layout import BELOW, GOING_ON, THIRD, Box, BracketLayout, Sizes, layout_of
-from tournament.printing.blocks.conditions import method
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import HEAD, Chapter, framed
@@ -18,12 +17,12 @@ from tournament.printing.blocks.paper_table import Block
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.pen import MM, QUIET, Pen, Stroke
 from tournament.printing.kit.text_fit import NARROWEST
-from tournament.printing.parts import seating
-from tournament.printing.words.form_words import N_, Tongue
-from tournament.printing.words.team_words import numbered, team_name
 from tournament.sheets import figures
 from tournament.sheets.draw_sheets import Bracket, BracketMatch, BracketRound, Figure, Slot
 from tournament.sheets.names import Team
+from tournament.words.conditions import method
+from tournament.words.language import N_, Language
+from tournament.words.team_words import numbered, team_name
 
 # The matches of a bracket drawn in their places: seeds, names, the IMPs of each segment and their sum.
 
@@ -110,21 +109,21 @@ class Picture:
             pen.text(text, x, middle, column, size, BOLD if bold else REGULAR, "right")
 
 
-def round_name(one: BracketRound, tongue: Tongue) -> str:
-    _ = tongue.gettext
+def round_name(one: BracketRound, language: Language) -> str:
+    _ = language.gettext
     if one.name in BELOW:
         return _("%(name)s, round %(round)d") % {"name": _(ROUNDS[one.name]), "round": one.round}
     return _(ROUNDS[one.name]) if one.name in ROUNDS else _("Last %(teams)d") % {"teams": one.teams}
 
 
-def _tables(tables: tuple[int, ...], tongue: Tongue) -> str:
-    return tongue.gettext("tables %(tables)s") % {"tables": seating.ranges(tables)}
+def _tables(tables: tuple[int, ...], language: Language) -> str:
+    return language.gettext("tables %(tables)s") % {"tables": figures.ranges(tables)}
 
 
-def _end(match: BracketMatch, tongue: Tongue) -> str:
+def _end(match: BracketMatch, language: Language) -> str:
     if match.end and not any(slot.won for slot in match.slots):
-        return tongue.gettext("no winner: the director decides")
-    return tongue.gettext(ENDS[match.end]) if match.end in ENDS else ""
+        return language.gettext("no winner: the director decides")
+    return language.gettext(ENDS[match.end]) if match.end in ENDS else ""
 
 
 def _font(slot: Slot, picture: Picture) -> str:
@@ -193,8 +192,8 @@ def full_name(slot: Slot, picture: Picture) -> str:
     return words.text(team_name, slot.team) if slot.team else words.text(_source, slot)
 
 
-def _source(slot: Slot, tongue: Tongue) -> str:
-    _ = tongue.gettext
+def _source(slot: Slot, language: Language) -> str:
+    _ = language.gettext
     about = {"of": slot.of}
     return {
         "winner": _("Winner of match %(of)d") % about,
@@ -265,8 +264,8 @@ def _winners(sheet: Bracket, winner: Team, desk: Desk) -> Block:
     return Lines(tuple(lines), desk.paper.room)
 
 
-def _winner(team: Team, tongue: Tongue) -> str:
-    return tongue.gettext("Winner: %(team)s") % {"team": team_name(team, tongue)}
+def _winner(team: Team, language: Language) -> str:
+    return language.gettext("Winner: %(team)s") % {"team": team_name(team, language)}
 
 
 def _cut_names(picture: Picture, desk: Desk) -> Iterator[Block]:

@@ -10,16 +10,18 @@ from tournament.printing.blocks.page import Chapter, framed
 from tournament.printing.blocks.paper_table import PAD, Block, Cell, Column, names, table
 from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.kit.pen import MM
-from tournament.printing.parts import outcome, seating
+from tournament.printing.parts import seating
 from tournament.printing.parts.team_points import Points
 from tournament.printing.teams.assignment_paper import round_name
 from tournament.printing.teams.team_ranking import Field, beside_matches, place_of, points_on, sign_of, state
 from tournament.printing.teams.terms import rules
-from tournament.printing.words.form_words import N_, Tongue
-from tournament.printing.words.team_words import numbered, team_name
+from tournament.sheets import figures
 from tournament.sheets.names import Team
 from tournament.sheets.team_papers import Terms, TripleSheet, TripleTable
 from tournament.sheets.team_standings import CrossRow, CrossTable, TeamStanding, TeamStandings
+from tournament.words import outcome
+from tournament.words.language import N_, Language
+from tournament.words.team_words import numbered, team_name
 
 # The cross-table of a round robin: what each team earned against each other one.
 
@@ -198,7 +200,7 @@ def _half(half: int, tables: Sequence[TripleTable], sheet: TripleSheet | None, d
             sheet.heading.table(one.table) if sheet else "",
             desk.words.text(numbered, one.ns),
             desk.words.text(numbered, one.ew),
-            seating.ranges(one.boards),
+            figures.ranges(one.boards),
         ]
         for one in tables
     ]
@@ -217,13 +219,13 @@ def _half(half: int, tables: Sequence[TripleTable], sheet: TripleSheet | None, d
     )
 
 
-def half_name(half: int, tongue: Tongue) -> str:
-    _ = tongue.gettext
+def half_name(half: int, language: Language) -> str:
+    _ = language.gettext
     return {1: _("First half"), 2: _("Second half")}.get(half, str(half))
 
 
-def part_name(part: int, tongue: Tongue) -> str:
-    return tongue.gettext("Part %(part)d") % {"part": part}
+def part_name(part: int, language: Language) -> str:
+    return language.gettext("Part %(part)d") % {"part": part}
 
 
 def _ways(sheet: TripleSheet, desk: Desk) -> Block:

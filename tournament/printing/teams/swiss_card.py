@@ -11,11 +11,11 @@ from tournament.printing.kit.fonts import BOLD
 from tournament.printing.parts import seating
 from tournament.printing.parts.team_points import Points, points_of
 from tournament.printing.teams.terms import rules
-from tournament.printing.words.form_words import N_, Tongue
-from tournament.printing.words.team_words import KINDS, fines_word, numbered
 from tournament.sheets import figures
 from tournament.sheets.team_papers import SwissCard
 from tournament.sheets.team_standings import RoundOfTeam, TeamRound, match_figure
+from tournament.words.language import N_, Language
+from tournament.words.team_words import KINDS, fines_word, numbered
 
 TITLE = N_("Team's score card")
 OF_PAIRS = N_("Pair's score card")
@@ -108,12 +108,12 @@ def points_on(sheet: SwissCard) -> Points:
     return points_of(sheet.page.points_format, (*known, *beside))
 
 
-def _met(line: TeamRound, tongue: Tongue) -> str:
+def _met(line: TeamRound, language: Language) -> str:
     """The opponent, and what became of the match where it was not played out."""
-    kind = tongue.gettext(KINDS[line.one.how]) if line.one.how in KINDS else ""
+    kind = language.gettext(KINDS[line.one.how]) if line.one.how in KINDS else ""
     if line.opponent is None:
         return kind
-    name = numbered(line.opponent, tongue)
+    name = numbered(line.opponent, language)
     return f"{name} ({kind})" if kind else name
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tournament.printing.blocks.cards import card_width, stacks
-from tournament.printing.blocks.conditions import method
 from tournament.printing.blocks.layout import Desk, Leaf
 from tournament.printing.blocks.lines import Lines, TextLine
 from tournament.printing.blocks.page import Chapter, about, framed
@@ -12,15 +11,17 @@ from tournament.printing.blocks.paper_table import Block, Cell, Column, names, p
 from tournament.printing.blocks.stack import Stack
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.pen import MM, Pen
-from tournament.printing.parts import outcome, seating
+from tournament.printing.kit.words import printed_name
 from tournament.printing.teams.terms import rules
-from tournament.printing.words.form_words import N_, Tongue
-from tournament.printing.words.team_words import CLOSED, OPEN, numbered, team_name
 from tournament.sheets import figures
 from tournament.sheets.languages import between_partners
 from tournament.sheets.names import Team
 from tournament.sheets.team_papers import LineUpSlip, TeamList
 from tournament.sheets.team_standings import PairList, PairOnList
+from tournament.words import outcome
+from tournament.words.conditions import method
+from tournament.words.language import N_, Language
+from tournament.words.team_words import CLOSED, OPEN, numbered, team_name
 
 # The entry list of a team event: every team with its members, the captain marked.
 
@@ -83,13 +84,13 @@ def _team_list_row(team: Team, sheet: TeamList, desk: Desk) -> list[Cell]:
     ]
 
 
-def members(team: Team, tongue: Tongue) -> str:
+def members(team: Team, language: Language) -> str:
     """The players in the order of the entry, the captain with a star."""
     said = (
-        f"{CAPTAIN if place == team.captain else ''}{tongue.name(player)}"
+        f"{CAPTAIN if place == team.captain else ''}{printed_name(player, language)}"
         for place, player in enumerate(team.players)
     )
-    return between_partners(tongue.code).join(said)
+    return between_partners(language.code).join(said)
 
 
 # The list of the pairs of a team event: what two players brought in on the boards that all play.
@@ -122,9 +123,9 @@ def _pair_list_blocks(sheet: PairList, desk: Desk) -> tuple[Block, ...]:
     return said, page_table(columns, [_pair_list_row(row, desk) for row in sheet.rows], desk)
 
 
-def _about(sheet: PairList, tongue: Tongue) -> str:
+def _about(sheet: PairList, language: Language) -> str:
     about = {"boards": sheet.boards, "least": sheet.least}
-    said = tongue.gettext("%(boards)s boards count; ranked from %(least)s boards on.")
+    said = language.gettext("%(boards)s boards count; ranked from %(least)s boards on.")
     return said % about
 
 
@@ -140,9 +141,9 @@ def _pair_list_row(row: PairOnList, desk: Desk) -> list[Cell]:
     ]
 
 
-def _players(row: PairOnList, tongue: Tongue) -> str:
-    known = (tongue.name(player) for player in row.players if player)
-    return between_partners(tongue.code).join(known)
+def _players(row: PairOnList, language: Language) -> str:
+    known = (printed_name(player, language) for player in row.players if player)
+    return between_partners(language.code).join(known)
 
 
 # The line-up slip: who sits where in one part of a match, folded so that the other team sees none of it.
@@ -201,18 +202,18 @@ def _head(sheet: LineUpSlip | None, desk: Desk) -> Iterator[TextLine]:
     )
 
 
-def _part(sheet: LineUpSlip, tongue: Tongue) -> str:
-    _ = tongue.gettext
+def _part(sheet: LineUpSlip, language: Language) -> str:
+    _ = language.gettext
     round_ = _("Round %(round)s") % {"round": sheet.round}
     if sheet.extra:
-        return " · ".join((round_, _("extra boards %(boards)s") % {"boards": seating.ranges(sheet.boards)}))
+        return " · ".join((round_, _("extra boards %(boards)s") % {"boards": figures.ranges(sheet.boards)}))
     part = _("segment %(number)s of %(parts)s") % {"number": sheet.number, "parts": sheet.parts}
-    boards = f"{_('Boards')} {seating.ranges(sheet.boards)}"
+    boards = f"{_('Boards')} {figures.ranges(sheet.boards)}"
     return " · ".join((round_, *([part] if sheet.parts > 1 else []), boards))
 
 
-def _against(sheet: LineUpSlip, tongue: Tongue) -> str:
-    return tongue.gettext("against %(team)s") % {"team": numbered(sheet.opponent, tongue)}
+def _against(sheet: LineUpSlip, language: Language) -> str:
+    return language.gettext("against %(team)s") % {"team": numbered(sheet.opponent, language)}
 
 
 def _pair(side: str, sheet: LineUpSlip | None, room: float, desk: Desk) -> Block:
@@ -236,5 +237,5 @@ def _room(side: str, sheet: LineUpSlip | None, desk: Desk) -> str:
     return f"{name} · {words.text(_table, number)}"
 
 
-def _table(number: str, tongue: Tongue) -> str:
-    return tongue.gettext("Table %(table)s") % {"table": number}
+def _table(number: str, language: Language) -> str:
+    return language.gettext("Table %(table)s") % {"table": number}

@@ -12,12 +12,12 @@ from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.kit.pen import MM
 from tournament.printing.parts.team_points import Points, points_of
 from tournament.printing.teams.terms import rules
-from tournament.printing.words.form_words import N_, Tongue
-from tournament.printing.words.team_words import fines_word, team_name, tie_break_name, who
 from tournament.sheets import figures
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.team_papers import Terms
 from tournament.sheets.team_standings import Figure, RoundOfTeam, TeamStanding, TeamStandings, basic_figure
+from tournament.words.language import N_, Language
+from tournament.words.team_words import fines_word, team_name, tie_break_name, who
 
 TITLE = N_("Standings of the teams")
 OF_PAIRS = N_("Ranking")
@@ -84,16 +84,16 @@ def state(sheet: TeamStandings, desk: Desk) -> Lines:
     return Lines((TextLine(text, desk.paper.size),), desk.paper.room)
 
 
-def _final(sheet: TeamStandings, tongue: Tongue) -> str:
+def _final(sheet: TeamStandings, language: Language) -> str:
     """With how many matches have their points, where not all have."""
-    _, about = tongue.gettext, {"played": sheet.played, "expected": sheet.expected}
+    _, about = language.gettext, {"played": sheet.played, "expected": sheet.expected}
     played = [_("%(played)s of %(expected)s matches are in") % about]
     return " · ".join((_("final"), *(played if sheet.played < sheet.expected else ())))
 
 
-def _provisional(sheet: TeamStandings, tongue: Tongue) -> str:
+def _provisional(sheet: TeamStandings, language: Language) -> str:
     """The last round whose matches all have their points, and how many matches have them in all."""
-    _ = tongue.gettext
+    _ = language.gettext
     over = sheet.counted if sheet.counts == "rounds" else rounds_complete(sheet)
     after = [_("after round %(round)s") % {"round": over}] if over else []
     about = {"played": sheet.played, "expected": sheet.expected}
@@ -242,14 +242,14 @@ def place_of(row: TeamStanding) -> str:
     return f"{row.place}{'=' if row.tied else ''}" if row.place else NO_PLACE
 
 
-def _named(row: TeamStanding, tongue: Tongue) -> str:
-    gone = f" ({tongue.gettext('withdrawn')})" if row.team.withdrawn_from else ""
-    return team_name(row.team, tongue) + gone
+def _named(row: TeamStanding, language: Language) -> str:
+    gone = f" ({language.gettext('withdrawn')})" if row.team.withdrawn_from else ""
+    return team_name(row.team, language) + gone
 
 
-def _go_on(places: int, tongue: Tongue) -> str:
+def _go_on(places: int, language: Language) -> str:
     about = {"number": places}
-    return tongue.ngettext("%(number)s team qualifies", "%(number)s teams qualify", places) % about
+    return language.ngettext("%(number)s team qualifies", "%(number)s teams qualify", places) % about
 
 
 def _key(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
@@ -265,6 +265,6 @@ def _key(sheet: TeamStandings, desk: Desk) -> Iterator[Block]:
         yield Lines((TextLine("    ".join(found), 10),), desk.paper.room)
 
 
-def _tie_breaks(codes: Sequence[str], tongue: Tongue) -> str:
-    names = " → ".join(tie_break_name(code, tongue) for code in codes)
-    return f"{tongue.gettext('Tie-break')}: {names}"
+def _tie_breaks(codes: Sequence[str], language: Language) -> str:
+    names = " → ".join(tie_break_name(code, language) for code in codes)
+    return f"{language.gettext('Tie-break')}: {names}"

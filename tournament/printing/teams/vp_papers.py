@@ -14,10 +14,10 @@ from tournament.printing.kit.pen import MM, Pen
 from tournament.printing.kit.text_fit import LEADING
 from tournament.printing.teams.assignment_paper import boards_by_part, round_name
 from tournament.printing.teams.terms import rules
-from tournament.printing.words.form_words import N_, Tongue
-from tournament.printing.words.team_words import numbered, terms_of
 from tournament.sheets import figures
 from tournament.sheets.team_papers import MatchSlip, ScaleCard, ScaleLine, Terms
+from tournament.words.language import N_, Language
+from tournament.words.team_words import numbered, terms_of
 
 # The card of a victory-point scale: every margin with the points of both teams.
 
@@ -129,10 +129,10 @@ def scale_grid(card: ScaleCard, room: float, desk: Desk) -> tuple[Lines, ScaleGr
     return Lines((title,), room, before=4), grid
 
 
-def _of_winner(card: ScaleCard, tongue: Tongue) -> str:
+def _of_winner(card: ScaleCard, language: Language) -> str:
     line = card.lines[0]
     pool = figures.short(line.winner + line.loser)
-    return tongue.gettext("victory points of the winner, of %(pool)s") % {"pool": pool}
+    return language.gettext("victory points of the winner, of %(pool)s") % {"pool": pool}
 
 
 def margin_word(card: ScaleCard) -> str:

@@ -25,8 +25,6 @@ from tournament.domain.people.acts.access_links import FIRST_DIRECTOR
 from tournament.domain.time_zones import local
 from tournament.models import Adjustment, Contestant, Match, Placement, Result, Role, Section, TableToken
 from tournament.models.entry import TERMINAL
-from tournament.printing.blocks.conditions import method
-from tournament.printing.words.form_words import UNNAMED, Tongue, options
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import Played, played_as
 from tournament.sheets.heading import Heading
@@ -36,6 +34,8 @@ from tournament.sheets.names import Name, Party, in_section
 from tournament.sheets.score_cards import CardLine
 from tournament.sheets.standings import Standing
 from tournament.web.formatting.real_names import are_real
+from tournament.words.conditions import method, options
+from tournament.words.language import UNNAMED, Language
 
 register = template.Library()
 _SIDE_OF_A_TABLE = re.compile(r"(?P<table>[A-Z]\d+) (?P<side>\d+)")
@@ -364,14 +364,14 @@ def lead(card: str) -> SafeString | str:
 
 @register.filter
 def method_words(code: str) -> str:
-    return method(code, Tongue(get_language() or "en"))
+    return method(code, Language(get_language() or "en"))
 
 
 @register.filter
 def rule(heading: Heading) -> str:
     """The conditions of contest in one line, in the words that are printed too."""
-    tongue = Tongue(get_language() or "en")
-    return " · ".join((method_words(heading.method), *options(heading, tongue)))
+    language = Language(get_language() or "en")
+    return " · ".join((method_words(heading.method), *options(heading, language)))
 
 
 @register.filter(expects_localtime=True)

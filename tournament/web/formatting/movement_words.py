@@ -12,12 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from tournament.domain.gate.reports.visibility import sees_balance
 from tournament.models import Session
 from tournament.movements.catalogue import Choice
-from tournament.printing.parts import announcement as calls
-from tournament.printing.parts.seating import ranges
-from tournament.printing.words.form_words import Tongue
-from tournament.sheets.figures import decimal
+from tournament.sheets.figures import decimal, ranges
 from tournament.sheets.languages import SOURCE
 from tournament.sheets.movement_sheets import Boards, Call
+from tournament.words import announcement as calls
+from tournament.words.language import Language
 
 register = template.Library()
 FAMILIES = {
@@ -87,7 +86,7 @@ def so_far(boards: Boards, begun: bool) -> str:
 @register.filter
 def announcement_of(moves: Iterable[Call]) -> str:
     """The announcement of a round in the language of the page."""
-    return calls.announcement(tuple(moves), Tongue(get_language() or SOURCE))
+    return calls.announcement(tuple(moves), Language(get_language() or SOURCE))
 
 
 @register.filter

@@ -16,12 +16,12 @@ from tournament.printing.blocks.layout import PAPERS, Desk
 from tournament.printing.games.game_record import Record, record_of
 from tournament.printing.games.sheet.cells import CONTRACT, RECORDED, value_cell
 from tournament.printing.games.sheet.columns import columns as figures
-from tournament.printing.parts.outcome import SUITS as SIGNS
-from tournament.printing.words.form_words import Words
-from tournament.printing.words.game_words import NOTHING
+from tournament.printing.kit.words import Words
 from tournament.sheets.game_sheets import GameSheet
 from tournament.web.formatting.figures import SUITS
 from tournament.web.games.seats import side_label
+from tournament.words.game_words import NOTHING
+from tournament.words.outcome import SUITS as SIGNS
 
 # One deal in a line: one side's claim beside another's.
 

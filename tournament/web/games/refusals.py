@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from scoring.games import GAMES
 from scoring.games.table_game import Problem, TableGame, terms
-from tournament.printing.words.form_words import N_
+from tournament.words.language import N_
 
 SENTENCES: Mapping[str, str] = {
     # A record or a set of rules that cannot be read.

@@ -2,10 +2,10 @@
 
 from django.utils.translation import get_language, gettext
 
-from tournament.printing.games.game_record import seat_code
 from tournament.sheets.game_sheets import GameSheet, Seated
 from tournament.sheets.languages import on_one_side
 from tournament.web.formatting import figures
+from tournament.words.game_words import seat_code
 
 
 def player_name(seated: Seated) -> str:

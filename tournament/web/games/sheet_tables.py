@@ -11,17 +11,16 @@ from scoring.games import GAMES
 from scoring.games.agreement import Agreement, agree
 from scoring.games.results.settlement import between
 from scoring.games.table_game import Problem
-from tournament.printing.games.game_record import seat_code
 from tournament.printing.games.pad import has_a_line, lines_by_game
 from tournament.printing.games.sheet.foot import FootLine, foot_lines
-from tournament.printing.words.form_words import Tongue
-from tournament.printing.words.game_words import ENTRIES, KEYS, REASONS, UNITS, rule_line
 from tournament.sheets import figures
 from tournament.sheets.game_sheets import DealLine, GameSheet
 from tournament.web.formatting.figures import seat
 from tournament.web.games.deal_summary import columns, heads, in_a_line, record
 from tournament.web.games.refusals import sentence
 from tournament.web.games.seats import player_name, seat_label, side_code, side_label, side_names
+from tournament.words.game_words import ENTRIES, KEYS, REASONS, UNITS, rule_line, seat_code
+from tournament.words.language import Language
 
 
 def sheet_context(sheet: GameSheet) -> dict[str, Any]:
@@ -73,7 +72,7 @@ def _under(blocks: list[tuple[str, int]], lines: list[FootLine]) -> list[tuple[s
 
 def _rule_line(agreed: Agreement) -> str:
     preset = agreed.game.presets[agreed.preset]
-    return rule_line(agreed.game, preset, agreed.rules, Tongue(get_language() or "en"))
+    return rule_line(agreed.game, preset, agreed.rules, Language(get_language() or "en"))
 
 
 def _side(sheet: GameSheet, side: int) -> dict[str, Any]:

@@ -22,9 +22,9 @@ from tournament.printing import FORMS
 from tournament.printing.blocks.document import Document
 from tournament.printing.blocks.layout import PAPERS
 from tournament.printing.kit.pen import SUITS
-from tournament.printing.words.form_words import LANGUAGES
 from tournament.web.server.addresses import phone_page
 from tournament.web.server.refusal_page import refused
+from tournament.words.language import LANGUAGES
 
 NARROWING = ("section", "board", "table", "round", "contestant", "match")
 LARGEST = 10**DIGITS - 1

@@ -19,8 +19,6 @@ from tournament.domain.games.reports.game_leagues import (
 )
 from tournament.domain.games.reports.matches_at_tables import match_sheet
 from tournament.models import Event, Match, Player, Section, Session
-from tournament.printing.words.form_words import Tongue
-from tournament.printing.words.game_words import MEASURES, UNITS, rule_card, rule_line
 from tournament.sheets.game_sheets import League, Ledger
 from tournament.web.games.forms.rules_form import RulesForm
 from tournament.web.games.money import amount
@@ -28,6 +26,8 @@ from tournament.web.games.sessions import match_of, session_of
 from tournament.web.games.sheet_tables import seated, sheet_context
 from tournament.web.games.table_overview import halls
 from tournament.web.server.live import live, page
+from tournament.words.game_words import MEASURES, UNITS, rule_card, rule_line
+from tournament.words.language import Language
 
 # The table games of a session and an event: all tables, league tables, ledgers, a player's own record.
 
@@ -136,13 +136,13 @@ def any_match(request: HttpRequest, match: int) -> HttpResponse:
 
 def card(game: TableGame, preset: Preset, rules: Any) -> dict[str, object]:
     """What the card of a table's rules shows, in the reader's language."""
-    tongue = Tongue(get_language() or "en")
+    language = Language(get_language() or "en")
     return {
         "title": _(game.label),
         "preset": _(preset.label),
         "source": preset.source,
-        "line": rule_line(game, preset, rules, tongue),
-        "groups": rule_card(game, preset, rules, tongue),
+        "line": rule_line(game, preset, rules, language),
+        "groups": rule_card(game, preset, rules, language),
     }
 
 

@@ -17,7 +17,7 @@ from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.people.readings.roles import Forbidden
 from tournament.exchange.board_deal import BoardDeal
 from tournament.models import Deal, Field, JournalEntry, KeyedDeal, PlayingDirector, Result, Section, Session
-from tournament.printing.parts.seating import ranges
+from tournament.sheets.figures import ranges
 from tournament.sheets.stage_options import match_options
 
 LONGEST_FORM = 4

@@ -14,7 +14,6 @@ from tournament.domain.games.reports.matches_at_tables import match_sheets
 from tournament.domain.paper.reports.print_scope import Scope, Source
 from tournament.domain.people.reports.people import parties_of_section
 from tournament.models import JournalEntry, Match, Section, Session, TableToken
-from tournament.printing.games.game_record import seat_code
 from tournament.sheets.game_sheets import (
     GamePapers,
     GameSheet,
@@ -26,6 +25,7 @@ from tournament.sheets.game_sheets import (
 )
 from tournament.sheets.movement_sheets import WayCard, WayLine
 from tournament.sheets.names import Party
+from tournament.words.game_words import seat_code
 
 Sides = tuple[tuple[int, ...], ...]
 

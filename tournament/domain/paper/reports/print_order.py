@@ -17,10 +17,10 @@ from tournament.domain.people.readings.roles import AnyUser
 from tournament.printing import FORMS, document
 from tournament.printing.blocks.document import Document
 from tournament.printing.kit.pen import SUITS
-from tournament.printing.words.form_words import LANGUAGES
 from tournament.sheets.game_sheets import RuleCard
 from tournament.sheets.languages import HOME
 from tournament.sheets.team_papers import ScaleCard, scale_card
+from tournament.words.language import LANGUAGES
 
 PRESET = "preset"  # preset:GAME/PRESET is the rule card of no session
 SCALE = "scale"  # scale:CODE/BOARDS is the card of a victory-point scale, of no session

@@ -87,8 +87,8 @@ from tournament.models import (
     TeamMatch,
 )
 from tournament.printing.kit.fonts import missing
-from tournament.printing.words.form_words import N_
 from tournament.sheets.team_papers import TeamPack
+from tournament.words.language import N_
 
 # The emergency pack of a team event: what stands, and the rounds and matches that are not over.
 

@@ -12,7 +12,8 @@ from tournament.printing.games.game_record import Record
 from tournament.printing.games.sheet.columns import Figures
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.pen import MM, Pen
-from tournament.printing.words.form_words import N_, Words
+from tournament.printing.kit.words import Words
+from tournament.words.language import N_
 
 _HEAD_EMS = 5.0  # a heading longer than this is broken
 _HEAD_NARROWED = 0.85  # and letters this much narrower are still read with ease

@@ -7,10 +7,10 @@ from typing import Any
 from scoring.contract import BOOK
 from scoring.games.table_game import Term
 from tournament.printing.games.game_record import Record
-from tournament.printing.parts import outcome
-from tournament.printing.words.form_words import N_, Tongue
-from tournament.printing.words.game_words import ENTRIES, value_words
 from tournament.sheets import figures
+from tournament.words import outcome
+from tournament.words.game_words import ENTRIES, value_words
+from tournament.words.language import N_, Language
 
 Facts = Mapping[str, Any]
 # Fields of rows whose number is a seat, or a side.
@@ -64,8 +64,8 @@ def value_cell(record: Record, name: str, each: Term, value: object) -> str:
     return SHORT[value] if value in SHORT else record.words.text(value_words_of, each, value)
 
 
-def value_words_of(each: Term, value: object, tongue: Tongue) -> str:
-    return value_words(each, value, tongue)
+def value_words_of(each: Term, value: object, language: Language) -> str:
+    return value_words(each, value, language)
 
 
 def _entry(record: Record, one: object) -> str:

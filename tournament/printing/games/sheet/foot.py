@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from tournament.printing.blocks.paper_table import Cell, Column, Table, page_table
 from tournament.printing.games.game_record import Record
-from tournament.printing.words.form_words import N_
-from tournament.printing.words.game_words import ENTRIES
 from tournament.sheets import figures
 from tournament.sheets.game_sheets import GameSheet
+from tournament.words.game_words import ENTRIES
+from tournament.words.language import N_
 
 FootLine = tuple[str, tuple[str, ...]]  # what it is, and its figure for each side
 

@@ -12,7 +12,7 @@ from scoring.seats import Direction
 from tournament.printing.games.game_record import Record
 from tournament.printing.games.sheet.cells import RECORDED
 from tournament.printing.games.sheet.columns import Figures, by_side, every_column
-from tournament.printing.words.form_words import N_
+from tournament.words.language import N_
 
 # Terms of a form that are rare, or come from phones: there is room for a remark instead.
 _RARE = frozenset({"calls", "last_tricks", "dealt_by", "passed_out", "stopped"})

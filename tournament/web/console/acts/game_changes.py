@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from scoring.games import GAMES
 from scoring.games.table_game import Term, terms
 from tournament.models import Result
-from tournament.printing.words.game_words import NOTHING
 from tournament.sheets import figures
 from tournament.web.games.forms.game_fields import words_of
+from tournament.words.game_words import NOTHING
 
 Row = Mapping[str, Any]
 ChangeLine = tuple[str, str, str]  # what, before, after

@@ -9,9 +9,9 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event
-from tournament.printing.words.form_words import PHRASES
 from tournament.sheets.event_options import LONGEST_WINDOW, MOST_QUIET, OPENS, SHOWS, TIMES, phone_options
 from tournament.sheets.heading import OPTIONS, Heading
+from tournament.words.conditions import PHRASES
 
 METHODS: tuple[tuple[str, Promise], ...] = (
     ("matchpoints", _("Matchpoints: each result against all others, the usual club game")),

@@ -12,12 +12,12 @@ from scoring.games.table_game import terms
 from tournament.domain.errors import DirectorError
 from tournament.domain.games.readings.match_state import GameRefusal, LaterDeals
 from tournament.models import Match
-from tournament.printing.words.game_words import NOTHING, REASONS
 from tournament.sheets import figures
 from tournament.sheets.game_sheets import GameSheet
 from tournament.web.games.deal_summary import in_words
 from tournament.web.games.refusals import later_in_words, problems_in_words
 from tournament.web.games.seats import side_label
+from tournament.words.game_words import NOTHING, REASONS
 
 
 @dataclass(frozen=True, slots=True)

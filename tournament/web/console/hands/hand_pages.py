@@ -39,8 +39,8 @@ from tournament.domain.hands.reports.session_hands import (
 )
 from tournament.domain.outside.readings.workers import has_live_worker
 from tournament.models import IncomingFile, Result, Session
-from tournament.printing.parts.seating import ranges
 from tournament.sheets.board_sheets import BoardOfSet
+from tournament.sheets.figures import ranges
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import Cut, ReasonForm, RefusingForm, choice, refusing, whole
 from tournament.web.games.sessions import session_of

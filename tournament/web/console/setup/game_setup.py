@@ -26,8 +26,6 @@ from tournament.domain.seats.acts.contestants import set_number_of_contestants
 from tournament.domain.stages.acts import next_stages
 from tournament.domain.time_zones import moment_of
 from tournament.models import Contestant, Match, Membership, Section, Session
-from tournament.printing.words.form_words import Tongue
-from tournament.printing.words.game_words import rule_line
 from tournament.sheets.languages import on_one_side
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.game_forms import LengthForm, NewGameForm, plan_name, plans_of
@@ -47,6 +45,8 @@ from tournament.web.games.refusals import sentence
 from tournament.web.games.seats import player_name, seat_name
 from tournament.web.games.sessions import session_of
 from tournament.web.games.table_overview import latest_round_of
+from tournament.words.game_words import rule_line
+from tournament.words.language import Language
 
 
 @desk
@@ -92,7 +92,7 @@ def line_of(section: Section) -> str:
     """The rules of a section in one line."""
     agreed = agree(section.game, section.preset, section.overrides)
     preset = agreed.game.presets[agreed.preset]
-    return rule_line(agreed.game, preset, agreed.rules, Tongue(get_language() or "en"))
+    return rule_line(agreed.game, preset, agreed.rules, Language(get_language() or "en"))
 
 
 @desk

@@ -20,7 +20,6 @@ from tournament.domain.stages.acts.team_events import StageConditions, change_st
 from tournament.domain.stages.readings.stage_terms import read_own_table
 from tournament.domain.time_zones import today
 from tournament.models import Club, Door, Session, Stage
-from tournament.printing.words import team_words as names
 from tournament.sheets.event_kinds import OF_MATCHES, SWISS_PAIRS
 from tournament.sheets.stage_options import (
     MOST_BOARDS,
@@ -46,6 +45,7 @@ from tournament.web.console.teams.stage_form import Group, StageForm
 from tournament.web.console.teams.team_condition_words import PRESETS, length_of
 from tournament.web.console.teams.team_setup import team_session_of
 from tournament.web.games.sessions import session_of
+from tournament.words import team_words as names
 
 # The conditions of an event that is ranked by matches, of teams or of Swiss pairs: its page.
 

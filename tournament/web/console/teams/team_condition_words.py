@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN, STAGE_FORMATS, SWISS
 from tournament.models import Stage
-from tournament.printing.words import team_words as names
 from tournament.sheets.figures import exact
 from tournament.sheets.stage_options import (
     KnockOutOptions,
@@ -20,6 +19,7 @@ from tournament.sheets.stage_options import (
     match_options,
     table_options,
 )
+from tournament.words import team_words as names
 
 Words = Mapping[str, str | Promise]
 

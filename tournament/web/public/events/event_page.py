@@ -20,13 +20,13 @@ from tournament.domain.stages.reports.event_rankings import corrections_open, ev
 from tournament.exchange.formats import FORMATS
 from tournament.exchange.tables.spreadsheet import Cell
 from tournament.models import Contestant, Session
-from tournament.printing.words import event_words
 from tournament.sheets.event_ranking import FLIGHT, HANDICAP, STRATUM, EventLine, EventList, SessionFigure
 from tournament.sheets.figures import MINUS, decimal, exact, number, short
 from tournament.web.games.sessions import session_of
 from tournament.web.public.events.event_words import goes_on, list_title
 from tournament.web.public.steps import Sum
 from tournament.web.server.live import live, live_query, page
+from tournament.words import event_words
 
 View = Callable[..., HttpResponse]
 

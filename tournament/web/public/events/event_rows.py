@@ -11,7 +11,6 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, pgettext
 
-from tournament.printing.words import event_words
 from tournament.sheets.event_ranking import HANDICAP, EventLine, EventList, SessionFigure
 from tournament.sheets.figures import decimal
 from tournament.sheets.names import Party
@@ -19,6 +18,7 @@ from tournament.web.formatting.figures import names
 from tournament.web.formatting.pictures import medal
 from tournament.web.formatting.real_names import are_real
 from tournament.web.public.events.event_words import event_value, goes_on
+from tournament.words import event_words
 
 register = template.Library()
 LIMIT = '<tr class="limit"><td colspan="{}"><span>{}</span></td></tr>'

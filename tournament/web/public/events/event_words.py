@@ -12,13 +12,13 @@ from django.views.decorators.http import require_GET
 
 from tournament.domain.stages.reports.event_masterpoints import masterpoint_sheet
 from tournament.models import Entrant, Session
-from tournament.printing.words import event_words
-from tournament.printing.words.form_words import Tongue
 from tournament.sheets.event_options import EventPart
 from tournament.sheets.event_ranking import EventLine, EventList, Figure, masterpoint_terms
 from tournament.sheets.figures import decimal
 from tournament.sheets.languages import between_partners
 from tournament.web.games.sessions import session_of
+from tournament.words import event_words
+from tournament.words.language import Language
 
 register = template.Library()
 
@@ -26,13 +26,13 @@ register = template.Library()
 @register.filter
 def event_rule(sheet: EventList) -> str:
     """How the sessions make one ranking, and what is carried over."""
-    return event_words.rule(sheet, _tongue())
+    return event_words.rule(sheet, _language())
 
 
 @register.filter
 def list_title(sheet: EventList) -> str:
     """What a list of an event is called."""
-    return event_words.title(sheet, _tongue())
+    return event_words.title(sheet, _language())
 
 
 @register.filter
@@ -59,17 +59,17 @@ def part_of_event(part: EventPart | None) -> str:
 @register.filter
 def over(code: str) -> str:
     """What a ranking is of, where it is not of its session."""
-    return event_words.over(code, _tongue())
+    return event_words.over(code, _language())
 
 
 @register.filter
 def goes_on(line: EventLine, sheet: EventList) -> str:
     """Whether an entrant is among those who go on."""
-    return event_words.goes_on(line, sheet, _tongue())
+    return event_words.goes_on(line, sheet, _language())
 
 
-def _tongue() -> Tongue:
-    return Tongue(get_language() or "en")
+def _language() -> Language:
+    return Language(get_language() or "en")
 
 
 @register.filter

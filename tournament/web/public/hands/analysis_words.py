@@ -4,17 +4,17 @@ from django import template
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tournament.printing.parts import hand_words
-from tournament.printing.words.form_words import Tongue
 from tournament.sheets import figures
 from tournament.sheets.hand_sheets import Draw, PairHands, Reason, Share
+from tournament.words import hand_words
+from tournament.words.language import Language
 
 register = template.Library()
 
 
 @register.filter
 def reason_words(one: Reason) -> str:
-    return hand_words.reason(one, Tongue(get_language() or "en"))
+    return hand_words.reason(one, Language(get_language() or "en"))
 
 
 @register.filter

@@ -10,10 +10,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.cards import SUITS as ORDER
-from tournament.printing.parts import hand_words
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import DealSheet, TravellerLine
 from tournament.web.formatting.figures import SUITS, seat, side_short
+from tournament.words import hand_words
 
 register = template.Library()
 

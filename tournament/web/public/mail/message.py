@@ -32,7 +32,6 @@ from tournament.domain.stages.reports.team_pages import team_page
 from tournament.domain.stages.reports.visible_table import visible_team_standings
 from tournament.models import Contestant, MailServer, Section, Session
 from tournament.printing import document
-from tournament.printing.words.game_words import MEASURES, UNITS
 from tournament.sheets import figures
 from tournament.sheets.event_ranking import EventLine, EventList
 from tournament.sheets.game_sheets import GameSheet, League, LeagueLine
@@ -51,6 +50,7 @@ from tournament.web.public.teams.team_table_words import (
     team_points,
     unit_words,
 )
+from tournament.words.game_words import MEASURES, UNITS
 
 # What a message says of one contestant, one team or one player at tables: lines, links and a paper.
 

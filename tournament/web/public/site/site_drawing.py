@@ -23,10 +23,10 @@ from django.utils.translation import gettext as _
 
 from scoring.stages.formats import KNOCK_OUT
 from tournament.models import Session
-from tournament.printing.parts import announcement as calls
-from tournament.printing.words.form_words import LANGUAGES, Tongue
 from tournament.sheets.languages import codes
 from tournament.sheets.movement_sheets import Call
+from tournament.words import announcement as calls
+from tournament.words.language import LANGUAGES, Language
 
 # A public page made into a file: its links lead to files, and nothing in it needs a server or a script.
 
@@ -344,20 +344,20 @@ def other_languages() -> list[Choice]:
 def paper_languages() -> list[Choice]:
     """What a paper may be written in."""
     return [
-        Choice(code, " + ".join(map(own_name, tongues)), code if len(tongues) == 1 else "")
-        for code, tongues in LANGUAGES.items()
+        Choice(code, " + ".join(map(own_name, languages)), code if len(languages) == 1 else "")
+        for code, languages in LANGUAGES.items()
     ]
 
 
 @register.simple_tag
 def announced_in_all(moves: Iterable[Call]) -> list[SpokenText]:
     """The announcement of a round in every language of the product."""
-    found, tongues = tuple(moves), map(Tongue, dict(settings.LANGUAGES))
+    found, languages = tuple(moves), map(Language, dict(settings.LANGUAGES))
     return [
         SpokenText(
-            tongue.code,
-            calls.announcement(found, tongue),
-            tongue.pgettext("in the language that is read aloud", "Say it in English"),
+            language.code,
+            calls.announcement(found, language),
+            language.pgettext("in the language that is read aloud", "Say it in English"),
         )
-        for tongue in tongues
+        for language in languages
     ]

@@ -10,10 +10,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.printing.blocks.conditions import method
-from tournament.printing.words import team_words
-from tournament.printing.words.form_words import Tongue
-from tournament.printing.words.team_words import terms_of
 from tournament.sheets import figures
 from tournament.sheets.languages import between_partners
 from tournament.sheets.names import Name, Team
@@ -31,6 +27,10 @@ from tournament.sheets.team_standings import (
 )
 from tournament.web.formatting.pictures import tint_of_part
 from tournament.web.formatting.real_names import are_real
+from tournament.words import team_words
+from tournament.words.conditions import method
+from tournament.words.language import Language
+from tournament.words.team_words import terms_of
 
 register = template.Library()
 register.filter("match_figure", match_figure)
@@ -58,13 +58,13 @@ def team_name(team: Team) -> str:
     """The name, of a pair those of its players; without one the number."""
     if team.kind == "pair" and team.players:
         return player_names(team.players)
-    return team_words.team_name(team, Tongue(get_language() or "en"))
+    return team_words.team_name(team, Language(get_language() or "en"))
 
 
 @register.filter
 def end_words(match: team_words.Ended) -> str:
     """How a match ended that was not played out; empty of one that is played."""
-    return team_words.end_of_match(match, Tongue(get_language() or "en"))
+    return team_words.end_of_match(match, Language(get_language() or "en"))
 
 
 @register.filter
@@ -206,9 +206,9 @@ def signed_to(value: Figure, places: int) -> str:
 @register.filter
 def conditions_words(sheet: TeamStandings) -> str:
     """The conditions of the matches in one line."""
-    tongue = Tongue(get_language() or "en")
-    found = [method(sheet.heading.method, tongue)]
-    if terms := terms_of(Terms(sheet.vp_scale, sheet.boards), tongue):
+    language = Language(get_language() or "en")
+    found = [method(sheet.heading.method, language)]
+    if terms := terms_of(Terms(sheet.vp_scale, sheet.boards), language):
         found.append(terms)
     if sheet.tie_breaks:
         breaks = " → ".join(map(tie_break_words, sheet.tie_breaks))

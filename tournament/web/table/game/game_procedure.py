@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from scoring.games.agreement import Agreement
 from scoring.games.procedure import procedure_of
 from scoring.games.procedure.steps import Question, Rule, Step
-from tournament.printing.words.form_words import Tongue
-from tournament.printing.words.game_words import card_words
 from tournament.sheets.game_sheets import GameSheet
 from tournament.web.games.seats import player_name
+from tournament.words.game_words import card_words
+from tournament.words.language import Language
 
 HANDS = frozenset({"hand", "player", "first", "second"})  # figures that are numbers of hands
 OF_HANDS = frozenset({"winner", "leader", "declarer"})  # questions that are answered by a hand
@@ -28,7 +28,7 @@ def procedure(sheet: GameSheet, agreed: Agreement, language: str) -> dict[str, A
         return None
     players = [player_name(seated) for seated in sorted(sheet.seats, key=lambda seat: seat.number)]
     dummies = [_dummy(players, owner) for owner in found.dummies]
-    words = _Wording((*players, *dummies), Tongue(language))
+    words = _Wording((*players, *dummies), Language(language))
     return {
         "deal": coming.number,
         "hands": words.hands,
@@ -43,7 +43,7 @@ def _dummy(players: list[str], owner: int | None) -> str:
 @dataclass(frozen=True, slots=True)
 class _Wording:
     hands: tuple[str, ...]
-    tongue: Tongue
+    language: Language
 
     def step(self, step: Step) -> dict[str, Any]:
         """What is empty is left out."""
@@ -81,7 +81,7 @@ class _Wording:
     def _figure(self, name: str, value: Any) -> Any:
         if name in HANDS:
             return self.hands[value]
-        return " ".join(card_words(card, self.tongue) for card in value) if name == "cards" else value
+        return " ".join(card_words(card, self.language) for card in value) if name == "cards" else value
 
     def _named(self, about: dict[str, Any]) -> dict[str, Any]:
         """The two of a side by their names."""

@@ -16,9 +16,6 @@ from scoring.games.spades.deal import SpadesDeal
 from scoring.games.table_game import Problem, read, terms
 from tournament.domain.games.reports.phone_table import GameTable, NextSeat, TableMatch
 from tournament.domain.time_zones import local
-from tournament.printing.games.game_record import seat_code
-from tournament.printing.words.form_words import Tongue
-from tournament.printing.words.game_words import MEASURES, REASONS, rule_line
 from tournament.sheets import figures
 from tournament.sheets.game_sheets import DealLine, GameSheet, League, LeagueLine, NextDeal, Seated
 from tournament.sheets.names import Party
@@ -30,6 +27,8 @@ from tournament.web.games.seats import player_name, side_code, side_label, side_
 from tournament.web.table.game.game_form import first_name, form
 from tournament.web.table.game.game_procedure import procedure
 from tournament.web.table.phone_words import WORDS
+from tournament.words.game_words import MEASURES, REASONS, rule_line, seat_code
+from tournament.words.language import Language
 
 # The most that is sent of a game with laid-down conditions: a phone without a network goes on with them.
 MOST_AHEAD = 12
@@ -84,7 +83,7 @@ def _match(each: TableMatch, table: GameTable) -> dict[str, Any]:
         "round": sheet.round,
         "game": _(agreed.game.title(sheet.preset)),
         "rules": rule_line(
-            agreed.game, preset, agreed.rules, Tongue(language), always=_rules_in_force(agreed)
+            agreed.game, preset, agreed.rules, Language(language), always=_rules_in_force(agreed)
         ),
         "links": _links(table.session, sheet.match),
         "state": sheet.state,

@@ -30,7 +30,6 @@ from tournament.domain.room.reports.director_calls import calls_at
 from tournament.domain.room.reports.phone_version import session_on_now
 from tournament.domain.time_zones import local
 from tournament.models import Match, Section, Session
-from tournament.printing.games.game_record import seat_code
 from tournament.web.games.forms.game_fields import ListField
 from tournament.web.games.refusals import later_in_words
 from tournament.web.table.game.game_form import whole_of
@@ -39,6 +38,7 @@ from tournament.web.table.phone_state import in_json
 from tournament.web.table.phone_words import WORDS as PAIRS
 from tournament.web.table.sent import Count, Device, Key, read
 from tournament.web.table.token_auth import answers_in_json, table_of
+from tournament.words.game_words import seat_code
 
 # The words of the phone at a game table, by code: those of the phone of pairs, and its own.
 

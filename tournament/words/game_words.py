@@ -1,4 +1,4 @@
-"""The codes of the table games as words, and the rules of a table in a line or as a card."""
+"""The codes of the table games as words, their seats, and the rules of a table in a line or as a card."""
 
 import re
 from collections.abc import Container, Mapping
@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from scoring.games import GAMES
 from scoring.games.table_game import Preset, TableGame, Term, changed, terms
-from tournament.printing.words.form_words import N_, Tongue
+from tournament.words.language import N_, Language
 
 # The codes of the table games as words: why a match ended, what an entry is for, units, measures.
 
@@ -92,7 +93,12 @@ class Group:
 
 
 def rule_line(
-    game: TableGame[Any, Any], preset: Preset[Any], rules: Any, tongue: Tongue, *, always: Container[str] = ()
+    game: TableGame[Any, Any],
+    preset: Preset[Any],
+    rules: Any,
+    language: Language,
+    *,
+    always: Container[str] = (),
 ) -> str:
     """Game, preset, and every rule that was changed: enough to read a sheet that is found years later.
 
@@ -105,55 +111,61 @@ def rule_line(
     chosen = [name for name in known if few or name in differ or (name in always and getattr(rules, name))]
     is_own_game = any(preset == game.presets[code] for code in game.named)
     called = (preset.label,) if is_own_game else (game.label, preset.label)
-    named = dict.fromkeys(map(tongue.gettext, called))
-    clauses = (_clause(name, known[name], rules, preset.rules, tongue) for name in chosen)
+    named = dict.fromkeys(map(language.gettext, called))
+    clauses = (_clause(name, known[name], rules, preset.rules, language) for name in chosen)
     return " · ".join((*named, *(f"{clause.label}: {clause.value}" for clause in clauses)))
 
 
 def rule_card(
-    game: TableGame[Any, Any], preset: Preset[Any], rules: Any, tongue: Tongue
+    game: TableGame[Any, Any], preset: Preset[Any], rules: Any, language: Language
 ) -> tuple[Group, ...]:
     """All the rules, by group, in their order."""
     known = terms(game.rules)
     return tuple(
         Group(
-            tongue.gettext(title) if title else "",
-            tuple(_clause(name, each, rules, preset.rules, tongue) for name, each in members),
+            language.gettext(title) if title else "",
+            tuple(_clause(name, each, rules, preset.rules, language) for name, each in members),
         )
         for title, members in groupby(known.items(), key=lambda item: item[1].group)
     )
 
 
-def _clause(name: str, each: Term, rules: Any, base: Any, tongue: Tongue) -> Clause:
+def _clause(name: str, each: Term, rules: Any, base: Any, language: Language) -> Clause:
     holds, usual = (getattr(record, name) for record in (rules, base))
     return Clause(
         name,
-        tongue.gettext(each.label),
-        value_words(each, holds, tongue),
-        value_words(each, usual, tongue) if holds != usual else "",
-        tongue.gettext(each.help) if each.help else "",
+        language.gettext(each.label),
+        value_words(each, holds, language),
+        value_words(each, usual, language) if holds != usual else "",
+        language.gettext(each.help) if each.help else "",
     )
 
 
-def value_words(each: Term, value: object, tongue: Tongue) -> str:
+def value_words(each: Term, value: object, language: Language) -> str:
     """A value as a person reads it: the term's own word, yes and no, cards with their suit signs."""
     if isinstance(value, tuple):
-        return " ".join(value_words(each, one, tongue) for one in value) or NOTHING
+        return " ".join(value_words(each, one, language) for one in value) or NOTHING
     if isinstance(value, bool):
-        return tongue.pgettext("rule", "yes") if value else tongue.pgettext("rule", "no")
+        return language.pgettext("rule", "yes") if value else language.pgettext("rule", "no")
     if value in each.words:
-        return tongue.gettext(each.words[value]) if each.words[value] else NOTHING
+        return language.gettext(each.words[value]) if each.words[value] else NOTHING
     if value is None:
         return NOTHING
     if value in _SUITS and each.values and {*_SUITS} <= {*each.values}:
         return _SUITS[str(value)]
-    return card_words(str(value), tongue)
+    return card_words(str(value), language)
 
 
-def card_words(card: str, tongue: Tongue) -> str:
+def card_words(card: str, language: Language) -> str:
     """A card with the sign of its suit: ♥2, or the word for a joker."""
-    return tongue.gettext(_JOKERS[card]) if card in _JOKERS else _CARD.sub(_card_words, card)
+    return language.gettext(_JOKERS[card]) if card in _JOKERS else _CARD.sub(_card_words, card)
 
 
 def _card_words(card: re.Match[str]) -> str:
     return _SUITS[card["suit"]] + card["rank"].replace("T", "10")
+
+
+def seat_code(game: str, number: int) -> str:
+    """What the game's form calls a seat: N, E, S, W or A, B, C; empty where only names are used."""
+    players = getattr(GAMES[game].deal, "players", ())
+    return players[number] if players else "NESW"[number] if game == "minibridge" else ""

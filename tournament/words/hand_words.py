@@ -4,27 +4,29 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from tournament.analysis.hands.hand_figures import lead_cost
-from tournament.printing.parts import outcome
-from tournament.printing.words.form_words import Tongue
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import DealSheet, TravellerLine
 from tournament.sheets.hand_sheets import Reason, Share
+from tournament.words import outcome
+from tournament.words.language import Language
 
 BEYOND = "◆"  # more than chance explains
 
 
-def reason(one: Reason, tongue: Tongue) -> str:
+def reason(one: Reason, language: Language) -> str:
     """A sentence about a board."""
-    facts = {"side": outcome.line(one.side, tongue), "low": one.low, "high": one.high}
+    facts = {"side": outcome.line(one.side, language), "low": one.low, "high": one.high}
     if one.code == "slam":
-        text = tongue.gettext("%(contract)s makes for %(side)s; %(low)s of %(high)s tables bid a slam there.")
+        text = language.gettext(
+            "%(contract)s makes for %(side)s; %(low)s of %(high)s tables bid a slam there."
+        )
         return text % {**facts, "contract": _contract(one.contract)}
     if one.code == "tricks":
-        text = tongue.gettext("In %(strain)s, %(side)s took between %(low)s and %(high)s tricks.")
+        text = language.gettext("In %(strain)s, %(side)s took between %(low)s and %(high)s tricks.")
         return text % {**facts, "strain": outcome.SUITS.get(one.contract, one.contract)}
     if one.code == "par":
-        return tongue.gettext("No table scored par.")
-    return tongue.gettext("Two tables differ by %(low)s IMPs on average.") % facts
+        return language.gettext("No table scored par.")
+    return language.gettext("Two tables differ by %(low)s IMPs on average.") % facts
 
 
 def _contract(text: str) -> str:
@@ -55,25 +57,25 @@ def exact(value: float) -> Fraction:
     return Fraction(round(value, 4)).limit_denominator(10_000)
 
 
-def par_contract(text: str, tongue: Tongue) -> str:
+def par_contract(text: str, language: Language) -> str:
     """`4♠ N-S =` for `4S NS =`."""
     bid, declarers, result = text.split()
     doubled, strain = bid.endswith("X"), bid[1:].removesuffix("X")
-    who = (outcome.line if len(declarers) > 1 else outcome.seat)(declarers, tongue)
+    who = (outcome.line if len(declarers) > 1 else outcome.seat)(declarers, language)
     over = result.replace("-", figures.MINUS)
     return f"{bid[0]}{outcome.SUITS.get(strain, strain)}{'×' * doubled} {who} {over}"
 
 
-def makes(deal: DealSheet, tongue: Tongue) -> Iterator[str]:
+def makes(deal: DealSheet, language: Language) -> Iterator[str]:
     """What each side makes, and par; nothing without a double-dummy table."""
     if not deal.table:
         return
-    yield tongue.gettext("Makeable contracts")
+    yield language.gettext("Makeable contracts")
     for side, contracts in zip(("NS", "EW"), deal.makeable_by_side, strict=True):
-        yield f"{outcome.line(side, tongue)}  {' '.join(map(_levels, contracts)) or '—'}"
+        yield f"{outcome.line(side, language)}  {' '.join(map(_levels, contracts)) or '—'}"
     if deal.par:
-        yield f"{tongue.gettext('Par')} {outcome.line('NS', tongue)} {figures.signed(deal.par.score)}"
-        yield from (par_contract(text, tongue) for text in deal.par.contracts)
+        yield f"{language.gettext('Par')} {outcome.line('NS', language)} {figures.signed(deal.par.score)}"
+        yield from (par_contract(text, language) for text in deal.par.contracts)
 
 
 def _levels(text: str) -> str:

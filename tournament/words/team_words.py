@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Protocol
 
-from tournament.printing.words.form_words import N_, UNNAMED, Tongue
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Team
 from tournament.sheets.team_papers import Terms
+from tournament.words.language import N_, UNNAMED, Language
 
 # By the codes of VP_SCALES, and a table of the event's own.
 SCALES = {
@@ -56,31 +56,31 @@ ENDS = {
 OPEN, CLOSED = N_("Open room"), N_("Closed room")
 
 
-def scale_name(code: str, tongue: Tongue) -> str:
-    return tongue.gettext(SCALES[code]) if code in SCALES else code
+def scale_name(code: str, language: Language) -> str:
+    return language.gettext(SCALES[code]) if code in SCALES else code
 
 
-def boards_a_match(boards: int, tongue: Tongue) -> str:
-    return tongue.ngettext("%(number)s board a match", "%(number)s boards a match", boards) % {
+def boards_a_match(boards: int, language: Language) -> str:
+    return language.ngettext("%(number)s board a match", "%(number)s boards a match", boards) % {
         "number": boards
     }
 
 
-def terms_of(terms: Terms, tongue: Tongue) -> str:
+def terms_of(terms: Terms, language: Language) -> str:
     """The scale and the boards of a match, as far as they are known."""
-    scale = scale_name(terms.vp_scale, tongue) if terms.vp_scale else ""
-    boards = boards_a_match(terms.boards, tongue) if terms.boards else ""
+    scale = scale_name(terms.vp_scale, language) if terms.vp_scale else ""
+    boards = boards_a_match(terms.boards, language) if terms.boards else ""
     return " · ".join(part for part in (scale, boards) if part)
 
 
-def team_name(team: Team, tongue: Tongue) -> str:
-    return team.in_language(tongue.code) or tongue.gettext(UNNAMED[team.kind]) % {"number": team.label}
+def team_name(team: Team, language: Language) -> str:
+    return team.in_language(language.code) or language.gettext(UNNAMED[team.kind]) % {"number": team.label}
 
 
-def numbered(team: Team, tongue: Tongue) -> str:
+def numbered(team: Team, language: Language) -> str:
     """The team's number and name; a team without a name has its number in the name."""
-    name = team.in_language(tongue.code)
-    return f"{team.label}  {name}" if name else team_name(team, tongue)
+    name = team.in_language(language.code)
+    return f"{team.label}  {name}" if name else team_name(team, language)
 
 
 class Ended(Protocol):
@@ -93,15 +93,15 @@ class Ended(Protocol):
     def ended_by(self) -> tuple[Team, ...]: ...
 
 
-def end_of_match(match: Ended, tongue: Tongue) -> str:
+def end_of_match(match: Ended, language: Language) -> str:
     """How it ended; empty where it is played."""
-    return end_by(match.end, match.ended_by, tongue)
+    return end_by(match.end, match.ended_by, language)
 
 
-def end_by(end: str, by: Iterable[Team], tongue: Tongue) -> str:
+def end_by(end: str, by: Iterable[Team], language: Language) -> str:
     """The same of a code of ENDS; empty for any other."""
-    teams = ", ".join(f"{team.label} {team.in_language(tongue.code)}".strip() for team in by)
-    return tongue.gettext(ENDS[end]) % {"teams": teams} if end in ENDS else ""
+    teams = ", ".join(f"{team.label} {team.in_language(language.code)}".strip() for team in by)
+    return language.gettext(ENDS[end]) % {"teams": teams} if end in ENDS else ""
 
 
 def who(kind: str) -> str:
@@ -114,10 +114,10 @@ def fines_word(fines: Iterable[int | Fraction]) -> str:
     return N_("Adjustment") if any(figure < 0 for figure in fines) else N_("Fines")
 
 
-def unit_of(heading: Heading, tongue: Tongue) -> str:
+def unit_of(heading: Heading, language: Language) -> str:
     """What teams are ranked by; empty where the method says it."""
-    return tongue.gettext("Points") if heading.unit == "points" else heading.unit
+    return language.gettext("Points") if heading.unit == "points" else heading.unit
 
 
-def tie_break_name(code: str, tongue: Tongue) -> str:
-    return tongue.gettext(TIE_BREAKS[code]) if code in TIE_BREAKS else code
+def tie_break_name(code: str, language: Language) -> str:
+    return language.gettext(TIE_BREAKS[code]) if code in TIE_BREAKS else code

@@ -4,55 +4,35 @@ from collections.abc import Iterable
 from operator import add
 
 from scoring.boards.award_code import parts
-from tournament.printing.blocks.paper_table import Cell, Column, Span
-from tournament.printing.kit.fonts import REGULAR, width
-from tournament.printing.words.form_words import N_, Tongue, Words
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import Played, played_as
 from tournament.sheets.standings import Standing
+from tournament.words.language import Language
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-WIDEST_SCORE = "−7600"
-COLUMNS = 4  # contract, declarer, lead, result
 
 
-def columns(words: Words, lead_sample: str = "♠10") -> tuple[Column, ...]:
-    """The columns that `cells` fills; `lead_sample` is the widest lead."""
-    by = widest(words.text(seat, direction) for direction in "NESW")
-    return (
-        Column(words.label(N_("Contract")), "7NT×"),
-        Column(words.label(N_("By")), by, "centre"),
-        Column(words.label(N_("Lead")), lead_sample),
-        Column(words.label(N_("Result")), "−8", "right"),
-    )
-
-
-def widest(texts: Iterable[str]) -> str:
-    """The widest text that the column must hold."""
-    return max(texts, key=lambda text: width(text, REGULAR))
-
-
-def seat(direction: str, tongue: Tongue) -> str:
+def seat(direction: str, language: Language) -> str:
     """北 in Japanese, N in English."""
     return {
-        "N": tongue.pgettext("seat", "N"),
-        "E": tongue.pgettext("seat", "E"),
-        "S": tongue.pgettext("seat", "S"),
-        "W": tongue.pgettext("seat", "W"),
+        "N": language.pgettext("seat", "N"),
+        "E": language.pgettext("seat", "E"),
+        "S": language.pgettext("seat", "S"),
+        "W": language.pgettext("seat", "W"),
     }.get(direction, direction)
 
 
-def side(code: str, tongue: Tongue) -> str:
-    return {"NS": tongue.gettext("North-South"), "EW": tongue.gettext("East-West")}.get(code, code)
+def side(code: str, language: Language) -> str:
+    return {"NS": language.gettext("North-South"), "EW": language.gettext("East-West")}.get(code, code)
 
 
-def line(code: str, tongue: Tongue) -> str:
+def line(code: str, language: Language) -> str:
     """A side, abbreviated for a column."""
-    return {"NS": tongue.gettext("N-S"), "EW": tongue.gettext("E-W")}.get(code, code)
+    return {"NS": language.gettext("N-S"), "EW": language.gettext("E-W")}.get(code, code)
 
 
-def vulnerable(code: str, tongue: Tongue) -> str:
-    _ = tongue.gettext
+def vulnerable(code: str, language: Language) -> str:
+    _ = language.gettext
     return {
         "NONE": _("none vulnerable"),
         "NS": _("North-South vulnerable"),
@@ -61,13 +41,13 @@ def vulnerable(code: str, tongue: Tongue) -> str:
     }.get(code, code)
 
 
-def vulnerable_sides(code: str, tongue: Tongue) -> str:
+def vulnerable_sides(code: str, language: Language) -> str:
     """The vulnerable sides, abbreviated for a column."""
     if code in ("NS", "EW"):
-        return line(code, tongue)
+        return line(code, language)
     return {
-        "NONE": tongue.pgettext("vulnerable", "None"),
-        "BOTH": tongue.pgettext("vulnerable", "Both"),
+        "NONE": language.pgettext("vulnerable", "None"),
+        "BOTH": language.pgettext("vulnerable", "Both"),
     }.get(code, code)
 
 
@@ -92,19 +72,6 @@ def auction(calls: Iterable[str]) -> str:
     return " ".join(words.get(call) or f"{call[0]}{SUITS.get(call[1:], 'NT')}" for call in calls)
 
 
-def cells(played: Played | None, words: Words, state: str = "") -> tuple[Cell, ...]:
-    """Contract, declarer, lead and result; one cell over the four where the board was not played out.
-
-    A board without a result is still to come, unless the `state` of the session is closed.
-    """
-    if played and played.state == "played" and played.bid and not played.passed_out:
-        by = words.text(seat, played.declarer)
-        return contract(played), by, lead(played.lead), result(played)
-    if played is None and state == "closed":
-        return (Span(words.word(N_("not played")), COLUMNS),)
-    return (Span(words.text(otherwise, played), COLUMNS),)
-
-
 def scores(played: Played | None) -> tuple[str, str]:
     """What North-South earned, what East-West earned; the loser's stays empty."""
     points = played.score_ns if played else None
@@ -113,43 +80,43 @@ def scores(played: Played | None) -> tuple[str, str]:
     return ("", str(-points)) if points < 0 else (str(points), "")
 
 
-def in_line(played: Played, tongue: Tongue) -> str:
+def in_line(played: Played, language: Language) -> str:
     """A board that was played, in a line: 4♠ N =."""
     if played.bid and not played.passed_out:
-        return f"{contract(played)} {seat(played.declarer, tongue)} {result(played)}"
-    return otherwise(played, tongue)
+        return f"{contract(played)} {seat(played.declarer, language)} {result(played)}"
+    return otherwise(played, language)
 
 
-def otherwise(played: Played | None, tongue: Tongue) -> str:
+def otherwise(played: Played | None, language: Language) -> str:
     """The text of a board without a contract; bare points where only those are known."""
-    _ = tongue.gettext
+    _ = language.gettext
     if played is None:
         return _("to come")
     if played.state == "awarded":
-        return awards(played, tongue)
+        return awards(played, language)
     if played.state == "played":
         return _("passed out") if played.passed_out else figures.signed(played.score_ns)
     return {"late": _("late play"), "not_played": _("not played")}.get(played.state, played.state)
 
 
-def awards(played: Played, tongue: Tongue) -> str:
+def awards(played: Played, language: Language) -> str:
     """What each side is awarded; assigned scores look like results, so they are marked as rulings."""
     codes = (played.ns_award, played.ew_award)
     assigned = [parts(code) for code in codes]
-    sides = [award(code, tongue) for code in codes]
+    sides = [award(code, language) for code in codes]
     text = sides[0] if assigned[0] and codes[0] == codes[1] else " / ".join(sides)
-    return f"{text} ({tongue.gettext('ruled')})" if any(assigned) else text
+    return f"{text} ({language.gettext('ruled')})" if any(assigned) else text
 
 
-def award(code: str, tongue: Tongue) -> str:
+def award(code: str, language: Language) -> str:
     """An artificial score (Law 12C2), an assigned one, or weighted ones with their shares (Law 12C1)."""
     if named := parts(code):
         shares = ("" if len(named) == 1 else f"{figures.short(part.percent)} % " for part in named)
-        scores = (in_line(played_as(part), tongue) for part in named)
+        scores = (in_line(played_as(part), language) for part in named)
         return " + ".join(map(add, shares, scores))
     if code.startswith("A"):
         return code.replace("-", figures.MINUS)
-    return f"{code} %" if code else tongue.gettext("no score")
+    return f"{code} %" if code else language.gettext("no score")
 
 
 def place(standing: Standing) -> str:

@@ -1,8 +1,8 @@
 """The ranking of an event over its sessions in words: its rules, its state, who goes on."""
 
-from tournament.printing.words.form_words import N_, Tongue
 from tournament.sheets.event_ranking import FLIGHT, HANDICAP, SCRATCH, STRATUM, EventLine, EventList
 from tournament.sheets.figures import MINUS, short
+from tournament.words.language import N_, Language
 
 RESERVES = 6  # those in line who are named
 RULES = {
@@ -39,35 +39,37 @@ OF_FLIGHT = N_("The pairs of this flight; their scores are those against all pai
 APART = N_("Each section is scored separately; the ranking compares the figures that its pairs have there.")
 
 
-def rule(sheet: EventList, tongue: Tongue) -> str:
+def rule(sheet: EventList, language: Language) -> str:
     """How the sessions make one ranking, what is carried over, and what else is ranked."""
     return " ".join(
-        filter(None, (_of_kind(sheet, tongue), _of_sections(sheet, tongue), _of_sessions(sheet, tongue)))
+        filter(
+            None, (_of_kind(sheet, language), _of_sections(sheet, language), _of_sessions(sheet, language))
+        )
     )
 
 
-def _of_kind(sheet: EventList, tongue: Tongue) -> str:
+def _of_kind(sheet: EventList, language: Language) -> str:
     if sheet.kind == HANDICAP:
         said = MINUS_HELPS if sheet.minus else PLUS_HELPS
-        return tongue.gettext(said) % {"allowance": sheet.allowance}
+        return language.gettext(said) % {"allowance": sheet.allowance}
     if sheet.kind == STRATUM:
         words = OF_STRATUM_APART if sheet.sections_apart else OF_STRATUM
-        return tongue.gettext(words) % {"limit": short(sheet.limit)}
-    return tongue.gettext(OF_FLIGHT) if sheet.kind == FLIGHT else ""
+        return language.gettext(words) % {"limit": short(sheet.limit)}
+    return language.gettext(OF_FLIGHT) if sheet.kind == FLIGHT else ""
 
 
-def _of_sections(sheet: EventList, tongue: Tongue) -> str:
-    return tongue.gettext(APART) if sheet.sections_apart else ""
+def _of_sections(sheet: EventList, language: Language) -> str:
+    return language.gettext(APART) if sheet.sections_apart else ""
 
 
-def _of_sessions(sheet: EventList, tongue: Tongue) -> str:
-    _ = tongue.gettext
+def _of_sessions(sheet: EventList, language: Language) -> str:
+    _ = language.gettext
     if sheet.planned == 1 and (sheet.kind or sheet.sections_apart) and not sheet.carry:
         return ""
     is_mean = sheet.rule == "percent_of_all_boards" and not sheet.in_per_cent
     parts = [_(OF_POINTS if is_mean else RULES[sheet.rule])]
     if sheet.best:
-        counted = tongue.ngettext(
+        counted = language.ngettext(
             "Only the best session counts.", "The best %(count)d sessions count.", sheet.best
         )
         parts.append(counted % {"count": sheet.best})
@@ -76,9 +78,9 @@ def _of_sessions(sheet: EventList, tongue: Tongue) -> str:
     return " ".join(parts)
 
 
-def title(sheet: EventList, tongue: Tongue) -> str:
+def title(sheet: EventList, language: Language) -> str:
     """What a list of an event is called."""
-    _ = tongue.gettext
+    _ = language.gettext
     ranked = {
         SCRATCH: _("Scratch"),
         HANDICAP: _("With handicap"),
@@ -90,11 +92,11 @@ def title(sheet: EventList, tongue: Tongue) -> str:
         ranked = f"{ranked} · {side}"
     if ranked and sheet.planned == 1 and sheet.order == 1 and not (sheet.name or sheet.announced):
         return ranked
-    return " · ".join(filter(None, (_of_stage(sheet, tongue), ranked)))
+    return " · ".join(filter(None, (_of_stage(sheet, language), ranked)))
 
 
-def _of_stage(sheet: EventList, tongue: Tongue) -> str:
-    _ = tongue.gettext
+def _of_stage(sheet: EventList, language: Language) -> str:
+    _ = language.gettext
     if sheet.part:
         return _("Consolation")
     if sheet.name:
@@ -106,19 +108,19 @@ def _of_stage(sheet: EventList, tongue: Tongue) -> str:
     return _("All sections") if sheet.planned == 1 else _("All sessions")
 
 
-def over(code: str, tongue: Tongue) -> str:
+def over(code: str, language: Language) -> str:
     """What a ranking is of, where it is not of its session; empty where it is."""
-    return tongue.gettext(OVER[code]) if code else ""
+    return language.gettext(OVER[code]) if code else ""
 
 
-def state(sheet: EventList, tongue: Tongue) -> str:
-    _ = tongue.gettext
+def state(sheet: EventList, language: Language) -> str:
+    _ = language.gettext
     return f"● {_('provisional')}" if sheet.provisional else f"✓ {_('final')}"
 
 
-def goes_on(line: EventLine, sheet: EventList, tongue: Tongue) -> str:
+def goes_on(line: EventLine, sheet: EventList, language: Language) -> str:
     """Whether an entrant is among those who go on."""
-    _ = tongue.gettext
+    _ = language.gettext
     if line.goes_on:
         return _("qualified") if sheet.announced or not sheet.provisional else _("would qualify")
     if line.qualifies == "tied":

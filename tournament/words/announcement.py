@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from functools import reduce
 
-from tournament.printing.parts.seating import ranges
-from tournament.printing.words.form_words import N_, Tongue
+from tournament.sheets.figures import ranges
 from tournament.sheets.languages import pair_in_words
 from tournament.sheets.movement_sheets import Call
+from tournament.words.language import N_, Language
 
 # How far and which way: one table or several, up or down.
 STEPS: dict[str, tuple[tuple[str, str], tuple[str, str]]] = {
@@ -35,86 +35,91 @@ STAYS = {
 }
 
 
-def announced(call: Call, tongue: Tongue) -> str:
+def announced(call: Call, language: Language) -> str:
     """One sentence."""
-    return SENTENCES[call.code](call, tongue)
+    return SENTENCES[call.code](call, language)
 
 
-def announcement(calls: tuple[Call, ...], tongue: Tongue) -> str:
+def announcement(calls: tuple[Call, ...], language: Language) -> str:
     """The announcement before one round; without calls, that all take their seats."""
-    both = tongue.pgettext("two sentences, one after the other", "%(first)s %(second)s")
-    sentences = [announced(call, tongue) for call in calls]
-    sentences = sentences or [tongue.gettext("Take your seats as shown on the cards.")]
+    both = language.pgettext("two sentences, one after the other", "%(first)s %(second)s")
+    sentences = [announced(call, language) for call in calls]
+    sentences = sentences or [language.gettext("Take your seats as shown on the cards.")]
     return reduce(lambda first, second: both % {"first": first, "second": second}, sentences)
 
 
-def _step(call: Call, tongue: Tongue) -> str:
+def _step(call: Call, language: Language) -> str:
     (tables,) = call.numbers
     if not tables:
-        return tongue.gettext(STAYS[call.code])
+        return language.gettext(STAYS[call.code])
     one, many = STEPS[call.code][tables < 0]
-    return tongue.gettext(one if abs(tables) == 1 else many) % {"tables": abs(tables)}
+    return language.gettext(one if abs(tables) == 1 else many) % {"tables": abs(tables)}
 
 
-def _follow(call: Call, tongue: Tongue) -> str:
+def _follow(call: Call, language: Language) -> str:
     first, last = (party.label for party in call.parties)
-    text = tongue.gettext(
+    text = language.gettext(
         "Each pair goes where the pair before it in number sat; %(first)s goes where %(last)s sat."
     )
     return text % {"first": first, "last": last}
 
 
-def _switch(call: Call, tongue: Tongue) -> str:
+def _switch(call: Call, language: Language) -> str:
     if not call.numbers:
-        return tongue.gettext("Arrow switch at every table: North-South and East-West change seats.")
-    text = tongue.ngettext(
+        return language.gettext("Arrow switch at every table: North-South and East-West change seats.")
+    text = language.ngettext(
         "Arrow switch at table %(tables)s: North-South and East-West change seats.",
         "Arrow switch at tables %(tables)s: North-South and East-West change seats.",
         len(call.numbers),
     )
-    return text % {"tables": _and(call.numbers, tongue)}
+    return text % {"tables": _and(call.numbers, language)}
 
 
-def _share(call: Call, tongue: Tongue) -> str:
-    return tongue.gettext("Tables %(tables)s share boards.") % {"tables": _and(call.numbers, tongue)}
+def _share(call: Call, language: Language) -> str:
+    return language.gettext("Tables %(tables)s share boards.") % {"tables": _and(call.numbers, language)}
 
 
-def _players_follow(call: Call, tongue: Tongue) -> str:
+def _players_follow(call: Call, language: Language) -> str:
     first, last = (party.label for party in call.parties)
-    text = tongue.gettext("Each player follows the one before in number; player %(first)s follows %(last)s.")
+    text = language.gettext(
+        "Each player follows the one before in number; player %(first)s follows %(last)s."
+    )
     return text % {"first": first, "last": last}
 
 
-def _boards(one: str, several: str) -> Callable[[Call, Tongue], str]:
+def _boards(one: str, several: str) -> Callable[[Call, Language], str]:
     """A sentence about boards, in the plural form of their number."""
 
-    def sentence(call: Call, tongue: Tongue) -> str:
-        return tongue.gettext(one if len(call.numbers) == 1 else several) % {"boards": ranges(call.numbers)}
+    def sentence(call: Call, language: Language) -> str:
+        return language.gettext(one if len(call.numbers) == 1 else several) % {"boards": ranges(call.numbers)}
 
     return sentence
 
 
-def _sit_out(call: Call, tongue: Tongue) -> str:
+def _sit_out(call: Call, language: Language) -> str:
     (party,), (table,) = call.parties, call.numbers
-    return tongue.gettext("Pair %(pair)s sits out at table %(table)s.") % {
-        "pair": pair_in_words(party.label, tongue.code),
+    return language.gettext("Pair %(pair)s sits out at table %(table)s.") % {
+        "pair": pair_in_words(party.label, language.code),
         "table": table,
     }
 
 
-def _and(tables: tuple[int, ...], tongue: Tongue) -> str:
+def _and(tables: tuple[int, ...], language: Language) -> str:
     """1 and 8; 1, 4 and 8."""
     *others, last = map(str, tables)
     if not others:
         return last
-    return tongue.pgettext("tables", "%(others)s and %(last)s") % {"others": ", ".join(others), "last": last}
+    return language.pgettext("tables", "%(others)s and %(last)s") % {
+        "others": ", ".join(others),
+        "last": last,
+    }
 
 
-def _as_the_cards_say(msgid: str) -> Callable[[Call, Tongue], str]:
-    return lambda _call, tongue: tongue.gettext(msgid)
+def _as_the_cards_say(msgid: str) -> Callable[[Call, Language], str]:
+    return lambda _call, language: language.gettext(msgid)
 
 
-SENTENCES: dict[str, Callable[[Call, Tongue], str]] = {
+SENTENCES: dict[str, Callable[[Call, Language], str]] = {
     **dict.fromkeys(STEPS, _step),
     "follow": _follow,
     "cards": _as_the_cards_say(N_("Pairs move as their guide cards say.")),

@@ -1,1 +1,0 @@
-"""What forms say, in one language or in two."""

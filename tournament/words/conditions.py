@@ -1,0 +1,70 @@
+"""The conditions of contest in one line, so that a paper found later can still be read."""
+
+from tournament.sheets.heading import Heading
+from tournament.sheets.team_papers import Terms
+from tournament.words.language import N_, Language
+from tournament.words.team_words import terms_of
+
+# The named options of an event in force, each as a phrase: the same words on paper and on the pages.
+
+# The default of each option stands first.
+PHRASES: dict[tuple[str, str], str] = {
+    ("matchpoint_scale", "2"): N_("2 / 1 / 0"),
+    ("matchpoint_scale", "1"): N_("1 / ½ / 0"),
+    ("short_board", "neuberg"): N_("uneven boards: Neuberg formula"),
+    ("short_board", "proportional"): N_("uneven boards: in proportion"),
+    ("short_board", "as-is"): N_("uneven boards: left as they are"),
+    ("small_subfields", "neuberg"): N_("small groups: Neuberg formula too"),
+    ("small_subfields", "ebu"): N_("small groups: percentage (EBU)"),
+    ("small_subfields", "acbl"): N_("small groups: percentage (ACBL)"),
+    ("datum", "one"): N_("datum without the best and the worst result (from 4 results on)"),
+    ("datum", "mean"): N_("datum: the mean of all results"),
+    ("datum", "woburn"): N_("datum without the extreme results, the more the larger the field (Woburn)"),
+    ("datum", "two"): N_("datum without the two best and two worst results (from 5 results on)"),
+    ("datum", "tenth"): N_("datum without a tenth of the results at each end"),
+    ("datum", "truncated"): N_("datum without its decimals, differences from it to the nearest 10"),
+    ("datum", "own"): N_("datum by the event's own rule"),
+    ("cross_imp_divisor", "others"): N_("divided by the number of other results"),
+    ("cross_imp_divisor", "results"): N_("divided by the number of results"),
+    ("cross_imp_divisor", "none"): N_("not divided"),
+    ("cross_imp_divisor", "probst"): N_("divided by the root of half the comparisons (Probst)"),
+    ("short_imps", "as-is"): N_("uneven boards: left as they are"),
+    ("short_imps", "factored"): N_("uneven boards: adjusted to the number of results on the others"),
+    ("average_imps", "3"): N_("average plus: 3 IMPs a comparison"),
+    ("average_imps", "2"): N_("average plus: 2 IMPs a comparison"),
+    ("average_imps", "3/2"): N_("average plus: 1.5 IMPs a comparison"),
+    ("total", "mean"): N_("ranked by the mean per board"),
+    ("total", "sum"): N_("ranked by the sum of all boards"),
+}
+
+
+def options(heading: Heading, language: Language) -> tuple[str, ...]:
+    """A phrase for each option that applies, defaults included, and the base of percentages."""
+    texts = tuple(language.gettext(PHRASES[option]) for option in heading.options)
+    return (*texts, language.gettext("percentages over the boards played")) if heading.in_per_cent else texts
+
+
+def method(code: str, language: Language) -> str:
+    _ = language.gettext
+    return {
+        "matchpoints": _("matchpoints"),
+        "butler": _("Butler (datum)"),
+        "cross_imps": _("cross-IMPs"),
+        "imps": _("IMPs"),
+        "total_points": _("total points"),
+        "bam": _("board-a-match"),
+        "patton": _("Patton"),
+        "ascherman": _("Ascherman"),
+        "hybrid": _("hybrid of IMPs and board points"),
+        "aggregate": _("total points of the match"),
+    }.get(code, code)
+
+
+def conditions(heading: Heading, language: Language) -> str:
+    """The method and every option that affects it, defaults included."""
+    return " · ".join((method(heading.method, language), *options(heading, language)))
+
+
+def match_conditions(heading: Heading, terms: Terms, language: Language) -> str:
+    """How the boards of a match of two teams are scored, its scale, and how many boards it has."""
+    return " · ".join(part for part in (method(heading.method, language), terms_of(terms, language)) if part)
