@@ -14,6 +14,11 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
+from django.db.migrations.loader import MigrationLoader
+from django.test import override_settings
+
+from tests.tools.clusters import manage, managed, own_postgresql
+from tests.tools.migrated import NAME, bring_up
 
 ROOT = Path(__file__).resolve().parent.parent
 RELEASES = sorted((ROOT / "tests" / "data" / "releases").glob("*.sql"))
@@ -46,6 +51,20 @@ pairs = [[str(one.entrant.number), one.entrant.kind, [row.player_id for row in o
 stages = [[one.stage.event_id == one.event_id, one.stage.format] for one in Session.objects.order_by("pk")]
 undo(last_act(Session.objects.earliest("pk")), by=DIRECTOR)
 print(json.dumps([pairs, stages, Entrant.objects.count(), [in_words(one) for one in problems()]]))
+"""
+# The rows of a release in a PostgreSQL that has come as far as that release, no further.
+MOVED = """
+from django.db import connection, connections, transaction
+from django.db.migrations.executor import MigrationExecutor
+executor = MigrationExecutor(connection)
+others = [target for target in executor.loader.graph.leaf_nodes() if target[0] != "tournament"]
+state = executor.migrate([*others, ("tournament", "0011_rehearsal_dials")])
+file = {"ENGINE": "django.db.backends.sqlite3", "NAME": FILE}
+connections.databases["file"] = connections.configure_settings({"default": {}, "file": file})["file"]
+with transaction.atomic():
+    for model in state.apps.get_models():
+        if model._meta.label == "auth.User" or model._meta.app_label == "tournament":
+            model._base_manager.bulk_create(model._base_manager.using("file"))
 """
 
 
@@ -82,10 +101,85 @@ def test_events_of_a_release_get_their_stages_and_entrants(release: Path, tmp_pa
     assert differences == [], "also after an act of that release was taken back"
 
 
+@pytest.mark.slow
+@pytest.mark.needs("pg_virtualenv")
+@pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.stem)
+def test_the_data_of_a_release_come_along_on_postgresql(release: Path, tmp_path: Path) -> None:
+    file = restored(release, tmp_path)
+    with own_postgresql() as address:
+        managed(address, tmp_path, "shell", "-v0", "-c", MOVED.replace("FILE", repr(str(file))))
+        ranking, differences, *_names = json.loads(
+            managed(address, tmp_path, "shell", "-v0", "-c", BROUGHT_ALONG)
+        )
+    assert ranking == json.loads(release.with_suffix(".json").read_text(encoding="utf-8"))
+    assert differences == []
+
+
+@pytest.fixture
+def replaced() -> tuple[str, ...]:
+    """The names of the migrations of development that became one, the earliest first."""
+    with override_settings(MIGRATION_MODULES={}):  # the tests make their tables without migrations
+        migrations = MigrationLoader(None).disk_migrations.values()
+    (migration,) = [one for one in migrations if one.replaces and one.app_label == "tournament"]
+    return tuple(name for _app, name in migration.replaces)
+
+
+@pytest.mark.slow
+def test_data_that_development_has_brought_to_the_last_step_are_recognised(
+    replaced: tuple[str, ...], tmp_path: Path
+) -> None:
+    bring_up(tmp_path)
+    before = applied(tmp_path)
+    with closing(sqlite3.connect(tmp_path / NAME)) as database:
+        database.execute("DELETE FROM django_migrations WHERE name = '0012_release_0_2_0'")
+        database.commit()
+    assert {*replaced} <= applied(tmp_path)
+    assert "No migrations to apply" in managed("", tmp_path, "migrate", "-v1")
+    assert applied(tmp_path) == before
+    managed("", tmp_path, "verify")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("release", RELEASES[:1], ids=lambda path: path.stem)
+def test_data_that_stopped_at_a_step_of_development_are_refused_and_left(
+    release: Path, replaced: tuple[str, ...], tmp_path: Path
+) -> None:
+    file = restored(release, tmp_path)
+    with closing(sqlite3.connect(file)) as database:
+        steps = [("tournament", name) for name in replaced[:14]]
+        database.executemany("INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, 0)", steps)
+        database.commit()
+    before = contents(tmp_path)
+    for command in (["serve", "link"], ["verify"]):
+        process = manage("", tmp_path, *command, stderr=subprocess.PIPE)
+        sentence = process.communicate()[1]
+        assert process.returncode == 1
+        assert "tournament.0012_jobs" in sentence
+        assert "Traceback" not in sentence
+    assert contents(tmp_path) == before
+
+
+def applied(folder: Path) -> set[str]:
+    with closing(sqlite3.connect(folder / NAME)) as database:
+        return {name for (name,) in database.execute("SELECT name FROM django_migrations")}
+
+
+def contents(folder: Path) -> list[str]:
+    with closing(sqlite3.connect(folder / NAME)) as database:
+        return [*database.iterdump()]
+
+
+def restored(release: Path, folder: Path) -> Path:
+    """The database of a release as a file in the folder."""
+    file = folder / NAME
+    with closing(sqlite3.connect(file)) as database:
+        database.executescript(release.read_text(encoding="utf-8"))
+    return file
+
+
 def brought_along(release: Path, folder: Path, script: str) -> list:
     """What a script says of the database of a release, in a process of its own."""
-    with closing(sqlite3.connect(folder / "overtrick.sqlite3")) as database:
-        database.executescript(release.read_text(encoding="utf-8"))
+    restored(release, folder)
     run = subprocess.run(
         [sys.executable, "manage.py", "shell", "-v0", "-c", script],
         cwd=ROOT,

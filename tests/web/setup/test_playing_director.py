@@ -1,12 +1,10 @@
 """A director who plays: of a board that he has still to play nothing shows, on no page and not in the API."""
 
 import zipfile
-from importlib import import_module
 from io import BytesIO
 from random import Random
 
 import pytest
-from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponse
@@ -44,7 +42,6 @@ from tournament.models import (
     Result,
     Role,
     Section,
-    Webhook,
 )
 
 pytestmark = pytest.mark.django_db
@@ -235,22 +232,6 @@ def test_a_program_is_covered_as_the_person_is_who_made_it(
     play_in(opposite, by=Actor("site", first.user))
     assert own_cover(session, first.user) == {1, 2, 3, 4, 5, 6}
     assert own_cover(session, me.user) == own_cover(session, second.user) == {3, 4, 5, 6}
-
-
-def test_programs_and_webhooks_of_an_earlier_release_have_the_makers_that_the_journal_names(
-    section: Section, me: Actor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tournament.domain.outside.acts.webhooks.refuse_inside", lambda url: None)
-    club = section.session.event.club
-    _token, secret = make_token(club, name="site", scope="own", by=me)
-    program = Client(headers={"authorization": f"Bearer {secret}"})
-    program.post("/api/tokens/", {"name": "board", "scope": "read"}, "application/json")
-    program.post("/api/webhooks/", {"url": "http://192.0.2.1/", "events": []}, "application/json")
-    for made in (ApiToken.objects, Webhook.objects):
-        assert made.update(made_by=None)
-    import_module("tournament.migrations.0041_made_by").tell_makers(apps, None)
-    makers = [*ApiToken.objects.values_list("made_by"), *Webhook.objects.values_list("made_by")]
-    assert makers == [(me.user.pk,)] * 3
 
 
 def test_a_file_of_hands_is_not_compared_with_those_still_to_play(

@@ -73,13 +73,16 @@ def unknown_in(database: sqlite3.Connection) -> list[str]:
 
 
 def _unknown(applied: Iterable[Migration]) -> list[str]:
-    """An application that this release does not have at all says nothing of its age."""
-    loader = MigrationLoader(None)
+    """An application that this release does not have at all says nothing of its age.
+
+    The migrations that one of ours replaces are known when all of them are applied: it cannot follow a part.
+    """
+    loader, applied = MigrationLoader(None), {*applied}
     known = {*loader.disk_migrations}
     for migration in loader.disk_migrations.values():
-        known |= {(app, name) for app, name in migration.replaces}
-    newer = {(app, name) for app, name in applied if app in loader.migrated_apps} - known
-    return sorted(f"{app}.{name}" for app, name in newer)
+        if applied.issuperset(replaced := {*migration.replaces}):
+            known |= replaced
+    return sorted(f"{app}.{name}" for app, name in applied - known if app in loader.migrated_apps)
 
 
 # The latest restore drill, as it was noted beside the copies.
