@@ -87,7 +87,7 @@ def test_nothing_is_left_for_later() -> None:
 
 
 # What takes a page's fields beside a form: each hands them on to forms of its own.
-HANDS_ON = {"Editor.typed", "MovementWishes", "read_act", "rows_of", "typed_rules"}
+HANDS_ON = {"Editor.typed", "MovementWishes", "button_of", "read_act", "rows_of", "typed_rules", "values_of"}
 
 
 def test_the_console_reads_what_is_sent_with_forms_alone() -> None:
@@ -119,7 +119,9 @@ def posts_outside_forms(tree: ast.Module) -> list[int]:
 
 def is_form(call: ast.Call) -> bool:
     name = ast.unparse(call.func)
-    return name in HANDS_ON or name.partition(".")[0].endswith(("Form", "_form"))
+    return (
+        name in HANDS_ON or name.startswith("form_of(") or name.partition(".")[0].endswith(("Form", "_form"))
+    )
 
 
 def is_post(node: ast.AST) -> bool:

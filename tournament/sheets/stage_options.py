@@ -42,6 +42,7 @@ HALF_SCALES = {
     "ebu_swiss_pairs": "ebu_swiss_pairs_half",
 }
 
+TeamNumber = Annotated[int, Meta(ge=1, le=32767)]
 MOST_BOARDS, MOST_HALVES = 64, 8
 LARGEST_TOP, MOST_BANDS = 1000, 400  # of an own scale
 
@@ -115,7 +116,7 @@ class DrawOptions:
     repeats: Repeats = "never"
     last: Annotated[int, Meta(ge=0, le=9)] = 0
     apart: Annotated[int, Meta(ge=0, le=9)] = 0
-    stationary: tuple[int, ...] = ()
+    stationary: Annotated[tuple[TeamNumber, ...], Meta(max_length=99)] = ()
     same_room: bool = False
 
 

@@ -12,7 +12,6 @@ from typing import IO, Any, ClassVar
 from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpResponse
-from rest_framework import serializers
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import NotFound, ParseError
 from rest_framework.negotiation import DefaultContentNegotiation
@@ -26,6 +25,7 @@ from rest_framework.viewsets import GenericViewSet
 
 from tournament.api.basis import freshness_api
 from tournament.api.basis.access_api import Allowed, BearerAuthentication, club_read
+from tournament.api.basis.choices import serializer_of
 from tournament.api.basis.freshness_api import HEADER, Handler, answered_once, key_of
 from tournament.api.basis.problems import Precondition
 from tournament.api.basis.schema import Described
@@ -177,19 +177,19 @@ class ViewSet(Common, GenericViewSet):
     lookup_value_converter = "int"  # for the description
 
 
-def read(kind: type[serializers.Serializer], request: Request, standing: object = None) -> dict[str, Any]:
-    """The body as its serializer reads it, beside what is `standing` of it.
+def read(kind: type, request: Request, standing: object = None) -> dict[str, Any]:
+    """The body by the names of an input, or as a serializer reads it, beside what is `standing` of it.
 
     ValidationError with every field that is wrong.
     """
-    given = kind(standing, data=request.data)
+    given = serializer_of(kind)(standing, data=request.data)
     given.is_valid(raise_exception=True)
     return dict(given.validated_data)
 
 
-def read_query(kind: type[serializers.Serializer], request: Request) -> dict[str, Any]:
+def read_query(kind: type, request: Request) -> dict[str, Any]:
     """As `read`, of the query."""
-    given = kind(data=request.query_params)
+    given = serializer_of(kind)(data=request.query_params)
     given.is_valid(raise_exception=True)
     return dict(given.validated_data)
 

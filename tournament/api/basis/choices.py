@@ -1,13 +1,18 @@
-"""Options in a body, each refused by its name where it is wrong; those of a stage; keys of release 0.1."""
+"""Serializers of inputs and of rows; options in a body, those of a stage; keys of release 0.1."""
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from collections.abc import Callable, Mapping
+from dataclasses import is_dataclass, replace
+from datetime import date, datetime
+from decimal import Decimal
+from functools import cache
+from typing import Any
 
+from django.db.models import Model
 from django.utils.translation import gettext_lazy as _
-from msgspec import Meta
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
+from tournament.domain.inputs import UNSET, InputField, input_fields
 from tournament.sheets.names import OLD_NAMES
 from tournament.sheets.stage_options import (
     LARGEST_TOP,
@@ -17,8 +22,6 @@ from tournament.sheets.stage_options import (
     MatchOptions,
     TableOptions,
 )
-
-MOST_NUMBERS, LARGEST_NUMBER = 99, 32767  # of contestants
 
 
 class ChosenOptions(serializers.Serializer):
@@ -43,31 +46,109 @@ def _stands(standing: Mapping[str, Any], name: str, value: object) -> bool:
 
 
 def fields_of(*kinds: type) -> dict[str, serializers.Field]:
-    """A field for each option of these dataclasses, by the type that it is annotated with.
+    """A field for each option of these dataclasses; each may be left out."""
+    return {
+        option.name: _field(replace(option, default=UNSET)) for kind in kinds for option in input_fields(kind)
+    }
 
-    An option of another type is left out: it has a serializer of its own.
+
+@cache
+def serializer_of(kind: type, name: str = "") -> type[serializers.Serializer]:
+    """The serializer of an input; a serializer is its own.
+
+    Its component of the schema has the docstring of the dataclass and its name, or this one.
     """
-    hints = (get_type_hints(kind, include_extras=True) for kind in kinds)
-    fields = {name: _field(hint) for each in hints for name, hint in each.items()}
-    return {name: field for name, field in fields.items() if field}
+    if not is_dataclass(kind):
+        return kind
+    written = kind.__dict__.get("__doc__") or ""
+    names = {"__doc__": None if written.startswith(f"{kind.__name__}(") else written}
+    fields = {each.name: _field(each) for each in input_fields(kind)}
+    return type(f"{name or kind.__name__}Serializer", (serializers.Serializer,), names | fields)
 
 
-def _field(hint: Any) -> serializers.Field | None:
-    if hint is bool:
-        return serializers.BooleanField(required=False)
-    if get_origin(hint) is Literal:
-        return serializers.ChoiceField(get_args(hint), required=False)
-    if get_origin(hint) is Annotated and get_args(hint)[0] is int:
-        return serializers.IntegerField(**_range(get_args(hint)[1:]), required=False)
-    if hint == tuple[int, ...]:
-        numbers = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
-        return serializers.ListField(child=numbers, required=False, max_length=MOST_NUMBERS)
-    return None
+def row_serializer(
+    model: type[Model], fields: str, doc: str | None = None, name: str = "", **more: serializers.Field
+) -> type[serializers.ModelSerializer]:
+    """The serializer that answers rows. `fields` are names with blanks between them, `more` those that are no
+    plain column. Its component of the schema has the description `doc` and the model's name, or this one.
+    """
+    meta = type("Meta", (), {"model": model, "fields": tuple(fields.split())})
+    names = {"__doc__": doc, "Meta": meta, **more}
+    return type(f"{name or model.__name__}Serializer", (serializers.ModelSerializer,), names)
 
 
-def _range(metas: Iterable[object]) -> dict[str, int]:
-    (meta,) = (one for one in metas if isinstance(one, Meta))
-    return {"min_value": meta.ge, "max_value": meta.le}
+def _field(field: InputField) -> serializers.Field:
+    """DRF's field of an input's, by its type."""
+    how = _how(field)
+    if is_dataclass(field.kind):
+        return serializer_of(field.kind)(**how)
+    if field.codes is not None:
+        codes = field.codes() if callable(field.codes) else field.codes
+        return serializers.ChoiceField(list(codes), **how)
+    if field.kind is list and is_dataclass(field.items.kind):
+        return serializer_of(field.items.kind)(many=True, **how, **_limits(field, "min_length", "max_length"))
+    return FIELDS[field.kind](field, how)
+
+
+def _how(field: InputField) -> dict[str, Any]:
+    """What fields of all types are told."""
+    how: dict[str, Any] = {"help_text": field.ask("note")} if field.ask("note") else {}
+    if field.nullable:
+        how["allow_null"] = True
+    if field.default is UNSET:
+        how["required"] = False
+    elif not field.is_needed:
+        how["default"] = field.default
+    blank = field.ask("blank")
+    if blank or (blank is None and field.kind is str and field.codes is None and field.default == ""):
+        how["allow_blank"] = True
+    return how
+
+
+def _limits(field: InputField, *names: str) -> dict[str, Any]:
+    """Those limits that the field has, as DRF calls them."""
+    limits = {LIMITS.get(name, name): field.limit(name) for name in names}
+    return {name: limit for name, limit in limits.items() if limit is not None}
+
+
+LIMITS = {"ge": "min_value", "le": "max_value"}
+
+
+def _text(field: InputField, how: dict[str, Any]) -> serializers.Field:
+    if pattern := field.limit("pattern"):
+        return serializers.RegexField(pattern, **how)
+    trimmed = {} if field.ask("strip") is None else {"trim_whitespace": field.ask("strip")}
+    return serializers.CharField(**trimmed, **_limits(field, "min_length", "max_length"), **how)
+
+
+def _decimal(field: InputField, how: dict[str, Any]) -> serializers.Field:
+    digits, places = field.ask("digits")
+    limits = _limits(field, "ge", "le")
+    return serializers.DecimalField(max_digits=digits, decimal_places=places, **limits, **how)
+
+
+def _list(field: InputField, how: dict[str, Any]) -> serializers.Field:
+    child = _field(field.items) if field.items else serializers.JSONField()
+    return serializers.ListField(child=child, **_limits(field, "min_length", "max_length"), **how)
+
+
+def _mapping(field: InputField, how: dict[str, Any]) -> serializers.Field:
+    child = {"child": _field(field.items)} if field.items else {}
+    return serializers.DictField(**child, **how)
+
+
+FIELDS: dict[Any, Callable[[InputField, dict[str, Any]], serializers.Field]] = {
+    str: _text,
+    int: lambda field, how: serializers.IntegerField(**_limits(field, "ge", "le"), **how),
+    float: lambda field, how: serializers.FloatField(**_limits(field, "ge", "le"), **how),
+    bool: lambda _field, how: serializers.BooleanField(**how),
+    Decimal: _decimal,
+    date: lambda _field, how: serializers.DateField(**how),
+    datetime: lambda _field, how: serializers.DateTimeField(**how),
+    list: _list,
+    dict: _mapping,
+    Any: lambda _field, how: serializers.JSONField(**how),
+}
 
 
 # The options of a stage with matches in a body: a field for each one of sheets/stage_options.py.

@@ -1,15 +1,20 @@
 """The terminals of a session, and the club's Data Connector. The licence key goes in and never comes out."""
 
+from dataclasses import dataclass
+from typing import Annotated
+
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.basis.base_views import View, director, read
+from tournament.api.basis.choices import row_serializer
 from tournament.api.basis.serializers import session_of
 from tournament.api.basis.sheets import sheet
+from tournament.domain.inputs import Ask
 from tournament.domain.terminals.acts import connectors
+from tournament.domain.terminals.acts.connectors import NewConnector, TerminalTables
 from tournament.domain.terminals.reports.terminal_state import terminals_of
 from tournament.exchange.plain import plain
 from tournament.models import Club, Connector, Section, Session
@@ -23,34 +28,18 @@ DOES = {
 }
 
 
-class ConnectorSerializer(serializers.ModelSerializer):
-    """`problem` is a code of the latest trial, at `tried_at`; `answer` the other program's words."""
-
-    class Meta:
-        model = Connector
-        fields = ("address", "club_code", "tried_at", "problem", "answer")
-
-
-class NewConnectorSerializer(serializers.Serializer):
-    """`key` null keeps the stored one."""
-
-    address = serializers.CharField(max_length=connectors.LONGEST_ADDRESS)
-    club_code = serializers.CharField(max_length=connectors.LONGEST_CODE)
-    key = serializers.CharField(
-        max_length=connectors.LONGEST_KEY, default=None, allow_null=True, allow_blank=True
-    )
+ConnectorSerializer = row_serializer(
+    Connector,
+    "address club_code tried_at problem answer",
+    "`problem` is a code of the latest trial, at `tried_at`; `answer` the other program's words.",
+)
 
 
-class TerminalsDoSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class TerminalsDo:
     """`restart` sends the session anew: the terminals are emptied and get every result again."""
 
-    do = serializers.ChoiceField([*DOES])
-
-
-class TerminalTablesSerializer(serializers.Serializer):
-    """The tables of the section that have terminals; every other table has phones."""
-
-    tables = serializers.ListField(child=serializers.IntegerField(min_value=1, max_value=999), max_length=999)
+    do: Annotated[str, Ask(codes=DOES)]
 
 
 class SessionTerminals(View):
@@ -62,13 +51,11 @@ class SessionTerminals(View):
         """Which tables have terminals, how the exchange goes, and what a director has to see to."""
         return Response(plain(terminals_of(session_of(pk))))
 
-    @extend_schema(
-        operation_id="session_run_terminals", request=TerminalsDoSerializer, responses=sheet(Terminals)
-    )
+    @extend_schema(operation_id="session_run_terminals", request=TerminalsDo, responses=sheet(Terminals))
     def post(self, request: Request, pk: int) -> Response:
         """Start or stop the exchange, or send the session anew."""
         session = session_of(pk)
-        DOES[read(TerminalsDoSerializer, request)["do"]](session, by=director(request))
+        DOES[read(TerminalsDo, request)["do"]](session, by=director(request))
         return Response(plain(terminals_of(session)))
 
 
@@ -85,15 +72,11 @@ class TerminalNoteOf(View):
 class SectionTerminalTables(View):
     queryset = Section.objects.select_related("session__event")
 
-    @extend_schema(
-        operation_id="section_set_terminals", request=TerminalTablesSerializer, responses=sheet(Terminals)
-    )
+    @extend_schema(operation_id="section_set_terminals", request=TerminalTables, responses=sheet(Terminals))
     def put(self, request: Request, pk: int) -> Response:
         """Choose the tables with terminals."""
         section = get_object_or_404(self.queryset, pk=pk)
-        connectors.set_terminals(
-            section, read(TerminalTablesSerializer, request)["tables"], by=director(request)
-        )
+        connectors.set_terminals(section, read(TerminalTables, request)["tables"], by=director(request))
         return Response(plain(terminals_of(section.session)))
 
 
@@ -106,12 +89,10 @@ class ConnectorOf(View):
         """Where the Data Connector is, without its key; 404 where the club has none."""
         return Response(ConnectorSerializer(_connector(pk)).data)
 
-    @extend_schema(
-        operation_id="club_set_connector", request=NewConnectorSerializer, responses=ConnectorSerializer
-    )
+    @extend_schema(operation_id="club_set_connector", request=NewConnector, responses=ConnectorSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """Store it."""
-        given = read(NewConnectorSerializer, request)
+        given = read(NewConnector, request)
         row = connectors.set_connector(get_object_or_404(CLUBS, pk=pk), **given, by=director(request))
         return Response(ConnectorSerializer(row).data)
 

@@ -4,14 +4,19 @@ import re
 import secrets
 import uuid
 from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Annotated
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Meta
 
 from tournament.domain.errors import DirectorError
+from tournament.domain.inputs import Ask, refused
 from tournament.domain.journal.acts.journal import Actor, act
 from tournament.domain.outside.readings.guard import keeps, refuse_inside, visible_answer
 from tournament.domain.outside.readings.sealed_secrets import seal_secret
@@ -30,6 +35,20 @@ from tournament.models import Club, Connector, Section, Session, TerminalLink, T
 HOST = re.compile(r"(?i)https?://[a-z0-9.\-\[\]:]+")
 LONGEST_ADDRESS, LONGEST_CODE, LONGEST_KEY = 200, 60, 200
 DEFAULT_PORT = ":5079"
+BAD_ADDRESS = (
+    "bad_address",
+    gettext_lazy("Enter the address of the computer, such as 192.168.1.50 or localhost."),
+)
+BAD_CLUB_CODE = "bad_club_code", gettext_lazy("Enter the club id and the licence key of your club.")
+
+
+@dataclass(frozen=True, slots=True)
+class NewConnector:
+    """`key` null keeps the stored one."""
+
+    address: Annotated[str, Meta(max_length=LONGEST_ADDRESS), Ask(refusal=BAD_ADDRESS)]
+    club_code: Annotated[str, Meta(max_length=LONGEST_CODE), Ask(refusal=BAD_CLUB_CODE)]
+    key: Annotated[str | None, Meta(max_length=LONGEST_KEY), Ask(blank=True, refusal=BAD_CLUB_CODE)] = None
 
 
 def set_connector(club: Club, *, address: str, club_code: str, key: str | None, by: Actor) -> Connector:
@@ -39,7 +58,7 @@ def set_connector(club: Club, *, address: str, club_code: str, key: str | None, 
     """
     address, club_code = _address(address), club_code.strip()
     if not club_code or len(club_code) > LONGEST_CODE or len(key or "") > LONGEST_KEY:
-        raise DirectorError("bad_club_code", _("Enter the club id and the licence key of your club."))
+        raise refused(BAD_CLUB_CODE)
     if not keeps(by.user, club):
         parts = urlsplit(address)
         refuse_inside(parts.hostname or "", parts.port or 0, lambda: False)
@@ -68,9 +87,7 @@ def _address(text: str) -> str:
         if not HOST.fullmatch(address) or len(address) > LONGEST_ADDRESS:
             raise ValidationError(address)
     except ValidationError as error:
-        raise DirectorError(
-            "bad_address", _("Enter the address of the computer, such as 192.168.1.50 or localhost.")
-        ) from error
+        raise refused(BAD_ADDRESS) from error
     has_port = re.search(r":\d+$", address.partition("://")[2])
     return address if has_port else address + DEFAULT_PORT
 
@@ -99,6 +116,16 @@ def try_connector(connector: Connector) -> Connector:
 
 
 # Which tables have terminals, begin and stop the exchange, notes that were seen to.
+
+
+Table = Annotated[int, Meta(ge=1, le=999)]
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalTables:
+    """The tables of the section that have terminals; every other table has phones."""
+
+    tables: Annotated[list[Table], Meta(max_length=999)]
 
 
 def set_terminals(section: Section, tables: Collection[int], *, by: Actor) -> None:

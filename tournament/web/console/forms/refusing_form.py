@@ -1,6 +1,9 @@
 """Forms that refuse with one sentence, and the fields that many pages share."""
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import date
+from decimal import Decimal
+from functools import partial
 from hashlib import sha256
 from typing import Any, TypeVar
 from uuid import uuid4
@@ -12,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.domain.errors import DirectorError
+from tournament.domain.inputs import InputField, input_fields
 from tournament.domain.time_zones import zone_of, zones
 from tournament.models import Club
 
@@ -46,7 +50,14 @@ def stored_password() -> forms.CharField:
 
 
 class RefusingForm(forms.Form):
-    """A form of a page that has one place for a refusal, not one at each field."""
+    """A form of a page that has one place for a refusal, not one at each field.
+
+    `rows` are those that the fields made by `row_of` may name.
+    """
+
+    def __init__(self, *typed: Any, rows: Mapping[str, QuerySet[Any]] | None = None, **how: Any) -> None:
+        super().__init__(*typed, **how)
+        self.offer(**rows or {})
 
     def offer(self, **rows: QuerySet[Any]) -> None:
         """The rows that fields made by `row_of` may name."""
@@ -144,6 +155,78 @@ class ReasonForm(RefusingForm):
     """An act that asks for nothing but a reason."""
 
     reason = reason()
+
+
+def button_of(
+    data: Mapping[str, Any],
+    codes: Iterable[str],
+    name: str = "do",
+    *refusal: Any,
+    required: bool = True,
+) -> str:
+    """The button that was pressed, one of these. DirectorError for another one."""
+    field = choice(codes, *refusal, required=required)
+    return form_of(**{name: field})(data).values()[name]
+
+
+# Forms of inputs (tournament/domain/inputs.py).
+
+PAGE_NAMES = {"version": "seen"}
+
+
+def values_of(kind: type, data: Mapping[str, Any], **rows: QuerySet[Any]) -> dict[str, Any]:
+    """What was typed into the form of an input, with the rows that it may name. DirectorError as `values`."""
+    return form_of(kind)(data, rows=rows).values()
+
+
+def form_of(kind: type | None = None, **fields: forms.Field | None) -> type[RefusingForm]:
+    """The form of an input. `fields` are further ones, or in the place of the input's; None leaves one out.
+
+    The `version` is `seen` on a page, and what a page has no plain field for is left out.
+    """
+    made = {PAGE_NAMES.get(one.name, one.name): _field(one) for one in (input_fields(kind) if kind else ())}
+    kept = {name: field for name, field in {**made, **fields}.items() if field is not None}
+    return type(RefusingForm)(f"{kind.__name__ if kind else ''}Form", (RefusingForm,), kept)
+
+
+def _field(field: InputField) -> forms.Field | None:
+    """A page's field of an input's, by its type: with a label as a person fills it in, else as it is sent."""
+    label, refusal = field.ask("label"), field.ask("refusal")
+    words = {"label": label, "help_text": field.ask("help") or ""}
+    needed = {"required": field.is_needed and not field.ask("blank")}
+    if field.name == "version":
+        return WholeNumber(required=False)
+    if row := field.ask("row"):
+        return row_of(row, *refusal, **needed)
+    if field.codes is not None and not label:
+        return choice(field.codes, *refusal or (), **needed)
+    if field.codes is not None:
+        return forms.ChoiceField(choices=field.codes, **words, **needed)
+    if field.kind is int and not label and not refusal:
+        return WholeNumber(required=False)
+    if field.kind is str and not label and not refusal:
+        return Cut(field.limit("max_length"), required=False)
+    if field.kind is bool:
+        return forms.BooleanField(**words, required=False) if label else pressed()
+    if field.kind is date:
+        return date_field(label or DATE, **needed)
+    if field.kind not in LIMITED:
+        return None
+    made = LIMITED[field.kind](field, {**words, **needed})
+    return refusing(made, *refusal) if refusal else made
+
+
+def _number(make: type[forms.IntegerField], field: InputField, how: dict[str, Any]) -> forms.Field:
+    return make(min_value=field.limit("ge"), max_value=field.limit("le"), **how)
+
+
+LIMITED: dict[Any, Callable[[InputField, dict[str, Any]], forms.Field]] = {
+    str: lambda field, how: forms.CharField(max_length=field.limit("max_length"), **how),
+    int: partial(_number, forms.IntegerField),
+    Decimal: lambda field, how: _number(
+        forms.DecimalField, field, {**how, "decimal_places": field.ask("digits")[1]}
+    ),
+}
 
 
 # The key of what a director types: a form that is sent twice is one entry.

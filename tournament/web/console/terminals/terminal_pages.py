@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.domain.errors import DirectorError
-from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.terminals.acts import connectors
+from tournament.domain.terminals.acts.connectors import NewConnector
 from tournament.domain.terminals.readings.terminal_line import (
     PLAN_PROBLEMS,
     TERMINAL_NOTES,
@@ -22,7 +22,7 @@ from tournament.domain.terminals.reports.terminal_state import terminals_of
 from tournament.models import Connector, Session
 from tournament.sheets.terminal_sheets import Note, Terminals
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.refusing_form import RefusingForm, WholeNumber, choice
+from tournament.web.console.forms.refusing_form import WholeNumber, button_of, form_of, values_of
 from tournament.web.games.sessions import session_of
 from tournament.web.server.live import live, page
 
@@ -60,16 +60,6 @@ class TableNumbers(forms.MultipleChoiceField):
         return {WholeNumber().to_python(one) for one in value} - {0}
 
 
-class TerminalsForm(RefusingForm):
-    do = choice(lambda: ACTS)
-    section = WholeNumber(required=False)
-    note = WholeNumber(required=False)
-    address = forms.CharField(required=False, max_length=1000)
-    club_code = forms.CharField(required=False, max_length=1000)
-    key = forms.CharField(required=False, max_length=1000)
-    table = TableNumbers()
-
-
 def _moment(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """The exchange writes no act: the part that moves is new when its state is."""
 
@@ -92,8 +82,7 @@ def terminals(request: HttpRequest, session: int) -> HttpResponse:
     sitting, error = session_of(session), None
     if request.method == "POST":
         try:
-            values = TerminalsForm(request.POST).values()
-            message = ACTS[values["do"]](sitting, values, director(request))
+            message = ACTS[button_of(request.POST, ACTS)](sitting, request)
             return done(request, message, "terminals", session)
         except DirectorError as refusal:
             error = refusal
@@ -142,13 +131,15 @@ def _where(about: dict[str, Any]) -> str:
     return ""
 
 
-def _save(session: Session, given: dict[str, Any], by: Actor) -> str:
-    values = {"address": given["address"], "club_code": given["club_code"], "key": given["key"] or None}
-    connectors.set_connector(session.event.club, **values, by=by)
+def _save(session: Session, request: HttpRequest) -> str:
+    values = values_of(NewConnector, request.POST)
+    connectors.set_connector(
+        session.event.club, **{**values, "key": values["key"] or None}, by=director(request)
+    )
     return _("Saved. Try it now.")
 
 
-def _try(session: Session, given: dict[str, Any], by: Actor) -> str:
+def _try(session: Session, request: HttpRequest) -> str:
     stored = Connector.objects.filter(club=session.event.club_id).first()
     if stored is None:
         raise DirectorError("no_connector", str(TERMINAL_PROBLEMS["no_connector"]))
@@ -158,38 +149,40 @@ def _try(session: Session, given: dict[str, Any], by: Actor) -> str:
     return _("The Data Connector answers.")
 
 
-def _remove(session: Session, given: dict[str, Any], by: Actor) -> str:
-    connectors.remove_connector(session.event.club, by=by)
+def _remove(session: Session, request: HttpRequest) -> str:
+    connectors.remove_connector(session.event.club, by=director(request))
     return _("The Data Connector is forgotten.")
 
 
-def _tables(session: Session, given: dict[str, Any], by: Actor) -> str:
-    section = get_object_or_404(session.sections.select_related("session__event"), pk=given["section"])
-    connectors.set_terminals(section, given["table"], by=by)
+def _tables(session: Session, request: HttpRequest) -> str:
+    values = form_of(section=WholeNumber(required=False), table=TableNumbers())(request.POST).values()
+    section = get_object_or_404(session.sections.select_related("session__event"), pk=values["section"])
+    connectors.set_terminals(section, values["table"], by=director(request))
     return _("Saved.")
 
 
-def _start(session: Session, given: dict[str, Any], by: Actor) -> str:
-    connectors.start_terminals(session, by=by)
+def _start(session: Session, request: HttpRequest) -> str:
+    connectors.start_terminals(session, by=director(request))
     return _("Terminals are switched on.")
 
 
-def _stop(session: Session, given: dict[str, Any], by: Actor) -> str:
-    connectors.stop_terminals(session, by=by)
+def _stop(session: Session, request: HttpRequest) -> str:
+    connectors.stop_terminals(session, by=director(request))
     return _("Terminals are switched off.")
 
 
-def _restart(session: Session, given: dict[str, Any], by: Actor) -> str:
-    connectors.restart_terminals(session, by=by)
+def _restart(session: Session, request: HttpRequest) -> str:
+    connectors.restart_terminals(session, by=director(request))
     return _("The session is sent again.")
 
 
-def _settle(session: Session, given: dict[str, Any], by: Actor) -> str:
-    connectors.settle_note(session, given["note"], by=by)
+def _settle(session: Session, request: HttpRequest) -> str:
+    note = form_of(note=WholeNumber(required=False))(request.POST).values()["note"]
+    connectors.settle_note(session, note, by=director(request))
     return _("Saved.")
 
 
-ACTS: dict[str, Callable[[Session, dict[str, Any], Actor], str]] = {
+ACTS: dict[str, Callable[[Session, HttpRequest], str]] = {
     "save": _save,
     "try": _try,
     "remove": _remove,
