@@ -80,18 +80,18 @@ def scores(played: Played | None) -> tuple[str, str]:
     return ("", str(-points)) if points < 0 else (str(points), "")
 
 
-def in_line(played: Played, language: Language) -> str:
-    """A board that was played, in a line: 4♠ N =."""
-    if played.bid and not played.passed_out:
+def in_line(played: Played | None, language: Language, state: str = "") -> str:
+    """A board in a line: 4♠ N =. Without a result to come, unless the `state` of its session is closed."""
+    if played and played.bid and not played.passed_out and played.state == "played":
         return f"{contract(played)} {seat(played.declarer, language)} {result(played)}"
-    return otherwise(played, language)
+    return otherwise(played, state, language)
 
 
-def otherwise(played: Played | None, language: Language) -> str:
+def otherwise(played: Played | None, state: str, language: Language) -> str:
     """The text of a board without a contract; bare points where only those are known."""
     _ = language.gettext
     if played is None:
-        return _("to come")
+        return _("not played") if state == "closed" else _("to come")
     if played.state == "awarded":
         return awards(played, language)
     if played.state == "played":
@@ -101,11 +101,19 @@ def otherwise(played: Played | None, language: Language) -> str:
 
 def awards(played: Played, language: Language) -> str:
     """What each side is awarded; assigned scores look like results, so they are marked as rulings."""
+    text = of_both_sides(played, language)
+    return f"{text} ({language.gettext('ruled')})" if is_assigned(played) else text
+
+
+def of_both_sides(played: Played, language: Language) -> str:
+    """What each side is awarded, once where both are assigned the same score."""
     codes = (played.ns_award, played.ew_award)
-    assigned = [parts(code) for code in codes]
     sides = [award(code, language) for code in codes]
-    text = sides[0] if assigned[0] and codes[0] == codes[1] else " / ".join(sides)
-    return f"{text} ({language.gettext('ruled')})" if any(assigned) else text
+    return sides[0] if parts(codes[0]) and codes[0] == codes[1] else " / ".join(sides)
+
+
+def is_assigned(played: Played) -> bool:
+    return bool(parts(played.ns_award) or parts(played.ew_award))
 
 
 def award(code: str, language: Language) -> str:

@@ -37,6 +37,4 @@ def cells(played: Played | None, words: Words, state: str = "") -> tuple[Cell, .
     if played and played.state == "played" and played.bid and not played.passed_out:
         by = words.text(seat, played.declarer)
         return contract(played), by, lead(played.lead), result(played)
-    if played is None and state == "closed":
-        return (Span(words.word(N_("not played")), COLUMNS),)
-    return (Span(words.text(otherwise, played), COLUMNS),)
+    return (Span(words.text(otherwise, played, state), COLUMNS),)

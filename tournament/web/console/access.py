@@ -23,7 +23,7 @@ from tournament.domain.people.readings.roles import Forbidden, Need, may, own_cl
 from tournament.domain.permissions import key_of, needed
 from tournament.models import Club, JournalEntry, Result, Role, Session
 from tournament.web.console.forms.spelling import spelling_question
-from tournament.web.formatting.real_names import real_names
+from tournament.web.formatting.reader import real_names
 from tournament.web.server.pending_form import not_saved
 from tournament.web.server.refusal_page import refused
 

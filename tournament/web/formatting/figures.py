@@ -12,11 +12,10 @@ from typing import Literal
 from django import template
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
-from scoring.boards.award_code import parts
 from scoring.methods import METHODS
 from scoring.totals.combine import PenaltyUnit
 from tournament.domain.journal.acts.journal import DEVICE_AFTER
@@ -26,18 +25,24 @@ from tournament.domain.time_zones import local
 from tournament.models import Adjustment, Contestant, Match, Placement, Result, Role, Section, TableToken
 from tournament.models.entry import TERMINAL
 from tournament.sheets import figures
-from tournament.sheets.board_sheets import Played, played_as
+from tournament.sheets.board_sheets import Played
 from tournament.sheets.heading import Heading
 from tournament.sheets.languages import between_partners, on_one_side, pair_in_words
 from tournament.sheets.match_sheets import LineUp
 from tournament.sheets.names import Name, Party, in_section
 from tournament.sheets.score_cards import CardLine
 from tournament.sheets.standings import Standing
-from tournament.web.formatting.real_names import are_real
-from tournament.words.conditions import method, options
-from tournament.words.language import UNNAMED, Language
+from tournament.web.formatting.reader import are_real, for_reader, reading
+from tournament.words import outcome as words
+from tournament.words.conditions import conditions, method
+from tournament.words.language import UNNAMED
 
 register = template.Library()
+place = register.filter("place", words.place)
+seat = register.filter("seat", for_reader(words.seat))
+side_short = register.filter("side_short", for_reader(words.line))
+register.filter("vulnerable", for_reader(words.vulnerable))
+method_words = register.filter("method_words", for_reader(method))
 _SIDE_OF_A_TABLE = re.compile(r"(?P<table>[A-Z]\d+) (?P<side>\d+)")
 # U+FE0E keeps phones from drawing a playing-card emoji.
 SUITS = {
@@ -46,6 +51,8 @@ SUITS = {
     "H": ("hearts", "♥\ufe0e"),
     "S": ("spades", "♠\ufe0e"),
 }
+_BY_SIGN = {words.SUITS[suit]: drawn for suit, drawn in SUITS.items()}
+_SIGN = re.compile("[♣♦♥♠]")
 
 
 @register.filter
@@ -59,9 +66,7 @@ def names(party: Party) -> str:
 
 def who(party: Party) -> str:
     """The same as plain text, for the public; the word for the contestant and its number without names."""
-    language = get_language() or "en"
-    unnamed = gettext(UNNAMED[party.kind]) % {"number": pair_in_words(party.label, language)}
-    return party.in_language(language, public=True) or unnamed
+    return reading().party(party)
 
 
 @register.filter
@@ -201,27 +206,11 @@ def opposite(value: int) -> int:
     return -value
 
 
-@register.filter
-def place(standing: Standing) -> str:
-    return f"{standing.place}{'=' if standing.tied else ''}" if standing.place else "–"
-
-
 def waiting(standing: Standing) -> str:
     """How many of a contestant's boards are still to come."""
     if not standing.waiting:
         return "✓"
     return ngettext("%(number)d board", "%(number)d boards", standing.waiting) % {"number": standing.waiting}
-
-
-@register.filter
-def seat(direction: str) -> str:
-    """北 in Japanese, N in English."""
-    return {
-        "N": pgettext("seat", "N"),
-        "E": pgettext("seat", "E"),
-        "S": pgettext("seat", "S"),
-        "W": pgettext("seat", "W"),
-    }.get(direction, direction)
 
 
 @register.filter
@@ -237,26 +226,7 @@ def actor(name: str) -> str:
 
 @register.filter
 def side(code: str) -> str:
-    return {
-        "NS": gettext("North-South"),
-        "EW": gettext("East-West"),
-        TERMINAL: gettext("Terminal"),
-    }.get(code, code)
-
-
-@register.filter
-def side_short(code: str) -> str:
-    return {"NS": gettext("N-S"), "EW": gettext("E-W")}.get(code, code)
-
-
-@register.filter
-def vulnerable(code: str) -> str:
-    return {
-        "NONE": gettext("none vulnerable"),
-        "NS": gettext("North-South vulnerable"),
-        "EW": gettext("East-West vulnerable"),
-        "BOTH": gettext("both vulnerable"),
-    }.get(code, code)
+    return gettext("Terminal") if code == TERMINAL else words.side(code, reading())
 
 
 @register.filter
@@ -266,52 +236,42 @@ def bid(played: Played) -> SafeString | str:
         return gettext("passed out")
     if not played.bid:
         return ""
-    level, strain, doubling = played.bid[0], played.bid[1:].rstrip("X"), "×" * played.bid.count("X")
-    css, sign = SUITS.get(strain, ("", "NT"))
-    return format_html('{}<span class="{}">{}</span>{}', level, css, sign, doubling)
+    return coloured(words.contract(played))
 
 
 @register.filter
 def over(played: Played) -> str:
-    """= just made, +1, −2."""
-    if played.over is None:
-        return ""
-    return "=" if played.over == 0 else figures.signed(played.over)
+    return words.result(played)
 
 
 @register.filter
-def outcome(played: Played | None, state: str = "") -> SafeString | str:
+def outcome(played: Played | None, state: str = "") -> SafeString:
     """One playing in a line: `4♥ N =`, passed out, an award, late, not played.
 
     Without a result it is still to come, unless the `state` of the session is closed.
     """
-    if played is None:
-        return gettext("not played") if state == "closed" else gettext("to come")
-    if played.state == "awarded":
-        return awards(played)
-    if played.state == "late":
-        return gettext("late play")
-    if played.state == "not_played":
-        return gettext("not played")
-    if played.bid and not played.passed_out:
-        return format_html("{} {} {}", bid(played), seat(played.declarer), over(played))
-    return bid(played) or figures.signed(played.score_ns)
+    if not played or played.state != "awarded":
+        return coloured(words.in_line(played, reading(), state))
+    text = coloured(words.of_both_sides(played, reading()))
+    if not words.is_assigned(played):
+        return text
+    return format_html('{} <span class="tag ruled">{}</span>', text, gettext("ruled"))
+
+
+def coloured(text: str) -> SafeString:
+    """A text whose signs of suits have their colours."""
+    return mark_safe(_SIGN.sub(_coloured, escape(text)))
+
+
+def _coloured(sign: re.Match[str]) -> str:
+    css, drawn = _BY_SIGN[sign[0]]
+    return f'<span class="{css}">{drawn}</span>'
 
 
 @register.filter
 def outcome_of(line: CardLine, state: str) -> SafeString | str:
     """The outcome of a line of a score card; of one that is not shown yet only that it has been played."""
     return gettext("played") if line.is_covered else outcome(line.played, state)
-
-
-def awards(played: Played) -> SafeString:
-    """What each side is awarded; assigned scores look like results, so they are marked as rulings."""
-    ns, ew = award_words(played.ns_award), award_words(played.ew_award)
-    same = played.ns_award == played.ew_award and parts(played.ns_award)
-    text = format_html("{}", ns) if same else format_html("{} / {}", ns, ew)
-    if not parts(played.ns_award) and not parts(played.ew_award):
-        return text
-    return format_html('{} <span class="tag ruled">{}</span>', text, gettext("ruled"))
 
 
 @register.filter
@@ -344,34 +304,20 @@ def is_one(amount: Decimal) -> int:
 
 
 @register.filter
-def award_words(code: str) -> SafeString | str:
+def award_words(code: str) -> SafeString:
     """A+, A−, 60 %, an outcome, or weighted ones: 60 % 4♠ N = + 40 % 4♠ N −1."""
-    if named := parts(code):
-        shares = [("" if len(named) == 1 else f"{figures.short(part.percent)} % ", part) for part in named]
-        return format_html_join(" + ", "{}{}", ((share, outcome(played_as(part))) for share, part in shares))
-    if code.startswith("A"):
-        return code.replace("-", figures.MINUS)
-    return f"{code} %" if code else gettext("no score")
+    return coloured(words.award(code, reading()))
 
 
 @register.filter
-def lead(card: str) -> SafeString | str:
-    if not card:
-        return ""
-    css, sign = SUITS[card[0]]
-    return format_html('<span class="{}">{}</span>{}', css, sign, "10" if card[1:] == "T" else card[1:])
-
-
-@register.filter
-def method_words(code: str) -> str:
-    return method(code, Language(get_language() or "en"))
+def lead(card: str) -> SafeString:
+    return coloured(words.lead(card))
 
 
 @register.filter
 def rule(heading: Heading) -> str:
     """The conditions of contest in one line, in the words that are printed too."""
-    language = Language(get_language() or "en")
-    return " · ".join((method_words(heading.method), *options(heading, language)))
+    return conditions(heading, reading())
 
 
 @register.filter(expects_localtime=True)

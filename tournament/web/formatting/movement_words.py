@@ -6,17 +6,16 @@ from fractions import Fraction
 
 from django import template
 from django.template import Context
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.domain.gate.reports.visibility import sees_balance
 from tournament.models import Session
 from tournament.movements.catalogue import Choice
 from tournament.sheets.figures import decimal, ranges
-from tournament.sheets.languages import SOURCE
 from tournament.sheets.movement_sheets import Boards, Call
+from tournament.web.formatting.reader import reading
 from tournament.words import announcement as calls
-from tournament.words.language import Language
 
 register = template.Library()
 FAMILIES = {
@@ -86,7 +85,7 @@ def so_far(boards: Boards, begun: bool) -> str:
 @register.filter
 def announcement_of(moves: Iterable[Call]) -> str:
     """The announcement of a round in the language of the page."""
-    return calls.announcement(tuple(moves), Language(get_language() or SOURCE))
+    return calls.announcement(tuple(moves), reading())
 
 
 @register.filter

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.games import GAMES
@@ -16,11 +15,11 @@ from tournament.printing.games.sheet.foot import FootLine, foot_lines
 from tournament.sheets import figures
 from tournament.sheets.game_sheets import DealLine, GameSheet
 from tournament.web.formatting.figures import seat
+from tournament.web.formatting.reader import reading
 from tournament.web.games.deal_summary import columns, heads, in_a_line, record
 from tournament.web.games.refusals import sentence
 from tournament.web.games.seats import player_name, seat_label, side_code, side_label, side_names
 from tournament.words.game_words import ENTRIES, KEYS, REASONS, UNITS, rule_line, seat_code
-from tournament.words.language import Language
 
 
 def sheet_context(sheet: GameSheet) -> dict[str, Any]:
@@ -72,7 +71,7 @@ def _under(blocks: list[tuple[str, int]], lines: list[FootLine]) -> list[tuple[s
 
 def _rule_line(agreed: Agreement) -> str:
     preset = agreed.game.presets[agreed.preset]
-    return rule_line(agreed.game, preset, agreed.rules, Language(get_language() or "en"))
+    return rule_line(agreed.game, preset, agreed.rules, reading())
 
 
 def _side(sheet: GameSheet, side: int) -> dict[str, Any]:

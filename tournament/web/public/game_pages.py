@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -20,6 +19,7 @@ from tournament.domain.games.reports.game_leagues import (
 from tournament.domain.games.reports.matches_at_tables import match_sheet
 from tournament.models import Event, Match, Player, Section, Session
 from tournament.sheets.game_sheets import League, Ledger
+from tournament.web.formatting.reader import reading
 from tournament.web.games.forms.rules_form import RulesForm
 from tournament.web.games.money import amount
 from tournament.web.games.sessions import match_of, session_of
@@ -27,7 +27,6 @@ from tournament.web.games.sheet_tables import seated, sheet_context
 from tournament.web.games.table_overview import halls
 from tournament.web.server.live import live, page
 from tournament.words.game_words import MEASURES, UNITS, rule_card, rule_line
-from tournament.words.language import Language
 
 # The table games of a session and an event: all tables, league tables, ledgers, a player's own record.
 
@@ -136,7 +135,7 @@ def any_match(request: HttpRequest, match: int) -> HttpResponse:
 
 def card(game: TableGame, preset: Preset, rules: Any) -> dict[str, object]:
     """What the card of a table's rules shows, in the reader's language."""
-    language = Language(get_language() or "en")
+    language = reading()
     return {
         "title": _(game.label),
         "preset": _(preset.label),

@@ -40,13 +40,13 @@ from tournament.web.console.forms.refusing_form import (
 )
 from tournament.web.console.forms.spelling import SpellingForm
 from tournament.web.console.setup.seat_fields import SeatsForm, save_typed
+from tournament.web.formatting.reader import reading
 from tournament.web.games.forms.rules_form import RulesForm, typed_rules
 from tournament.web.games.refusals import sentence
 from tournament.web.games.seats import player_name, seat_name
 from tournament.web.games.sessions import session_of
 from tournament.web.games.table_overview import latest_round_of
 from tournament.words.game_words import rule_line
-from tournament.words.language import Language
 
 
 @desk
@@ -92,7 +92,7 @@ def line_of(section: Section) -> str:
     """The rules of a section in one line."""
     agreed = agree(section.game, section.preset, section.overrides)
     preset = agreed.game.presets[agreed.preset]
-    return rule_line(agreed.game, preset, agreed.rules, Language(get_language() or "en"))
+    return rule_line(agreed.game, preset, agreed.rules, reading())
 
 
 @desk

@@ -6,7 +6,7 @@ from unicodedata import normalize
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.contract import BOOK
@@ -18,9 +18,9 @@ from scoring.games.spades.calls import deficit, has_nils, highest_number, is_all
 from scoring.games.spades.legality import kind_fault
 from scoring.games.table_game import Problem, Term, terms
 from tournament.sheets.game_sheets import NextDeal
+from tournament.web.formatting.reader import reading
 from tournament.web.games.refusals import sentence
 from tournament.words.game_words import value_words
-from tournament.words.language import Language
 
 # Form fields drawn from terms, and terms as a phone reads them: a new game needs no form of its own.
 
@@ -29,7 +29,7 @@ _PAIR = re.compile(r"([1-9])[: ]?([CDHS][2-9TJQKA]|[BL]J)")
 
 def words_of(each: Term, value: object) -> str:
     """A value in the reader's language."""
-    return value_words(each, value, Language(get_language() or "en"))
+    return value_words(each, value, reading())
 
 
 def form_field(each: Term, *, label: str = "") -> forms.Field:

@@ -16,7 +16,7 @@ from tournament.sheets.figures import decimal
 from tournament.sheets.names import Party
 from tournament.web.formatting.figures import names
 from tournament.web.formatting.pictures import medal
-from tournament.web.formatting.real_names import are_real
+from tournament.web.formatting.reader import are_real
 from tournament.web.public.events.event_words import event_value, goes_on
 from tournament.words import event_words
 

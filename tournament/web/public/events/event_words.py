@@ -6,8 +6,8 @@ from django import template
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
 from tournament.domain.stages.reports.event_masterpoints import masterpoint_sheet
@@ -16,23 +16,15 @@ from tournament.sheets.event_options import EventPart
 from tournament.sheets.event_ranking import EventLine, EventList, Figure, masterpoint_terms
 from tournament.sheets.figures import decimal
 from tournament.sheets.languages import between_partners
+from tournament.web.formatting.reader import for_reader, reading
 from tournament.web.games.sessions import session_of
 from tournament.words import event_words
-from tournament.words.language import Language
+from tournament.words.language import UNNAMED
 
 register = template.Library()
-
-
-@register.filter
-def event_rule(sheet: EventList) -> str:
-    """How the sessions make one ranking, and what is carried over."""
-    return event_words.rule(sheet, _language())
-
-
-@register.filter
-def list_title(sheet: EventList) -> str:
-    """What a list of an event is called."""
-    return event_words.title(sheet, _language())
+register.filter("event_rule", for_reader(event_words.rule))
+list_title = register.filter("list_title", for_reader(event_words.title))
+over = register.filter("over", for_reader(event_words.over))
 
 
 @register.filter
@@ -57,27 +49,17 @@ def part_of_event(part: EventPart | None) -> str:
 
 
 @register.filter
-def over(code: str) -> str:
-    """What a ranking is of, where it is not of its session."""
-    return event_words.over(code, _language())
-
-
-@register.filter
 def goes_on(line: EventLine, sheet: EventList) -> str:
     """Whether an entrant is among those who go on."""
-    return event_words.goes_on(line, sheet, _language())
-
-
-def _language() -> Language:
-    return Language(get_language() or "en")
+    return event_words.goes_on(line, sheet, reading())
 
 
 @register.filter
 def entrant_names(entrant: Entrant) -> str:
     """The players of a pair at the desk."""
-    language = get_language() or "en"
+    language = reading().code
     names = [row.player.name.in_language(language) for row in entrant.players.all()]
-    return between_partners(language).join(names) or _("Pair %(number)s") % {"number": entrant.number}
+    return between_partners(language).join(names) or _(UNNAMED["pair"]) % {"number": entrant.number}
 
 
 @register.filter

@@ -1,25 +1,16 @@
 """What the hands say, in words and figures of a page."""
 
 from django import template
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournament.sheets import figures
-from tournament.sheets.hand_sheets import Draw, PairHands, Reason, Share
+from tournament.sheets.hand_sheets import Draw, PairHands
+from tournament.web.formatting.reader import for_reader
 from tournament.words import hand_words
-from tournament.words.language import Language
 
 register = template.Library()
-
-
-@register.filter
-def reason_words(one: Reason) -> str:
-    return hand_words.reason(one, Language(get_language() or "en"))
-
-
-@register.filter
-def share_words(share: Share) -> str:
-    return hand_words.mean(share)
+register.filter("reason_words", for_reader(hand_words.reason))
+register.filter("share_words", hand_words.mean)
 
 
 @register.filter

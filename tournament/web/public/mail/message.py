@@ -3,7 +3,6 @@
 Others are named in it as the event names them in public, and figures are those that the public pages show.
 """
 
-import html
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from email.headerregistry import Address
@@ -13,7 +12,6 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.mail import EmailMessage
 from django.urls import reverse
 from django.utils import translation
-from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from tournament.domain.boards.reports.scorecards import score_cards
@@ -40,7 +38,8 @@ from tournament.sheets.score_cards import CardLine, ScoreCard
 from tournament.sheets.standings import Standing
 from tournament.sheets.team_papers import SwissCard
 from tournament.sheets.team_standings import TeamPage, TeamRound, TeamStandings
-from tournament.web.formatting.figures import day, outcome, place, published, side_short, who
+from tournament.web.formatting.figures import day, place, published, side_short, who
+from tournament.web.formatting.reader import reading
 from tournament.web.public.events.event_words import over
 from tournament.web.public.teams.team_table_words import (
     imps_words,
@@ -51,6 +50,7 @@ from tournament.web.public.teams.team_table_words import (
     unit_words,
 )
 from tournament.words.game_words import MEASURES, UNITS
+from tournament.words.outcome import in_line
 
 # What a message says of one contestant, one team or one player at tables: lines, links and a paper.
 
@@ -358,7 +358,7 @@ def _placed(line: Standing | EventLine, heading: Heading) -> str:
 
 def _line(line: CardLine, card: ScoreCard) -> str:
     """A board: number, seat, opponents, result, score, and what it brought."""
-    result = strip_tags(html.unescape(str(outcome(line.played, card.heading.state)))).replace("\ufe0e", "")
+    result = in_line(line.played, reading(), card.heading.state)
     brought = "" if line.points is None else figures.decimal(line.points)
     if card.heading.in_per_cent and line.percentage is not None:
         brought = f"{figures.decimal(line.percentage, 1)} %"
@@ -366,7 +366,7 @@ def _line(line: CardLine, card: ScoreCard) -> str:
         f"{line.board:>2}",
         line.seat or side_short(line.side),
         _("against %(pair)s") % {"pair": line.opponents.label},
-        result.strip(),
+        result,
         figures.signed(line.score) if line.score is not None else "",
         brought,
     )

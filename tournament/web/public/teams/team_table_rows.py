@@ -18,7 +18,7 @@ from tournament.sheets.names import Team
 from tournament.sheets.standings import Course
 from tournament.sheets.team_standings import RoundOfTeam, TeamStanding, TeamStandings, basic_figure
 from tournament.web.formatting.pictures import medal, spark
-from tournament.web.formatting.real_names import are_real
+from tournament.web.formatting.reader import are_real
 from tournament.web.public.teams.team_table_words import (
     cell,
     figure,

@@ -1,6 +1,6 @@
 """Words and figures of a table of teams: units, tie-breaks, how a round went, teams and their players."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 
@@ -26,14 +26,15 @@ from tournament.sheets.team_standings import (
     match_figure,
 )
 from tournament.web.formatting.pictures import tint_of_part
-from tournament.web.formatting.real_names import are_real
+from tournament.web.formatting.reader import are_real, for_reader, reading
 from tournament.words import team_words
 from tournament.words.conditions import method
-from tournament.words.language import Language
 from tournament.words.team_words import terms_of
 
 register = template.Library()
 register.filter("match_figure", match_figure)
+end_words = register.filter("end_words", for_reader(team_words.end_of_match))
+tie_break_words = register.filter("tie_break_words", for_reader(team_words.tie_break_name))
 
 UNITS = {"VP": _("VPs"), "IMP": _("IMPs"), "points": _("Points"), "%": "%"}
 
@@ -41,11 +42,6 @@ UNITS = {"VP": _("VPs"), "IMP": _("IMPs"), "points": _("Points"), "%": "%"}
 @register.filter
 def unit_words(unit: str) -> str:
     return str(UNITS.get(unit, unit))
-
-
-@register.filter
-def tie_break_words(code: str) -> str:
-    return gettext(team_words.TIE_BREAKS.get(code, code))
 
 
 @register.filter
@@ -58,13 +54,7 @@ def team_name(team: Team) -> str:
     """The name, of a pair those of its players; without one the number."""
     if team.kind == "pair" and team.players:
         return player_names(team.players)
-    return team_words.team_name(team, Language(get_language() or "en"))
-
-
-@register.filter
-def end_words(match: team_words.Ended) -> str:
-    """How a match ended that was not played out; empty of one that is played."""
-    return team_words.end_of_match(match, Language(get_language() or "en"))
+    return team_words.team_name(team, reading())
 
 
 @register.filter
@@ -112,14 +102,14 @@ def imps_words(one: RoundOfTeam | TeamStanding) -> str:
     return f"{figures.short(one.imps, 1)}–{figures.short(one.imps_against, 1)}"
 
 
-def fines_words(rows: Sequence[TeamStanding]) -> str:
-    """What stands beside the matches: fines; an adjustment where a team gains, as for rounds it missed."""
-    return gettext("Adjustment") if any(row.fines < 0 for row in rows) else gettext("Fines")
-
-
 @register.filter
 def fine_words(row: TeamStanding) -> str:
     return fines_words([row])
+
+
+def fines_words(rows: Iterable[TeamStanding]) -> str:
+    """What stands beside the matches: fines, or an adjustment."""
+    return gettext(team_words.fines_word(row.fines for row in rows))
 
 
 @register.filter
@@ -206,7 +196,7 @@ def signed_to(value: Figure, places: int) -> str:
 @register.filter
 def conditions_words(sheet: TeamStandings) -> str:
     """The conditions of the matches in one line."""
-    language = Language(get_language() or "en")
+    language = reading()
     found = [method(sheet.heading.method, language)]
     if terms := terms_of(Terms(sheet.vp_scale, sheet.boards), language):
         found.append(terms)

@@ -1,0 +1,46 @@
+"""Who reads the current page: in which language, and whether with real names, as people of the club do."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from typing import TypeVar
+
+from django.utils.translation import get_language
+
+from tournament.sheets.languages import SOURCE
+from tournament.words.language import Language
+
+Fact = TypeVar("Fact")
+_real: ContextVar[bool] = ContextVar("real_names", default=False)
+
+
+@contextmanager
+def real_names() -> Iterator[None]:
+    """A context in which names are rendered as real names, not aliases."""
+    before = _real.set(True)
+    try:
+        yield
+    finally:
+        _real.reset(before)
+
+
+def are_real() -> bool:
+    return _real.get()
+
+
+def reading() -> Language:
+    """The language of the page."""
+    return _language(get_language() or SOURCE)
+
+
+_language = cache(Language)
+
+
+def for_reader(sentence: Callable[[Fact, Language], str]) -> Callable[[Fact], str]:
+    """A sentence as a filter: in the language of the page."""
+
+    def in_language_of_page(fact: Fact) -> str:
+        return sentence(fact, reading())
+
+    return in_language_of_page
