@@ -207,7 +207,7 @@ CALLS = {
     "pair/name": "PATCH section-seats",
     "pair/substitute": "POST contestant-substitutes",
     "pair/remove": "DELETE contestant-substitute",
-    "pair/penalise": "POST contestant-penalties",
+    "pair/fine": "POST contestant-penalties",
     "pair/cancel": "DELETE contestant-penalty",
     "happenings": "page-only",
     "happening": "POST section-happening; POST section-happening-plans",

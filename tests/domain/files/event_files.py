@@ -123,7 +123,7 @@ def games() -> Section:
         match = game_matches.seat_match(section, seats, by=DIRECTOR)
         agreed_deal(match, 1, bid("4S N 10"))
         told(match, 2, bid("3NT E 8"))
-        game_deals.rule_points(match, 0, -30, by=DIRECTOR)
+        game_deals.rule_on_match(match, 0, -30, by=DIRECTOR)
     session = add_session(section.session, day=date(2026, 11, 28), by=DIRECTOR)
     following = session.sections.select_related("session__event").get()
     resume_match(match, following, singles(following, 5, 6, 7, 8), by=DIRECTOR)

@@ -103,11 +103,11 @@ def test_a_renege_is_ruled_in_points_and_a_match_may_be_awarded() -> None:
     (match,) = seat_plan(section, "round-robin-2x1")
     agreed_deal(match, 1, {"bids": [6, 6], "tricks": [3, 3, 3, 4]})
 
-    game_deals.rule_points(match, 1, -30, by=DIRECTOR, reason="renege")
+    game_deals.rule_on_match(match, 1, -30, by=DIRECTOR, reason="renege")
     sheet = match_sheet(match)
     assert (sheet.totals, sheet.fined, sheet.winners, sheet.reason) == ((60, 31), (0, -30), (0,), "target")
 
-    game_deals.award_match(match, 1, by=DIRECTOR, reason="left")
+    game_deals.rule_on_match(match, 1, None, by=DIRECTOR, reason="left")
     assert match_sheet(match).winners == (1,)
     undo(last_act(section.session), by=DIRECTOR)
     undo(last_act(section.session), by=DIRECTOR)

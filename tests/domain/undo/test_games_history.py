@@ -79,8 +79,8 @@ ACTS: dict[str, Callable[[Match], object]] = {
     "length": lambda match: game_matches.limit_deals(match, 2, seen=match.version, by=DIRECTOR),
     "end": lambda match: game_matches.end_match(match, seen=match.version, by=DIRECTOR, insist=True),
     "call time": lambda match: game_matches.call_time(match.section, 1, by=DIRECTOR),
-    "points": lambda match: game_deals.rule_points(match, 0, -30, by=DIRECTOR),
-    "award": lambda match: game_deals.award_match(match, 0, by=DIRECTOR),
+    "points": lambda match: game_deals.rule_on_match(match, 0, -30, by=DIRECTOR),
+    "award": lambda match: game_deals.rule_on_match(match, 0, None, by=DIRECTOR),
     "again": lambda match: game_matches.seat_again(match, by=DIRECTOR),
     "section": lambda match: game_sections.add_game_section(
         match.section.session, game_sections.GameTerms("towie"), by=DIRECTOR
@@ -241,7 +241,7 @@ def test_going_back_over_corrections_and_withdrawals_and_forth_again() -> None:
     told(match, 3, bid("2H S 8"))
     middle = match.deals.get(number=2)
     game_deals.withdraw_deal(middle, seen=middle.version, by=DIRECTOR)
-    game_deals.rule_points(match, 0, -30, by=DIRECTOR)
+    game_deals.rule_on_match(match, 0, -30, by=DIRECTOR)
     after = facts()
 
     went = go_back(first, by=DIRECTOR)

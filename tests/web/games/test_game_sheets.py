@@ -20,7 +20,7 @@ from tests.fixtures.games_evening import (
     told,
 )
 from tests.web.reading import Page, text_of
-from tournament.domain.games.acts.game_deals import rule_points
+from tournament.domain.games.acts.game_deals import rule_on_match
 from tournament.domain.games.acts.game_matches import end_match, partners, seat_match
 from tournament.domain.games.reports.matches_at_tables import match_sheet
 from tournament.models import Match
@@ -106,7 +106,7 @@ def test_a_spades_sheet_has_a_block_for_each_team(player: Client) -> None:
     match = seat_match(section, seats, by=DIRECTOR)
     agreed_deal(match, 1, {"bids": [5, 4], "tricks": [3, 2, 3, 5]})
     agreed_deal(match, 2, {"bids": [5, 4], "tricks": [5, 4, 0, 4], "nils": ["", "", "nil", ""]})
-    rule_points(match, 1, -30, by=DIRECTOR, reason="renege")
+    rule_on_match(match, 1, -30, by=DIRECTOR, reason="renege")
 
     assert column(match, "Nil", 0) == ("– –", "– N○")
     assert column(match, "Running total", 0) == ("51", "201")
@@ -188,7 +188,7 @@ def test_an_unfinished_rubber_is_worth_in_sight_what_the_total_says(player: Clie
 def test_what_a_called_end_and_rulings_add_stands_under_the_deals(player: Client) -> None:
     match = seat_four("rubber")
     agreed_deal(match, 1, bid("4S N 10"))
-    rule_points(match, 1, -30, by=DIRECTOR, reason="renege")
+    rule_on_match(match, 1, -30, by=DIRECTOR, reason="renege")
     end_match(match, seen=match.version, by=DIRECTOR)
 
     text = text_of(player.get(address(match)))

@@ -170,7 +170,7 @@ def test_a_ruling_names_the_director_and_no_device() -> None:
     pair = section.contestants.first()
     assert pair
     phone.post(
-        reverse("pair", args=[section.session_id, pair.pk]), {"do": "penalise", "penalty": "1", "unit": "%"}
+        reverse("pair", args=[section.session_id, pair.pk]), {"do": "fine", "amount": "1", "unit": "%"}
     )
     assert Ruling.objects.get().by == "director"
     assert JournalEntry.objects.latest("pk").by == "director · iPhone 2"

@@ -168,7 +168,7 @@ def test_a_penalty_is_taken_from_the_total_and_may_be_cancelled(
     director: Client, section: Section, pair: Contestant
 ) -> None:
     play_everything(section.session)
-    act(director, pair, "penalise", penalty="0,5", unit="MP", reason="late")
+    act(director, pair, "fine", amount="0,5", unit="MP", reason="late")
     rows = {
         row.party.id: row
         for ranking in current_standings(section.session)[0].rankings
@@ -178,7 +178,7 @@ def test_a_penalty_is_taken_from_the_total_and_may_be_cancelled(
     assert "1NS : −0.5 matchpoints · late" in text_of(
         director.get(reverse("people", args=[section.session_id]))
     )
-    act(director, pair, "cancel", ruling=Ruling.objects.get().pk)
+    act(director, pair, "cancel", fine=Ruling.objects.get().pk)
     assert not Ruling.objects.exists()
 
 
@@ -209,11 +209,11 @@ REFUSED = [
         {"player": "上田 純", "position": "1", "from_round": "2", "to_round": "the end"},
         "There is no such round.",
     ),
-    ("penalise", {"penalty": "-1", "unit": "%"}, "A penalty is a number above zero."),
-    ("penalise", {"penalty": "much", "unit": "%"}, "A penalty is a number above zero."),
-    ("penalise", {"penalty": "NaN", "unit": "%"}, "A penalty is a number above zero."),
-    ("penalise", {"penalty": "1000", "unit": "%"}, "A penalty is a number above zero."),
-    ("penalise", {"penalty": "1", "unit": "IMP"}, "A penalty is a number above zero."),
+    ("fine", {"amount": "-1", "unit": "%"}, "A penalty is a number above zero."),
+    ("fine", {"amount": "much", "unit": "%"}, "A penalty is a number above zero."),
+    ("fine", {"amount": "NaN", "unit": "%"}, "A penalty is a number above zero."),
+    ("fine", {"amount": "1000", "unit": "%"}, "A penalty is a number above zero."),
+    ("fine", {"amount": "1", "unit": "IMP"}, "A penalty is a number above zero."),
     ("sing", {}, "Choose what to do."),
 ]
 
@@ -227,14 +227,14 @@ def test_a_refusal_keeps_what_was_typed_and_writes_nothing(
     assert answer.status_code == 400
     assert sentence in text_of(answer)
     page = Page(answer)
-    assert all(page.value(name) == typed[name] for name in ("player", "penalty") if name in typed)
+    assert all(page.value(name) == typed[name] for name in ("player", "amount") if name in typed)
     assert (JournalEntry.objects.count(), Player.objects.count()) == before
 
 
 def test_a_penalty_of_another_pair_is_not_cancelled_here(director: Client, section: Section) -> None:
     first, second = section.contestants.all()[:2]
-    act(director, first, "penalise", penalty="1", unit="%")
-    assert act(director, second, "cancel", ruling=Ruling.objects.get().pk).status_code == 404
+    act(director, first, "fine", amount="1", unit="%")
+    assert act(director, second, "cancel", fine=Ruling.objects.get().pk).status_code == 404
     assert Ruling.objects.exists()
 
 

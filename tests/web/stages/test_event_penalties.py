@@ -107,13 +107,13 @@ def test_the_pages_show_the_penalty_and_explain_it(last: Session) -> None:
 
 def test_a_director_penalises_a_pair_cancels_it_and_takes_both_back(last: Session, director: Client) -> None:
     address, before = f"/console/{last.pk}/penalties/", line(last, 2).value
-    typed = {"do": "penalise", "pair": pair(last, 2).pk, "amount": "1,5", "unit": "%", "law": "90"}
+    typed = {"do": "fine", "entrant": pair(last, 2).pk, "amount": "1,5", "unit": "%", "law": "90"}
     made = director.post(address, {**typed, "reason": "遅刻"}, follow=True)
     assert Page(made).problems() == []
     assert "遅刻" in text_of(made)
     assert line(last, 2).value == before - Fraction(3, 2)  # type: ignore[operator]
-    director.post(address, {"do": "cancel", "penalty": Adjustment.objects.get().pk})
-    again = director.post(address, {"do": "cancel", "penalty": 1})
+    director.post(address, {"do": "cancel", "fine": Adjustment.objects.get().pk})
+    again = director.post(address, {"do": "cancel", "fine": 1})
     assert (line(last, 2).value, again.status_code) == (before, 400)
     undo.undo(JournalEntry.objects.latest("pk"), by=DIRECTOR)
     assert Adjustment.objects.get().amount == Decimal("-1.5")
@@ -122,8 +122,8 @@ def test_a_director_penalises_a_pair_cancels_it_and_takes_both_back(last: Sessio
 
 
 def test_what_is_no_penalty_is_refused_with_a_sentence(last: Session, director: Client) -> None:
-    sent = {"do": "penalise", "pair": pair(last, 2).pk, "amount": "1", "unit": "%"}
-    for typed in ({"amount": "0"}, {"amount": "x"}, {"unit": "IMP"}, {"pair": 0}, {"do": ""}):
+    sent = {"do": "fine", "entrant": pair(last, 2).pk, "amount": "1", "unit": "%"}
+    for typed in ({"amount": "0"}, {"amount": "x"}, {"unit": "IMP"}, {"entrant": 0}, {"do": ""}):
         answer = director.post(f"/console/{last.pk}/penalties/", {**sent, **typed})
         assert answer.status_code == 400
         assert Page(answer).problems() == []

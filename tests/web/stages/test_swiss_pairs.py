@@ -231,7 +231,7 @@ def test_a_match_of_pairs_is_ruled_on_from_the_list_of_matches(director: Client)
     assert director.post(url("team_match", section, match.pk), ends).status_code == 302
     rows = {row.team.id: row for row in team_standings(fresh(section).session).rows}
     assert rows[match.home_id].total == 0
-    typed = {"do": "fine", "team": match.home_id, "amount": "1", "unit": "IMP"}
+    typed = {"do": "fine", "entrant": match.home_id, "amount": "1", "unit": "IMP"}
     refused = director.post(url("team_match", section, match.pk), typed)
     assert "Pairs in Swiss pairs are fined in victory points." in text_of(refused)
 
@@ -289,7 +289,7 @@ def test_a_penalty_of_a_pair_is_a_fine_in_victory_points_and_can_be_cancelled(di
         return next(row.total for row in rows if row.team.number == 1)
 
     before = total()
-    typed = {"do": "penalise", "penalty": "1.5", "unit": "VP", "reason": "late"}
+    typed = {"do": "fine", "amount": "1.5", "unit": "VP", "reason": "late"}
     assert director.post(url("pair", section, pair.pk), typed).status_code == 302
     assert total() == before - Fraction(3, 2)
     assert "−1.5 victory points" in text_of(director.get(url("pair", section, pair.pk)))
@@ -298,7 +298,7 @@ def test_a_penalty_of_a_pair_is_a_fine_in_victory_points_and_can_be_cancelled(di
     assert "−1.5 victory points · late" in entries
     assert "Pair 1 fined 1.5 VP" in text_of(director.get(url("history", section)))
 
-    cancel = {"do": "cancel", "ruling": Adjustment.objects.get().pk}
+    cancel = {"do": "cancel", "fine": Adjustment.objects.get().pk}
     assert director.post(url("pair", section, pair.pk), cancel).status_code == 302
     assert total() == before
     with pytest.raises(DirectorError, match="victory points"):

@@ -65,7 +65,8 @@ def test_a_match_is_forfeited_and_a_team_fined_on_its_page(director: Client, mat
         address(match), {"do": "end", "end": "forfeited", "side": "away", "seen": match.version}
     )
     fined = director.post(
-        address(match), {"do": "fine", "team": match.home_id, "amount": "1.5", "unit": "VP", "reason": "late"}
+        address(match),
+        {"do": "fine", "entrant": match.home_id, "amount": "1.5", "unit": "VP", "reason": "late"},
     )
 
     assert (ended.status_code, fined.status_code) == (302, 302)
@@ -87,7 +88,7 @@ def test_a_ruling_shows_the_fraction_of_an_imp_that_may_decide_a_knock_out() -> 
 def test_a_fine_in_a_knock_out_is_in_imps_and_of_a_match(director: Client) -> None:
     section = knock_out(4)
     found = match_of(section, 1)
-    fine = {"do": "fine", "team": found.home_id, "amount": "1"}
+    fine = {"do": "fine", "entrant": found.home_id, "amount": "1"}
 
     refused = director.post(address(found), {**fine, "unit": "VP"})
     taken = director.post(address(found), {**fine, "unit": "IMP"})
@@ -116,14 +117,14 @@ def test_a_match_conceded_after_too_few_boards_says_what_it_needs(director: Clie
 
 
 def test_the_list_of_matches_has_the_fines_of_each_match(director: Client, match: TeamMatch) -> None:
-    director.post(address(match), {"do": "fine", "team": match.home_id, "amount": "2", "unit": "IMP"})
+    director.post(address(match), {"do": "fine", "entrant": match.home_id, "amount": "2", "unit": "IMP"})
     listed = director.get(reverse("team_matches", args=[match.section.session_id]))
     assert f"−2 IMPs · Round 1 · {match.home} – {match.away} Cancel this fine" in text_of(listed)
     assert f'href="{address(match)}"' in listed.content.decode()
 
 
 def test_a_fine_is_cancelled_on_the_page(director: Client, match: TeamMatch) -> None:
-    director.post(address(match), {"do": "fine", "team": match.home_id, "amount": "1", "unit": "VP"})
+    director.post(address(match), {"do": "fine", "entrant": match.home_id, "amount": "1", "unit": "VP"})
     fine = Adjustment.objects.get()
     assert "−1 victory point Cancel" in text_of(director.get(address(match)))
     director.post(address(match), {"do": "cancel", "fine": fine.pk})

@@ -275,12 +275,8 @@ class DealViewSet(ViewSet):
     @action(detail=True, methods=["post"])
     def rulings(self, request: Request, pk: int) -> Response:
         """Points for or against a side, or the match itself."""
-        given, match, by = read(RulingSerializer, request), self.get_object(), director(request)
-        side, points = given.pop("side"), given.pop("points")
-        if points is None:
-            game_deals.award_match(match, side, by=by, **given)
-        else:
-            game_deals.rule_points(match, side, points, by=by, **given)
+        match = self.get_object()
+        game_deals.rule_on_match(match, by=director(request), **read(RulingSerializer, request))
         return Response(sheet_of(match.pk))
 
     @extend_schema(responses={204: None})

@@ -16,9 +16,10 @@ from tournament.api.basis.serializers import KeyField, ReasonSerializer, entrant
 from tournament.api.basis.sheets import sheet
 from tournament.api.sessions.sessions_api import SessionSerializer
 from tournament.domain.club.reports.series_rankings import handicaps_from_results
+from tournament.domain.sessions.readings.pair_sessions import penalties_in_event
+from tournament.domain.stages.acts.match_rulings import cancel_fine
 from tournament.domain.stages.acts.ranking_settings import (
     award_masterpoints,
-    cancel_event_penalty,
     change_further_rankings,
     penalise_in_event,
 )
@@ -218,7 +219,8 @@ class EventPenalties(OfEvent):
     )
     def get(self, request: Request, pk: int) -> Response:
         """The penalties of pairs in the stage of a session; their amounts are negative."""
-        return Response(StandingEventPenaltySerializer(_standing(session_of(pk)), many=True).data)
+        rows = penalties_in_event(session_of(pk)).order_by("pk")
+        return Response(StandingEventPenaltySerializer(rows, many=True).data)
 
     @extend_schema(
         operation_id="session_penalise_in_event",
@@ -240,14 +242,9 @@ class EventPenalty(OfEvent):
     def delete(self, request: Request, pk: int, penalty: int) -> Response:
         """Cancel a penalty."""
         session, given = session_of(pk), read(ReasonSerializer, request)
-        row = get_object_or_404(_standing(session).select_related("entrant"), pk=penalty)
-        cancel_event_penalty(session, row, by=director(request), reason=given["reason"])
+        row = get_object_or_404(penalties_in_event(session), pk=penalty)
+        cancel_fine(row, session=session, by=director(request), reason=given["reason"])
         return Response(status=204)
-
-
-def _standing(session: Session):  # type: ignore[no-untyped-def]
-    rows = Adjustment.objects.filter(entrant__event=session.event_id, stage=session.stage_id, match=None)
-    return rows.filter(entrant__kind=Entrant.Kind.PAIR).order_by("pk")
 
 
 # Handicaps, strata and flights of an event of pairs, by a program.

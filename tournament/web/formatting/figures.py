@@ -22,7 +22,17 @@ from tournament.domain.journal.acts.journal import DEVICE_AFTER
 from tournament.domain.journal.reports.versioned_cache import has_several_sections
 from tournament.domain.people.acts.access_links import FIRST_DIRECTOR
 from tournament.domain.time_zones import local
-from tournament.models import Adjustment, Contestant, Match, Placement, Result, Role, Section, TableToken
+from tournament.models import (
+    Adjustment,
+    Contestant,
+    Match,
+    Placement,
+    Result,
+    Role,
+    Ruling,
+    Section,
+    TableToken,
+)
 from tournament.models.entry import TERMINAL
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import Played
@@ -288,14 +298,15 @@ def points_of(heading: Heading, side: str) -> str:
 
 
 @register.filter
-def size_of_fine(fine: Adjustment) -> str:
-    """1 victory point, 0.5 IMPs, 10 per cent."""
+def size_of_fine(fine: Adjustment | Ruling) -> str:
+    """1 victory point, 0.5 IMPs, 10 per cent, 10 % of a top."""
+    amount = fine.amount if isinstance(fine, Adjustment) else fine.penalty or Decimal()
     words = {
-        Adjustment.Unit.VICTORY_POINTS: ngettext("victory point", "victory points", is_one(fine.amount)),
-        Adjustment.Unit.IMPS: ngettext("IMP", "IMPs", is_one(fine.amount)),
-        Adjustment.Unit.MATCHPOINTS: ngettext("matchpoint", "matchpoints", is_one(fine.amount)),
+        Adjustment.Unit.VICTORY_POINTS: ngettext("victory point", "victory points", is_one(amount)),
+        Adjustment.Unit.IMPS: ngettext("IMP", "IMPs", is_one(amount)),
+        Adjustment.Unit.MATCHPOINTS: ngettext("matchpoint", "matchpoints", is_one(amount)),
     }
-    return f"{short(abs(fine.amount))} {words.get(fine.unit, fine.get_unit_display())}"
+    return f"{short(abs(amount))} {words.get(fine.unit, fine.get_unit_display())}"
 
 
 def is_one(amount: Decimal) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.methods import METHODS
@@ -124,3 +125,9 @@ def units_of_event(session: Session) -> list[str]:
     rule = rule_of(pairs_stage(session.stage.options), event.method, event.options)
     points = [own] if own in Adjustment.Unit.values and rule not in OF_PER_CENT[1:] else []
     return [*points, Adjustment.Unit.PER_CENT] if event.method in IN_PER_CENT else points
+
+
+def penalties_in_event(session: Session) -> QuerySet[Adjustment]:
+    """The penalties of pairs in the ranking over the sessions of a stage."""
+    rows = Adjustment.objects.filter(entrant__event=session.event_id, stage=session.stage_id, match=None)
+    return rows.filter(entrant__kind=Entrant.Kind.PAIR).select_related("entrant__event")

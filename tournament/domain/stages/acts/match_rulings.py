@@ -1,7 +1,9 @@
 """Rulings on matches of teams: their end, fines, artificial scores, other opponents or boards."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from decimal import Decimal, InvalidOperation
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -86,50 +88,52 @@ def fine_team(
     own margin of the match, or with `moves_match` the result of both.
     DirectorError `bad_amount`, `bad_unit`, `not_in_match`.
     """
-    sitting = match.section.session if match else session or team.event.sessions.latest("pk")
-    _refuse_unit(team, unit, match, moves_match, sitting)
-    _refuse_stranger(team, match)
-    sections = Section.objects.with_matches().filter(session__event=team.event_id)
-    with act(
-        "fine_pair" if _is_pair(team) else "fine_team", by=by, session=sitting, others=sections, reason=reason
-    ) as write:
-        fine = write.add(
-            Adjustment(
-                entrant=team,
-                match=match,
-                session=None if match else sitting,
-                unit=unit,
-                amount=-amount_of(amount),
-                moves_match=moves_match,
-                law=law,
-                reason=reason,
-                by=by.name,
-            )
-        )
-        write.about |= {"team": str(team), "fine": f"{-fine.amount.normalize():f} {unit}"}
-    return fine
-
-
-def _refuse_stranger(team: Entrant, match: TeamMatch | None) -> None:
+    session = match.section.session if match else session or team.event.sessions.latest("pk")
+    _refuse_unit(team, unit, match, moves_match, session)
     if match and team.pk not in (match.home_id, match.away_id):
         words = _("This pair does not play in this match."), _("This team does not play in this match.")
         raise DirectorError("not_in_match", words[not _is_pair(team)])
+    fine = Adjustment(
+        entrant=team,
+        match=match,
+        session=None if match else session,
+        unit=unit,
+        amount=-amount_of(amount),
+        moves_match=moves_match,
+        law=law,
+    )
+    return write_fine(fine, session, by=by, reason=reason)
 
 
-def cancel_fine(fine: Adjustment, *, by: Actor, reason: str = "") -> None:
-    """The fine is taken back."""
-    team = fine.entrant
-    sections = Section.objects.with_matches().filter(session__event=team.event_id)
-    sitting = fine.match.section.session if fine.match else team.event.sessions.latest("pk")
-    with act(
-        "cancel_pair_fine" if _is_pair(team) else "cancel_fine",
-        by=by,
-        session=sitting,
-        others=sections,
-        reason=reason,
-    ) as write:
-        write.about |= {"team": str(team), "fine": f"{-fine.amount.normalize():f} {fine.unit}"}
+def write_fine(fine: Adjustment, session: Session, *, by: Actor, reason: str) -> Adjustment:
+    """The fine is written in an act of the session, in the name of the director and with the reason."""
+    fine.by, fine.reason = by.name, reason
+    verbs = "fine_team", "fine_pair", "penalise_in_event"
+    with _act_on(fine, verbs, session, by=by, reason=reason) as write:
+        return write.add(fine)
+
+
+def cancel_fine(fine: Adjustment, *, session: Session | None = None, by: Actor, reason: str = "") -> None:
+    """The fine is taken back, in an act of its match's session, else of the one named, else of the latest."""
+    latest = session or fine.entrant.event.sessions.latest("pk")
+    verbs = "cancel_fine", "cancel_pair_fine", "cancel_event_penalty"
+    of = fine.match.section.session if fine.match else latest
+    with _act_on(fine, verbs, of, by=by, reason=reason) as write:
         write.remove(fine)
+
+
+def _act_on(
+    fine: Adjustment, verbs: tuple[str, str, str], session: Session, *, by: Actor, reason: str
+) -> AbstractContextManager[Act]:
+    """An act on a fine of a team, of a pair, or of a pair in the ranking over the sessions of a stage."""
+    of_team, of_pair, in_event = verbs
+    entrant, size = fine.entrant, f"{-fine.amount.normalize():f} {fine.unit}"
+    shown = Section.objects.filter(session__event=entrant.event_id)
+    who: dict[str, Any] = {"by": by, "session": session, "reason": reason}
+    if fine.stage_id:
+        return act(in_event, others=shown, pair=entrant.number, penalty=size, **who)
+    verb = of_pair if _is_pair(entrant) else of_team
+    return act(verb, others=shown.with_matches(), team=str(entrant), fine=size, **who)
 
 
 def _is_pair(entrant: Entrant) -> bool:

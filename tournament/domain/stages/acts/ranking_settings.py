@@ -3,7 +3,6 @@
 from decimal import Decimal
 from itertools import pairwise
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournament.domain.errors import DirectorError
@@ -14,7 +13,7 @@ from tournament.domain.sessions.readings.pair_sessions import (
     is_of_pairs,
     units_of_event,
 )
-from tournament.domain.stages.acts.match_rulings import amount_of
+from tournament.domain.stages.acts.match_rulings import amount_of, write_fine
 from tournament.models import Adjustment, Entrant, Section, Session, Stage
 from tournament.sheets.event_ranking import (
     CHOICES,
@@ -56,34 +55,8 @@ def penalise_in_event(
         raise DirectorError("bad_unit", _("The ranking over the sessions is not counted in this unit."))
     if pair.event_id != session.event_id or pair.kind != Entrant.Kind.PAIR:
         raise DirectorError("no_pair", _("A pair of these numbers is not in the event."))
-    size = amount_of(amount)
-    with act("penalise_in_event", by=by, session=session, others=_pages(session), reason=reason) as write:
-        write.about |= {"pair": pair.number, "penalty": f"{size.normalize():f} {unit}"}
-        return write.add(
-            Adjustment(
-                entrant=pair,
-                stage=session.stage,
-                unit=unit,
-                amount=-size,
-                law=law,
-                reason=reason,
-                by=by.name,
-            )
-        )
-
-
-def cancel_event_penalty(session: Session, penalty: Adjustment, *, by: Actor, reason: str = "") -> None:
-    """The penalty is taken back."""
-    act_of = act("cancel_event_penalty", by=by, session=session, others=_pages(session), reason=reason)
-    with act_of as write:
-        size = -penalty.amount
-        write.about |= {"pair": penalty.entrant.number, "penalty": f"{size.normalize():f} {penalty.unit}"}
-        write.remove(penalty)
-
-
-def _pages(session: Session) -> QuerySet[Section]:
-    """The sections whose pages show the ranking of the event."""
-    return Section.objects.filter(session__event=session.event_id)
+    fine = Adjustment(entrant=pair, stage=session.stage, unit=unit, amount=-amount_of(amount), law=law)
+    return write_fine(fine, session, by=by, reason=reason)
 
 
 # Further rankings of an event of pairs: their handicaps, strata and flights, entered or changed.

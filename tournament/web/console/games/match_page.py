@@ -214,14 +214,12 @@ def _settle(row: Match, typed: Typed, by: Actor) -> tuple[str, str]:
 
 
 def _fine(row: Match, typed: Typed, by: Actor) -> tuple[str, str]:
-    game_deals.rule_points(
-        row, typed["side"], typed["points"], law=typed["law"], reason=typed["reason"], by=by
-    )
+    game_deals.rule_on_match(row, by=by, **typed)
     return _("The ruling now counts."), "console_match"
 
 
 def _award(row: Match, typed: Typed, by: Actor) -> tuple[str, str]:
-    game_deals.award_match(row, typed["side"], reason=typed["reason"], by=by)
+    game_deals.rule_on_match(row, points=None, by=by, **typed)
     return _("The match is awarded."), "console_match"
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 from django.db import transaction
-from django.db.models import F, Max, QuerySet
+from django.db.models import Max, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
@@ -46,6 +46,12 @@ from tournament.web.console.setup.seat_fields import USUAL, holder, name_of, pos
 from tournament.web.games.sessions import session_of
 
 VP = Adjustment.Unit.VICTORY_POINTS
+# The words of a card of fines, where they are penalties (Law 90).
+PENALTIES = {
+    "fines": gettext_lazy("Penalty (Law 90)"),
+    "cancel": gettext_lazy("Cancel this penalty"),
+    "fine": gettext_lazy("Penalise"),
+}
 
 
 class PlaysForm(RefusingForm):
@@ -69,7 +75,6 @@ def people(request: HttpRequest, session: int) -> HttpResponse:
             return _play(request, sitting)
         except DirectorError as refusal:
             error = refusal
-    penalties = Ruling.objects.filter(section__session=sitting, contestant__isnull=False)
     parties = listed(parties_of_session(sitting))
     categories = categories_of(sitting)
     context = {
@@ -77,7 +82,6 @@ def people(request: HttpRequest, session: int) -> HttpResponse:
         "sections": list(sitting.sections.all()),
         "parties": list(parties.values()),
         "nameless": sum(not party.names for party in parties.values()),
-        "penalties": [(ruling, parties[ruling.contestant_id or 0]) for ruling in penalties],
         "categories": [(party, categories[pk]) for pk, party in parties.items() if pk in categories],
         "known_categories": sorted({*categories.values()} - {""}),
         "fines": _fines_of_pairs(sitting, parties),
@@ -114,7 +118,7 @@ def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
     context = {
         "session": session_of(session),
         "error": error,
-        "typed": PairActForm(request.POST).data,
+        "typed": {"law": "90", **PairActForm(request.POST).data.dict()},
         **_context(row),
     }
     return render(request, "console/setup/pair.html", context, status=error.status if error else 200)
@@ -124,8 +128,7 @@ def _context(row: Contestant) -> dict[str, object]:
     memberships = list(row.memberships.select_related("player"))
     holders = [(position, name_of(holder(memberships, position))) for position in positions_of(row.section)]
     is_drawn = row.section.kind == SWISS_PAIRS
-    units = set(penalty_units(row.section.session.event))
-    usual = [(value, label) for value, label in Ruling.Unit.choices if value in units]
+    usual = [(unit, Ruling.Unit(unit).label) for unit in reversed(penalty_units(row.section.session.event))]
     last = _last_round(row.section) or 60
     return {
         "is_drawn": is_drawn,
@@ -133,7 +136,8 @@ def _context(row: Contestant) -> dict[str, object]:
         "party": parties_of_section(row.section)[row.pk],
         "memberships": memberships,
         "holders": holders,
-        "penalties": _fines(row) if is_drawn else row.penalties.all(),
+        "said": PENALTIES,
+        "fines": [(fine, "") for fine in _fines(row)],
         "rounds": last,
         "coming": min(last, round_in_play(row.section_id)),
         "substitutes": [*_substitutes(memberships)],
@@ -149,23 +153,26 @@ def _substitutes(memberships: Sequence[Membership]) -> Iterator[tuple[Membership
         yield from ((row, before.player) for before, row in pairwise(rows) if row.player != owner)
 
 
-def _fines(row: Contestant) -> QuerySet[Adjustment]:
-    """Those in victory points of a pair that is ranked by its matches, with a positive `penalty`."""
-    found = Adjustment.objects.filter(entrant=row.entrant_id, match=None, stage=None, unit=VP)
-    return found.annotate(penalty=-F("amount")).order_by("pk")
+def _fines(row: Contestant) -> QuerySet[Any]:
+    """The penalties of a pair; of one that is ranked by its matches its fines in victory points."""
+    if row.section.kind != SWISS_PAIRS:
+        return row.penalties.all()
+    return Adjustment.objects.filter(entrant=row.entrant_id, match=None, stage=None, unit=VP).order_by("pk")
 
 
-def _fines_of_pairs(session: Session, parties: Mapping[int, Party]) -> list[tuple[Adjustment, Party]]:
-    """Those of the pairs of an event that is ranked by matches, each with its pair."""
+def _fines_of_pairs(
+    session: Session, parties: Mapping[int, Party]
+) -> list[tuple[Adjustment | Ruling, Party]]:
+    """The penalties of all pairs, or the fines where they are ranked by matches, each with its pair."""
     if session.event.kind != SWISS_PAIRS:
-        return []
+        penalties = Ruling.objects.filter(section__session=session, contestant__isnull=False)
+        return [(ruling, parties[ruling.contestant_id or 0]) for ruling in penalties]
     of_entrants = {
         entrant: parties[pk]
         for pk, entrant in Contestant.objects.filter(pk__in=parties).values_list("pk", "entrant")
     }
-    rows = Adjustment.objects.filter(entrant__in=of_entrants, stage=None, amount__lt=0)
-    fined = rows.annotate(penalty=-F("amount")).order_by("pk")
-    return [(fine, of_entrants[fine.entrant_id]) for fine in fined]
+    rows = Adjustment.objects.filter(entrant__in=of_entrants, stage=None, amount__lt=0).order_by("pk")
+    return [(fine, of_entrants[fine.entrant_id]) for fine in rows]
 
 
 def _last_round(section: Section) -> int:
@@ -224,29 +231,25 @@ def _remove_substitute(request: HttpRequest, row: Contestant) -> None:
 
 def _penalise(request: HttpRequest, row: Contestant) -> None:
     require(request, Need.RULE, row.section.session.event.club)
-    typed = PenaltyForm(request.POST).values()
+    typed, by = PenaltyForm(request.POST).values(), director(request)
     if row.section.kind == SWISS_PAIRS and row.entrant:
-        fined, why = typed["penalty"], typed["reason"]
-        session, by = row.section.session, director(request)
-        fine_team(row.entrant, amount=fined, unit=VP, session=session, law="90", reason=why, by=by)
+        fine_team(row.entrant, session=row.section.session, by=by, **{**typed, "unit": VP})
     else:
-        penalise(row, typed["penalty"], typed["unit"], by=director(request), reason=typed["reason"])
+        penalise(row, typed.pop("amount"), typed.pop("unit"), by=by, **typed)
 
 
 def _cancel(request: HttpRequest, row: Contestant) -> None:
     require(request, Need.RULE, row.section.session.event.club)
-    wanted = CancelPenaltyForm(request.POST).values()["ruling"]
-    if row.section.kind == SWISS_PAIRS:
-        cancel_fine(get_object_or_404(_fines(row), pk=wanted), by=director(request))
-    else:
-        cancel_ruling(get_object_or_404(row.penalties, pk=wanted), by=director(request))
+    fine = get_object_or_404(_fines(row), pk=CancelPenaltyForm(request.POST).values()["fine"])
+    cancel = cancel_fine if isinstance(fine, Adjustment) else cancel_ruling
+    cancel(fine, by=director(request))
 
 
 ACTS: dict[str, Callable[[HttpRequest, Contestant], None]] = {
     "name": _name,
     "substitute": _substitute,
     "remove": _remove_substitute,
-    "penalise": _penalise,
+    "fine": _penalise,
     "cancel": _cancel,
 }
 
@@ -307,7 +310,7 @@ class PlayerField(forms.CharField):
 
 
 class PairActForm(RefusingForm):
-    do = choice(["name", "substitute", "remove", "penalise", "cancel"])
+    do = choice(["name", "substitute", "remove", "fine", "cancel"])
 
 
 class NamesForm(RefusingForm):
@@ -355,12 +358,13 @@ class _Amount(forms.DecimalField):
 
 
 class PenaltyForm(RefusingForm):
-    penalty = refusing(
+    amount = refusing(
         _Amount(max_value=MOST_PENALTY), "bad_penalty", gettext_lazy("A penalty is a number above zero.")
     )
     unit = Cut(8, required=False)
+    law = Cut(20, required=False)
     reason = reason()
 
 
 class CancelPenaltyForm(RefusingForm):
-    ruling = WholeNumber(required=False)
+    fine = WholeNumber(required=False)

@@ -1,6 +1,4 @@
-"""The sessions and stages of an event of pairs: what there is, how it is ranked, how it goes on, and its
-penalties.
-"""
+"""The sessions and stages of an event of pairs: what there is, how it is ranked, how it goes on."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -9,7 +7,6 @@ from secrets import randbelow
 from typing import Any
 
 from django import forms
-from django.db.models import F, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -23,9 +20,7 @@ from tournament.domain.sessions.readings.pair_sessions import (
     is_of_pairs,
     pair_sections,
     sessions_made,
-    units_of_event,
 )
-from tournament.domain.stages.acts.ranking_settings import cancel_event_penalty, penalise_in_event
 from tournament.domain.stages.acts.swiss_pairs import (
     add_pairs_session,
     change_ranking_rule,
@@ -34,18 +29,10 @@ from tournament.domain.stages.acts.swiss_pairs import (
 from tournament.domain.stages.readings.stage_terms import next_seats, session_of_later_stage
 from tournament.domain.stages.reports.event_rankings import sessions_of_event, stage_list
 from tournament.domain.time_zones import today
-from tournament.models import Adjustment, Contestant, Entrant, Session
+from tournament.models import Contestant, Entrant, Session
 from tournament.sheets.stage_options import MOST_QUALIFIERS, MOST_SESSIONS, pairs_stage, rule_of
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.refusing_form import (
-    Cut,
-    RefusingForm,
-    choice,
-    date_field,
-    pressed,
-    reason,
-    row_of,
-)
+from tournament.web.console.forms.refusing_form import RefusingForm, date_field, pressed, row_of
 from tournament.web.console.stages.pairs_final import PLANS, CarryForm, rule_choices, standing_carry
 from tournament.web.games.sessions import session_of
 
@@ -256,71 +243,3 @@ def replace(request: HttpRequest, session: int) -> HttpResponse:
     typed = form.values()
     replace_qualifier(sitting, typed["out"], typed["into"], by=director(request))
     return done(request, _("The pair has taken the place."), "event_sessions", session)
-
-
-# Penalties of pairs in the ranking over the sessions of an event.
-
-
-class ActForm(RefusingForm):
-    """The button that was pressed."""
-
-    do = choice(["penalise", "cancel"])
-
-
-class PenaltyForm(RefusingForm):
-    """A penalty of one of the pairs."""
-
-    pair = row_of(Entrant, "no_pair", gettext_lazy("Choose the pair."))
-    amount = forms.CharField(required=False, max_length=10)
-    unit = choice(Adjustment.Unit.values)
-    law = Cut(20, required=False)
-    reason = reason()
-
-
-class CancelForm(RefusingForm):
-    """The penalty to be cancelled."""
-
-    penalty = row_of(Adjustment, "no_penalty", gettext_lazy("This penalty has been cancelled already."))
-
-
-@desk
-@require_http_methods(["GET", "POST"])
-def event_penalties(request: HttpRequest, session: int) -> HttpResponse:
-    """The penalties of the stage of a session; a POST adds or cancels one."""
-    sitting, error = session_of(session), None
-    if request.method == "POST":
-        try:
-            _act(request, sitting)
-            return done(request, _("Saved."), "event_penalties", session)
-        except DirectorError as refusal:
-            error = refusal
-    units = units_of_event(sitting)
-    context = {
-        "session": sitting,
-        "units": [(unit, Adjustment.Unit(unit).label) for unit in units],
-        "pairs": entrants_of(sitting) if units else (),
-        "penalties": _penalties_of_stage(sitting).annotate(size=-F("amount")),
-        "typed": ActForm(request.POST).data,
-        "error": error,
-    }
-    return render(
-        request, "console/stages/event_penalties.html", context, status=error.status if error else 200
-    )
-
-
-def _penalties_of_stage(session: Session) -> QuerySet[Adjustment]:
-    rows = Adjustment.objects.filter(entrant__event=session.event_id, stage=session.stage_id, match=None)
-    rows = rows.filter(entrant__kind=Entrant.Kind.PAIR).select_related("entrant")
-    return rows.prefetch_related("entrant__players__player").order_by("entrant__number", "pk")
-
-
-def _act(request: HttpRequest, session: Session) -> None:
-    if ActForm(request.POST).values()["do"] == "cancel":
-        form = CancelForm(request.POST)
-        form.offer(penalty=_penalties_of_stage(session))
-        cancel_event_penalty(session, form.values()["penalty"], by=director(request))
-        return
-    typed_form = PenaltyForm(request.POST)
-    typed_form.offer(pair=Entrant.objects.filter(event=session.event_id, kind=Entrant.Kind.PAIR))
-    typed = typed_form.values()
-    penalise_in_event(session, typed.pop("pair"), **typed, by=director(request))

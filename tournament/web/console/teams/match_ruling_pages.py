@@ -6,16 +6,19 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django import forms, template
-from django.db.models import F
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.views.decorators.http import require_http_methods
 
 from scoring.stages.formats import KNOCK_OUT
 from tournament.domain.errors import DirectorError
+from tournament.domain.sessions.readings.pair_sessions import entrants_of, penalties_in_event, units_of_event
 from tournament.domain.stages.acts.match_rulings import cancel_fine, end_match, fine_team
+from tournament.domain.stages.acts.ranking_settings import penalise_in_event
 from tournament.domain.stages.reports.match_desk import match_desk, match_lines
 from tournament.domain.stages.reports.team_rows import teams_of
 from tournament.models import Adjustment, Entrant, Session, TeamMatch
@@ -25,8 +28,10 @@ from tournament.sheets.match_sheets import MatchDesk, PairScore
 from tournament.sheets.stage_options import has_home_teams, match_options
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import Cut, RefusingForm, WholeNumber, choice, reason, row_of
+from tournament.web.console.setup.people_pages import PENALTIES
 from tournament.web.console.stages.draw_words import title_of
 from tournament.web.games.sessions import session_of
+from tournament.web.public.events.event_words import entrant_names
 
 # What a fine in IMPs changes: the offender's own margin, or the match for both teams.
 OWN, MATCH = "own", "match"
@@ -49,29 +54,28 @@ class EndForm(RefusingForm):
 
 
 class FineForm(RefusingForm):
-    """A fine of one of these teams."""
+    """A fine of one of these teams or pairs."""
 
-    team = row_of(Entrant, "no_team", gettext_lazy("Choose the team."))
+    entrant = row_of(Entrant, "no_team", gettext_lazy("Choose the team."))
     amount = forms.CharField(required=False, max_length=10)
-    unit = choice(["VP", "IMP"])
+    unit = choice(Adjustment.Unit.values)
     effect = choice([OWN, MATCH], required=False)
     law = Cut(20, required=False)
     reason = reason()
 
-    def __init__(self, teams: list[int], data: Mapping[str, Any]) -> None:
+    def __init__(self, entrants: QuerySet[Entrant], data: Mapping[str, Any]) -> None:
         super().__init__(data)
-        self.offer(team=Entrant.objects.select_related("event").filter(pk__in=teams))
+        self.offer(entrant=entrants.select_related("event"))
 
 
 class CancelForm(RefusingForm):
-    """The fine to be cancelled."""
+    """The fine to be cancelled, of these."""
 
     fine = row_of(Adjustment, "no_fine", gettext_lazy("This fine has been cancelled already."))
 
-    def __init__(self, event: int, data: Mapping[str, Any]) -> None:
+    def __init__(self, fines: QuerySet[Adjustment], data: Mapping[str, Any]) -> None:
         super().__init__(data)
-        rows = Adjustment.objects.select_related("entrant__event", "match__section__session")
-        self.offer(fine=rows.filter(entrant__event=event))
+        self.offer(fine=fines)
 
 
 @desk
@@ -85,22 +89,43 @@ def team_matches(request: HttpRequest, session: int) -> HttpResponse:
             return done(request, _("Saved."), "team_matches", session)
         except DirectorError as refusal:
             error = refusal
-    lines, teams = match_lines(sitting, request.user), teams_of(sitting.event_id)
+    lines = match_lines(sitting, request.user)
     context = {
-        "session": sitting,
-        "said": words_of(sitting.event.kind, sitting.event.method),
+        **_fine_context(request, sitting, None, error),
         "rounds": {line.round: [one for one in lines if one.round == line.round] for line in lines},
-        "teams": teams.values(),
-        # Fines of pairs stand on their own page.
-        "fines": [(fine, teams[fine.entrant_id]) for fine in _fines(sitting) if fine.entrant_id in teams],
-        "typed": MatchActForm(request.POST).data,
-        "error": error,
-        "is_knock_out": _is_knock_out(sitting),
         "has_points": stage is None or stage.vp_scale or sitting.event.method != "imps",
         "has_home": sitting.event.kind == TEAMS
         and (stage is None or has_home_teams(stage.format, match_options(stage.options))),
     }
     return render(request, "console/teams/team_matches.html", context, status=error.status if error else 200)
+
+
+def _fine_context(
+    request: HttpRequest, session: Session, match: TeamMatch | None, error: DirectorError | None
+) -> dict[str, object]:
+    """The fines of the event or of one of its matches, with the form of another one."""
+    teams, fines = teams_of(session.event_id), _fines(session)
+    whom = [team for pk, team in teams.items() if not match or pk in (match.home_id, match.away_id)]
+    of_pairs = session.event.kind == SWISS_PAIRS
+    is_knock_out = session.stage is not None and session.stage.format == KNOCK_OUT
+    units = [] if is_knock_out else [Adjustment.Unit.VICTORY_POINTS]
+    units += [Adjustment.Unit.IMPS] if match and not of_pairs else []
+    return {
+        "session": session,
+        "said": words_of(session.event.kind, session.event.method),
+        "of_pairs": of_pairs,
+        # Fines of pairs that play no matches stand on their own page.
+        "fines": [
+            (fine, title_of(teams[fine.entrant_id]))
+            for fine in (fines.filter(match=match) if match else fines)
+            if fine.entrant_id in teams
+        ],
+        "whom": [(team.id, title_of(team)) for team in whom],
+        "units": [(unit, unit.label) for unit in units],
+        "effects": match and not of_pairs and not is_knock_out,
+        "typed": MatchActForm(request.POST).data,
+        "error": error,
+    }
 
 
 def _papers(row: TeamMatch, shown: MatchDesk) -> str:
@@ -132,39 +157,26 @@ def team_match(request: HttpRequest, session: int, match: int) -> HttpResponse:
             error = refusal
     row.refresh_from_db(fields=["version", "end", "by_side"])
     shown, sitting = match_desk(row, request.user), session_of(session)
-    teams = teams_of(sitting.event_id)
     context = {
-        "session": sitting,
-        "said": words_of(sitting.event.kind, sitting.event.method),
-        "of_pairs": row.section.kind == SWISS_PAIRS,
-        "is_knock_out": _is_knock_out(sitting),
+        **_fine_context(request, sitting, row, error),
         "row": row,
         "desk": shown,
-        "fines": [(fine, teams[fine.entrant_id]) for fine in _fines(sitting).filter(match=row)],
-        "teams": [team for team in (shown.match.home, shown.match.away) if team],
-        "typed": MatchActForm(request.POST).data,
         "papers": _papers(row, shown),
         "has_too_few": _has_too_few(row, shown),
-        "error": error,
     }
     return render(request, "console/teams/team_match.html", context, status=error.status if error else 200)
 
 
-def _is_knock_out(session: Session) -> bool:
-    return session.stage is not None and session.stage.format == KNOCK_OUT
-
-
-def _fines(session: Session) -> Any:
-    """Each fine with its positive `size`; points given for missed rounds are no fine."""
-    rows = Adjustment.objects.filter(entrant__event=session.event_id, amount__lt=0)
-    rows = rows.select_related("entrant", "match__section", "match__home", "match__away")
-    return rows.annotate(size=-F("amount")).order_by("pk")
+def _fines(session: Session) -> QuerySet[Adjustment]:
+    """The fines of an event; points given for missed rounds are no fine."""
+    rows = Adjustment.objects.filter(entrant__event=session.event_id, amount__lt=0).order_by("pk")
+    return rows.select_related("entrant__event", "match__section__session", "match__home", "match__away")
 
 
 def _act(request: HttpRequest, session: Session, match: TeamMatch | None) -> None:
     do = MatchActForm(request.POST).values()["do"]
     if do == "cancel":
-        fine = CancelForm(session.event_id, request.POST).values()["fine"]
+        fine = CancelForm(_fines(session), request.POST).values()["fine"]
         cancel_fine(fine, by=director(request))
     elif do == "fine":
         _fine(request, session, match)
@@ -182,21 +194,61 @@ def _act(request: HttpRequest, session: Session, match: TeamMatch | None) -> Non
 
 def _fine(request: HttpRequest, session: Session, match: TeamMatch | None) -> None:
     """A fine of a team of the match, or of any team of the event."""
-    teams = (
-        [match.home_id, match.away_id] if match else [*session.event.entrants.values_list("pk", flat=True)]
-    )
-    typed = FineForm([pk for pk in teams if pk], request.POST).values()
+    entrants = session.event.entrants.all()
+    if match:
+        entrants = entrants.filter(pk__in=[pk for pk in (match.home_id, match.away_id) if pk])
+    typed = FineForm(entrants, request.POST).values()
     fine_team(
-        typed["team"],
-        amount=typed["amount"],
-        unit=typed["unit"],
+        typed.pop("entrant"),
+        moves_match=typed.pop("effect") == MATCH,
         match=match,
         session=session,
-        moves_match=typed["effect"] == MATCH,
-        law=typed["law"],
-        reason=typed["reason"],
+        **typed,
         by=director(request),
     )
+
+
+# Penalties of pairs in the ranking over the sessions of an event.
+
+
+@desk
+@require_http_methods(["GET", "POST"])
+def event_penalties(request: HttpRequest, session: int) -> HttpResponse:
+    """The penalties of the stage of a session; a POST adds or cancels one."""
+    sitting, error = session_of(session), None
+    if request.method == "POST":
+        try:
+            _act_in_event(request, sitting)
+            return done(request, _("Saved."), "event_penalties", session)
+        except DirectorError as refusal:
+            error = refusal
+    units = units_of_event(sitting)
+    rows = penalties_in_event(sitting).prefetch_related("entrant__players__player")
+    context = {
+        "session": sitting,
+        "said": PENALTIES_IN_EVENT,
+        "units": [(unit, Adjustment.Unit(unit).label) for unit in units],
+        "whom": [(pair.pk, _name(pair)) for pair in entrants_of(sitting)] if units else (),
+        "fines": [(fine, _name(fine.entrant)) for fine in rows.order_by("entrant__number", "pk")],
+        "typed": {"law": "90", **MatchActForm(request.POST).data.dict()},
+        "error": error,
+    }
+    page = "console/stages/event_penalties.html"
+    return render(request, page, context, status=error.status if error else 200)
+
+
+def _name(pair: Entrant) -> str:
+    return f"{pair.number} {entrant_names(pair)}"
+
+
+def _act_in_event(request: HttpRequest, session: Session) -> None:
+    if MatchActForm(request.POST).values()["do"] == "cancel":
+        fine = CancelForm(penalties_in_event(session), request.POST).values()["fine"]
+        cancel_fine(fine, session=session, by=director(request))
+        return
+    typed = FineForm(session.event.entrants.filter(kind=Entrant.Kind.PAIR), request.POST).values()
+    del typed["effect"]
+    penalise_in_event(session, typed.pop("entrant"), **typed, by=director(request))
 
 
 # The words of the pages of matches, by the kind of the event: matches of teams, or of pairs.
@@ -204,8 +256,21 @@ def _fine(request: HttpRequest, session: Session, match: TeamMatch | None) -> No
 register = template.Library()
 register.filter("title_of", title_of)
 
+FINES = {
+    "fines": gettext_lazy("Fines"),
+    "no_fine": gettext_lazy("No fine."),
+    "cancel": gettext_lazy("Cancel this fine"),
+}
+PENALTIES_IN_EVENT = {
+    **PENALTIES,
+    "fines": gettext_lazy("Penalties"),
+    "no_fine": gettext_lazy("No penalty."),
+    "one": gettext_lazy("Pair"),
+    "fine_one": gettext_lazy("Penalise a pair"),
+}
 WORDS: dict[str, dict[str, Promise]] = {
     TEAMS: {
+        **FINES,
         "one": gettext_lazy("Team"),
         "fine_one": gettext_lazy("Fine a team"),
         "fine": gettext_lazy("Fine this team"),
@@ -217,6 +282,7 @@ WORDS: dict[str, dict[str, Promise]] = {
         "figures": gettext_lazy("IMPs"),
     },
     SWISS_PAIRS: {
+        **FINES,
         "one": gettext_lazy("Pair"),
         "fine_one": gettext_lazy("Fine a pair"),
         "fine": gettext_lazy("Fine this pair"),
