@@ -181,9 +181,9 @@ class Evening:
     def direct(self) -> None:
         self.room("enter/")
         self.take("enter", height=620)
-        self.room("happenings/")
-        self.take("happened", height=480)
-        self.room("happenings/late_pair/")
+        self.room("incidents/")
+        self.take("incidents", height=480)
+        self.room("incidents/late_pair/")
         self.take("late-pair", height=640)
         self._rule()
         self.room("history/")

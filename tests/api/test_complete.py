@@ -116,7 +116,7 @@ CALLS = {
     # ── matches of teams ──
     "team_matches": "POST session-fines; DELETE session-fine",
     "team_match": "PUT team-match-end; POST session-fines; DELETE session-fine",
-    "team_happening": "PUT team-match-boards; POST team-match-opponents; PUT placement-boards",
+    "match_incident": "PUT team-match-boards; POST team-match-opponents; PUT placement-boards",
     # ── setting up ──
     "hands/upload": "page-only",
     "hands/remove": "DELETE session-hands",
@@ -209,9 +209,9 @@ CALLS = {
     "pair/remove": "DELETE contestant-substitute",
     "pair/fine": "POST contestant-penalties",
     "pair/cancel": "DELETE contestant-penalty",
-    "happenings": "page-only",
-    "happening": "POST section-happening; POST section-happening-plans",
-    "player_happening": "GET section-player-happening; POST section-player-happening",
+    "incidents": "page-only",
+    "incident": "POST section-happening; POST section-happening-plans; GET section-player-happening; "
+    "POST section-player-happening",
     "next_stage": "POST session-next-stage; POST session-final",
     "event_sessions": "PUT session-ranking-rule",
     "session_files": "PUT session-files",

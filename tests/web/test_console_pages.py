@@ -39,8 +39,8 @@ NOT_ALWAYS = (
     "league",
     "team_joins",
     "team_leaves",
-    "team_happening",
-    "player_happening",
+    "match_incident",
+    "incident",
 )
 LIVE = ("room", "console_boards", "console_board", "queue")
 
@@ -201,8 +201,8 @@ MANY = [
     name
     for name in PAGES
     if name not in ("rehearse", "player", "conditions", "new_session", "undo", "go_back", "incoming_event")
-    and name not in ("team_match", "draw", "team_happening")  # of teams: tests/web/teams
-    and name not in ("player_happening", "masterpoints_file")  # of single players; of what is awarded
+    and name not in ("team_match", "draw", "match_incident")  # of teams: tests/web/teams
+    and name not in ("incident", "masterpoints_file")  # of single players; of what is awarded
 ]
 
 

@@ -118,14 +118,14 @@ RUNNING_SECTION = [
     path("extra-boards/", team_stages_api.ExtraBoards.as_view(), name="section-extra-boards"),
     path("bracket-repair/", team_stages_api.BracketRepair.as_view(), name="section-bracket-repair"),
     path("bracket-exchange/", team_stages_api.BracketExchange.as_view(), name="section-bracket-exchange"),
-    path("happenings/", incidents_api.Happenings.as_view(), name="section-happenings"),
-    path("happenings/<slug:code>/plans/", incidents_api.WaysOn.as_view(), name="section-happening-plans"),
+    path("happenings/", incidents_api.Incidents.as_view(), name="section-happenings"),
+    path("happenings/<slug:code>/plans/", incidents_api.Options.as_view(), name="section-happening-plans"),
     path(
         "happenings/<slug:code>/why-none/", incidents_api.WhyNone.as_view(), name="section-happening-why-none"
     ),
     path(
         "player-happenings/<slug:code>/",
-        incidents_api.PlayerHappening.as_view(),
+        incidents_api.PlayerIncident.as_view(),
         name="section-player-happening",
     ),
     path("happenings/<slug:code>/", incidents_api.Taken.as_view(), name="section-happening"),

@@ -1,4 +1,4 @@
-"""Incidents and their costs: ways to continue, players and teams that leave or come late."""
+"""Incidents and their costs: options, players and teams that leave or come late."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -7,7 +7,7 @@ from tournament.sheets.figures import POINTS_FORMAT
 from tournament.sheets.movement_sheets import PlayersMet
 from tournament.sheets.names import Party, Team
 
-# A way to continue after an incident: what was really played, what changes for whom, and what it costs.
+# An option after an incident: what was really played, what changes for whom, and what it costs.
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One contestant's moves in the rounds of the way on, None where the round stays; `party` is None for one
+    """One contestant's moves in the rounds of the option, None where the round stays; `party` is None for one
     who comes.
     """
 
@@ -51,7 +51,7 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class WayOn:
+class PlanCost:
     """`code` and `params` name the plan (docs/movements.md); `key` tells it from every other. `rounds` are
     those in which something changes, in the order of each route's moves.
 
@@ -85,6 +85,8 @@ class WayOn:
     recommended: bool
     ends_barometer: bool = False
     lost: int = 0
+
+    published_as = "WayOn"
 
     @property
     def fairness_moves(self) -> bool:

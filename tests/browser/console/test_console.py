@@ -254,8 +254,8 @@ ROOMS = (
     "history/",
     "setup/",
     "setup/conditions/",
-    "happenings/",
-    "happenings/late_pair/",
+    "incidents/",
+    "incidents/late_pair/",
 )
 PUBLIC = ("", "boards/", "boards/1/")
 OUTSIDE = """() => [...document.querySelectorAll('a, button, input, select, summary')]

@@ -8,7 +8,7 @@ from tests.browser.console.test_console import OUTSIDE, look
 from tests.browser.phone import Phone
 from tests.fixtures.evening import make_section, play
 from tournament.domain.incidents.readings.current_plan import seated
-from tournament.domain.incidents.readings.incidents import Answers, ways_on
+from tournament.domain.incidents.readings.incidents import Answers, plan_options
 from tournament.models import JournalEntry, Result, Ruling, Section
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
@@ -29,9 +29,9 @@ def test_a_late_pair_is_three_clicks_and_no_phone_is_restarted(
 ) -> None:
     section = evening(5, "mitchell-5x5", 1)
     found = seated(section)
-    way = ways_on("late_pair", found, Answers(found.next_round))[0]
-    newcomer = max(seat for row in way.plan.movement.rows for seat in row.seated)
-    table = next(row.table for row in way.plan.movement.rows_of_round(2) if row.ns == newcomer)
+    option = plan_options("late_pair", found, Answers(found.next_round))[0]
+    newcomer = max(seat for row in option.plan.movement.rows for seat in row.seated)
+    table = next(row.table for row in option.plan.movement.rows_of_round(2) if row.ns == newcomer)
     phone = Phone(open_phone, section, table=table, stays=True).tap("sit S")
     page = open_desk(f"/console/{section.session_id}/")
 
@@ -99,9 +99,9 @@ def test_nothing_is_outside_a_phone(open_desk: OpenDesk, language: str, large: b
     entry = JournalEntry.objects.filter(verb="enter_result").first()
     page = open_desk("/console/", language=language, viewport={"width": 360, "height": 740})
     for path in (
-        "happenings/",
-        "happenings/late_pair/",
-        "happenings/wrong_boards/",
+        "incidents/",
+        "incidents/late_pair/",
+        "incidents/wrong_boards/",
         f"results/{row.pk}/ruling/",
         f"results/{row.pk}/move/",
         f"boards/{row.board}/fouled/",

@@ -10,9 +10,9 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone, stop_clock
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.fixtures.singles import individual
-from tournament.domain.incidents.acts.replans import go_on, player_leaves
+from tournament.domain.incidents.acts.replans import player_leaves, take_plan
 from tournament.domain.incidents.readings.current_plan import seated
-from tournament.domain.incidents.readings.incidents import Answers, ways_on
+from tournament.domain.incidents.readings.incidents import Answers, plan_options
 from tournament.domain.room.acts import round_clocks
 from tournament.domain.room.acts.addresses import renew_pair
 from tournament.domain.room.readings.clock_rows import clock_of
@@ -129,8 +129,8 @@ def test_a_plan_that_changes_takes_the_phone_along(open_phone: OpenPhone) -> Non
     pass_out(phone)
     finish_round(section, 1, but=1)
     found = seated(section)
-    way = ways_on("late_pair", found, Answers(found.next_round))[0]
-    go_on("late_pair", found, way, by=DIRECTOR)
+    option = plan_options("late_pair", found, Answers(found.next_round))[0]
+    take_plan("late_pair", found, option, by=DIRECTOR)
     row = section.placements.get(ns=pair_of(section, "1NS"), round=2)
     assert (row.table, row.ew) == (6, None)
     phone.look().shows("Table 6 · Round 2", "You do not play in round 2.", "Round 3: Go to table 1")

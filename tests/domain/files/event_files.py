@@ -5,7 +5,7 @@ import zipfile
 from datetime import date
 from io import BytesIO
 
-from tests.domain.incidents.test_replans import evening, ways
+from tests.domain.incidents.test_replans import evening, options
 from tests.fixtures.evening import DIRECTOR, say
 from tests.fixtures.games_evening import agreed_deal, bid, make_game_section, singles, told
 from tests.fixtures.swiss_pairs import BY_IMPS, drawn, fresh, play_round, swiss_pairs
@@ -15,7 +15,7 @@ from tournament.domain.files.readings.uploaded_files import read_event_file
 from tournament.domain.files.reports.event_smoke_check import read_through
 from tournament.domain.games.acts import game_deals, game_matches
 from tournament.domain.games.acts.game_matches import resume_match
-from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.acts.replans import take_plan
 from tournament.domain.incidents.readings.current_plan import seated
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.people.acts.clubs import add_players
@@ -83,8 +83,8 @@ def busy_evening() -> Section:
     """A late pair, rulings, a disputed result, a substitute, a call, the door, and something taken back."""
     section = evening(5, "mitchell-5x5", 1)
     found = seated(section)
-    way = ways("late_pair", found)[0]
-    go_on("late_pair", found, way, by=DIRECTOR, newcomers=parse_players("遅刻 一\n遅刻 二"))
+    option = options("late_pair", found)[0]
+    take_plan("late_pair", found, option, by=DIRECTOR, newcomers=parse_players("遅刻 一\n遅刻 二"))
     for result in Result.objects.filter(section=section).order_by("pk")[:2]:
         director_results.award(result, ns="A+", ew="A-", seen=result.version, by=DIRECTOR, reason="遅い")
     undo(last_act(section.session), by=DIRECTOR)

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.api.desk import Call, call
-from tests.domain.incidents.test_replans import evening, ways
+from tests.domain.incidents.test_replans import evening, options
 from tests.fixtures.evening import DIRECTOR
 from tests.web.conftest import ENGLISH, director
 from tests.web.reading import Page
@@ -21,7 +21,7 @@ from tournament.domain.boards.readings.typed_results import read_result, without
 from tournament.domain.boards.reports.board_standings import standings
 from tournament.domain.errors import Conflict
 from tournament.domain.gate.reports.visibility import own_cover
-from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.acts.replans import take_plan
 from tournament.domain.incidents.readings.current_plan import seated
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.journal.readings.journal_stream import last_act
@@ -34,7 +34,7 @@ from tournament.models import Contestant, Result, Ruling, Section
 __all__ = ["call", "director"]
 
 pytestmark = pytest.mark.django_db
-# happening, tables, movement, rounds played, what is answered (pairs by their seats)
+# incident, tables, movement, rounds played, what is answered (pairs by their seats)
 IRREGULAR = [
     ("wrong_boards", 8, "mitchell-relay-8x8", 1, {"round": 2, "table": 4, "boards": (16, 17, 18)}),
     ("wrong_boards", 5, "mitchell-5x5", 1, {"round": 1, "table": 2, "boards": (7, 8, 9)}),
@@ -61,20 +61,20 @@ def cancelled(section: Section) -> Cancelled | None:
     return next((one for one in queue(section.session) if isinstance(one, Cancelled)), None)
 
 
-@pytest.mark.parametrize(("happening", "tables", "code", "rounds", "answers"), IRREGULAR)
+@pytest.mark.parametrize(("incident", "tables", "code", "rounds", "answers"), IRREGULAR)
 def test_who_loses_a_board_without_fault_waits_for_an_adjusted_score(
-    happening: str, tables: int, code: str, rounds: int, answers: dict
+    incident: str, tables: int, code: str, rounds: int, answers: dict
 ) -> None:
     section = evening(tables, code, rounds, boards=3)
     found = seated(section)
     who = {name: found.pairs[answers[name]] for name in ("pair", "other") if name in answers}
-    offered = ways(happening, found, **{**answers, **who})
+    offered = options(incident, found, **{**answers, **who})
     assert offered
     before = boards_to_play(section)
-    for way in offered:
-        facts = (*way.facts, *way.void)
+    for option in offered:
+        facts = (*option.facts, *option.void)
         at_fault = {pair.pk for row in facts for pair in (row.ns, row.ew) if pair}
-        go_on(happening, seated(section), way, by=DIRECTOR)
+        take_plan(incident, seated(section), option, by=DIRECTOR)
         after, item = boards_to_play(section), cancelled(section)
         lost = Counter(
             party.id
@@ -94,8 +94,8 @@ def section() -> Section:
     """Eight tables; in round 2 table 4 played boards 16 to 18, which lay there in the place of 13 to 15."""
     section = evening(8, "mitchell-relay-8x8", 1, boards=3)
     found = seated(section)
-    way = ways("wrong_boards", found, round=2, table=4, boards=(16, 17, 18))[0]
-    go_on("wrong_boards", found, way, by=DIRECTOR)
+    option = options("wrong_boards", found, round=2, table=4, boards=(16, 17, 18))[0]
+    take_plan("wrong_boards", found, option, by=DIRECTOR)
     return section
 
 

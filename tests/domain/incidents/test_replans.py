@@ -1,4 +1,4 @@
-"""Things that happen: each way on keeps what was played, is legal from then on, and can be taken back."""
+"""Things that happen: each option keeps what was played, is legal from then on, and can be taken back."""
 
 from datetime import date
 
@@ -8,9 +8,9 @@ from tests.domain.undo.test_history import facts
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.fixtures.teams import round_robin
 from tournament.domain.errors import Conflict, DirectorError
-from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.acts.replans import take_plan
 from tournament.domain.incidents.readings.current_plan import Seated, seated
-from tournament.domain.incidents.readings.incidents import HAPPENINGS, Answers, Way, ways_on
+from tournament.domain.incidents.readings.incidents import INCIDENTS, Answers, PlanOption, plan_options
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.room.reports.seating_plan import room
 from tournament.domain.sessions.acts.lifecycle import repeat_session
@@ -34,12 +34,12 @@ def evening(tables: int, code: str, rounds: int = 0, boards: int = 2) -> Section
     return section
 
 
-def ways(happening: str, found: Seated, **answers: object) -> tuple[Way, ...]:
-    return ways_on(happening, found, Answers(**{"from_round": found.next_round} | answers))
+def options(incident: str, found: Seated, **answers: object) -> tuple[PlanOption, ...]:
+    return plan_options(incident, found, Answers(**{"from_round": found.next_round} | answers))
 
 
-def named(found: tuple[Way, ...], code: str) -> Way:
-    return next(way for way in found if way.plan.code == code)
+def named(found: tuple[PlanOption, ...], code: str) -> PlanOption:
+    return next(option for option in found if option.plan.code == code)
 
 
 def assert_legal(section: Section, after: int) -> None:
@@ -51,7 +51,7 @@ def played(section: Section) -> list[tuple]:
     return list(section.results.order_by("pk").values_list("board", "ns", "ew", "contract", "round", "table"))
 
 
-# happening, tables, movement, rounds played, what is answered
+# incident, tables, movement, rounds played, what is answered
 COMING = [
     ("late_pair", 5, "mitchell-5x5", 1, {}),
     ("late_pair", 4, "howell-4x7", 0, {}),
@@ -63,25 +63,27 @@ COMING = [
 ]
 
 
-@pytest.mark.parametrize(("happening", "tables", "code", "rounds", "answers"), COMING)
+@pytest.mark.parametrize(("incident", "tables", "code", "rounds", "answers"), COMING)
 def test_every_way_keeps_what_was_played_and_is_legal(
-    happening: str, tables: int, code: str, rounds: int, answers: dict | None
+    incident: str, tables: int, code: str, rounds: int, answers: dict | None
 ) -> None:
     section = evening(tables, code, rounds)
     if answers is None:  # two pairs leave first, so that there are two half tables
         for pair in (section.contestants.get(number="3"), section.contestants.get(number="6")):
             found = seated(section)
-            go_on("pair_gone", found, named(ways("pair_gone", found, pair=pair), "phantom"), by=DIRECTOR)
+            take_plan(
+                "pair_gone", found, named(options("pair_gone", found, pair=pair), "phantom"), by=DIRECTOR
+            )
     before, stood = facts(), played(section)
     found = seated(section)
 
-    ways_there = ways(happening, found, **(answers or {}))
+    options_there = options(incident, found, **(answers or {}))
 
-    assert ways_there
-    for way in (way for way in ways_there if way.plan.code != "skip-now"):
-        go_on(happening, seated(section), way, by=DIRECTOR)
+    assert options_there
+    for option in (option for option in options_there if option.plan.code != "skip-now"):
+        take_plan(incident, seated(section), option, by=DIRECTOR)
         assert played(section) == stood
-        assert_legal(section, found.next_round - 1 if happening != "rounds" else found.played)
+        assert_legal(section, found.next_round - 1 if incident != "rounds" else found.played)
         undo(last_act(section.session), by=DIRECTOR)
         assert facts() == before
 
@@ -89,9 +91,9 @@ def test_every_way_keeps_what_was_played_and_is_legal(
 def test_a_late_pair_is_one_act_with_its_names() -> None:
     section = evening(5, "mitchell-5x5", 1)
     found, acts = seated(section), JournalEntry.objects.count()
-    way = ways("late_pair", found)[0]
+    option = options("late_pair", found)[0]
 
-    go_on("late_pair", found, way, by=DIRECTOR, newcomers=parse_players("遅刻 一\n遅刻 二"))
+    take_plan("late_pair", found, option, by=DIRECTOR, newcomers=parse_players("遅刻 一\n遅刻 二"))
 
     assert (
         JournalEntry.objects.filter(section=section).count()
@@ -110,11 +112,11 @@ def test_the_late_pair_of_a_half_table_takes_the_empty_seat() -> None:
     section = evening(5, "mitchell-5x5", 1)
     gone = section.contestants.get(number="3", direction="EW")
     found = seated(section)
-    go_on("pair_gone", found, named(ways("pair_gone", found, pair=gone), "phantom"), by=DIRECTOR)
+    take_plan("pair_gone", found, named(options("pair_gone", found, pair=gone), "phantom"), by=DIRECTOR)
 
     found = seated(section)
-    way = named(ways("phantom_replaced", found), "phantom-seat")
-    go_on("phantom_replaced", found, way, by=DIRECTOR)
+    option = named(options("phantom_replaced", found), "phantom-seat")
+    take_plan("phantom_replaced", found, option, by=DIRECTOR)
 
     assert not [row for row in section.placements.filter(round__gt=2) if row.is_sit_out]
     newcomer = Contestant.objects.latest("pk")
@@ -124,7 +126,7 @@ def test_the_late_pair_of_a_half_table_takes_the_empty_seat() -> None:
 def test_the_room_shows_the_new_table_in_its_own_rounds() -> None:
     section = evening(5, "mitchell-5x5", 1)
     found = seated(section)
-    go_on("late_pair", found, named(ways("late_pair", found), "rover"), by=DIRECTOR)
+    take_plan("late_pair", found, named(options("late_pair", found), "rover"), by=DIRECTOR)
 
     shown = room(Section.objects.select_related("session__event__club").get(pk=section.pk))
 
@@ -136,7 +138,7 @@ def test_the_room_shows_the_new_table_in_its_own_rounds() -> None:
 def test_next_week_is_made_from_an_evening_that_somebody_joined() -> None:
     section = evening(5, "mitchell-5x5", 1)
     found = seated(section)
-    go_on("late_pair", found, ways("late_pair", found)[0], by=DIRECTOR)
+    take_plan("late_pair", found, options("late_pair", found)[0], by=DIRECTOR)
 
     session = repeat_session(section.session, day=date(2026, 11, 28), by=DIRECTOR)
 
@@ -150,7 +152,7 @@ def test_whoever_leaves_keeps_his_results_and_nobody_meets_him() -> None:
     pair = section.contestants.get(number="5")
     stood, found = played(section), seated(section)
 
-    go_on("pair_gone", found, named(ways("pair_gone", found, pair=pair), "phantom"), by=DIRECTOR)
+    take_plan("pair_gone", found, named(options("pair_gone", found, pair=pair), "phantom"), by=DIRECTOR)
 
     pair.refresh_from_db()
     assert pair.withdrawn_at
@@ -170,7 +172,7 @@ def test_a_pair_that_sat_the_wrong_way_has_its_score_on_the_other_side() -> None
     stood = {result.pk: result for result in section.results.filter(table=3)}
     found = seated(section)
 
-    go_on("sat_wrong_way", found, ways("sat_wrong_way", found, round=1, table=3)[0], by=DIRECTOR)
+    take_plan("sat_wrong_way", found, options("sat_wrong_way", found, round=1, table=3)[0], by=DIRECTOR)
 
     for result in section.results.filter(table=3):
         old = stood[result.pk]
@@ -187,8 +189,8 @@ def test_a_forgotten_arrow_switch_puts_every_score_on_the_other_side() -> None:
     before, found = facts(), seated(section)
     sat = {row.pk: (row.ew_id, row.ns_id) for row in section.results.filter(round=5)}
 
-    (way,) = ways("switch_forgotten", found, round=5)
-    go_on("switch_forgotten", found, way, by=DIRECTOR)
+    (option,) = options("switch_forgotten", found, round=5)
+    take_plan("switch_forgotten", found, option, by=DIRECTOR)
 
     assert {row.pk: (row.ns_id, row.ew_id) for row in section.results.filter(round=5)} == sat
     undo(last_act(section.session), by=DIRECTOR)
@@ -202,11 +204,11 @@ def test_wrong_boards_move_with_their_results_and_the_rest_is_repaired() -> None
     before = facts()
     found = seated(section)
 
-    there = ways("wrong_boards", found, round=1, table=2, boards=tuple(other.boards))
+    there = options("wrong_boards", found, round=1, table=2, boards=tuple(other.boards))
 
     assert there
-    for way in there:
-        go_on("wrong_boards", seated(section), way, by=DIRECTOR)
+    for option in there:
+        take_plan("wrong_boards", seated(section), option, by=DIRECTOR)
         assert {result.board for result in section.results.filter(round=1, table=2)} == {*other.boards}
         assert section.placements.get(round=1, table=2).boards == other.boards
         assert_legal(section, 1)
@@ -221,10 +223,10 @@ def test_pairs_that_changed_places_have_each_others_results() -> None:
     one, other = (section.contestants.get(number=number) for number in ("3", "6"))
     before, found = facts(), seated(section)
 
-    there = ways("changed_places", found, round=2, pair=one, other=other)
+    there = options("changed_places", found, round=2, pair=one, other=other)
 
     assert there
-    go_on("changed_places", found, there[0], by=DIRECTOR)
+    take_plan("changed_places", found, there[0], by=DIRECTOR)
     swap = {one.pk: other.pk, other.pk: one.pk}
     rows = [row for row in before["Result"] if row["round"] == 2]
     for row in rows:
@@ -239,10 +241,10 @@ def test_a_skip_is_made_where_the_round_is_still_to_come() -> None:
     section = evening(6, "mitchell-skip-6x5", 3)
     before, found = facts(), seated(section)
 
-    (way,) = ways("skip_forgotten", found, round=4)
-    go_on("skip_forgotten", found, way, by=DIRECTOR)
+    (option,) = options("skip_forgotten", found, round=4)
+    take_plan("skip_forgotten", found, option, by=DIRECTOR)
 
-    assert way.plan.code == "skip-now"
+    assert option.plan.code == "skip-now"
     assert facts() == before
 
 
@@ -251,12 +253,12 @@ def test_without_the_skip_boards_are_played_again_and_cancelled() -> None:
     section = evening(6, "mitchell-skip-6x5", 4)
     before, found = facts(), seated(section)
 
-    there = ways("skip_forgotten", found, round=4)
+    there = options("skip_forgotten", found, round=4)
 
     assert there
-    for way in there:
-        assert {row.table for row in way.void} == {*range(1, 7)}
-        go_on("skip_forgotten", seated(section), way, by=DIRECTOR)
+    for option in there:
+        assert {row.table for row in option.void} == {*range(1, 7)}
+        take_plan("skip_forgotten", seated(section), option, by=DIRECTOR)
         assert {result.state for result in section.results.filter(round=4)} == {"not_played"}
         assert {result.state for result in section.results.filter(round__lt=4)} == {"played"}
         assert_legal(section, 4)
@@ -269,7 +271,7 @@ def test_a_board_that_was_not_turned_is_turned_back() -> None:
     row = section.placements.get(round=1, table=2)
     board, before, found = row.boards[0], facts(), seated(section)
 
-    go_on("turned", found, ways("turned", found, round=1, table=2, boards=(board,))[0], by=DIRECTOR)
+    take_plan("turned", found, options("turned", found, round=1, table=2, boards=(board,))[0], by=DIRECTOR)
 
     result = section.results.get(round=1, table=2, board=board)
     assert (result.ns_id, result.ew_id) == (row.ew_id, row.ns_id)
@@ -290,10 +292,10 @@ def test_boards_that_one_of_the_two_had_played_are_cancelled() -> None:
     again = next(other.boards for other in first if row.ns_id in (other.ns_id, other.ew_id))
     before, found = facts(), seated(section)
 
-    there = ways("wrong_boards", found, round=2, table=2, boards=tuple(again))
+    there = options("wrong_boards", found, round=2, table=2, boards=tuple(again))
 
     assert there
-    go_on("wrong_boards", found, there[0], by=DIRECTOR)
+    take_plan("wrong_boards", found, there[0], by=DIRECTOR)
     assert {result.state for result in section.results.filter(round=2, table=2)} == {"not_played"}
     assert section.placements.get(round=2, table=2).boards == row.boards
     undo(last_act(section.session), by=DIRECTOR)
@@ -312,11 +314,11 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("happening", "answers"), REFUSED)
-def test_what_makes_no_sense_is_refused(happening: str, answers: dict) -> None:
+@pytest.mark.parametrize(("incident", "answers"), REFUSED)
+def test_what_makes_no_sense_is_refused(incident: str, answers: dict) -> None:
     found = seated(evening(4, "howell-4x7", 2))
     with pytest.raises(DirectorError):
-        ways(happening, found, **answers)
+        options(incident, found, **answers)
 
 
 def test_a_section_without_a_movement_has_no_ways() -> None:
@@ -329,7 +331,7 @@ def test_a_section_without_a_movement_has_no_ways() -> None:
 def test_a_meeting_with_a_result_is_not_pulled_from_under_it() -> None:
     section = evening(5, "mitchell-5x5", 1)
     found = seated(section)
-    go_on("late_pair", found, ways("late_pair", found)[0], by=DIRECTOR)
+    take_plan("late_pair", found, options("late_pair", found)[0], by=DIRECTOR)
     act = last_act(section.session)
     newcomer = Contestant.objects.latest("pk")
     row = section.placements.filter(ns=newcomer).first()
@@ -339,12 +341,12 @@ def test_a_meeting_with_a_result_is_not_pulled_from_under_it() -> None:
         undo(act, by=DIRECTOR)
 
 
-def test_every_happening_is_proven_here() -> None:
+def test_every_incident_is_proven_here() -> None:
     proven = {getattr(case, "values", case)[0] for case in COMING} | {
         *("phantom_replaced", "pair_gone", "sat_wrong_way", "changed_places", "wrong_boards", "turned"),
         "switch_forgotten",
     }
-    assert proven == {*HAPPENINGS}
+    assert proven == {*INCIDENTS}
     assert Membership.objects.count() == 0
 
 
@@ -354,9 +356,9 @@ def test_every_happening_is_proven_here() -> None:
 def test_a_skip_taken_now_is_an_act_that_can_be_taken_back() -> None:
     section = evening(6, "mitchell-skip-6x5", 3)
     entered, found = last_act(section.session), seated(section)
-    (way,) = ways("skip_forgotten", found, round=4)
+    (option,) = options("skip_forgotten", found, round=4)
 
-    go_on("skip_forgotten", found, way, by=DIRECTOR)
+    take_plan("skip_forgotten", found, option, by=DIRECTOR)
 
     taken = last_act(section.session)
     assert (taken.verb, taken.about["plan"]) == ("replan", "skip-now")
@@ -389,8 +391,8 @@ def test_an_exchanged_pair_of_a_played_round_is_at_one_table(one: str, other: st
     section = evening(6, "howell-6x9", 2)
     pair, beside = (section.contestants.get(number=number) for number in (one, other))
     before, found = facts(), seated(section)
-    for way in ways("changed_places", found, round=2, pair=pair, other=beside):
-        go_on("changed_places", seated(section), way, by=DIRECTOR)
+    for option in options("changed_places", found, round=2, pair=pair, other=beside):
+        take_plan("changed_places", seated(section), option, by=DIRECTOR)
 
         assert twice(section) == []
         sat = {who for row in section.placements.filter(round=2) for who in (row.ns_id, row.ew_id)}

@@ -4,14 +4,14 @@ import random
 
 import pytest
 
-from tests.domain.incidents.test_replans import evening, twice, ways
+from tests.domain.incidents.test_replans import evening, options, twice
 from tests.domain.undo.test_history import facts
 from tests.fixtures.evening import DIRECTOR
 from tests.movements.movement_oracle import later_complaints
 from tournament.domain.errors import DirectorError
-from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.acts.replans import take_plan
 from tournament.domain.incidents.readings.current_plan import Seated, seated
-from tournament.domain.incidents.reports.incident_costs import ways_on_sheets
+from tournament.domain.incidents.reports.incident_costs import plan_costs
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.movements.reports.field_fairness import field_fairness
 from tournament.domain.undo.acts.undo import undo
@@ -20,7 +20,7 @@ from tournament.movements.catalogue import codes
 from tournament.movements.schema import to_json
 
 pytestmark = pytest.mark.django_db
-HAPPENINGS = ("late_pair", "pair_gone", "changed_places", "wrong_boards", "sat_wrong_way", "turned", "rounds")
+INCIDENTS = ("late_pair", "pair_gone", "changed_places", "wrong_boards", "sat_wrong_way", "turned", "rounds")
 
 
 def an_evening(chance: random.Random) -> Section:
@@ -34,22 +34,22 @@ def an_evening(chance: random.Random) -> Section:
     return evening(tables, code, chance.randrange(1, 3))
 
 
-def answers(happening: str, found: Seated, chance: random.Random) -> dict[str, object]:
+def answers(incident: str, found: Seated, chance: random.Random) -> dict[str, object]:
     """What a director might say: of the last played round, where it is about one."""
     rows = [row for (number, _), row in found.rows.items() if number == found.played and not row.is_sit_out]
     row, pairs = chance.choice(rows), chance.sample([*found.pairs.values()], 2)
-    if happening == "changed_places":
+    if incident == "changed_places":
         return {"round": found.played, "pair": pairs[0], "other": pairs[1]}
-    if happening == "pair_gone":
+    if incident == "pair_gone":
         return {"pair": pairs[0]}
-    if happening == "wrong_boards":
+    if incident == "wrong_boards":
         other = chance.choice([one for one in found.rows.values() if len(one.boards) == len(row.boards)])
         return {"round": found.played, "table": row.table, "boards": tuple(other.boards)}
-    if happening == "turned":
+    if incident == "turned":
         return {"round": found.played, "table": row.table, "boards": (row.boards[0],)}
-    if happening == "sat_wrong_way":
+    if incident == "sat_wrong_way":
         return {"round": found.played, "table": row.table}
-    return {"rounds": max(found.played, found.movement.rounds - 1)} if happening == "rounds" else {}
+    return {"rounds": max(found.played, found.movement.rounds - 1)} if incident == "rounds" else {}
 
 
 def scores(section: Section, changed: set[tuple[int, int]]) -> list[tuple]:
@@ -69,30 +69,32 @@ def without_void(movement: dict, played: int) -> dict:
 
 
 def take_everything(seed: int) -> int:
-    """Take each way of a random happening and take it back; how many there were."""
+    """Take each option of a random incident and take it back; how many there were."""
     chance = random.Random(seed)
-    section, happening = an_evening(chance), chance.choice(HAPPENINGS)
+    section, incident = an_evening(chance), chance.choice(INCIDENTS)
     found, before = seated(section), facts()
     try:
-        there = ways(happening, found, **answers(happening, found, chance))
+        there = options(incident, found, **answers(incident, found, chance))
     except DirectorError:
         return 0
-    for way, sheet in zip(there, ways_on_sheets(found, there), strict=True):
-        known = {(fact.round, fact.table) for fact in (*way.facts, *way.void)}
+    for option, sheet in zip(there, plan_costs(found, there), strict=True):
+        known = {(fact.round, fact.table) for fact in (*option.facts, *option.void)}
         stood = scores(section, known)
-        go_on(happening, seated(section), way, by=DIRECTOR)
+        take_plan(incident, seated(section), option, by=DIRECTOR)
 
         after = seated(section)
         assert twice(section) == []
         assert scores(section, known) == stood
         assert later_complaints(without_void(to_json(after.movement), found.played), found.played) == []
-        if not way.void:
+        if not option.void:
             figure = field_fairness(section.field).figure
             told = sheet.fairness_after, sheet.unit, sheet.ranked_apart
-            assert told == (figure.qf, figure.unit, figure.ranked_apart) or way.gone or happening == "turned"
+            assert (
+                told == (figure.qf, figure.unit, figure.ranked_apart) or option.gone or incident == "turned"
+            )
         undo(last_act(section.session), by=DIRECTOR)
-        if way.gone:
-            way.gone.refresh_from_db()  # the next way names the same row
+        if option.gone:
+            option.gone.refresh_from_db()  # the next option names the same row
         assert facts() == before
     return len(there)
 

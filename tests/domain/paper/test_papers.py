@@ -14,9 +14,9 @@ from tests.printing.reading import rows, squeezed
 from tournament.analysis.checks import in_recap
 from tournament.domain.boards.acts.director_results import award
 from tournament.domain.boards.reports.scorecards import recaps
-from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.acts.replans import take_plan
 from tournament.domain.incidents.readings.current_plan import seated
-from tournament.domain.incidents.readings.incidents import Answers, ways_on
+from tournament.domain.incidents.readings.incidents import Answers, plan_options
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.paper.reports.game_papers import player_cards
 from tournament.domain.paper.reports.hall_papers import board_slips, changed_cards, round_slips
@@ -44,8 +44,8 @@ def lose_a_pair(section: Section) -> Contestant:
     """The first East-West pair goes home before round 2."""
     gone = section.contestants.get(direction="EW", number="1")
     now = seated(section)
-    way = ways_on("pair_gone", now, Answers(from_round=2, pair=gone))[0]
-    go_on("pair_gone", now, way, by=DIRECTOR)
+    option = plan_options("pair_gone", now, Answers(from_round=2, pair=gone))[0]
+    take_plan("pair_gone", now, option, by=DIRECTOR)
     section.refresh_from_db()
     return gone
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.domain.incidents.test_replans import ways
+from tests.domain.incidents.test_replans import options
 from tests.fixtures.evening import DIRECTOR, make_section, name_all, play
 from tests.tools.rows_again import rows_again
 from tournament.domain.boards.reports.board_standings import standings_of
@@ -70,5 +70,5 @@ def test_something_that_happens_in_the_last_section_has_a_way_on(count: int, cod
         "sat_wrong_way": {"round": 1, "table": last.table},
         "rounds": {"rounds": seated(section).movement.rounds - 1},
     }
-    for happening, answers in happened.items():
-        assert ways(happening, seated(section), **answers), happening
+    for incident, answers in happened.items():
+        assert options(incident, seated(section), **answers), incident

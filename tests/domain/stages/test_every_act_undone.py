@@ -242,7 +242,7 @@ def late_team_seated() -> tuple[Section, Do]:
     for match in section.team_matches.filter(round=1, away__isnull=False):
         play(match, [WON, WON])
     section, late = fresh(section), team_entries.TeamEntry(name="遅刻組")
-    return section, lambda: seat_late_team(section, late, way="bye", percent=40, by=DIRECTOR)
+    return section, lambda: seat_late_team(section, late, option="bye", percent=40, by=DIRECTOR)
 
 
 def missed_rounds_scored() -> tuple[Section, Do]:

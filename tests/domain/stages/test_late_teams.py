@@ -11,7 +11,7 @@ from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.journal.readings.verify import problems
 from tournament.domain.stages.acts.team_entries import TeamEntry
 from tournament.domain.stages.acts.team_withdrawals import seat_late_team, withdraw_team
-from tournament.domain.stages.readings.late_team import LateWay, ways_for_late_team
+from tournament.domain.stages.readings.late_team import LateTeamOption, late_team_options
 from tournament.domain.stages.reports.team_table import team_standings
 from tournament.domain.undo.acts.undo import undo
 from tournament.models import Adjustment, Section, Session
@@ -45,16 +45,16 @@ def counted(section: Section) -> dict[frozenset[int | None], int]:
 def test_of_an_odd_number_it_plays_those_who_were_to_sit_out() -> None:
     section = evening(5, 1)
     before = schedule(section)
-    (way,) = ways_for_late_team(section)
-    assert (way.code, way.begun, [number for number, _team in way.meets]) == ("bye", 1, [2, 3, 4, 5])
-    assert [team.number for team in way.unmet] == [
+    (option,) = late_team_options(section)
+    assert (option.code, option.begun, [number for number, _team in option.meets]) == ("bye", 1, [2, 3, 4, 5])
+    assert [team.number for team in option.unmet] == [
         next(home for number, home, away in before if number == 1 and away is None)
     ]
 
-    team = seat_late_team(section, LATE, way="bye", percent=60, by=DIRECTOR)
+    team = seat_late_team(section, LATE, option="bye", percent=60, by=DIRECTOR)
 
     assert {two for two in counted(section) if 6 in two} == {
-        frozenset((6, opponent.number)) for _round, opponent in way.meets
+        frozenset((6, opponent.number)) for _round, opponent in option.meets
     }
     assert [row for row in schedule(section) if row[2] is None] == [row for row in before if row[2] is None][
         :1
@@ -74,10 +74,10 @@ def test_it_takes_the_place_of_a_team_that_has_left() -> None:
     gone = section.session.event.entrants.get(number=2)
     withdraw_team(gone, section, by=DIRECTOR)
     before = schedule(section)
-    (way,) = ways_for_late_team(section)
-    assert (way.code, way.added, len(way.meets)) == ("left", 0, 3)
+    (option,) = late_team_options(section)
+    assert (option.code, option.added, len(option.meets)) == ("left", 0, 3)
 
-    team = seat_late_team(section, LATE, way="left", by=DIRECTOR)
+    team = seat_late_team(section, LATE, option="left", by=DIRECTOR)
 
     now = schedule(section)
     assert now[:6] == before[:6]
@@ -97,12 +97,12 @@ def test_it_takes_the_place_of_a_team_that_has_left() -> None:
 def test_of_an_even_number_the_rounds_that_are_left_are_made_anew() -> None:
     section = evening(6, 2)
     played = [row for row in schedule(section) if row[0] <= 2]
-    short, whole = ways_for_late_team(section)
+    short, whole = late_team_options(section)
     assert (short.code, short.added, whole.code) == ("as_planned", 0, "all_meet")
     assert short.dropped
     assert (whole.unmet, whole.dropped) == ((), ())
 
-    seat_late_team(section, LATE, way="all_meet", by=DIRECTOR)
+    seat_late_team(section, LATE, option="all_meet", by=DIRECTOR)
 
     assert schedule(section)[: len(played)] == played
     met = {two: times for two, times in counted(section).items() if None not in two}
@@ -129,15 +129,15 @@ def test_the_rest_of_a_schedule_takes_few_rounds(teams: int) -> None:
 
 
 def test_a_round_may_be_left_to_those_who_sit_at_it() -> None:
-    way: LateWay = ways_for_late_team(evening(5, 1), first=4)[0]
-    assert [one.number for one in way.rounds] == [4, 5]
+    option: LateTeamOption = late_team_options(evening(5, 1), first=4)[0]
+    assert [one.number for one in option.rounds] == [4, 5]
 
 
 def test_where_another_team_has_no_place_the_reason_is_said() -> None:
     with pytest.raises(DirectorError) as refusal:
-        ways_for_late_team(evening(3, 3))
+        late_team_options(evening(3, 3))
     assert refusal.value.code == "all_begun"
     with pytest.raises(DirectorError) as refusal:
-        seat_late_team(evening(4, 1), LATE, way="bye", by=DIRECTOR)
+        seat_late_team(evening(4, 1), LATE, option="bye", by=DIRECTOR)
     assert refusal.value.code == "no_choice"
     assert not Adjustment.objects.exists()

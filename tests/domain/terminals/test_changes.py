@@ -7,9 +7,9 @@ from tests.domain.terminals.conftest import Exchange
 from tests.fixtures.data_connector import DataConnector, published, result
 from tests.fixtures.evening import DIRECTOR
 from tournament.domain.errors import DirectorError
-from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.acts.replans import take_plan
 from tournament.domain.incidents.readings.current_plan import seated
-from tournament.domain.incidents.readings.incidents import Answers, ways_on
+from tournament.domain.incidents.readings.incidents import Answers, plan_options
 from tournament.domain.journal.acts.journal import act
 from tournament.domain.outside.acts import jobs
 from tournament.domain.seats.acts.pair_seats import name_pair
@@ -59,8 +59,8 @@ def test_a_changed_movement_is_sent_with_all_tables_and_seats(
 def test_a_late_pair_is_sent_with_its_names(run: Exchange, stub: DataConnector, section: Section) -> None:
     run()
     found = seated(section)
-    way = ways_on("late_pair", found, Answers(from_round=found.next_round))[0]
-    go_on("late_pair", found, way, by=DIRECTOR, newcomers=parse_players("遅刻 一\n遅刻 二"))
+    option = plan_options("late_pair", found, Answers(from_round=found.next_round))[0]
+    take_plan("late_pair", found, option, by=DIRECTOR, newcomers=parse_players("遅刻 一\n遅刻 二"))
     run()
 
     update = stub.named(6)[-1]

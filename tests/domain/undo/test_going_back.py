@@ -10,9 +10,9 @@ from tests.fixtures.evening import DIRECTOR, make_section, play, say
 from tournament.domain.boards.acts import director_results
 from tournament.domain.boards.readings.typed_results import read_result
 from tournament.domain.errors import DirectorError
-from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.acts.replans import take_plan
 from tournament.domain.incidents.readings.current_plan import seated
-from tournament.domain.incidents.readings.incidents import Answers, ways_on
+from tournament.domain.incidents.readings.incidents import Answers, plan_options
 from tournament.domain.journal.readings.journal_stream import last_act, standing_acts
 from tournament.domain.room.reports.room_at_act import rooms_at
 from tournament.domain.room.reports.seating_plan import room
@@ -37,7 +37,7 @@ def busy_evening() -> Section:
     director_results.award(now, ns="A+", ew="A-", seen=now.version, by=DIRECTOR)
     director_results.penalise(section.contestants.first(), 10, "%", by=DIRECTOR)
     found = seated(section)
-    go_on("late_pair", found, ways_on("late_pair", found, Answers(found.next_round))[0], by=DIRECTOR)
+    take_plan("late_pair", found, plan_options("late_pair", found, Answers(found.next_round))[0], by=DIRECTOR)
     lifecycle.close_session(section.session, by=DIRECTOR)
     return section
 
@@ -165,7 +165,7 @@ def test_the_room_of_any_moment_is_the_room_that_was_seen_then() -> None:
         say(section, row.table, board, "4S= N")
         look()
     found = seated(section)
-    go_on("late_pair", found, ways_on("late_pair", found, Answers(found.next_round))[0], by=DIRECTOR)
+    take_plan("late_pair", found, plan_options("late_pair", found, Answers(found.next_round))[0], by=DIRECTOR)
     look()
     result = section.results.select_related("section__session__event").first()
     director_results.mark_board(result, "late", seen=result.version, by=DIRECTOR)

@@ -1,4 +1,4 @@
-"""Whole evenings that went otherwise: every way on is judged by the oracle, its price counted again."""
+"""Whole evenings that went otherwise: every option is judged by the oracle, its price counted again."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -398,7 +398,7 @@ def test_a_late_pair_has_a_way_out_where_a_later_round_has_a_result(
 ) -> None:
     last = row_of(section, 7, 2)
     result = play(section, 2, last.boards[0], "4S= N")
-    page = director.get(reverse("happening", args=[section.session_id, "late_pair"]))
+    page = director.get(reverse("incident", args=[section.session_id, "late_pair"]))
     assert page.status_code == 200
     assert "no later round can change" in text_of(page)
     assert reverse("result", args=[section.session_id, result.pk]) in page.content.decode()

@@ -15,8 +15,8 @@ from tests.fixtures.games_evening import agreed_deal, bid, make_game_section, op
 from tests.web.gate.two_worlds import Evening
 from tournament.domain.boards.acts.calls import Called, call_director
 from tournament.domain.games.acts import game_matches
-from tournament.domain.incidents.acts.replans import PLAYER_HAPPENINGS
-from tournament.domain.incidents.readings.incidents import HAPPENINGS
+from tournament.domain.incidents.acts.replans import PLAYER_INCIDENTS
+from tournament.domain.incidents.readings.incidents import INCIDENTS
 from tournament.domain.incidents.readings.team_incidents import TEAM_INCIDENTS
 from tournament.domain.journal.readings.couples import sits
 from tournament.domain.paper.reports.printable import SOURCES
@@ -101,9 +101,11 @@ QUERIES = {
     "ranking": ["?pair=2", "?section=A"],
     "team_leaves": ["?team={leaver}"],
     "team_joins": ["?first=2&percent=50", "?way=new-rounds&first=2"],
-    "team_happening": ["?match={team_match}&boards={board}&other={other_match}&table={placement}"],
-    "player_happening": ["?player={contestant}&round=2&do=look"],
-    "happening": ["?section={section}&round=2&pair={contestant}"],
+    "match_incident": ["?match={team_match}&boards={board}&other={other_match}&table={placement}"],
+    "incident": [
+        "?player={contestant}&round=2&do=look",
+        "?section={section}&round=2&pair={contestant}",
+    ],
     "next_stage": ["?k=2", "?per_section=2"],
     "further_rankings": ["?results=plus", "?sections"],
     "award_masterpoints": ["?scheme=jcbl"],
@@ -138,10 +140,12 @@ QUERIES = {
 
 
 CODES = {
-    "happening": [*HAPPENINGS],
-    "player_happening": [*PLAYER_HAPPENINGS],
-    "api:section-player-happening": [*PLAYER_HAPPENINGS],
-    "team_happening": [*TEAM_INCIDENTS],
+    "incident": [*INCIDENTS, *PLAYER_INCIDENTS],
+    "old_incident": ["late_pair"],
+    "old_player_incident": ["player_gone"],
+    "old_match_incident": ["same_seats"],
+    "api:section-player-happening": [*PLAYER_INCIDENTS],
+    "match_incident": [*TEAM_INCIDENTS],
     "api:movement-plan": ["mitchell-5x5"],
     "api:form-pdf": [*SOURCES][:: len(SOURCES) // 8],
     "api:game": ["chicago"],

@@ -1,4 +1,4 @@
-"""Something happened: each problem by its name, its ways on with their cost, and one press that takes one."""
+"""Something happened: each problem by its name, its options with their cost, and one press that takes one."""
 
 import re
 
@@ -12,13 +12,13 @@ from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.fixtures.several_sections import four_sections
 from tests.web.conftest import ENGLISH
 from tests.web.reading import Page, text_of
-from tournament.domain.incidents.readings.incidents import HAPPENINGS
+from tournament.domain.incidents.readings.incidents import INCIDENTS
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.seats.acts.contestants import set_number_of_contestants
 from tournament.domain.seats.acts.seating import choose_movement
 from tournament.domain.sessions.acts.lifecycle import add_section
 from tournament.models import Contestant, JournalEntry, Placement, Section
-from tournament.web.console.acts.incident_words import HAPPENINGS as NAMED
+from tournament.web.console.acts.incident_words import INCIDENTS as NAMED
 from tournament.web.console.acts.incident_words import PLANS
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def section() -> Section:
 
 
 def address(section: Section, code: str) -> str:
-    return reverse("happening", args=[section.session_id, code])
+    return reverse("incident", args=[section.session_id, code])
 
 
 def plans(response) -> list[str]:
@@ -43,10 +43,10 @@ def plans(response) -> list[str]:
 
 
 def test_everything_that_can_happen_has_a_name_and_a_page(director: Client, section: Section) -> None:
-    assert [*NAMED] == [*HAPPENINGS]
-    page = director.get(reverse("happenings", args=[section.session_id]))
+    assert [*NAMED] == [*INCIDENTS]
+    page = director.get(reverse("incidents", args=[section.session_id]))
     assert Page(page).problems() == []
-    for code in HAPPENINGS:
+    for code in INCIDENTS:
         answer = director.get(address(section, code))
         assert answer.status_code in (200, 400), code
         assert Page(answer).problems() == [], code
@@ -71,7 +71,7 @@ def test_a_missed_skip_begins_with_the_section_and_round_that_have_one(director:
 
 def test_the_room_leads_there(director: Client, section: Section) -> None:
     room = director.get(reverse("room", args=[section.session_id]))
-    assert reverse("happenings", args=[section.session_id]) in room.content.decode()
+    assert reverse("incidents", args=[section.session_id]) in room.content.decode()
 
 
 def test_a_late_pair_is_three_presses(director: Client, section: Section) -> None:
@@ -128,7 +128,7 @@ def test_wrong_boards_are_named_and_their_plans_shown(director: Client, section:
 
 def test_a_link_for_each_section_offers_its_pairs(director: Client) -> None:
     session = four_sections()
-    page, section = reverse("happening", args=[session.pk, "pair_gone"]), session.sections.get(letter="C")
+    page, section = reverse("incident", args=[session.pk, "pair_gone"]), session.sections.get(letter="C")
     links = [link.get("href") for link in Page(director.get(page)).all("a")]
     assert {f"?section={one.pk}" for one in session.sections.all()} <= {*links}
 
@@ -177,7 +177,7 @@ def test_a_page_of_plans_costs_the_same_for_few_and_many_tables(director: Client
 def test_a_table_and_a_pair_lead_to_what_can_happen_to_them(director: Client, section: Section) -> None:
     place = section.placements.get(round=1, table=2)
     page = director.get(reverse("table_round", args=[section.session_id, place.pk]))
-    links = [link["href"] for link in Page(page).all("a") if "/happenings/sat" in (link.get("href") or "")]
+    links = [link["href"] for link in Page(page).all("a") if "/incidents/sat" in (link.get("href") or "")]
     assert "round=1&table=2" in links[0]
     assert "Apply this plan" in text_of(director.get(links[0]))  # sat the wrong way: nothing more to ask
     pair = section.contestants.get(number="4")
@@ -203,3 +203,17 @@ def test_an_answer_that_no_list_offers_is_refused_and_stays_on_the_page(
     assert sentence in text_of(refused)
     if "boards" in typed:
         assert Page(refused).field("boards")["value"] == typed["boards"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("happenings/", "incidents/"),
+        ("happenings/late_pair/?section=7", "incidents/late_pair/?section=7"),
+        ("players/player_gone/?player=3", "incidents/player_gone/?player=3"),
+        ("team-matches/happened/same_seats/?match=1", "match-incidents/same_seats/?match=1"),
+    ],
+)
+def test_an_address_of_before_leads_to_the_page(director: Client, old: str, new: str) -> None:
+    answer = director.get(f"/console/1/{old}")
+    assert (answer.status_code, answer["Location"]) == (302, f"/console/1/{new}")

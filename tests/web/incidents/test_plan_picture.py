@@ -10,10 +10,10 @@ from django.utils import translation
 from tests.fixtures.evening import make_section, play
 from tests.web.reading import Page, text_of
 from tournament.domain.incidents.readings.current_plan import seated
-from tournament.domain.incidents.readings.incidents import HAPPENINGS, Answers, ways_on
-from tournament.domain.incidents.reports.incident_costs import ways_on_sheets
+from tournament.domain.incidents.readings.incidents import INCIDENTS, Answers, plan_options
+from tournament.domain.incidents.reports.incident_costs import plan_costs
 from tournament.models import Section
-from tournament.sheets.incident_sheets import Move, Route, Spot, WayOn
+from tournament.sheets.incident_sheets import Move, PlanCost, Route, Spot
 from tournament.web.console.incidents.plan_picture import Changes, drawing, movers, sentence
 
 pytestmark = pytest.mark.django_db
@@ -35,10 +35,10 @@ def _english() -> Iterator[None]:
         yield
 
 
-def plans(section: Section, code: str, **answers: object) -> dict[str, WayOn]:
+def plans(section: Section, code: str, **answers: object) -> dict[str, PlanCost]:
     found = seated(section)
-    there = ways_on(code, found, Answers(found.next_round, **answers))
-    return {way.code: way for way in ways_on_sheets(found, there)}
+    there = plan_options(code, found, Answers(found.next_round, **answers))
+    return {option.code: option for option in plan_costs(found, there)}
 
 
 def routes(*moves: tuple[Spot | None, Spot | None]) -> tuple[Route, ...]:
@@ -51,9 +51,9 @@ def spot(table: int, side: str = "NS", opponents: str = "9", boards: tuple[int, 
 
 def test_a_sit_out_is_dashed_and_no_pair_moves(section: Section) -> None:
     pair = next(one for one in seated(section).pairs.values() if one.number == "2" and one.direction == "NS")
-    way = plans(section, "pair_gone", pair=pair)["phantom"]
-    changes = Changes.of(way)
-    assert (movers(way), changes.moved, changes.sit_outs) == (0, (), {2})
+    option = plans(section, "pair_gone", pair=pair)["phantom"]
+    changes = Changes.of(option)
+    assert (movers(option), changes.moved, changes.sit_outs) == (0, (), {2})
     assert sentence(changes) == "Round 2: sit-out at table 2."
     assert drawing(changes, 5).count('class="table waits"') == 1
     assert "pairs-way" not in drawing(changes, 5)
@@ -70,10 +70,11 @@ def test_a_new_table_is_drawn_and_the_way_of_the_pair_that_goes_there(section: S
 
 
 def test_exchanged_seats_and_other_boards_are_said(section: Section) -> None:
-    way = plans(section, "late_pair")["appendix"]
+    option = plans(section, "late_pair")["appendix"]
     turned = Changes.of(
         with_routes(
-            way, routes((spot(1), spot(1, "EW")), (spot(1, "EW"), spot(1)), (spot(3), spot(3, boards=(5, 6))))
+            option,
+            routes((spot(1), spot(1, "EW")), (spot(1, "EW"), spot(1)), (spot(3), spot(3, boards=(5, 6)))),
         )
     )
     assert sentence(turned) == "Round 2: N-S and E-W exchanged at table 1 · other boards at 1 table."
@@ -81,27 +82,27 @@ def test_exchanged_seats_and_other_boards_are_said(section: Section) -> None:
 
 
 def test_of_many_pairs_the_number_is_said_and_of_a_crowd_no_way_is_drawn(section: Section) -> None:
-    way = plans(section, "late_pair")["appendix"]
+    option = plans(section, "late_pair")["appendix"]
     crowd = routes(*((spot(table), spot(table % 20 + 1)) for table in range(1, 21)))
-    changes = Changes.of(with_routes(way, crowd))
+    changes = Changes.of(with_routes(option, crowd))
     assert sentence(changes) == "Round 2: 20 pairs at other tables."
     assert "pairs-way" not in drawing(changes, 20)
     assert drawing(changes, 20).count('class="table hit"') == 20
 
 
-def with_routes(way: WayOn, found: tuple[Route, ...]) -> WayOn:
-    kept = {name: getattr(way, name) for name in WayOn.__slots__}
-    return WayOn(**{**kept, "rounds": (2,), "routes": found})
+def with_routes(option: PlanCost, found: tuple[Route, ...]) -> PlanCost:
+    kept = {name: getattr(option, name) for name in PlanCost.__slots__}
+    return PlanCost(**{**kept, "rounds": (2,), "routes": found})
 
 
-@pytest.mark.parametrize("code", [*HAPPENINGS])
+@pytest.mark.parametrize("code", [*INCIDENTS])
 def test_every_plan_has_a_picture_and_only_the_first_a_primary_button(
     director: Client, section: Section, code: str
 ) -> None:
     """Answers that a page asks for are given as numbers that every evening has."""
     pairs = section.contestants.filter(direction="NS")
     typed = {"pair": pairs[0].pk, "other": pairs[1].pk, "round": 1, "table": 1, "boards": "1 2", "rounds": 4}
-    answer = director.get(reverse("happening", args=[section.session_id, code]), typed)
+    answer = director.get(reverse("incident", args=[section.session_id, code]), typed)
     page = Page(answer)
     buttons = [one.get("class") for one in page.all("button") if one.get("name") == "plan"]
     drawn = [one for one in page.all("svg") if one.get("class") == "seating"]
@@ -113,7 +114,7 @@ def test_every_plan_has_a_picture_and_only_the_first_a_primary_button(
 
 def test_a_plan_that_moves_nobody_says_so(director: Client, section: Section) -> None:
     answer = director.get(
-        reverse("happening", args=[section.session_id, "sat_wrong_way"]), {"round": 1, "table": 1}
+        reverse("incident", args=[section.session_id, "sat_wrong_way"]), {"round": 1, "table": 1}
     )
     assert "No pair's next seats change." in text_of(answer)
 
@@ -124,6 +125,6 @@ def test_the_side_bar_leads_to_it_while_the_session_is_in_play(director: Client,
             link["href"] for link in Page(director.get(reverse("people", args=[section.session_id]))).all("a")
         ]
 
-    assert reverse("happenings", args=[section.session_id]) in links(section)
+    assert reverse("incidents", args=[section.session_id]) in links(section)
     waiting = make_section(start=False)
-    assert reverse("happenings", args=[waiting.session_id]) not in links(waiting)
+    assert reverse("incidents", args=[waiting.session_id]) not in links(waiting)

@@ -31,7 +31,7 @@ def rounds_of(section: Section, number: int) -> list[int]:
 def test_the_incidents_of_an_individual_are_those_of_single_players(
     director: Client, section: Section
 ) -> None:
-    page = Page(director.get(reverse("happenings", args=[section.session_id])))
+    page = Page(director.get(reverse("incidents", args=[section.session_id])))
 
     assert page.problems() == []
     assert "A player leaves" in page.text
@@ -40,12 +40,12 @@ def test_the_incidents_of_an_individual_are_those_of_single_players(
 
 def test_a_player_leaves_and_a_stand_in_takes_the_number(director: Client, section: Section) -> None:
     five = player(section, 5)
-    gone = reverse("player_happening", args=[section.session_id, "player_gone"])
+    gone = reverse("incident", args=[section.session_id, "player_gone"])
     assert Page(director.get(gone, {"player": five.pk})).problems() == []
 
     director.post(gone, {"player": five.pk, "round": "2"})
     assert rounds_of(section, 5) == [1]
-    comes = reverse("player_happening", args=[section.session_id, "player_comes"])
+    comes = reverse("incident", args=[section.session_id, "player_comes"])
     director.post(comes, {"player": five.pk, "round": "3", "name": "代打 一"})
 
     assert rounds_of(section, 5) == [1, *range(3, 12)]
@@ -57,7 +57,7 @@ def test_before_a_player_leaves_the_page_and_the_api_say_each_round_and_the_resu
 ) -> None:
     """Of 3 tables one is out in each round: 3 who stay sit out, and those boards have 2 results."""
     five, api = player(section, 5), f"/api/sections/{section.pk}/player-happenings/player_gone/"
-    address = reverse("player_happening", args=[section.session_id, "player_gone"])
+    address = reverse("incident", args=[section.session_id, "player_gone"])
     plain = director.get(api, {"player": five.pk, "round": 9}).json()
 
     assert [(one["round"], one["tables"], len(one["idle"])) for one in plain["rounds"]] == [
@@ -75,7 +75,7 @@ def test_before_a_player_leaves_the_page_and_the_api_say_each_round_and_the_resu
 
 
 def test_the_effect_is_shown_before_the_button_that_does_it(director: Client, section: Section) -> None:
-    address = reverse("player_happening", args=[section.session_id, "player_gone"])
+    address = reverse("incident", args=[section.session_id, "player_gone"])
     button = '<button class="primary">A player leaves</button>'
     assert button not in director.get(address).content.decode()
     looked = director.post(address, {"player": player(section, 5).pk, "round": "2", "do": "look"})
@@ -94,7 +94,7 @@ def test_the_likely_round_is_chosen(director: Client, section: Section) -> None:
     """After results of round 2 a player leaves from round 3; two sat wrong in round 2."""
     play(section, 1, section.placements.get(round=2, table=1).boards[0], "4S= N")
     for code, likely in (("player_gone", "3"), ("player_comes", "3"), ("players_changed", "2")):
-        page = director.get(reverse("player_happening", args=[section.session_id, code])).content.decode()
+        page = director.get(reverse("incident", args=[section.session_id, code])).content.decode()
         assert f"<option selected>{likely}</option>" in page
 
 
@@ -110,7 +110,7 @@ def test_an_answer_that_is_missing_is_asked_for(
     director: Client, section: Section, code: str, typed: dict, said: str
 ) -> None:
     named = {name: player(section, value).pk if name != "round" else value for name, value in typed.items()}
-    answer = director.post(reverse("player_happening", args=[section.session_id, code]), named)
+    answer = director.post(reverse("incident", args=[section.session_id, code]), named)
 
     assert answer.status_code == 400
     assert said in text_of(answer)
@@ -128,7 +128,7 @@ def test_what_is_so_already_is_refused(director: Client, section: Section, code:
     acts = JournalEntry.objects.count()
 
     answer = director.post(
-        reverse("player_happening", args=[section.session_id, code]), {"player": five.pk, "round": "3"}
+        reverse("incident", args=[section.session_id, code]), {"player": five.pk, "round": "3"}
     )
 
     assert answer.status_code == 400
@@ -226,7 +226,7 @@ def test_who_has_left_is_marked_and_their_own_page_says_it(director: Client, sec
 
 
 def test_the_cost_is_seen_before_a_player_leaves(director: Client, section: Section) -> None:
-    gone = reverse("player_happening", args=[section.session_id, "player_gone"])
+    gone = reverse("incident", args=[section.session_id, "player_gone"])
     acts = JournalEntry.objects.count()
     seen = text_of(director.post(gone, {"player": player(section, 5).pk, "round": "4", "do": "look"}))
 
@@ -262,7 +262,7 @@ def test_a_program_is_told_no_incident_of_a_movement_where_matches_are_played(
 
 
 def test_one_too_many_is_told_that_no_number_is_free(director: Client, section: Section) -> None:
-    comes = reverse("player_happening", args=[section.session_id, "player_comes"])
+    comes = reverse("incident", args=[section.session_id, "player_comes"])
     assert "No number is free," in text_of(director.get(comes))
     player_leaves(player(section, 5), 4, by=DIRECTOR)
     assert "No number is free," not in text_of(director.get(comes))

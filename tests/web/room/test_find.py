@@ -92,7 +92,7 @@ def test_the_name_or_number_of_a_team_leads_to_the_team(director: Client) -> Non
     [
         ("en", "board 5", "console_board", [5]),
         ("ja", "ボード５", "console_board", [5]),
-        ("en", "late pair", "happening", ["late_pair"]),
+        ("en", "late pair", "incident", ["late_pair"]),
         ("en", "penalty", "people", []),
         ("en", "substitute", "people", []),
         ("en", "fouled", "console_boards", []),

@@ -17,7 +17,7 @@ from tournament.models import Match, Section, Session
 pytestmark = pytest.mark.django_db
 CONSOLE = (
     *("", "setup/", "setup/conditions/", "movement/", "tables/", "boards/", "boards/1/", "enter/", "people/"),
-    *("happenings/", "history/", "print/"),
+    *("incidents/", "history/", "print/"),
 )
 PUBLIC = (
     "",

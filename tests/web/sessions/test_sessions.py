@@ -7,9 +7,9 @@ from django.urls import reverse
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything, say
 from tests.web.reading import Page, text_of
 from tournament.domain.errors import DirectorError
-from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.acts.replans import take_plan
 from tournament.domain.incidents.readings.current_plan import seated
-from tournament.domain.incidents.readings.incidents import Answers, ways_on
+from tournament.domain.incidents.readings.incidents import Answers, plan_options
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.people.acts.access_links import first_director
 from tournament.domain.undo.acts.undo import undo
@@ -211,7 +211,7 @@ def test_the_last_session_is_played_again_on_the_day_that_is_chosen(director: Cl
 def test_the_last_session_is_played_again_as_it_was_planned(director: Client) -> None:
     section = make_section(5, boards=4)
     before = seated(section)
-    go_on("late_pair", before, ways_on("late_pair", before, Answers(from_round=2))[0], by=DIRECTOR)
+    take_plan("late_pair", before, plan_options("late_pair", before, Answers(from_round=2))[0], by=DIRECTOR)
     assert section.contestants.count() == 11
     assert "As it was planned" in text_of(director.get(reverse("console")))
 

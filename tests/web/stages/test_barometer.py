@@ -10,8 +10,8 @@ from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.web.reading import Page, text_of
 from tournament.domain.gate.reports.ranking_visibility import visible_standings
 from tournament.domain.incidents.readings.current_plan import seated
-from tournament.domain.incidents.readings.incidents import Answers, ways_on
-from tournament.domain.incidents.reports.incident_costs import ways_on_sheets
+from tournament.domain.incidents.readings.incidents import Answers, plan_options
+from tournament.domain.incidents.reports.incident_costs import plan_costs
 from tournament.domain.room.acts import round_clocks
 from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Section
@@ -93,8 +93,8 @@ def test_a_plan_that_ends_the_barometer_says_so(section: Section) -> None:
     """Table 2 took the boards of round 2 in round 1."""
     play_round(section, 1)
     found = seated(section)
-    wrong = ways_on("wrong_boards", found, Answers(found.next_round, round=1, table=2, boards=(2,)))
-    late = ways_on("late_pair", found, Answers(found.next_round))
+    wrong = plan_options("wrong_boards", found, Answers(found.next_round, round=1, table=2, boards=(2,)))
+    late = plan_options("late_pair", found, Answers(found.next_round))
 
-    assert {way.ends_barometer for way in ways_on_sheets(found, wrong)} == {True}
-    assert {way.ends_barometer for way in ways_on_sheets(found, late)} == {False}
+    assert {cost.ends_barometer for cost in plan_costs(found, wrong)} == {True}
+    assert {cost.ends_barometer for cost in plan_costs(found, late)} == {False}

@@ -16,14 +16,14 @@ TYPED = {"name": "遅刻組", "player-1": "遅井 一", "captain": "1"}
 def test_the_plan_for_an_odd_number_is_shown_and_applied(director: Client) -> None:
     section = evening(5, 1)
     page = reverse("team_joins", args=[section.session_id])
-    assert page in director.get(reverse("happenings", args=[section.session_id])).content.decode()
+    assert page in director.get(reverse("incidents", args=[section.session_id])).content.decode()
 
     shown = " ".join(text_of(director.post(page, {**TYPED, "look": "1"})).split())
 
     assert "It plays the teams that were to sit out Rounds 2–5 change. No round is added. It meets:" in shown
     assert section.session.event.entrants.count() == 5
 
-    answer = director.post(page, {**TYPED, "way": "bye", "percent": "40"}, follow=True)
+    answer = director.post(page, {**TYPED, "option": "bye", "percent": "40"}, follow=True)
 
     shown = text_of(answer)
     assert "Team 6 遅刻組 plays. Every phone shows its matches. It has 1 player: a team has four" in shown
@@ -41,7 +41,7 @@ def test_the_plans_for_an_even_number_say_what_is_lost_and_what_is_added(directo
     assert "New schedule for the rounds left, as many as planned ★ Recommended" in shown
     assert "Matches that do not take place:" in shown
     assert "Rounds 2–5 change. 2 rounds are added." in shown
-    assert director.post(page, {**TYPED, "way": "bye"}).status_code == 400
+    assert director.post(page, {**TYPED, "option": "bye"}).status_code == 400
     assert section.session.event.entrants.count() == 4
 
 

@@ -46,9 +46,9 @@ def test_the_page_says_what_follows_before_the_team_leaves(director: Client) -> 
 def test_something_happened_leads_there_and_in_a_swiss_to_the_draw(director: Client) -> None:
     robin = round_robin(4, boards=2)
     drawn = swiss(4, club=robin.session.event.club)
-    listed = director.get(reverse("happenings", args=[robin.session_id])).content.decode()
+    listed = director.get(reverse("incidents", args=[robin.session_id])).content.decode()
     assert reverse("team_leaves", args=[robin.session_id]) in listed
-    listed = director.get(reverse("happenings", args=[drawn.session_id])).content.decode()
+    listed = director.get(reverse("incidents", args=[drawn.session_id])).content.decode()
     assert reverse("draw", args=[drawn.session_id]) in listed
     assert director.get(reverse("team_leaves", args=[drawn.session_id])).status_code == 404
 

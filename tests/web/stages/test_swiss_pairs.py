@@ -269,12 +269,12 @@ def test_what_happens_leads_to_the_draw_and_no_movement_is_offered(director: Cli
     pair, row = section.contestants.get(number="1"), section.placements.first()
     pages = {
         name: director.get(url(name, section, *more)).content.decode()
-        for name, more in (("happenings", ()), ("pair", (pair.pk,)), ("table_round", (row.pk,)))
+        for name, more in (("incidents", ()), ("pair", (pair.pk,)), ("table_round", (row.pk,)))
     }
 
-    assert f'id="happening-draw" href="{url("draw", section)}#comings"' in pages["happenings"]
-    assert [name for name, page in pages.items() if "pair_gone" in page or "/incidents/" in page] == []
-    refused = director.get(reverse("happening", args=[section.session_id, "pair_gone"]))
+    assert f'id="incident-draw" href="{url("draw", section)}#comings"' in pages["incidents"]
+    assert [name for name, page in pages.items() if "pair_gone" in page or "/incidents/sat" in page] == []
+    refused = director.get(reverse("incident", args=[section.session_id, "pair_gone"]))
     assert refused.status_code == 400
     assert "These rounds are drawn." in text_of(refused)
 
@@ -344,11 +344,11 @@ def test_pairs_at_each_others_table_are_recorded_as_they_played_and_it_is_undone
     play_round(section, 2)
     first, second = section.team_matches.filter(round=2).order_by("pk")[:2]
     before = {*section.results.values_list("board", "ns", "ew")}
-    page = url("team_happening", section, "wrong_opponents")
-    assert page in director.get(url("happenings", section)).content.decode()
+    page = url("match_incident", section, "wrong_opponents")
+    assert page in director.get(url("incidents", section)).content.decode()
     typed = {"match": first.pk, "other": second.pk}
     assert "Exchange pairs" in text_of(director.get(page, typed))
-    assert director.post(page, {**typed, "way": "exchange_pairs"}).status_code == 302
+    assert director.post(page, {**typed, "option": "exchange_pairs"}).status_code == 302
 
     met = {*section.team_matches.filter(round=2).values_list("home", "away")}
     assert {(first.home_id, second.away_id), (second.home_id, first.away_id)} <= met
@@ -359,9 +359,9 @@ def test_pairs_at_each_others_table_are_recorded_as_they_played_and_it_is_undone
 def test_a_table_of_swiss_pairs_that_sat_the_wrong_way_exchanges_lines(director: Client) -> None:
     section = played(swiss_pairs(6), 1)
     row = section.placements.get(round=1, table=1)
-    page = url("team_happening", section, "wrong_way")
-    assert director.post(page, {"table": row.pk, "way": "turn"}).status_code == 302
+    page = url("match_incident", section, "wrong_way")
+    assert director.post(page, {"table": row.pk, "option": "turn"}).status_code == 302
 
     lines = section.results.filter(round=1, table=1).values_list("ns", "ew")
     assert {*lines} == {(row.ew_id, row.ns_id)}
-    assert director.get(url("team_happening", section, "same_seats")).status_code == 404
+    assert director.get(url("match_incident", section, "same_seats")).status_code == 404

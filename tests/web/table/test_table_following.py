@@ -8,9 +8,9 @@ from django.test import Client
 from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.web.five_pairs import five_pairs
 from tests.web.phone import Phone, own_token, token
-from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.acts.replans import take_plan
 from tournament.domain.incidents.readings.current_plan import seated
-from tournament.domain.incidents.readings.incidents import Answers, ways_on
+from tournament.domain.incidents.readings.incidents import Answers, plan_options
 from tournament.domain.journal.readings.journal_stream import last_act
 from tournament.domain.room.acts import addresses
 from tournament.domain.room.reports.queue import phones
@@ -145,8 +145,8 @@ def test_a_plan_that_changes_takes_its_phones_along() -> None:
         for board in row.boards:
             play(section, row.table, board, "PASS")
     found = seated(section)
-    ways = ways_on("late_pair", found, Answers(found.next_round))
-    go_on("late_pair", found, ways[0], by=DIRECTOR)
+    options = plan_options("late_pair", found, Answers(found.next_round))
+    take_plan("late_pair", found, options[0], by=DIRECTOR)
     after = way(phone)
     assert after[0] == before[0]
     assert [(row.round, row.table) for row in section.placements.filter(ew=pair_of(section, "1EW"))] == [

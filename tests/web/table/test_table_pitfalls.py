@@ -9,9 +9,9 @@ from tests.fixtures.evening import DIRECTOR, make_section, play
 from tests.web.phone import Phone
 from tournament.domain.boards.acts.repairs import move_result
 from tournament.domain.boards.reports.board_standings import current_standings
-from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.acts.replans import take_plan
 from tournament.domain.incidents.readings.current_plan import seated
-from tournament.domain.incidents.readings.incidents import Answers, ways_on
+from tournament.domain.incidents.readings.incidents import Answers, plan_options
 from tournament.domain.people.acts.clubs import change_player
 from tournament.domain.seats.acts.pair_seats import substitute
 from tournament.domain.sessions.acts.lifecycle import close_session, reopen_session
@@ -34,11 +34,11 @@ def pair_of(section: Section, label: str) -> Contestant:
     return next(pair for pair in section.contestants.all() if str(pair) == label)
 
 
-def happened(section: Section, code: str, way: int = 0, **answers: object) -> None:
+def happened(section: Section, code: str, option: int = 0, **answers: object) -> None:
     """The director says what happened and takes a plan."""
     found = seated(section)
-    ways = ways_on(code, found, Answers(**{"from_round": found.next_round} | answers))
-    go_on(code, found, ways[way], by=DIRECTOR)
+    options = plan_options(code, found, Answers(**{"from_round": found.next_round} | answers))
+    take_plan(code, found, options[option], by=DIRECTOR)
 
 
 def test_27_pairs_that_sat_the_wrong_way_round_are_put_right_with_their_scores(section: Section) -> None:

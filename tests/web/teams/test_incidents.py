@@ -18,11 +18,11 @@ from tournament.domain.stages.acts.match_rulings import award_boards
 from tournament.domain.undo.acts.undo import undo
 from tournament.models import Ruling, TeamMatch
 from tournament.web.console.acts.incident_words import (
-    PAIR_HAPPENINGS,
-    TEAM_HAPPENINGS,
+    OPTIONS,
+    PAIR_NAMES,
+    TEAM_NAMES,
     VOID_COSTS,
     VOID_COSTS_OF_TWO,
-    WAYS,
 )
 
 pytestmark = pytest.mark.django_db
@@ -36,21 +36,21 @@ def match() -> TeamMatch:
 
 
 def address(match: TeamMatch, code: str) -> str:
-    return reverse("team_happening", args=[match.section.session_id, code])
+    return reverse("match_incident", args=[match.section.session_id, code])
 
 
 def test_every_incident_and_way_has_its_words() -> None:
-    assert ({*TEAM_HAPPENINGS}, {*PAIR_HAPPENINGS}) == ({*TEAM_INCIDENTS}, {*PAIR_INCIDENTS})
+    assert ({*TEAM_NAMES}, {*PAIR_NAMES}) == ({*TEAM_INCIDENTS}, {*PAIR_INCIDENTS})
     every = (*TEAM_INCIDENTS.values(), *PAIR_INCIDENTS.values())
-    codes = {way.code for incident in every for way in incident.ways}
-    assert codes == {*WAYS}
-    voids = [(one.asks, way.void) for one in every for way in one.ways if way.void is not None]
+    codes = {option.code for incident in every for option in incident.options}
+    assert codes == {*OPTIONS}
+    voids = [(one.asks, option.void) for one in every for option in one.options if option.void is not None]
     assert {void for asks, void in voids if "other" not in asks} == {*VOID_COSTS}
     assert {void for asks, void in voids if "other" in asks} == {*VOID_COSTS_OF_TWO}
 
 
 def test_a_session_of_teams_lists_what_happens_to_teams(director: Client, match: TeamMatch) -> None:
-    shown = text_of(director.get(reverse("happenings", args=[match.section.session_id])))
+    shown = text_of(director.get(reverse("incidents", args=[match.section.session_id])))
     assert "A board was fouled" in shown
     assert "A late pair" not in shown
 
@@ -70,7 +70,7 @@ def test_a_fouled_board_is_shown_with_its_effect_and_awarded(director: Client, m
 
     assert "The board is played again (Law 86A)" in shown
     assert "An assigned or weighted score for the fouled room (Law 86B1)" in shown
-    done = director.post(address(match, "fouled_in_a_room"), {**sent, "way": "neither_at_fault"})
+    done = director.post(address(match, "fouled_in_a_room"), {**sent, "option": "neither_at_fault"})
 
     assert done.status_code == 302
     assert [(one.ns_award, one.ew_award) for one in Ruling.objects.all()] == [("A+", "A+")]
@@ -83,7 +83,7 @@ def test_a_board_too_many_needs_no_answer_and_changes_nothing(director: Client, 
     shown = text_of(director.get(address(match, "extra_board")))
     assert "It costs nothing: a match is as long as it was scheduled." in shown
     assert "Show the plans" not in shown
-    assert director.post(address(match, "extra_board"), {"way": "renumber"}).status_code == 400
+    assert director.post(address(match, "extra_board"), {"option": "renumber"}).status_code == 400
     assert not Ruling.objects.exists()
 
 
@@ -94,8 +94,8 @@ def test_fewer_than_half_of_the_boards_make_the_match_void(director: Client, mat
     assert "40 % of the VPs for each team. 1 佐藤組 – 4 髙橋組 VPs: 15.00 – 5.00 → 8.00 – 8.00" in shown
     assert "The boards do not count" not in shown
 
-    assert director.post(address(match, "same_seats"), {**sent, "way": "no_score"}).status_code == 400
-    director.post(address(match, "same_seats"), {**sent, "way": "home_at_fault"})
+    assert director.post(address(match, "same_seats"), {**sent, "option": "no_score"}).status_code == 400
+    director.post(address(match, "same_seats"), {**sent, "option": "home_at_fault"})
 
     match.refresh_from_db()
     assert (match.end, match.by_side, Ruling.objects.count()) == ("void", "home", 0)
@@ -108,7 +108,9 @@ def test_what_a_director_who_plays_does_follows_from_all_results(director: Clien
     pair = match.section.contestants.filter(entrant=other.home).first()
     play_in(pair, by=Actor("d", get_user_model().objects.get(username="d")))
 
-    director.post(address(match, "same_seats"), {"match": match.pk, "boards": "2 3", "way": "home_at_fault"})
+    director.post(
+        address(match, "same_seats"), {"match": match.pk, "boards": "2 3", "option": "home_at_fault"}
+    )
 
     match.refresh_from_db()
     assert (match.end, match.by_side) == ("void", "home")
@@ -151,12 +153,12 @@ def test_teams_that_sat_with_each_other_in_one_room_are_ruled_on_together(
     assert "Both rooms: exchange" not in shown
     assert "3 IMPs a board for each of the four teams." in shown
 
-    director.post(address(match, "wrong_opponents"), {**sent, "way": "none_at_fault"})
+    director.post(address(match, "wrong_opponents"), {**sent, "option": "none_at_fault"})
     assert Ruling.objects.filter(ns_award="A+", ew_award="A+").count() == 2
     undo(last_act(match.section.session), by=DIRECTOR)
     assert not Ruling.objects.exists()
 
-    director.post(address(match, "wrong_opponents"), {**sent, "boards": "", "way": "four_at_fault"})
+    director.post(address(match, "wrong_opponents"), {**sent, "boards": "", "option": "four_at_fault"})
     assert [*match.section.team_matches.filter(end="void", by_side="both", round=1)] == [match, other]
 
 
@@ -165,14 +167,14 @@ def test_the_part_of_two_matches_against_the_wrong_team_is_ruled_on_in_one_act(
     director: Client, match: TeamMatch
 ) -> None:
     other = match.section.team_matches.filter(round=1).last()
-    listed = text_of(director.get(reverse("happenings", args=[match.section.session_id])))
+    listed = text_of(director.get(reverse("incidents", args=[match.section.session_id])))
     assert "Wrong team from some board on" in listed
     sent = {"match": match.pk, "other": other.pk, "boards": "3-4"}
     shown = text_of(director.post(address(match, "wrong_team_part"), {**sent, "look": "1"}))
     assert "3 IMPs a board for each of the four teams." in shown
     assert "Both rooms: exchange" not in shown
 
-    director.post(address(match, "wrong_team_part"), {**sent, "way": "none_at_fault"})
+    director.post(address(match, "wrong_team_part"), {**sent, "option": "none_at_fault"})
 
     ruled = Ruling.objects.values_list("result__board", "ns_award", "ew_award")
     assert sorted(ruled) == [(3, "A+", "A+")] * 2 + [(4, "A+", "A+")] * 2
@@ -189,7 +191,7 @@ def test_teams_that_have_met_do_not_meet_again_in_a_later_round(director: Client
     assert f"！ They would meet again: R3 {other.home.number} {other.home}" in shown
     assert f"They meet in the later round: {match.home.number} {match.home} –" in shown
 
-    director.post(address(match, "wrong_opponents"), {**sent, "way": "exchange_later"})
+    director.post(address(match, "wrong_opponents"), {**sent, "option": "exchange_later"})
 
     met = {frozenset(row) for row in section.team_matches.values_list("home", "away")}
     assert len(met) == 6
@@ -200,7 +202,7 @@ def test_teams_that_have_met_do_not_meet_again_in_a_later_round(director: Client
 @pytest.mark.slow
 def test_two_matches_exchange_their_visitors(director: Client, match: TeamMatch) -> None:
     other = match.section.team_matches.filter(round=1).last()
-    sent = {"match": match.pk, "other": other.pk, "way": "exchange"}
+    sent = {"match": match.pk, "other": other.pk, "option": "exchange"}
     assert director.post(address(match, "wrong_opponents"), sent).status_code == 302
     assert TeamMatch.objects.get(pk=match.pk).away == other.away
 
@@ -208,11 +210,11 @@ def test_two_matches_exchange_their_visitors(director: Client, match: TeamMatch)
 @pytest.mark.parametrize(
     ("code", "sent"),
     [
-        ("fouled_in_a_room", {"boards": "1", "way": "no_score"}),
-        ("fouled_in_a_room", {"match": "x", "boards": "1", "way": "no_score"}),
-        ("fouled_in_a_room", {"boards": "one", "way": "no_score"}),
-        ("fouled_in_a_room", {"boards": "77", "way": "no_score"}),
-        ("team_short", {"way": "paint"}),
+        ("fouled_in_a_room", {"boards": "1", "option": "no_score"}),
+        ("fouled_in_a_room", {"match": "x", "boards": "1", "option": "no_score"}),
+        ("fouled_in_a_room", {"boards": "one", "option": "no_score"}),
+        ("fouled_in_a_room", {"boards": "77", "option": "no_score"}),
+        ("team_short", {"option": "paint"}),
     ],
 )
 def test_answers_that_do_not_fit_are_refused(
@@ -230,7 +232,7 @@ def test_matches_of_a_cup_that_exchanged_opponents_keep_their_places(director: C
     section = knock_out(6)
     first, second = section.team_matches.filter(round=1, away__isnull=False)
     decide(first)
-    sent = {"match": first.pk, "other": second.pk, "way": "exchange"}
+    sent = {"match": first.pk, "other": second.pk, "option": "exchange"}
     assert director.post(address(first, "wrong_opponents"), sent).status_code == 302
 
     decide(TeamMatch.objects.get(pk=second.pk))

@@ -116,7 +116,7 @@ def test_the_list_of_the_director_seats_the_team_that_a_correction_sends_on(dire
         decide(match_of(section, number))
     next_round(section)
     match = match_of(section, 1)
-    page = reverse("team_happening", args=[section.session_id, "team_short"])
+    page = reverse("match_incident", args=[section.session_id, "team_short"])
     asked = director.get(page, {"match": match.pk}).content.decode()
     assert "髙橋組 goes on in place of 佐藤組." in asked
     assert "can take the place until that match begins" in asked
@@ -176,7 +176,7 @@ def test_the_parts_of_a_match_stand_apart_in_the_file_of_the_bracket(player: Cli
 def test_where_a_team_of_a_knock_out_leaves_its_match_has_to_be_seated(director: Client) -> None:
     cup, league = knock_out(4), round_robin(4)
     hint = "Between two rounds, seat the next round first."
-    shown = [text_of(director, reverse("happenings", args=[one.session_id])) for one in (cup, league)]
+    shown = [text_of(director, reverse("incidents", args=[one.session_id])) for one in (cup, league)]
     assert [hint in page for page in shown] == [True, False]
 
 

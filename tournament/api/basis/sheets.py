@@ -67,7 +67,7 @@ def _object(kind: type) -> Schema:
     columns = {field.name: schema_of(hints[field.name]) for field in fields(kind)}
     return {
         "type": "object",
-        "title": kind.__name__,
+        "title": getattr(kind, "published_as", kind.__name__),
         "description": _description(kind),
         "properties": columns,
         "required": [*columns],

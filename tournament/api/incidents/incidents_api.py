@@ -1,5 +1,5 @@
-"""Incidents of pairs and of single players by a program: the kinds, the ways to continue with their costs,
-and taking a way.
+"""Incidents of pairs and of single players by a program: the kinds, the options with their costs,
+and taking an option.
 """
 
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,31 +17,32 @@ from tournament.api.basis.serializers import CONTESTANTS, MOST_BOARDS, SECTIONS,
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.incidents.acts.replans import (
-    PLAYER_HAPPENINGS,
+    PLAYER_INCIDENTS,
     exchange_players,
-    go_on,
     player_comes,
     player_leaves,
+    take_plan,
 )
 from tournament.domain.incidents.readings.current_plan import Seated, seated
 from tournament.domain.incidents.readings.incidents import (
-    HAPPENINGS,
+    INCIDENTS,
     Answers,
-    Way,
+    PlanOption,
+    plan_options,
     usual_round,
-    ways_on,
     why_none,
 )
-from tournament.domain.incidents.reports.incident_costs import key_of, player_leaving, ways_on_sheets
+from tournament.domain.incidents.reports.incident_costs import key_of, plan_costs, player_leaving
 from tournament.domain.movements.readings.named_plans import plan_named
 from tournament.exchange.pasted_lists import parse_players
 from tournament.exchange.plain import plain
 from tournament.models import Contestant, Section
 from tournament.sheets.event_kinds import BY_MATCHES
-from tournament.sheets.incident_sheets import PlayerLeaving, WayOn
+from tournament.sheets.incident_sheets import PlanCost, PlayerLeaving
 
 
-class HappeningSerializer(serializers.Serializer):
+@extend_schema_serializer(component_name="Happening")
+class IncidentSerializer(serializers.Serializer):
     """`asks` names the answers that it reads."""
 
     code = serializers.CharField()
@@ -66,7 +67,7 @@ class AnswersSerializer(serializers.Serializer):
 
 
 class TakenSerializer(AnswersSerializer):
-    """`plan` is the `key` of the way that was looked at, with the answers it was found for."""
+    """`plan` is the `key` of the option that was looked at, with the answers it was found for."""
 
     plan = serializers.CharField(max_length=16)
     reason = serializers.CharField(default="", allow_blank=True, max_length=200)
@@ -84,36 +85,36 @@ class WhyNoneSerializer(serializers.Serializer):
     params = serializers.ListField(child=serializers.IntegerField())
 
 
-class Happenings(View):
+class Incidents(View):
     queryset = Section.objects.all()
 
-    @extend_schema(operation_id="happenings", responses=HappeningSerializer(many=True))
+    @extend_schema(operation_id="happenings", responses=IncidentSerializer(many=True))
     def get(self, request: Request, pk: int) -> Response:
         """The kinds of incidents, and what each asks for. Those of single players have a call of their own,
         `player-happenings`. None where matches or table games are played, which have calls of their own.
         """
         listed = [{"code": code, "asks": list(asks)} for code, asks in _incidents(pk).items()]
-        return Response(HappeningSerializer(listed, many=True).data)
+        return Response(IncidentSerializer(listed, many=True).data)
 
 
 def _incidents(pk: int) -> Mapping[str, tuple[str, ...]]:
     """The incidents of a section by code: of single players, or of a movement of pairs."""
     section = get_object_or_404(SECTIONS, pk=pk)
     if section.event_kind.partners == 1:
-        return PLAYER_HAPPENINGS
+        return PLAYER_INCIDENTS
     if section.game or section.event_kind.ranked_by == BY_MATCHES:
         return {}
-    return {code: one.asks for code, one in HAPPENINGS.items()}
+    return {code: one.asks for code, one in INCIDENTS.items()}
 
 
-class WaysOn(View):
+class Options(View):
     queryset = Section.objects.all()
 
-    @extend_schema(operation_id="happening_plans", request=AnswersSerializer, responses=sheets(WayOn))
+    @extend_schema(operation_id="happening_plans", request=AnswersSerializer, responses=sheets(PlanCost))
     def post(self, request: Request, pk: int, code: str) -> Response:
-        """The ways on, the least disturbing first, with what changes for whom and what it costs."""
+        """The options, the least disturbing first, with what changes for whom and what it costs."""
         found = _seated(pk)
-        return Response(plain(ways_on_sheets(found, _ways(code, found, read(AnswersSerializer, request)))))
+        return Response(plain(plan_costs(found, _ways(code, found, read(AnswersSerializer, request)))))
 
 
 class WhyNone(View):
@@ -123,7 +124,7 @@ class WhyNone(View):
         operation_id="happening_why_none", request=AnswersSerializer, responses={200: WhyNoneSerializer}
     )
     def post(self, request: Request, pk: int, code: str) -> Response:
-        """Why there is no way on, for the answers for which the list of plans is empty."""
+        """Why there is no option, for the answers for which the list of plans is empty."""
         found, given = _seated(pk), read(AnswersSerializer, request)
         none = not _ways(code, found, given)
         reason, params = why_none(code, found, _answers(code, found, given)) if none else ("", ())
@@ -137,11 +138,11 @@ class Taken(View):
     def post(self, request: Request, pk: int, code: str) -> Response:
         """Apply a plan. 409 when the session has moved on and the plan no longer fits."""
         given, found = read(TakenSerializer, request), _seated(pk)
-        way = next((one for one in _ways(code, found, given) if key_of(one) == given["plan"]), None)
-        if way is None:
+        option = next((one for one in _ways(code, found, given) if key_of(one) == given["plan"]), None)
+        if option is None:
             raise Conflict("moved_on", _("The session has moved on. Look at the plans again, please."))
         names = parse_players("\n".join(given["names"]))
-        go_on(code, found, way, by=director(request), newcomers=names, reason=given["reason"])
+        take_plan(code, found, option, by=director(request), newcomers=names, reason=given["reason"])
         return Response(status=204)
 
 
@@ -149,10 +150,10 @@ def _seated(pk: int) -> Seated:
     return seated(get_object_or_404(SECTIONS, pk=pk))
 
 
-def _ways(code: str, found: Seated, given: dict) -> tuple[Way, ...]:
-    if code not in HAPPENINGS:
+def _ways(code: str, found: Seated, given: dict) -> tuple[PlanOption, ...]:
+    if code not in INCIDENTS:
         raise Http404
-    return ways_on(code, found, _answers(code, found, given))
+    return plan_options(code, found, _answers(code, found, given))
 
 
 def _answers(code: str, found: Seated, given: dict) -> Answers:
@@ -177,7 +178,8 @@ def _pair(found: Seated, pk: int | None) -> Contestant | None:
 # What happens to single players: one leaves, one comes, two sat in each other's place.
 
 
-class PlayerHappeningSerializer(serializers.Serializer):
+@extend_schema_serializer(component_name="PlayerHappening")
+class PlayerIncidentSerializer(serializers.Serializer):
     """`round` is where it happened, or from which round on; `other` the other of two who exchanged places."""
 
     player = KeyField()
@@ -194,7 +196,7 @@ class PlayerLeavingSerializer(serializers.Serializer):
     round = serializers.IntegerField(min_value=1, max_value=99)
 
 
-class PlayerHappening(View):
+class PlayerIncident(View):
     queryset = Section.objects.all()
 
     @extend_schema(
@@ -213,10 +215,10 @@ class PlayerHappening(View):
             raise DirectorError("bad_round", _("There is no such round."))
         return Response(plain(player_leaving(player, asked["round"])))
 
-    @extend_schema(operation_id="player_happening", request=PlayerHappeningSerializer, responses={204: None})
+    @extend_schema(operation_id="player_happening", request=PlayerIncidentSerializer, responses={204: None})
     def post(self, request: Request, pk: int, code: str) -> Response:
         """`player_gone`, `player_comes` (by `name`, or the same player), or `players_changed`."""
-        given, by = read(PlayerHappeningSerializer, request), director(request)
+        given, by = read(PlayerIncidentSerializer, request), director(request)
         player = get_object_or_404(CONTESTANTS, pk=given["player"], section=pk)
         number, reason = given["round"], given["reason"]
         if code == "player_gone":

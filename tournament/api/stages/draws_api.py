@@ -29,7 +29,7 @@ from tournament.domain.stages.acts.team_withdrawals import (
     seat_late_team,
     withdraw_team,
 )
-from tournament.domain.stages.readings.late_team import CODES, LateWay, ways_for_late_team
+from tournament.domain.stages.readings.late_team import CODES, LateTeamOption, late_team_options
 from tournament.domain.stages.readings.swiss_rounds import draws_of, next_round, stage_of, swiss_sections
 from tournament.domain.stages.reports.published_draws import (
     draw_sheet,
@@ -202,7 +202,7 @@ class LateTeams(View):
     @extend_schema(operation_id="late_team_plans", responses=sheets(LateTeamPlan))
     def get(self, request: Request, pk: int) -> Response:
         """How a team more can play in this round robin, the recommended plan first. Nothing is written."""
-        return Response(plain([_sheet(way) for way in ways_for_late_team(self._section(pk))]))
+        return Response(plain([_sheet(option) for option in late_team_options(self._section(pk))]))
 
     @extend_schema(
         operation_id="late_team", request=LateTeamSerializer, responses={201: NumberOfTeamSerializer}
@@ -212,7 +212,7 @@ class LateTeams(View):
         section, typed = self._section(pk), read(LateTeamSerializer, request)
         players = [line for name in typed.pop("players") if (line := read_name(name)) is not None]
         entry = TeamEntry(typed.pop("name"), players)
-        team = seat_late_team(section, entry, by=director(request), **typed)
+        team = seat_late_team(section, entry, option=typed.pop("way"), by=director(request), **typed)
         return Response({"team": team.number}, status=201)
 
     def _section(self, pk: int) -> Section:
@@ -220,15 +220,15 @@ class LateTeams(View):
         return get_object_or_404(rows.filter(session__stage__isnull=False), pk=pk)
 
 
-def _sheet(way: LateWay) -> LateTeamPlan:
+def _sheet(option: LateTeamOption) -> LateTeamPlan:
     return LateTeamPlan(
-        code=way.code,
-        first=way.begun + 1,
-        last=way.begun + len(way.rounds),
-        added=way.added,
-        meets=tuple(team.number for _round, team in way.meets),
-        unmet=tuple(team.number for team in way.unmet),
-        dropped=tuple((home.number, away.number) for home, away in way.dropped),
+        code=option.code,
+        first=option.begun + 1,
+        last=option.begun + len(option.rounds),
+        added=option.added,
+        meets=tuple(team.number for _round, team in option.meets),
+        unmet=tuple(team.number for team in option.unmet),
+        dropped=tuple((home.number, away.number) for home, away in option.dropped),
     )
 
 

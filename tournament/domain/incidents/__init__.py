@@ -1,1 +1,1 @@
-"""What can happen while a session runs, and the ways to continue."""
+"""What can happen while a session runs, and the options."""

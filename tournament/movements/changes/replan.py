@@ -39,7 +39,7 @@ MOST_ROUNDS_LOST = 2
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One way on. code and params name it (docs/movements.md); movement is the whole session."""
+    """One option. code and params name it (docs/movements.md); movement is the whole session."""
 
     code: str
     params: tuple[int, ...]
@@ -164,7 +164,7 @@ def _met(row: PlanRow, east: int | None, lay: tuple[int, ...]) -> Placement:
 
 
 def played_otherwise(movement: Movement, played: int, facts: Collection[PlanRow]) -> tuple[Plan, ...]:
-    """Wrong boards or opponents in a played round: what was really played, and the legal ways on."""
+    """Wrong boards or opponents in a played round: what was really played, and the legal options."""
     actual = with_facts(movement, facts)
     return _plans(movement, played, list(_repaired(movement, actual, played)), changed=actual)
 

@@ -20,7 +20,7 @@ from tournament.domain.people.reports.people import listed, parties_of_session
 from tournament.models import Entrant, Placement, Session
 from tournament.sheets.names import Party
 from tournament.web.console.access import desk
-from tournament.web.console.acts.incident_words import HAPPENINGS
+from tournament.web.console.acts.incident_words import INCIDENTS
 from tournament.web.formatting.tabs import can_open
 from tournament.web.games.sessions import session_of
 
@@ -40,7 +40,7 @@ PAGES: dict[str, str | Promise] = {
     "history": _("History"),
     "setup": _("Set up"),
     "hands": _("Hands"),
-    "happenings": _("Something happened"),
+    "incidents": _("Something happened"),
     "clock": _("Clock"),
     "event_sessions": _("Sessions and stages"),
     "session_files": pgettext_lazy("of a session", "Files"),
@@ -124,8 +124,8 @@ def _pages(request: HttpRequest, session: Session, wanted: str) -> list[tuple[tu
         return []
     named = [((name, session.pk), word) for name, word in (*PAGES.items(), *ACTS)]
     if session.started_at and not session.is_closed and not session.has_matches:
-        kinds = HAPPENINGS.items() if session.has_boards else ()
-        named += [(("happening", session.pk, code), name) for code, (name, _help) in kinds]
+        kinds = INCIDENTS.items() if session.has_boards else ()
+        named += [(("incident", session.pk, code), name) for code, (name, _help) in kinds]
     found = {address: word for address, word in reversed(named) if _begins(str(word), wanted)}
     return [
         (address, word) for address, word in reversed(found.items()) if can_open(request, str(address[0]))

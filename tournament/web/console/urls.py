@@ -1,8 +1,10 @@
 """The addresses of the director's desk; what each needs is a line of `domain.permissions`."""
 
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from tournament.web.console import find, health
+from tournament.web.console.access import View
 from tournament.web.console.acts import act_history
 from tournament.web.console.boards import board_results, keyed_paper, queue_page, repairs_and_rulings
 from tournament.web.console.club import (
@@ -159,17 +161,16 @@ DESK = [
     path("<int:session>/masterpoints/", further_rankings_page.masterpoints, name="award_masterpoints"),
     path("<int:session>/masterpoints.csv", further_rankings_page.masterpoints_file, name="masterpoints_file"),
     path("<int:session>/next-stage/", team_stage_pages.next_stage, name="next_stage"),
-    path("<int:session>/happenings/", incident_pages.happenings, name="happenings"),
-    path("<int:session>/happenings/<slug:code>/", incident_pages.happening, name="happening"),
+    path("<int:session>/incidents/", incident_pages.incidents, name="incidents"),
+    path("<int:session>/incidents/<slug:code>/", incident_pages.incident, name="incident"),
     path("<int:session>/named/", player_list.named_players, name="named_players"),
-    path("<int:session>/players/<slug:code>/", incident_pages.player_happening, name="player_happening"),
     path("<int:session>/team-matches/", match_ruling_pages.team_matches, name="team_matches"),
     path("<int:session>/team-matches/<int:match>/", match_ruling_pages.team_match, name="team_match"),
     path("<int:session>/draw/", draw_pages.draw, name="draw"),
     path(
-        "<int:session>/team-matches/happened/<slug:code>/",
-        team_incident_pages.team_happening,
-        name="team_happening",
+        "<int:session>/match-incidents/<slug:code>/",
+        team_incident_pages.match_incident,
+        name="match_incident",
     ),
     path("<int:session>/history/", act_history.history, name="history"),
     path("<int:session>/history/<int:entry>/", act_history.undo, name="undo"),
@@ -219,6 +220,22 @@ GAMES = [
     path("matches/<int:match>/rules/", match_corrections.match_rules, name="console_match_rules"),
 ]
 
+
+def _moved(to: str) -> View:
+    return RedirectView.as_view(pattern_name=to, query_string=True)
+
+
+# Addresses that pages had before: a bookmark still leads to the page.
+MOVED = [
+    path("<int:session>/happenings/", _moved("incidents"), name="old_incidents"),
+    path("<int:session>/happenings/<slug:code>/", _moved("incident"), name="old_incident"),
+    path("<int:session>/players/<slug:code>/", _moved("incident"), name="old_player_incident"),
+    path(
+        "<int:session>/team-matches/happened/<slug:code>/",
+        _moved("match_incident"),
+        name="old_match_incident",
+    ),
+]
 urlpatterns = [
     path("movements/", include(OWN_MOVEMENTS)),
     path("series/", include(SERIES)),
@@ -226,5 +243,6 @@ urlpatterns = [
     *TEAM_SETUP,
     *FILES,
     *MAIL,
+    *MOVED,
     path("<int:session>/", include(GAMES)),
 ]

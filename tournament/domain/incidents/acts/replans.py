@@ -13,7 +13,7 @@ from tournament.domain.boards.acts.entries import refuse_cancelled_twice
 from tournament.domain.boards.readings.typed_results import without_result
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.incidents.readings.current_plan import Seated
-from tournament.domain.incidents.readings.incidents import Way, readable_params
+from tournament.domain.incidents.readings.incidents import PlanOption, readable_params
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.journal.readings.couples import partners_of, sits
 from tournament.domain.movements.readings.named_plans import Placing, plan_named
@@ -30,32 +30,36 @@ from tournament.movements.plan import placement as row_of_pairs
 ASIDE = 10_000
 
 
-def go_on(
-    happening: str,
+def take_plan(
+    incident: str,
     seated: Seated,
-    way: Way,
+    option: PlanOption,
     *,
     by: Actor,
     newcomers: Sequence[PlayerLine] = (),
     reason: str = "",
 ) -> None:
-    """Take a way on. Conflict where what really happened contradicts another result; nothing is written then.
+    """Take an option. Conflict where what really happened contradicts another result: nothing is written.
 
     The phones ask for their table's state anyway, so each finds its next round without being restarted.
     """
     section = seated.section
     with no_second_playing(), act("replan", by=by, section=section, reason=reason) as write:
-        write.about |= {"happening": happening, "plan": way.plan.code, "params": readable_params(seated, way)}
-        places = {(row.round, row.table) for row in (*way.facts, *way.void)}
+        write.about |= {
+            "happening": incident,
+            "plan": option.plan.code,
+            "params": readable_params(seated, option),
+        }
+        places = {(row.round, row.table) for row in (*option.facts, *option.void)}
         if len(places) == 1:
             write.about |= dict(zip(("round", "table"), *places, strict=True))
-        joined = _join(write, seated, way, newcomers, by=by)
-        if way.gone:
-            write.change(way.gone, withdrawn_at=timezone.now())
-        _correct_results(write, seated, way.facts)
-        _cancel_results(write, seated, way.void)
-        _cancel_meetings(write, seated, way.lost)
-        _seat_anew(write, seated, way, [*way.facts, *_later(seated, way, joined)])
+        joined = _join(write, seated, option, newcomers, by=by)
+        if option.gone:
+            write.change(option.gone, withdrawn_at=timezone.now())
+        _correct_results(write, seated, option.facts)
+        _cancel_results(write, seated, option.void)
+        _cancel_meetings(write, seated, option.lost)
+        _seat_anew(write, seated, option, [*option.facts, *_later(seated, option, joined)])
         if section.session.started_at:
             open_tables(write, section)
         if not write.changes:
@@ -74,11 +78,11 @@ def no_second_playing() -> Iterator[None]:
 
 
 def _join(
-    write: Act, seated: Seated, way: Way, names: Sequence[PlayerLine], *, by: Actor
+    write: Act, seated: Seated, option: PlanOption, names: Sequence[PlayerLine], *, by: Actor
 ) -> dict[int, Contestant]:
     """Who is new in the plan, by seat; seated from now on, with the names that are known."""
-    seats = {seat for row in way.plan.movement.rows for seat in row.seated} - seated.pairs.keys()
-    joined = {seat: write.add(_newcomer(seated, seat, way)) for seat in sorted(seats)}
+    seats = {seat for row in option.plan.movement.rows for seat in row.seated} - seated.pairs.keys()
+    joined = {seat: write.add(_newcomer(seated, seat, option)) for seat in sorted(seats)}
     club = seated.section.session.event.club
     for pair in joined.values():
         players = [find_or_add_player(club, line, by=by) for line in names]
@@ -92,36 +96,36 @@ def _name(write: Act, pair: Contestant, players: Sequence[Player]) -> None:
         refuse_double(pair.section, player)
 
 
-def _newcomer(seated: Seated, seat: int, way: Way) -> Contestant:
+def _newcomer(seated: Seated, seat: int, option: PlanOption) -> Contestant:
     """The next number of the line where the pair will sit; of all, where there is one ranking."""
     direction = ""
     if seated.movement.winners == 2:
-        north = any(row.ns == seat for row in map(row_of_pairs, way.plan.movement.rows))
+        north = any(row.ns == seat for row in map(row_of_pairs, option.plan.movement.rows))
         direction = "NS" if north else "EW"
     taken = [pair.number for pair in seated.pairs.values() if pair.direction == direction]
     number = max((int(number) for number in taken if number.isdigit()), default=0) + 1
     return Contestant(section=seated.section, number=str(number), direction=direction, seat=seat)
 
 
-def _later(seated: Seated, way: Way, joined: dict[int, Contestant]) -> list[Placing]:
+def _later(seated: Seated, option: PlanOption, joined: dict[int, Contestant]) -> list[Placing]:
     """The rows to come that are not as they were."""
-    old, stated = {*seated.movement.rows}, {(row.round, row.table) for row in (*way.facts, *way.void)}
+    old, stated = {*seated.movement.rows}, {(row.round, row.table) for row in (*option.facts, *option.void)}
     return [
         seated.placing(row, joined)
-        for row in map(row_of_pairs, way.plan.movement.rows)
+        for row in map(row_of_pairs, option.plan.movement.rows)
         if row not in old and (row.round, row.table) not in stated
     ]
 
 
-def _seat_anew(write: Act, seated: Seated, way: Way, rows: Sequence[Placing]) -> None:
+def _seat_anew(write: Act, seated: Seated, option: PlanOption, rows: Sequence[Placing]) -> None:
     """Write these rows in the place of those that stand there; rows that are in no plan any more go.
 
     Where a second playing is cancelled and other pairs sat there than planned, they are written down without
     boards: everybody is at one table, and no result is due from them.
     """
-    kept = {(row.round, row.table) for row in way.plan.movement.rows} - {(r.round, r.table) for r in rows}
-    kept |= {(row.round, row.table) for row in way.void}
-    others = [row for row in way.void if _who(row) != _who(seated.rows[row.round, row.table])]
+    kept = {(row.round, row.table) for row in option.plan.movement.rows} - {(r.round, r.table) for r in rows}
+    kept |= {(row.round, row.table) for row in option.void}
+    others = [row for row in option.void if _who(row) != _who(seated.rows[row.round, row.table])]
     kept -= {(row.round, row.table) for row in others}
     for where, placement in seated.rows.items():
         if where not in kept:
@@ -200,7 +204,7 @@ def _really(result: Result, planned: Placement, fact: Placing) -> dict[str, obje
 # Incidents of single players: one leaves, one comes, two sat in each other's place. Each is one act.
 
 # What can happen to single players, and what each asks for.
-PLAYER_HAPPENINGS: Mapping[str, tuple[str, ...]] = {
+PLAYER_INCIDENTS: Mapping[str, tuple[str, ...]] = {
     "player_gone": ("player", "round"),
     "player_comes": ("player", "round", "name"),
     "players_changed": ("player", "other", "round"),
@@ -273,9 +277,9 @@ def _record(write: Act, row: Placement, sides: Mapping[int, int]) -> None:
 
 
 def _replanned(
-    section: Section, happening: str, plan: str, params: list[str], by: Actor, reason: str
+    section: Section, incident: str, plan: str, params: list[str], by: Actor, reason: str
 ) -> AbstractContextManager[Act]:
-    return act("replan", by=by, section=section, reason=reason, happening=happening, plan=plan, params=params)
+    return act("replan", by=by, section=section, reason=reason, happening=incident, plan=plan, params=params)
 
 
 def _refuse_unknown(section: Section, number: int) -> None:

@@ -1,6 +1,6 @@
-"""The registry of incidents in a session, each named by its problem, and the ways to continue from it.
+"""The registry of incidents in a session, each named by its problem, and the options from it.
 
-A way keeps the rounds that were played, corrected to what really happened, and changes those to come.
+An option keeps the rounds that were played, corrected to what really happened, and changes those to come.
 """
 
 from collections import defaultdict
@@ -44,8 +44,8 @@ class Answers:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """One way to continue: the plan, what really happened in played rounds, and who leaves.
+class PlanOption:
+    """One option: the plan, what really happened in played rounds, and who leaves.
 
     `void` are facts that count for nothing: a contestant had played these boards before, so the second score
     is cancelled (Law 15), and the director decides what the table is awarded. `lost` are meetings that the
@@ -63,38 +63,40 @@ Plans = Iterable[replan.Plan]
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
-    """`asks` names the fields of Answers it needs; `ways` finds the ways on.
+class PlanIncident:
+    """`asks` names the fields of Answers it needs; `options` finds the options.
 
     Where it `takes_boards`, it is an irregularity: a pair that loses a board to it gets an adjusted score
     (Law 12C2). After other incidents pairs simply play fewer boards.
     """
 
     asks: tuple[str, ...]
-    ways: Callable[[Seated, Answers], Iterable[Way]] = field(repr=False)
+    options: Callable[[Seated, Answers], Iterable[PlanOption]] = field(repr=False)
     takes_boards: bool = False
 
 
-def ways_on(happening: str, seated: Seated, answers: Answers) -> tuple[Way, ...]:
-    """The ways on from a happening, cheapest first: legal from the next round on, nothing played again."""
-    if answers.from_round <= seated.played and "from_round" in HAPPENINGS[happening].asks:
+def plan_options(incident: str, seated: Seated, answers: Answers) -> tuple[PlanOption, ...]:
+    """The options after an incident, cheapest first: legal from the next round on, nothing played again."""
+    if answers.from_round <= seated.played and "from_round" in INCIDENTS[incident].asks:
         raise DirectorError(
             "already_played",
             _("Round %(round)d has results already. Begin with a later one.") % {"round": answers.from_round},
         )
-    kind = HAPPENINGS[happening]
-    found = (_judged(way, seated) for way in kind.ways(seated, answers))
-    ways = [way for way in found if _keeps_lines(way, seated) and _keeps_played(way, seated)]
-    return tuple(replace(way, lost=_lost(way, seated)) if kind.takes_boards else way for way in ways)
+    kind = INCIDENTS[incident]
+    found = (_judged(option, seated) for option in kind.options(seated, answers))
+    options = [option for option in found if _keeps_lines(option, seated) and _keeps_played(option, seated)]
+    return tuple(
+        replace(option, lost=_lost(option, seated)) if kind.takes_boards else option for option in options
+    )
 
 
-def why_none(happening: str, seated: Seated, answers: Answers) -> Reason:
-    """Why there is no way to continue, as movements.changes.replan knows it (plans that redraw the rest)."""
+def why_none(incident: str, seated: Seated, answers: Answers) -> Reason:
+    """Why there is no option, as movements.changes.replan knows it (plans that redraw the rest)."""
     whole, after = seated.movement, answers.before
     here = staying(whole, after)
-    if happening == "rounds" and answers.rounds > whole.rounds:
+    if incident == "rounds" and answers.rounds > whole.rounds:
         return why_not(whole, whole.rounds, staying(whole, seated.played), answers.rounds)
-    if happening == "table_merged":
+    if incident == "table_merged":
         return why_not(whole, after, here, whole.rounds)
     return "search", ()
 
@@ -103,18 +105,18 @@ def why_none(happening: str, seated: Seated, answers: Answers) -> Reason:
 OF_PAIRS = frozenset({"phantom", "phantom-seat", "rover", "appendix", "exchange"})
 
 
-def readable_params(seated: Seated, way: Way) -> list[str]:
+def readable_params(seated: Seated, option: PlanOption) -> list[str]:
     """The parameters of a plan as people know them: pairs by their numbers. Who is new has none yet."""
-    if way.plan.code not in OF_PAIRS:
-        return [str(number) for number in way.plan.params]
-    return [str(seated.pairs[seat]) for seat in way.plan.params if seat in seated.pairs]
+    if option.plan.code not in OF_PAIRS:
+        return [str(number) for number in option.plan.params]
+    return [str(seated.pairs[seat]) for seat in option.plan.params if seat in seated.pairs]
 
 
-def _judged(way: Way, seated: Seated) -> Way:
-    """The facts of a way parted: those that stand, and those that are a second playing."""
-    stated = {(row.round, row.table) for row in way.facts}
-    void = tuple(row for row in way.facts if _again(row, seated) - stated)
-    return replace(way, facts=tuple(row for row in way.facts if row not in void), void=void)
+def _judged(option: PlanOption, seated: Seated) -> PlanOption:
+    """The facts of an option divided: those that stand, and those that are a second playing."""
+    stated = {(row.round, row.table) for row in option.facts}
+    void = tuple(row for row in option.facts if _again(row, seated) - stated)
+    return replace(option, facts=tuple(row for row in option.facts if row not in void), void=void)
 
 
 def _again(row: Placing, seated: Seated) -> set[tuple[int, int]]:
@@ -124,13 +126,13 @@ def _again(row: Placing, seated: Seated) -> set[tuple[int, int]]:
     return {place for place in places if place}
 
 
-def _lost(way: Way, seated: Seated) -> tuple[Placing, ...]:
+def _lost(option: PlanOption, seated: Seated) -> tuple[Placing, ...]:
     """The meetings that fall out, with the boards of which a side that plays fewer boards than planned is
     deprived. Boards that a pair plays with others, or for which it plays others, are not lost to it.
     """
-    stated = {(row.round, row.table) for row in (*way.facts, *way.void)}
-    before, after = _boards_of_pairs(seated.movement.rows), _boards_of_pairs(way.plan.movement.rows)
-    rows = map(placement, way.plan.movement.rows)
+    stated = {(row.round, row.table) for row in (*option.facts, *option.void)}
+    before, after = _boards_of_pairs(seated.movement.rows), _boards_of_pairs(option.plan.movement.rows)
+    rows = map(placement, option.plan.movement.rows)
     met = {(one, frozenset((row.ns, row.ew))) for row in rows if row.is_full for one in row.sets}
     deprived = {pair for pair in before if len(after[pair]) < len(before[pair])}
     found = []
@@ -158,22 +160,22 @@ def _boards_of_pairs(rows: Iterable[PlanRow]) -> defaultdict[int, set[int]]:
     return found
 
 
-def _keeps_played(way: Way, seated: Seated) -> bool:
-    """A played round differs only where the way states a fact."""
-    stated = {(row.round, row.table) for row in (*way.facts, *way.void)}
-    rows = {(row.round, row.table): row for row in way.plan.movement.rows}
+def _keeps_played(option: PlanOption, seated: Seated) -> bool:
+    """A played round differs only where the option states a fact."""
+    stated = {(row.round, row.table) for row in (*option.facts, *option.void)}
+    rows = {(row.round, row.table): row for row in option.plan.movement.rows}
     old = {(row.round, row.table): row for row in seated.movement.rows}
     played = {place for place in old if place[0] <= seated.played}
     return all(rows.get(place) == old[place] for place in played - stated)
 
 
-def _keeps_lines(way: Way, seated: Seated) -> bool:
+def _keeps_lines(option: PlanOption, seated: Seated) -> bool:
     """Where the two lines are ranked apart, no pair changes lines later, but where it has sat so."""
     if seated.movement.winners == 1:
         return True
     lines = {seat: pair.direction for seat, pair in seated.pairs.items()}
-    stated = {(row.round, row.table) for row in (*way.facts, *way.void)}
-    planned = (row for row in way.plan.movement.rows if (row.round, row.table) not in stated)
+    stated = {(row.round, row.table) for row in (*option.facts, *option.void)}
+    planned = (row for row in option.plan.movement.rows if (row.round, row.table) not in stated)
     later = (row for row in planned if row.round > seated.played and row.is_full)
     return all(
         lines.get(row.ns or 0, "NS") == "NS" and lines.get(row.ew or 0, "EW") == "EW"
@@ -181,58 +183,58 @@ def _keeps_lines(way: Way, seated: Seated) -> bool:
     )
 
 
-def _plain(plans: Plans) -> Iterable[Way]:
-    return map(Way, plans)
+def _plain(plans: Plans) -> Iterable[PlanOption]:
+    return map(PlanOption, plans)
 
 
-def _late_pair(seated: Seated, answers: Answers) -> Iterable[Way]:
+def _late_pair(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
     return _plain(_found(replan.late_pair, seated.movement, answers.before))
 
 
-def _phantom_replaced(seated: Seated, answers: Answers) -> Iterable[Way]:
-    return (way for way in _late_pair(seated, answers) if way.plan.code not in ("rover", "appendix"))
+def _phantom_replaced(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
+    return (option for option in _late_pair(seated, answers) if option.plan.code not in ("rover", "appendix"))
 
 
-def _pair_gone(seated: Seated, answers: Answers) -> Iterable[Way]:
+def _pair_gone(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
     pair = _pair(answers.pair)
     plans = _found(replan.pair_gone, seated.movement, answers.before, pair.seat)
-    return (Way(plan, gone=pair) for plan in plans)
+    return (PlanOption(plan, gone=pair) for plan in plans)
 
 
-def _table_merged(seated: Seated, answers: Answers) -> Iterable[Way]:
+def _table_merged(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
     return _plain(_found(replan.close_half_table, seated.movement, answers.before))
 
 
-def _rounds(seated: Seated, answers: Answers) -> Iterable[Way]:
+def _rounds(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
     if answers.rounds < max(1, seated.played):
         raise DirectorError("bad_round", _("That round has been played already."))
     return _plain(_found(replan.change_length, seated.movement, seated.played, answers.rounds))
 
 
-def _sat_wrong_way(seated: Seated, answers: Answers) -> Iterable[Way]:
+def _sat_wrong_way(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
     place = _placement(seated, answers)
     plans = _found(replan.switch_forgotten, seated.movement, answers.round, (answers.table,))
-    return (Way(plan, (_the_other_way(place),)) for plan in plans)
+    return (PlanOption(plan, (_the_other_way(place),)) for plan in plans)
 
 
-def _switch_forgotten(seated: Seated, answers: Answers) -> Iterable[Way]:
+def _switch_forgotten(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
     rows = [row for row in seated.rows.values() if row.round == answers.round and not row.is_sit_out]
     plans = _found(replan.switch_forgotten, seated.movement, answers.round)
-    return (Way(plan, tuple(map(_the_other_way, rows))) for plan in plans)
+    return (PlanOption(plan, tuple(map(_the_other_way, rows))) for plan in plans)
 
 
-def _skip_forgotten(seated: Seated, answers: Answers) -> Iterable[Way]:
+def _skip_forgotten(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
     if answers.round not in replan.rounds_with_skip(seated.movement):
         raise DirectorError("no_skip", _("There is no skip before this round in this section."))
     if answers.round < max(2, seated.played):
         raise DirectorError("bad_round", _("Choose the round that is being played, or the last one."))
     plans = _found(replan.skip_forgotten, seated.movement, answers.round, seated.played)
-    return (Way(plan, _changed(seated, plan, answers.round)) for plan in plans)
+    return (PlanOption(plan, _changed(seated, plan, answers.round)) for plan in plans)
 
 
-def usual_round(happening: str, seated: Seated) -> int:
+def usual_round(incident: str, seated: Seated) -> int:
     """The round that a director means who names none: the one with the skip, else the latest played."""
-    skips = replan.rounds_with_skip(seated.movement) if happening == "skip_forgotten" else ()
+    skips = replan.rounds_with_skip(seated.movement) if incident == "skip_forgotten" else ()
     coming = [number for number in skips if number >= seated.played]
     return coming[0] if coming else min(max(seated.played, 1), seated.movement.rounds)
 
@@ -259,7 +261,7 @@ def _who(seated: Seated, row: PlanPlacement) -> tuple[Contestant | None, Contest
     return seated.pairs.get(row.ns or 0), seated.pairs.get(row.ew or 0)
 
 
-def _wrong_boards(seated: Seated, answers: Answers) -> Iterable[Way]:
+def _wrong_boards(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
     place = _placement(seated, answers)
     if not answers.boards or len(answers.boards) != len(place.boards):
         raise DirectorError(
@@ -270,7 +272,7 @@ def _wrong_boards(seated: Seated, answers: Answers) -> Iterable[Way]:
     return _as_played(seated, (fact,))
 
 
-def _changed_places(seated: Seated, answers: Answers) -> Iterable[Way]:
+def _changed_places(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
     """Two pairs sat in each other's place for a round."""
     one, other = _pair(answers.pair), _pair(answers.other)
     if one == other:
@@ -291,8 +293,8 @@ def _changed_places(seated: Seated, answers: Answers) -> Iterable[Way]:
     return _as_played(seated, tuple(facts))
 
 
-def _as_played(seated: Seated, facts: tuple[Placing, ...]) -> Iterable[Way]:
-    """The ways to continue once the boards really played are known."""
+def _as_played(seated: Seated, facts: tuple[Placing, ...]) -> Iterable[PlanOption]:
+    """the options once the boards really played are known."""
     rows = tuple(
         PlanPlacement(
             fact.round,
@@ -306,10 +308,10 @@ def _as_played(seated: Seated, facts: tuple[Placing, ...]) -> Iterable[Way]:
     )
     played = max(seated.played, *(fact.round for fact in facts))
     plans = _found(replan.played_otherwise, seated.movement, played, rows)
-    return (Way(plan, facts) for plan in plans)
+    return (PlanOption(plan, facts) for plan in plans)
 
 
-def _turned(seated: Seated, answers: Answers) -> Iterable[Way]:
+def _turned(seated: Seated, answers: Answers) -> Iterable[PlanOption]:
     """Boards that lay the other way round: the two sides exchange places on them."""
     place = _placement(seated, answers)
     if not answers.boards or not {*answers.boards} <= {*place.boards}:
@@ -319,7 +321,7 @@ def _turned(seated: Seated, answers: Answers) -> Iterable[Way]:
     plans = _found(
         replan.turn_forgotten, seated.movement, answers.round, answers.table, seated.sets_of(answers.boards)
     )
-    return (Way(plan, (fact,)) for plan in plans)
+    return (PlanOption(plan, (fact,)) for plan in plans)
 
 
 def _the_other_way(row: Placement) -> Placing:
@@ -347,18 +349,18 @@ def _found(
     return plans(movement, *facts)
 
 
-HAPPENINGS: dict[str, Happening] = {
-    "late_pair": Happening(("from_round", "names"), _late_pair),
-    "phantom_replaced": Happening(("from_round", "names"), _phantom_replaced),
-    "pair_gone": Happening(("from_round", "pair"), _pair_gone),
-    "table_merged": Happening(("from_round",), _table_merged),
-    "rounds": Happening(("rounds",), _rounds),
-    "sat_wrong_way": Happening(("round", "table"), _sat_wrong_way, takes_boards=True),
-    "switch_forgotten": Happening(("round",), _switch_forgotten, takes_boards=True),
-    "skip_forgotten": Happening(("round",), _skip_forgotten, takes_boards=True),
-    "changed_places": Happening(("round", "pair", "other"), _changed_places, takes_boards=True),
-    "wrong_boards": Happening(("round", "table", "boards"), _wrong_boards, takes_boards=True),
-    "turned": Happening(("round", "table", "boards"), _turned, takes_boards=True),
+INCIDENTS: dict[str, PlanIncident] = {
+    "late_pair": PlanIncident(("from_round", "names"), _late_pair),
+    "phantom_replaced": PlanIncident(("from_round", "names"), _phantom_replaced),
+    "pair_gone": PlanIncident(("from_round", "pair"), _pair_gone),
+    "table_merged": PlanIncident(("from_round",), _table_merged),
+    "rounds": PlanIncident(("rounds",), _rounds),
+    "sat_wrong_way": PlanIncident(("round", "table"), _sat_wrong_way, takes_boards=True),
+    "switch_forgotten": PlanIncident(("round",), _switch_forgotten, takes_boards=True),
+    "skip_forgotten": PlanIncident(("round",), _skip_forgotten, takes_boards=True),
+    "changed_places": PlanIncident(("round", "pair", "other"), _changed_places, takes_boards=True),
+    "wrong_boards": PlanIncident(("round", "table", "boards"), _wrong_boards, takes_boards=True),
+    "turned": PlanIncident(("round", "table", "boards"), _turned, takes_boards=True),
 }
 
 

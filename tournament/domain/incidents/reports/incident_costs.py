@@ -1,4 +1,4 @@
-"""The ways to continue after an incident, as a director compares them by what each costs the others."""
+"""The options after an incident, as a director compares them by what each costs the others."""
 
 import hashlib
 from collections import Counter
@@ -7,14 +7,14 @@ from fractions import Fraction
 from itertools import chain
 
 from tournament.domain.incidents.readings.current_plan import Seated
-from tournament.domain.incidents.readings.incidents import Way, readable_params
+from tournament.domain.incidents.readings.incidents import PlanOption, readable_params
 from tournament.domain.movements.readings.named_plans import Placing
 from tournament.domain.movements.reports.section_movement import movement_sheet, players_met
 from tournament.domain.people.reports.people import parties_of_section
 from tournament.models import Contestant
 from tournament.movements.changes.continuation import sets_in_step
 from tournament.movements.measures.cost import Place
-from tournament.sheets.incident_sheets import Fact, Move, PlayerLeaving, RoundWithout, Route, Spot, WayOn
+from tournament.sheets.incident_sheets import Fact, Move, PlanCost, PlayerLeaving, RoundWithout, Route, Spot
 from tournament.sheets.movement_sheets import Placed, SheetRound
 from tournament.sheets.names import Party, players_of
 
@@ -22,32 +22,32 @@ SOMEBODY_NEW = "?"
 Moves = dict[tuple[int, int], Move]  # by seat and round
 
 
-def ways_on_sheets(seated: Seated, ways: tuple[Way, ...]) -> list[WayOn]:
-    """Each way with its cost, in the order found: the first disturbs least and is recommended."""
+def plan_costs(seated: Seated, options: tuple[PlanOption, ...]) -> list[PlanCost]:
+    """Each option with its cost, in the order found: the first disturbs least and is recommended."""
     parties = parties_of_section(seated.section)
     club = seated.section.session.event.club
     per_board, per_move = Fraction(club.minutes_per_board), club.minutes_per_move
     per_round = per_board * seated.section.boards_per_set + per_move
-    return [_sheet(seated, way, parties, per_round, way is ways[0]) for way in ways]
+    return [_sheet(seated, option, parties, per_round, option is options[0]) for option in options]
 
 
-def key_of(way: Way) -> str:
-    """The same for the same way and no other: taking a way on names what the director saw."""
-    plan = way.plan
-    facts = [(row.round, row.table, row.boards, row.turned) for row in (*way.facts, *way.void)]
+def key_of(option: PlanOption) -> str:
+    """The same for the same option and no other: taking an option names what the director saw."""
+    plan = option.plan
+    facts = [(row.round, row.table, row.boards, row.turned) for row in (*option.facts, *option.void)]
     text = repr((plan.code, plan.params, plan.movement.rows, facts))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _sheet(
-    seated: Seated, way: Way, parties: dict[int, Party], per_round: Fraction, recommended: bool
-) -> WayOn:
-    cost, moves = way.plan.cost, _moves(seated, way)
-    return WayOn(
-        key=key_of(way),
-        code=way.plan.code,
-        params=tuple(readable_params(seated, way)),
-        facts=(*(_fact(row, False) for row in way.facts), *(_fact(row, True) for row in way.void)),
+    seated: Seated, option: PlanOption, parties: dict[int, Party], per_round: Fraction, recommended: bool
+) -> PlanCost:
+    cost, moves = option.plan.cost, _moves(seated, option)
+    return PlanCost(
+        key=key_of(option),
+        code=option.plan.code,
+        params=tuple(readable_params(seated, option)),
+        facts=(*(_fact(row, False) for row in option.facts), *(_fact(row, True) for row in option.void)),
         rounds=tuple(sorted({number for _seat, number in moves})),
         routes=tuple(_routes(seated, moves, parties)),
         minutes=cost.minutes(per_round),
@@ -58,22 +58,22 @@ def _sheet(
         fairness_before=cost.qf_before,
         sharing=cost.sharing.tables,
         copies=cost.sharing.copies,
-        turned=_turned_otherwise(seated, way),
+        turned=_turned_otherwise(seated, option),
         fairness_after=cost.qf_after,
         ranked_apart=seated.movement.winners == 2,
         unit=cost.unit,
         recommended=recommended,
-        ends_barometer=bool(sets_in_step(seated.movement)) and not sets_in_step(way.plan.movement),
-        lost=sum(len(row.boards) for row in way.lost),
+        ends_barometer=bool(sets_in_step(seated.movement)) and not sets_in_step(option.plan.movement),
+        lost=sum(len(row.boards) for row in option.lost),
     )
 
 
-def _turned_otherwise(seated: Seated, way: Way) -> int:
+def _turned_otherwise(seated: Seated, option: PlanOption) -> int:
     """Tables to come at which boards are arrow-switched otherwise than planned; boards may move."""
-    later = range(seated.played + 1, way.plan.movement.rounds + 1)
+    later = range(seated.played + 1, option.plan.movement.rounds + 1)
     new, old = (
         Counter((row.round, row.sets, row.turned) for row in one.rows if row.turned and row.round in later)
-        for one in (way.plan.movement, seated.movement)
+        for one in (option.plan.movement, seated.movement)
     )
     return max((new - old).total(), (old - new).total())
 
@@ -90,12 +90,12 @@ def _routes(seated: Seated, moves: Moves, parties: dict[int, Party]) -> Iterator
         yield Route(known.get(seat), tuple(moves.get((seat, number)) for number in rounds))
 
 
-def _moves(seated: Seated, way: Way) -> Moves:
+def _moves(seated: Seated, option: PlanOption) -> Moves:
     """What changes for each seat in each round to come; a reported fact is no change."""
-    facts = {(row.round, row.table) for row in (*way.facts, *way.void)}
+    facts = {(row.round, row.table) for row in (*option.facts, *option.void)}
     return {
         (change.contestant, change.round): Move(_spot(seated, change.before), _spot(seated, change.after))
-        for change in way.plan.changes
+        for change in option.plan.changes
         if not {(change.round, place[0]) for place in (change.before, change.after) if place} & facts
     }
 
@@ -120,7 +120,7 @@ def player_leaving(player: Contestant, from_round: int) -> PlayerLeaving:
         for placed in one.tables:
             is_out = one.round >= from_round and player.pk in players_of(placed.ns, placed.ew)
             (out if is_out else stay).append(placed)
-    others = [way.party for way in sheet.pairs if way.party.id != player.pk and not way.party.withdrawn]
+    others = [pair.party for pair in sheet.pairs if pair.party.id != player.pk and not pair.party.withdrawn]
     idle = [*chain.from_iterable(players_of(placed.ns, placed.ew) for placed in out)]
     missed = [idle.count(other.id) for other in others]
     return PlayerLeaving(
@@ -137,7 +137,9 @@ def _without(one: SheetRound, player: int, others: Sequence[Party]) -> RoundWith
     seated = [players_of(placed.ns, placed.ew) for placed in one.tables if placed.ns and placed.ew]
     playing = [those for those in seated if player not in those]
     at_tables = {*chain.from_iterable(playing)}
-    return RoundWithout(one.round, len(playing), tuple(way for way in others if way.id not in at_tables))
+    return RoundWithout(
+        one.round, len(playing), tuple(other for other in others if other.id not in at_tables)
+    )
 
 
 def _results(stay: Iterable[Placed]) -> tuple[tuple[int, int], ...]:

@@ -21,9 +21,9 @@ from django.utils.translation import override
 from tournament.domain.boards.acts.director_results import correct_result
 from tournament.domain.boards.readings.typed_results import read_result
 from tournament.domain.errors import DirectorError
-from tournament.domain.incidents.acts.replans import go_on
+from tournament.domain.incidents.acts.replans import take_plan
 from tournament.domain.incidents.readings.current_plan import seated
-from tournament.domain.incidents.readings.incidents import Answers, ways_on
+from tournament.domain.incidents.readings.incidents import Answers, plan_options
 from tournament.domain.rehearsal.acts import robot_tables
 from tournament.domain.rehearsal.acts.rehearsals import EVENT, SEEDS, language_of, newcomers
 from tournament.domain.rehearsal.acts.robot_chances import (
@@ -238,12 +238,12 @@ def admit_late_pair(rehearsal: Rehearsal, section: Section) -> None:
         return
     try:
         now = seated(section)
-        way = ways_on(LATE, now, Answers(from_round=LATE_ROUND))[0]
-        go_on(LATE, now, way, by=DIRECTOR, newcomers=newcomers(section, by=DIRECTOR))
+        option = plan_options(LATE, now, Answers(from_round=LATE_ROUND))[0]
+        take_plan(LATE, now, option, by=DIRECTOR, newcomers=newcomers(section, by=DIRECTOR))
     except (DirectorError, IndexError):
         note(rehearsal, "no_place")
     else:
-        note(rehearsal, "late_pair", plan=way.plan.code)
+        note(rehearsal, "late_pair", plan=option.plan.code)
 
 
 # The director of a rehearsed event of pairs: closes a session, adds the next one, makes the final.

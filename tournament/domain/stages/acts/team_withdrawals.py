@@ -15,7 +15,7 @@ from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.seats.acts.seating import open_tables
 from tournament.domain.stages.acts.team_entries import TeamEntry, add_team, people_of, refuse_same_name
 from tournament.domain.stages.acts.team_matches import Meeting, seat_round, unseat_round
-from tournament.domain.stages.readings.late_team import LateWay, ways_for_late_team
+from tournament.domain.stages.readings.late_team import LateTeamOption, late_team_options
 from tournament.domain.stages.readings.stage_terms import sections_of_all_play_all
 from tournament.domain.stages.readings.swiss_rounds import (
     lines_for_missed,
@@ -198,7 +198,7 @@ def seat_late_team(
     section: Section,
     entry: TeamEntry,
     *,
-    way: str,
+    option: str,
     by: Actor,
     first: int | None = None,
     percent: int = 0,
@@ -207,13 +207,13 @@ def seat_late_team(
     """The team with its matches, in one act. `first`: the first round in which it plays; `percent`: what each
     round that it missed is worth, of the victory points of a match.
 
-    DirectorError `no_choice` for a way that is not offered, and as ways_for_late_team and enter_team.
+    DirectorError `no_choice` for an option that is not offered, and as ways_for_late_team and enter_team.
     """
     event = section.session.event
     with transaction.atomic():
         people = people_of(event, entry.players, by)
         with act("seat_late_team", by=by, section=section, reason=reason) as write:
-            found = next((one for one in ways_for_late_team(section, first) if one.code == way), None)
+            found = next((one for one in late_team_options(section, first) if one.code == option), None)
             if found is None:
                 raise DirectorError("no_choice", _("Choose what to do."))
             refuse_same_name(event, entry.name)
@@ -227,24 +227,24 @@ def seat_late_team(
     return team
 
 
-def _seat(write: Act, section: Section, way: LateWay, late: Entrant) -> None:
+def _seat(write: Act, section: Section, option: LateTeamOption, late: Entrant) -> None:
     """In place of a team that has left, the stage keeps the number of rounds that were planned.
 
     Whether that team left before half of the event depends on it.
     """
-    if way.code == "bye":
-        _take_places(write, section, way, late, Q(away=None))
-    elif way.code == "left":
-        _take_places(write, section, way, late, Q(end=TeamMatch.End.WITHDRAWN))
-        write.change(stage_of(section), rounds=way.planned)
+    if option.code == "bye":
+        _take_places(write, section, option, late, Q(away=None))
+    elif option.code == "left":
+        _take_places(write, section, option, late, Q(end=TeamMatch.End.WITHDRAWN))
+        write.change(stage_of(section), rounds=option.planned)
     else:
-        _seat_anew(write, section, way, late)
+        _seat_anew(write, section, option, late)
 
 
-def _take_places(write: Act, section: Section, way: LateWay, late: Entrant, places: Q) -> None:
+def _take_places(write: Act, section: Section, option: LateTeamOption, late: Entrant, places: Q) -> None:
     """The late team's matches at the tables of the `places`: byes, or matches of the team that has left."""
     options = section.match_options
-    for one in way.rounds:
+    for one in option.rounds:
         first = options.first_round(one.number)
         place = section.team_matches.get(places, round=first)
         rows = [*place.placements.order_by("table")]
@@ -256,10 +256,10 @@ def _take_places(write: Act, section: Section, way: LateWay, late: Entrant, plac
         seat_round(write, section, one.number, meetings, {meetings[0].home.pk: table}, first)
 
 
-def _seat_anew(write: Act, section: Section, way: LateWay, late: Entrant) -> None:
-    for number in range(way.begun + 1, way.planned + 1):
+def _seat_anew(write: Act, section: Section, option: LateTeamOption, late: Entrant) -> None:
+    for number in range(option.begun + 1, option.planned + 1):
         unseat_round(write, section, number)
-    for one in way.rounds:
+    for one in option.rounds:
         byes = [Meeting(team or late) for team in one.out]
         seat_round(write, section, one.number, [*_meetings(one.meetings, late), *byes])
 

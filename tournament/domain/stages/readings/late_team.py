@@ -39,8 +39,8 @@ class LateRound:
 
 
 @dataclass(frozen=True, slots=True)
-class LateWay:
-    """A way to let the team play. `begun`: the rounds that stay. `planned`: how many there were to be.
+class LateTeamOption:
+    """An option to let the team play. `begun`: the rounds that stay. `planned`: how many there were to be.
 
     `unmet`: teams that it does not meet. `dropped`: meetings of others that no longer take place.
     """
@@ -70,7 +70,7 @@ class LateWay:
         )
 
 
-def ways_for_late_team(section: Section, first: int | None = None) -> tuple[LateWay, ...]:
+def late_team_options(section: Section, first: int | None = None) -> tuple[LateTeamOption, ...]:
     """The first is the one recommended. `first`: the first round with the team, by default the next to begin.
 
     DirectorError where another team has no place.
@@ -85,8 +85,8 @@ def ways_for_late_team(section: Section, first: int | None = None) -> tuple[Late
     teams = [*dict.fromkeys(team for one in matches for team in (one.home, one.away) if team)]
     if any(match.end for match in later):
         return (_in_place_of_the_left(section, teams, later, begun, planned),)
-    if way := _in_place_of_byes(section, teams, later, begun, planned):
-        return (way,)
+    if option := _in_place_of_byes(section, teams, later, begun, planned):
+        return (option,)
     meetings = [frozenset((one.home, one.away)) for one in matches if one.away]
     if len({*meetings}) < len(meetings):
         raise DirectorError(
@@ -138,7 +138,7 @@ def _begun(section: Section) -> int:
 
 def _in_place_of_the_left(
     section: Section, teams: Sequence[Entrant], later: Sequence[TeamMatch], begun: int, planned: int
-) -> LateWay:
+) -> LateTeamOption:
     """The matches that one team leaves behind. DirectorError `is_ruled_on` where others have ended too."""
     number = section.match_options.match_round
     ended = [match for match in later if match.end]
@@ -155,12 +155,12 @@ def _in_place_of_the_left(
     )
     met = {team for one in rounds for two in one.meetings for team in two}
     unmet = [team for team in teams if team not in met and team.withdrawn_from is None]
-    return LateWay("left", begun, planned, rounds, unmet=tuple(unmet))
+    return LateTeamOption("left", begun, planned, rounds, unmet=tuple(unmet))
 
 
 def _in_place_of_byes(
     section: Section, teams: Sequence[Entrant], later: Sequence[TeamMatch], begun: int, planned: int
-) -> LateWay | None:
+) -> LateTeamOption | None:
     """Where each round that is left has one bye; home and away as in the Berger table."""
     number = section.match_options.match_round
     byes = {number(match.round): match.home for match in later if match.away is None}
@@ -170,7 +170,7 @@ def _in_place_of_byes(
         LateRound(at, ((team, None) if at % 2 else (None, team),)) for at, team in sorted(byes.items())
     )
     unmet = [team for team in teams if team not in byes.values() and team.withdrawn_from is None]
-    return LateWay("bye", begun, planned, rounds, unmet=tuple(unmet))
+    return LateTeamOption("bye", begun, planned, rounds, unmet=tuple(unmet))
 
 
 def _anew(
@@ -178,7 +178,7 @@ def _anew(
     met: Collection[frozenset[Entrant | None]],
     begun: int,
     planned: int,
-) -> Iterator[LateWay]:
+) -> Iterator[LateTeamOption]:
     """In as many rounds as were planned, then in as many as all meetings need."""
     playing: list[Entrant | None] = [None, *(team for team in teams if team.withdrawn_from is None)]
     fixtures = rest_of_schedule(playing, met)
@@ -190,7 +190,7 @@ def _anew(
         kept, dropped = rounds[:count], [two for one in rounds[count:] for two in one.meetings]
         if code == "all_meet" and count <= planned - begun:
             return
-        yield LateWay(
+        yield LateTeamOption(
             code,  # type: ignore[arg-type]
             begun,
             planned,

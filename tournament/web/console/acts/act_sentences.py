@@ -16,7 +16,7 @@ from tournament.models import ApiToken, DirectorCall, JournalEntry, Result, Role
 from tournament.sheets import figures
 from tournament.sheets.names import in_section
 from tournament.web.console.acts.changes import NOTHING, outcome_in_words
-from tournament.web.console.acts.incident_words import happening_words, plan_words
+from tournament.web.console.acts.incident_words import incident_words, plan_words
 from tournament.web.console.forms.game_forms import plan_name
 from tournament.web.formatting.figures import award_words, pair_words
 from tournament.web.formatting.movement_words import movement_named
@@ -119,7 +119,7 @@ READINGS: dict[str, Callable[[object, dict], str]] = {
     "paid": lambda paid, _about: _("received") if paid else _("not received"),
     "kind": lambda kind, _about: str(Role.Kind(str(kind)).label),
     "points": _points,
-    "happening": lambda code, about: happening_words(str(code)) + _where(about),
+    "happening": lambda code, about: incident_words(str(code)) + _where(about),
     "plan": lambda code, about: plan_words(str(code), about.get("params", [])),
     "ns_award": lambda code, _about: strip_tags(award_words(str(code))),
     "award": lambda code, _about: strip_tags(award_words(str(code))),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournament.sheets.event_kinds import SWISS_PAIRS
 
 # Name, and when to choose it.
-HAPPENINGS: dict[str, tuple[Promise | str, Promise | str]] = {
+INCIDENTS: dict[str, tuple[Promise | str, Promise | str]] = {
     "late_pair": (gettext_lazy("A late pair"), gettext_lazy("One more pair wants to play.")),
     "phantom_replaced": (
         gettext_lazy("A pair for the empty seat"),
@@ -45,7 +45,7 @@ HAPPENINGS: dict[str, tuple[Promise | str, Promise | str]] = {
 }
 
 # The same of single players.
-PLAYER_HAPPENINGS: dict[str, tuple[Promise | str, Promise | str]] = {
+PLAYER_INCIDENTS: dict[str, tuple[Promise | str, Promise | str]] = {
     "player_gone": (
         gettext_lazy("A player leaves"),
         gettext_lazy("Their tables are out, unless a substitute takes the number (Entries)."),
@@ -103,8 +103,8 @@ def plan_words(code: str, params: Sequence[str]) -> str:
     return PLANS[code](params) if code in PLANS else code
 
 
-def happening_words(code: str) -> str:
-    known = HAPPENINGS | PLAYER_HAPPENINGS
+def incident_words(code: str) -> str:
+    known = INCIDENTS | PLAYER_INCIDENTS
     return str(known[code][0]) if code in known else code
 
 
@@ -135,7 +135,7 @@ def reason_words(code: str, params: Sequence[int]) -> str:
 # Incidents in matches of teams, and the ways to continue, in words.
 
 # Name, and when to choose it.
-TEAM_HAPPENINGS: dict[str, tuple[str | Promise, str | Promise]] = {
+TEAM_NAMES: dict[str, tuple[str | Promise, str | Promise]] = {
     "same_seats": (
         gettext_lazy("Both pairs of a team sat the same way"),
         gettext_lazy("The two tables cannot be compared on these boards."),
@@ -175,7 +175,7 @@ TEAM_HAPPENINGS: dict[str, tuple[str | Promise, str | Promise]] = {
         gettext_lazy("The rooms went on after the last board of the match."),
     ),
 }
-PAIR_HAPPENINGS: dict[str, tuple[str | Promise, str | Promise]] = {
+PAIR_NAMES: dict[str, tuple[str | Promise, str | Promise]] = {
     "wrong_opponents": (
         gettext_lazy("Two pairs went to each other's table"),
         gettext_lazy("Both matches of the round were played against the wrong pair."),
@@ -187,13 +187,13 @@ PAIR_HAPPENINGS: dict[str, tuple[str | Promise, str | Promise]] = {
 }
 
 
-def happenings_of(kind: str) -> Mapping[str, tuple[str | Promise, str | Promise]]:
+def names_of_incidents(kind: str) -> Mapping[str, tuple[str | Promise, str | Promise]]:
     """What can happen in matches of teams or, in Swiss pairs, of pairs."""
-    return PAIR_HAPPENINGS if kind == SWISS_PAIRS else TEAM_HAPPENINGS
+    return PAIR_NAMES if kind == SWISS_PAIRS else TEAM_NAMES
 
 
 # `home` and `away` are the teams of the match, `other` is the visiting team of the second match.
-WAYS: dict[str, tuple[str | Promise, str | Promise]] = {
+OPTIONS: dict[str, tuple[str | Promise, str | Promise]] = {
     "home_at_fault": (
         gettext_lazy("%(home)s is at fault"),
         gettext_lazy("3 IMPs a board for %(away)s, 3 against %(home)s."),

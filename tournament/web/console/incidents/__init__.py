@@ -1,1 +1,1 @@
-"""Incidents, and the ways to continue."""
+"""Incidents, and the options."""

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournament.domain.incidents.readings.current_plan import Seated
-from tournament.domain.incidents.readings.incidents import HAPPENINGS, Answers, usual_round
+from tournament.domain.incidents.readings.incidents import INCIDENTS, Answers, usual_round
 from tournament.models import Contestant, Section
 from tournament.web.console.forms.refusing_form import Cut, RefusingForm, reason, refusing, row_of, whole
 
@@ -65,7 +65,7 @@ class AnswersForm(RefusingForm):
 
     def __init__(self, code: str, found: Seated, data: Mapping[str, Any]) -> None:
         super().__init__(data)
-        self.code, self.found, self.asks = code, found, HAPPENINGS[code].asks
+        self.code, self.found, self.asks = code, found, INCIDENTS[code].asks
         for name in {"from_round", "round", "table", "pair", "other", "boards", "rounds"} - {*self.asks}:
             del self.fields[name]
         for name in ("pair", "other"):
@@ -75,7 +75,7 @@ class AnswersForm(RefusingForm):
 
     @property
     def is_answered(self) -> bool:
-        """Whether enough is known to look for ways: who it is has no default, nor which boards."""
+        """Whether enough is known to look for options: who it is has no default, nor which boards."""
         needed = {*self.asks} & {"pair", "other", "boards", "table", "rounds"}
         return all(str(self.data.get(name, "")).strip() for name in needed)
 

@@ -1,4 +1,4 @@
-"""Incidents of pairs and of single players: the problems by name, the ways to continue side by side, one
+"""Incidents of pairs and of single players: the problems by name, the options side by side, one
 button for each.
 """
 
@@ -21,12 +21,12 @@ from django.views.decorators.http import require_GET
 from scoring.stages.formats import KNOCK_OUT, ROUND_ROBIN, SWISS
 from tournament.domain.boards.readings.board_places import round_in_play
 from tournament.domain.errors import Conflict, DirectorError
-from tournament.domain.incidents.acts.replans import PLAYER_HAPPENINGS as ASKS
-from tournament.domain.incidents.acts.replans import exchange_players, go_on, player_comes, player_leaves
+from tournament.domain.incidents.acts.replans import PLAYER_INCIDENTS as ASKS
+from tournament.domain.incidents.acts.replans import exchange_players, player_comes, player_leaves, take_plan
 from tournament.domain.incidents.readings.current_plan import Seated, seated
-from tournament.domain.incidents.readings.incidents import HAPPENINGS, Way, ways_on, why_none
+from tournament.domain.incidents.readings.incidents import INCIDENTS, PlanOption, plan_options, why_none
 from tournament.domain.incidents.readings.team_incidents import incidents_of
-from tournament.domain.incidents.reports.incident_costs import key_of, player_leaving, ways_on_sheets
+from tournament.domain.incidents.reports.incident_costs import key_of, plan_costs, player_leaving
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.movements.reports.section_movement import coming_round, current_round
 from tournament.domain.people.reports.people import listed, parties_of_section, parties_of_session
@@ -35,10 +35,10 @@ from tournament.exchange.pasted_lists import parse_players
 from tournament.models import Contestant, Result, Section, Session
 from tournament.movements.changes.replan import rounds_with_skip
 from tournament.sheets.event_kinds import EVENT_KINDS, SWISS_PAIRS
-from tournament.sheets.incident_sheets import WayOn
+from tournament.sheets.incident_sheets import PlanCost
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts import incident_words as words
-from tournament.web.console.acts.incident_words import PLAYER_HAPPENINGS, happenings_of
+from tournament.web.console.acts.incident_words import PLAYER_INCIDENTS, names_of_incidents
 from tournament.web.console.forms.refusing_form import RefusingForm, reason, row_of, whole
 from tournament.web.console.incidents.answers_form import AnswersForm, SectionForm
 from tournament.web.console.incidents.plan_picture import Changes, drawing, movers, sentence
@@ -49,11 +49,11 @@ MOST_AHEAD = 12
 
 @dataclass(frozen=True, slots=True)
 class PlanCard:
-    """A way to continue: `said` names the plan, `movers` is how many pairs change seats; `picture` and
+    """An option: `said` names the plan, `movers` is how many pairs change seats; `picture` and
     `caption` show what changes first.
     """
 
-    way: WayOn
+    plan: PlanCost
     said: str
     movers: int
     picture: SafeString
@@ -62,16 +62,16 @@ class PlanCard:
     @property
     def voided(self) -> list[tuple[int, str]]:
         """The tables of each round whose second scores are cancelled."""
-        rounds = groupby((fact for fact in self.way.facts if fact.void), key=attrgetter("round"))
+        rounds = groupby((fact for fact in self.plan.facts if fact.void), key=attrgetter("round"))
         return [(number, ", ".join(str(fact.table) for fact in facts)) for number, facts in rounds]
 
     @classmethod
-    def of(cls, way: WayOn, tables: int) -> "PlanCard":
-        changes = Changes.of(way)
+    def of(cls, option: PlanCost, tables: int) -> "PlanCard":
+        changes = Changes.of(option)
         return cls(
-            way=way,
-            said=words.plan_words(way.code, way.params),
-            movers=movers(way),
+            plan=option,
+            said=words.plan_words(option.code, option.params),
+            movers=movers(option),
             picture=drawing(changes, tables),
             caption=sentence(changes),
         )
@@ -79,7 +79,7 @@ class PlanCard:
 
 @desk
 @require_GET
-def happenings(request: HttpRequest, session: int) -> HttpResponse:
+def incidents(request: HttpRequest, session: int) -> HttpResponse:
     """Everything that can happen, each by its name: in matches of teams, or in a movement."""
     sitting = session_of(session)
     kind = sitting.event.kind
@@ -87,9 +87,13 @@ def happenings(request: HttpRequest, session: int) -> HttpResponse:
     in_matches = sitting.has_teams or is_drawn
     of_pairs = not (in_matches or is_single)
     listed = [
-        *(("team_happening", code, *happenings_of(kind)[code]) for code in incidents_of(kind) if in_matches),
-        *(("happening", code, *words.HAPPENINGS[code]) for code in HAPPENINGS if of_pairs),
-        *(("player_happening", code, *said) for code, said in words.PLAYER_HAPPENINGS.items() if is_single),
+        *(
+            ("match_incident", code, *names_of_incidents(kind)[code])
+            for code in incidents_of(kind)
+            if in_matches
+        ),
+        *(("incident", code, *words.INCIDENTS[code]) for code in INCIDENTS if of_pairs),
+        *(("incident", code, *said) for code, said in words.PLAYER_INCIDENTS.items() if is_single),
     ]
     context = {
         "session": sitting,
@@ -104,7 +108,7 @@ def happenings(request: HttpRequest, session: int) -> HttpResponse:
 def _leaving(session: Session) -> str:
     """Where a team leaves; in a knock-out it forfeits its match."""
     if session.has_teams and session.stage and session.stage.format == KNOCK_OUT:
-        return reverse("team_happening", args=[session.pk, "team_short"])
+        return reverse("match_incident", args=[session.pk, "team_short"])
     return _page_of(session, {ROUND_ROBIN: "team_leaves", SWISS: "draw"})
 
 
@@ -117,16 +121,18 @@ def _page_of(session: Session, by_format: dict[str, str]) -> str:
 
 
 @desk
-def happening(request: HttpRequest, session: int, code: str) -> HttpResponse:
-    """The questions about it, and the ways to continue; the button of a way takes it."""
-    if code not in HAPPENINGS:
+def incident(request: HttpRequest, session: int, code: str) -> HttpResponse:
+    """The questions about it, and the options; the button of an option takes it."""
+    if code in ASKS:
+        return player_incident(request, session, code)
+    if code not in INCIDENTS:
         raise Http404
     if request.method == "GET" and session_of(session).has_teams:
-        return redirect("happenings", session)  # teams have incidents of their own
+        return redirect("incidents", session)  # teams have incidents of their own
     sections, status = SectionForm(session, request.POST or request.GET), 200
-    name, help_text = words.HAPPENINGS[code]
+    name, help_text = words.INCIDENTS[code]
     context: dict[str, object] = {"code": code, "name": name, "help": help_text, "typed": sections.data}
-    context |= {"session": session_of(session), "asks": HAPPENINGS[code].asks}
+    context |= {"session": session_of(session), "asks": INCIDENTS[code].asks}
     try:
         section = _section(sections, code)
         if section.kind == SWISS_PAIRS:
@@ -135,34 +141,34 @@ def happening(request: HttpRequest, session: int, code: str) -> HttpResponse:
         context |= _offered(sections, form)
         form.values()
         found, answers = form.found, form.answers
-        ways = ways_on(code, found, answers) if form.is_answered and context["is_time"] else None
-        if ways is not None and request.method == "POST" and form.cleaned_data["plan"]:
-            way = _take(request, code, form, ways)
-            (sheet,) = ways_on_sheets(found, (way,))
+        options = plan_options(code, found, answers) if form.is_answered and context["is_time"] else None
+        if options is not None and request.method == "POST" and form.cleaned_data["plan"]:
+            option = _take(request, code, form, options)
+            (sheet,) = plan_costs(found, (option,))
             message = _("Changed. Every phone shows it.")
             return done(request, f"{message} {sentence(Changes.of(sheet))}", "room", session)
-        context["plans"] = None if ways is None else _plans(found, ways)
-        if ways == ():
+        context["plans"] = None if options is None else _plans(found, options)
+        if options == ():
             context["why_none"] = words.reason_words(*why_none(code, found, answers))
     except DirectorError as error:
         context["error"], status = error, error.status
     return render(request, "console/incidents/incident.html", context, status=status)
 
 
-def _take(request: HttpRequest, code: str, form: AnswersForm, ways: tuple[Way, ...]) -> Way:
-    """Take the way that the director saw; Conflict where the session has moved on since."""
+def _take(request: HttpRequest, code: str, form: AnswersForm, options: tuple[PlanOption, ...]) -> PlanOption:
+    """Take the option that the director saw; Conflict where the session has moved on since."""
     typed = form.cleaned_data
-    way = next((way for way in ways if key_of(way) == typed["plan"]), None)
-    if way is None:
+    option = next((option for option in options if key_of(option) == typed["plan"]), None)
+    if option is None:
         raise Conflict("moved_on", _("The session has moved on. Look at the plans again, please."))
     names = parse_players("\n".join(form.answers.names))
-    go_on(code, form.found, way, by=director(request), newcomers=names, reason=typed["reason"])
-    return way
+    take_plan(code, form.found, option, by=director(request), newcomers=names, reason=typed["reason"])
+    return option
 
 
-def _plans(found: Seated, ways: tuple[Way, ...]) -> list[PlanCard]:
+def _plans(found: Seated, options: tuple[PlanOption, ...]) -> list[PlanCard]:
     tables = max(table for _round, table in found.rows)
-    return [PlanCard.of(sheet, tables) for sheet in ways_on_sheets(found, ways)]
+    return [PlanCard.of(sheet, tables) for sheet in plan_costs(found, options)]
 
 
 def _ahead(found: Seated) -> list[Result]:
@@ -248,11 +254,8 @@ def _missing(session: Session) -> bool:
     return any(party.withdrawn or not party.names for party in listed(parties_of_session(session)).values())
 
 
-@desk
-def player_happening(request: HttpRequest, session: int, code: str) -> HttpResponse:
+def player_incident(request: HttpRequest, session: int, code: str) -> HttpResponse:
     """The questions about it; the button does it, and the room shows what follows."""
-    if code not in ASKS:
-        raise Http404
     sitting, error = session_of(session), None
     form = PlayerIncidentForm(code, sitting, request.POST or request.GET)
     leaving = None
@@ -266,7 +269,7 @@ def player_happening(request: HttpRequest, session: int, code: str) -> HttpRespo
                 return done(request, _("Changed. Every phone shows it."), "room", session)
         except DirectorError as refusal:
             error = refusal
-    name, help_text = PLAYER_HAPPENINGS[code]
+    name, help_text = PLAYER_INCIDENTS[code]
     rounds = sitting.sections.aggregate(last=Max("placements__round"))["last"] or 0
     likely = current_round if code == "players_changed" else coming_round
     context = {

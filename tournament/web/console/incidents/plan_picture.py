@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.sheets.incident_sheets import Move, Route, Spot, WayOn
+from tournament.sheets.incident_sheets import Move, PlanCost, Route, Spot
 from tournament.web.formatting.table_drawing import arrows, places_of, size_of, table_at
 
 MOST_NAMED = 3  # pairs of which the sentence says where they go
@@ -31,14 +31,14 @@ class Changes:
     boards: frozenset[int]
 
     @classmethod
-    def of(cls, way: WayOn) -> "Changes":
-        pairs = [(route, move) for route in way.routes if (move := route.moves[0])]
+    def of(cls, option: PlanCost) -> "Changes":
+        pairs = [(route, move) for route in option.routes if (move := route.moves[0])]
         both = [
             (_label(route), move.before, move.after) for route, move in pairs if move.before and move.after
         ]
         stays = [(before, after) for _pair, before, after in both if before.table == after.table]
         return cls(
-            round=way.rounds[0] if way.rounds else None,
+            round=option.rounds[0] if option.rounds else None,
             moved=tuple((pair, one.table, two.table) for pair, one, two in both if one.table != two.table),
             new=_tables(move.after for _route, move in pairs if move.before is None),
             turned=_tables(two for one, two in stays if one.side != two.side),
@@ -53,9 +53,9 @@ class Changes:
         return self.new | self.turned | self.boards | ends
 
 
-def movers(way: WayOn) -> int:
+def movers(option: PlanCost) -> int:
     """Pairs that in some round sit at another table or in the other direction than planned."""
-    return sum(any(move and _seat_changes(move) for move in route.moves) for route in way.routes)
+    return sum(any(move and _seat_changes(move) for move in route.moves) for route in option.routes)
 
 
 def drawing(changes: Changes, tables: int) -> SafeString:

@@ -47,7 +47,7 @@ from tournament.sheets.names import Party, in_section
 from tournament.sheets.room_sheets import Room, Unfinished
 from tournament.sheets.timetable import Clock
 from tournament.web.console.access import desk
-from tournament.web.console.acts.incident_words import happening_words
+from tournament.web.console.acts.incident_words import incident_words
 from tournament.web.console.forms.refusing_form import WholeNumber
 from tournament.web.console.room.late_table_words import LateTable, overtime
 from tournament.web.formatting.clock_face import Face, faces, in_step
@@ -260,7 +260,7 @@ def table_round(request: HttpRequest, session: int, placement: int) -> HttpRespo
         "covered": own_cover(sitting, request.user),
         "lines": lines,
         "open": next(((sheet, line) for sheet, line in lines if line.result is None), None),
-        "wrong": [(code, happening_words(code)) for code in AT_A_TABLE if _has_movement(row.section)],
+        "wrong": [(code, incident_words(code)) for code in AT_A_TABLE if _has_movement(row.section)],
         "beside": row.section.placements.filter(table=row.table, round__in=(row.round - 1, row.round + 1)),
     }
     return render(request, "console/room/table_round.html", context)

@@ -1,4 +1,4 @@
-"""Incidents in an event of teams: the ways to continue, and a team that joins late."""
+"""Incidents in an event of teams: the options, and a team that joins late."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,8 +23,8 @@ from tournament.domain.incidents.readings.team_incidents import (
     RENUMBER,
     SUBSTITUTE,
     TURN,
-    TeamIncident,
-    TeamWay,
+    MatchIncident,
+    MatchOption,
     incidents_of,
 )
 from tournament.domain.journal.acts.journal import Actor
@@ -39,7 +39,12 @@ from tournament.domain.stages.acts.match_rulings import (
 from tournament.domain.stages.acts.team_entries import TeamEntry
 from tournament.domain.stages.acts.team_line_ups import seat_results
 from tournament.domain.stages.acts.team_withdrawals import seat_late_team
-from tournament.domain.stages.readings.late_team import CODES, LateWay, rounds_to_begin, ways_for_late_team
+from tournament.domain.stages.readings.late_team import (
+    CODES,
+    LateTeamOption,
+    late_team_options,
+    rounds_to_begin,
+)
 from tournament.domain.stages.readings.swiss_rounds import stage_of
 from tournament.domain.stages.reports.match_desk import (
     boards_without_comparison,
@@ -56,7 +61,12 @@ from tournament.sheets.match_sheets import MatchEffect
 from tournament.sheets.names import Team
 from tournament.sheets.stage_options import scale_of_stage
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.acts.incident_words import VOID_COSTS, VOID_COSTS_OF_TWO, WAYS, happenings_of
+from tournament.web.console.acts.incident_words import (
+    OPTIONS,
+    VOID_COSTS,
+    VOID_COSTS_OF_TWO,
+    names_of_incidents,
+)
 from tournament.web.console.forms.refusing_form import RefusingForm, choice, reason, refusing, row_of, whole
 from tournament.web.console.incidents.answers_form import BoardsField
 from tournament.web.console.stages.draw_words import title_of
@@ -65,23 +75,23 @@ from tournament.web.console.teams.team_setup import section_of, team_session_of
 from tournament.web.games.sessions import session_of
 from tournament.web.public.teams.team_form import EntryForm, few_players_words
 
-# The page of an incident in a match of teams: what is asked, the ways to continue with their effect.
+# The page of an incident in a match of teams: what is asked, the options with their effect.
 
 MATCH = gettext_lazy("Choose the match.")
 BOARDS = gettext_lazy("Enter board numbers with spaces between them.")
 
 
 class IncidentForm(RefusingForm):
-    """The answers about an incident, and the way that was chosen."""
+    """The answers about an incident, and the option that was chosen."""
 
     match = row_of(TeamMatch, "no_match", MATCH, required=False)
     other = row_of(TeamMatch, "no_match", MATCH, required=False)
     table = row_of(Placement, "no_table", gettext_lazy("Choose the table."), required=False)
     boards = refusing(BoardsField(required=False), "wrong_board", BOARDS)
-    way = forms.CharField(required=False, max_length=20)
+    option = forms.CharField(required=False, max_length=20)
     reason = reason()
 
-    def __init__(self, session: int, incident: TeamIncident, data: Mapping[str, Any]) -> None:
+    def __init__(self, session: int, incident: MatchIncident, data: Mapping[str, Any]) -> None:
         super().__init__(data)
         self.incident = incident
         matches = MATCHES.filter(section__session=session, away__isnull=False)
@@ -98,8 +108,8 @@ class IncidentForm(RefusingForm):
 
 
 @desk
-def team_happening(request: HttpRequest, session: int, code: str) -> HttpResponse:
-    """The questions about an incident; once they are answered, the ways to continue, one button each."""
+def match_incident(request: HttpRequest, session: int, code: str) -> HttpResponse:
+    """The questions about an incident; once they are answered, the options, one button each."""
     sitting = session_of(session)
     incident = incidents_of(sitting.event.kind).get(code)
     if incident is None:
@@ -111,14 +121,14 @@ def team_happening(request: HttpRequest, session: int, code: str) -> HttpRespons
         if all(typed[name] for name in incident.asks):
             found = Found.of(typed, typed["boards"])
             cards = cards_of(incident, found, request.user)
-            if request.method == "POST" and typed["way"]:
-                take(incident, found, typed["way"], by=director(request), reason=typed["reason"])
+            if request.method == "POST" and typed["option"]:
+                take(incident, found, typed["option"], by=director(request), reason=typed["reason"])
                 return done(request, _("Changed. Every phone shows it."), "team_matches", session)
         elif request.method == "POST":
             raise DirectorError("unanswered", _("Answer every question, then look at the options."))
     except DirectorError as refusal:
         error = refusal
-    name, help_text = happenings_of(sitting.event.kind)[code]
+    name, help_text = names_of_incidents(sitting.event.kind)[code]
     context = {
         "session": sitting,
         "code": code,
@@ -136,7 +146,7 @@ def team_happening(request: HttpRequest, session: int, code: str) -> HttpRespons
         "error": error,
     }
     return render(
-        request, "console/teams/happened/incident.html", context, status=error.status if error else 200
+        request, "console/incidents/match_incident.html", context, status=error.status if error else 200
     )
 
 
@@ -147,7 +157,7 @@ def _by_round(sitting: Session, form: IncidentForm, request: HttpRequest) -> lis
     return [(rounds.get(one.pk, one.round), one) for one in matches]
 
 
-# The ways to continue from an incident in a match of teams, each with its words, its cost and its effect.
+# the options from an incident in a match of teams, each with its words, its cost and its effect.
 
 VOID = "void"
 MATCHES = TeamMatch.objects.select_related("home", "away", "section__session__stage__event")
@@ -177,8 +187,8 @@ def _boards_of(match: TeamMatch) -> Iterator[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class WayCard:
-    """A way with its words. `effects`: what it makes of each match. `has_act`: a button applies it; else
+class OptionCard:
+    """An option with its words. `effects`: what it makes of each match. `has_act`: a button applies it; else
     `teams` are those whose entry is changed.
     """
 
@@ -197,10 +207,10 @@ class WayCard:
         return self.code in (HOME_AT_FAULT.code, AWAY_AT_FAULT.code)
 
 
-def cards_of(incident: TeamIncident, found: Found, user: AnyUser) -> list[WayCard]:
-    """The ways that are possible, the first recommended. DirectorError where the answers do not fit."""
+def cards_of(incident: MatchIncident, found: Found, user: AnyUser) -> list[OptionCard]:
+    """The options that are possible, the first recommended. DirectorError where the answers do not fit."""
     _refuse(found)
-    return [card for way in incident.ways if (card := _card(way, found, user)) is not None]
+    return [card for option in incident.options if (card := _card(option, found, user)) is not None]
 
 
 def _refuse(found: Found) -> None:
@@ -212,89 +222,93 @@ def _refuse(found: Found) -> None:
         raise DirectorError("wrong_board", _("Choose boards of this match."))
 
 
-def _card(way: TeamWay, found: Found, user: AnyUser) -> WayCard | None:
-    if way in (EXCHANGE, EXCHANGE_LATER, EXCHANGE_PAIRS):
-        return _exchange(way, found) if found.is_whole else None
-    if way == RENUMBER:
+def _card(option: MatchOption, found: Found, user: AnyUser) -> OptionCard | None:
+    if option in (EXCHANGE, EXCHANGE_LATER, EXCHANGE_PAIRS):
+        return _exchange(option, found) if found.is_whole else None
+    if option == RENUMBER:
         assert found.table is not None
-        return WayCard(
-            way.code, *_words(way, found), other_boards=other_boards_cost(found.table, found.boards)
+        return OptionCard(
+            option.code, *_words(option, found), other_boards=other_boards_cost(found.table, found.boards)
         )
-    if way == TURN:
-        return WayCard(way.code, *_words(way, found))
-    if way in (SUBSTITUTE, NOTHING):
+    if option == TURN:
+        return OptionCard(option.code, *_words(option, found))
+    if option in (SUBSTITUTE, NOTHING):
         teams = [team for one in found.matches for team in (one.home, one.away) if team]
-        return WayCard(way.code, *_words(way, found), has_act=False, teams=tuple(teams))
-    is_void = _is_void(way, found, user)
-    if is_void and way.void is None:
+        return OptionCard(option.code, *_words(option, found), has_act=False, teams=tuple(teams))
+    is_void = _is_void(option, found, user)
+    if is_void and option.void is None:
         return None
-    return WayCard(
-        way.code, *_words(way, found, is_void=is_void), effects=tuple(_effects(way, found, user, is_void))
+    return OptionCard(
+        option.code,
+        *_words(option, found, is_void=is_void),
+        effects=tuple(_effects(option, found, user, is_void)),
     )
 
 
-def _exchange(way: TeamWay, found: Found) -> WayCard | None:
+def _exchange(option: MatchOption, found: Found) -> OptionCard | None:
     cost = exchange_cost(*found.matches)
-    if way == EXCHANGE_LATER and not cost.later:
+    if option == EXCHANGE_LATER and not cost.later:
         return None
-    return WayCard(way.code, *_words(way, found), exchanged=cost)
+    return OptionCard(option.code, *_words(option, found), exchanged=cost)
 
 
-def _is_void(way: TeamWay, found: Found, user: AnyUser) -> bool:
-    return way.awards is not None and any(is_void_without(one, found.boards, user) for one in found.matches)
+def _is_void(option: MatchOption, found: Found, user: AnyUser) -> bool:
+    return option.awards is not None and any(
+        is_void_without(one, found.boards, user) for one in found.matches
+    )
 
 
 def _effects(
-    way: TeamWay, found: Found, user: AnyUser, is_void: bool
+    option: MatchOption, found: Found, user: AnyUser, is_void: bool
 ) -> Iterator[tuple[TeamMatch, MatchEffect]]:
     for match in found.matches:
-        if is_void or way.awards is None:
-            end = (VOID, way.void or "") if is_void else (way.end, way.side)
+        if is_void or option.awards is None:
+            end = (VOID, option.void or "") if is_void else (option.end, option.side)
             yield match, effect_of_end(match, *end, user)
         else:
-            yield match, effect_of_awards(match, found.boards, *way.awards, user)
+            yield match, effect_of_awards(match, found.boards, *option.awards, user)
 
 
-def _words(way: TeamWay, found: Found, *, is_void: bool = False) -> tuple[str, str]:
-    """The name of a way and what it costs, with the names of the teams."""
+def _words(option: MatchOption, found: Found, *, is_void: bool = False) -> tuple[str, str]:
+    """The name of an option and what it costs, with the names of the teams."""
     first, second = (*found.matches, None, None)[:2]
     teams = {
         "home": str(first.home) if first else "",
         "away": str(first.away) if first else "",
         "other": str(second.away) if second else "",
     }
-    name, cost = WAYS[way.code]
+    name, cost = OPTIONS[option.code]
     if is_void:
-        cost = (VOID_COSTS_OF_TWO if second else VOID_COSTS)[way.void or ""]
+        cost = (VOID_COSTS_OF_TWO if second else VOID_COSTS)[option.void or ""]
     return str(name) % teams, str(cost) % teams
 
 
-def take(incident: TeamIncident, found: Found, chosen: str, *, by: Actor, reason: str) -> None:
-    """The way that was chosen; DirectorError `no_choice` for one that this incident does not have."""
-    way = next((one for one in incident.ways if one.code == chosen), None)
-    card = way and _card(way, found, operator())  # an act follows from all results
-    if way is None or card is None or not card.has_act:
+def take(incident: MatchIncident, found: Found, chosen: str, *, by: Actor, reason: str) -> None:
+    """The option that was chosen; DirectorError `no_choice` for one that this incident does not have."""
+    option = next((one for one in incident.options if one.code == chosen), None)
+    card = option and _card(option, found, operator())  # an act follows from all results
+    if option is None or card is None or not card.has_act:
         raise DirectorError("no_choice", _("Choose what to do."))
     if card.exchanged is not None:
-        later = _later(card.exchanged) if way == EXCHANGE_LATER else ()
+        later = _later(card.exchanged) if option == EXCHANGE_LATER else ()
         exchange_opponents(*found.matches, later=later, by=by, reason=reason)
-    elif found.table is not None and way == TURN:
+    elif found.table is not None and option == TURN:
         place = found.table
         seat_results(place.section, place.round, place.table, turned=True, by=by, reason=reason)
     elif found.table is not None:
         renumber_boards(found.table, found.boards, by=by, reason=reason)
     else:
-        _rule(way, found, by=by, reason=reason)
+        _rule(option, found, by=by, reason=reason)
 
 
-def _rule(way: TeamWay, found: Found, *, by: Actor, reason: str) -> None:
+def _rule(option: MatchOption, found: Found, *, by: Actor, reason: str) -> None:
     match, *beside = found.matches
-    if way.awards is None:
-        end_match(match, end=way.end, by_side=way.side, by=by, reason=reason)
-    elif _is_void(way, found, operator()):
-        end_match(match, end=VOID, by_side=way.void or "", beside=beside, by=by, reason=reason)
+    if option.awards is None:
+        end_match(match, end=option.end, by_side=option.side, by=by, reason=reason)
+    elif _is_void(option, found, operator()):
+        end_match(match, end=VOID, by_side=option.void or "", beside=beside, by=by, reason=reason)
     else:
-        home, away = way.awards
+        home, away = option.awards
         award_boards(match, found.boards, home=home, away=away, beside=beside, by=by, reason=reason)
 
 
@@ -312,7 +326,7 @@ class LateTeamForm(EntryForm, RefusingForm):
 
     first = whole("no_round", gettext_lazy("Choose a round."), 1, MOST_ROUNDS, required=False)
     percent = whole("no_share", gettext_lazy("Choose 0 to 100 per cent."), most=100, required=False)
-    way = choice(CODES, required=False)
+    option = choice(CODES, required=False)
     reason = reason()
 
 
@@ -324,7 +338,7 @@ def team_joins(request: HttpRequest, session: int) -> HttpResponse:
     section = section_of(sitting)
     form, error = LateTeamForm(request.POST or request.GET), None
     try:
-        if request.method == "POST" and form.values()["way"]:
+        if request.method == "POST" and form.values()["option"]:
             return _join(request, section, form)
     except DirectorError as refusal:
         error = refusal
@@ -346,7 +360,7 @@ def _plans(section: Section, form: LateTeamForm) -> dict[str, object]:
     try:
         rounds = rounds_to_begin(section)
         first = form.cleaned_data.get("first") or rounds.start
-        ways = ways_for_late_team(section, first)
+        options = late_team_options(section, first)
     except DirectorError as refusal:
         return {"none": refusal.message}
     names = teams_of(section.session.event_id)
@@ -354,7 +368,7 @@ def _plans(section: Section, form: LateTeamForm) -> dict[str, object]:
         "rounds": rounds,
         "first": first,
         "percent": form.cleaned_data.get("percent") or 0,
-        "ways": [(way.code, WayWords(way, names)) for way in ways],
+        "options": [(option.code, OptionWords(option, names)) for option in options],
     }
 
 
@@ -368,7 +382,7 @@ def _join(request: HttpRequest, section: Section, form: LateTeamForm) -> HttpRes
     team = seat_late_team(
         section,
         TeamEntry(**form.entry()),
-        way=typed["way"],
+        option=typed["option"],
         first=typed["first"],
         percent=typed["percent"] or 0,
         by=director(request),
@@ -390,38 +404,38 @@ NAMES: dict[str, str | Promise] = {
 
 
 @dataclass(frozen=True, slots=True)
-class WayWords:
+class OptionWords:
     """A plan: its name, and what it costs, line by line."""
 
-    way: LateWay
+    option: LateTeamOption
     names: Mapping[int, Team]
 
     @property
     def name(self) -> str:
-        return str(NAMES[self.way.code])
+        return str(NAMES[self.option.code])
 
     @property
     def lines(self) -> Iterator[str]:
         """What happens to the rounds, then whom the team meets, and what does not take place."""
-        way = self.way
+        option = self.option
         yield self._rounds()
-        yield _("It meets: %(teams)s") % {"teams": self._teams(team for _at, team in way.meets)}
-        if way.unmet:
-            yield _("It does not meet: %(teams)s") % {"teams": self._teams(way.unmet)}
-        if way.dropped:
+        yield _("It meets: %(teams)s") % {"teams": self._teams(team for _at, team in option.meets)}
+        if option.unmet:
+            yield _("It does not meet: %(teams)s") % {"teams": self._teams(option.unmet)}
+        if option.dropped:
             yield _("Matches that do not take place: %(matches)s") % {
-                "matches": ", ".join(f"{home.number}–{away.number}" for home, away in way.dropped)
+                "matches": ", ".join(f"{home.number}–{away.number}" for home, away in option.dropped)
             }
-        if way.code == "left":
+        if option.code == "left":
             yield _("All other matches stay. No more tables or boards are needed.")
-        elif way.code == "bye":
+        elif option.code == "bye":
             yield _("All other matches stay. Two tables more are needed, and a set of boards for them.")
-        elif way.rounds[0].out:
+        elif option.rounds[0].out:
             yield _("In each round one team has a bye.")
 
     def _rounds(self) -> str:
-        added, last = self.way.added, self.way.begun + len(self.way.rounds)
-        first = self.way.begun + 1
+        added, last = self.option.added, self.option.begun + len(self.option.rounds)
+        first = self.option.begun + 1
         kept = _("Rounds %(first)d–%(last)d change.") % {"first": first, "last": last}
         if not added:
             return _("%(what)s No round is added.") % {"what": kept}
