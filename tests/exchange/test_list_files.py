@@ -13,6 +13,13 @@ from tournament.exchange.tables.list_reader import MOST_ROWS, read_list
 from tournament.exchange.tables.table_writers import Table, write_xlsx
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+OF_A_WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+TYPES = (
+    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
+    '<Default Extension="xml" ContentType="application/xml"/>'
+    f'<Override PartName="/xl/workbook.xml" ContentType="{OF_A_WORKBOOK}.sheet.main+xml"/>'
+    f'<Override PartName="/xl/sharedStrings.xml" ContentType="{OF_A_WORKBOOK}.sharedStrings+xml"/></Types>'
+).encode()
 
 
 def workbook(*rows: tuple[object, ...]) -> bytes:
@@ -31,7 +38,12 @@ def saved(book: Workbook) -> bytes:
 def with_parts(**parts: bytes) -> bytes:
     """A workbook in which these parts are others."""
     paths = {"sheet": "xl/worksheets/sheet1.xml", "links": "xl/_rels/workbook.xml.rels"}
-    changed = {paths.get(name, f"xl/{name}.xml"): content for name, content in parts.items()}
+    paths["types"] = "[Content_Types].xml"
+    if "sharedStrings" in parts:  # which a workbook declares
+        parts["types"] = TYPES
+    changed = {
+        paths.get(name, f"xl/{name}" + ".xml" * ("." not in name)): content for name, content in parts.items()
+    }
     output = io.BytesIO()
     with (
         zipfile.ZipFile(io.BytesIO(workbook(("佐藤 健一",)))) as whole,
@@ -97,8 +109,10 @@ def test_western_letters_of_old_programs_stay_what_they_are() -> None:
     assert read_list("René Müller,Søren Ågård\n".encode("cp1252")) == "René Müller,Søren Ågård\n"
 
 
-LONG = b"<x><sheetData>" + b"<row/>" * (MOST_ROWS + 1) + b"</sheetData></x>"
+LONG = b"<row/>" * (MOST_ROWS + 1)
+LONG = f'<worksheet xmlns="{MAIN}"><sheetData>'.encode() + LONG + b"</sheetData></worksheet>"
 ENTITY = b'<!DOCTYPE x [<!ENTITY a "a"><!ENTITY b "&a;&a;">]><x><sheetData>&b;</sheetData></x>'
+FAR_AWAY = f'<worksheet xmlns="{MAIN}"><sheetData><row r="1048576"/></sheetData></worksheet>'.encode()
 
 
 @pytest.mark.parametrize(
@@ -110,7 +124,10 @@ ENTITY = b'<!DOCTYPE x [<!ENTITY a "a"><!ENTITY b "&a;&a;">]><x><sheetData>&b;</
         (b"\x00\x01\x02", "no_list"),
         ("名" * 100_001, "too_large"),
         (with_parts(sharedStrings=b"<sst>" + b" " * 9_000_000 + b"</sst>"), "too_large"),
+        (with_parts(**{f"part{number}": b" " * 7_900_000 for number in range(4)}), "too_large"),
         (with_parts(sheet=ENTITY), "entities"),
+        (with_parts(**{"media/picture.png": b"<x>" * 40}), "too_deep"),
+        (with_parts(sheet=FAR_AWAY), "too_many_rows"),
         (with_parts(sheet=b"<a>" * 100), "too_deep"),
         (with_parts(sheet=b"<worksheet"), "no_xml"),
         (with_parts(sheet=LONG), "too_many_rows"),
