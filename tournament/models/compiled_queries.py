@@ -5,18 +5,15 @@ entry's time, so they are compiled once for each database and run with other par
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from copy import copy
 from functools import cache
 from operator import attrgetter
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models.sql.compiler import SQLCompiler
 
 # A driver's own types: what a column takes and gives differs from one database to another.
 Stored = Any
-Column: TypeAlias = "models.Field[Any, Any]"
 Value = Callable[[models.Model, BaseDatabaseWrapper], Stored]
 Row = TypeVar("Row", bound=models.Model)
 Places = list[tuple[int, Stored]]
@@ -45,35 +42,6 @@ class Prepared:
         sql, constants = self.query(*marks).query.sql_with_params()
         self._compiled[vendor] = sql, _places(constants, marks)
         return self._compiled[vendor]
-
-
-class PreparedModels(Generic[Row]):
-    """The same for a query whose rows are models, with the related ones and the annotations it asks for."""
-
-    def __init__(self, query: Callable[..., models.QuerySet[Row]], parameters: int) -> None:
-        self.query = query
-        self.parameters = parameters
-        self._compiled: dict[str, tuple[models.QuerySet[Row], SQLCompiler, str, Places]] = {}
-
-    def rows(self, *values: Stored) -> list[Row]:
-        database = connections[DEFAULT_DB_ALIAS]
-        query, compiler, sql, places = self._compiled.get(database.vendor) or self._compile(database)
-        own = copy(compiler)  # another thread has another connection
-        own.connection = database
-        own.as_sql = lambda *_args, **_kwargs: (sql, _filled(places, values))  # type: ignore[method-assign]
-        rows = query.all()
-        rows.query.get_compiler = lambda *_args, **_kwargs: own  # type: ignore[method-assign]
-        return [*rows]
-
-    def _compile(
-        self, database: BaseDatabaseWrapper
-    ) -> tuple[models.QuerySet[Row], SQLCompiler, str, Places]:
-        marks = _marks(self.parameters)
-        query = self.query(*marks)
-        compiler = query.query.get_compiler(connection=database)
-        sql, constants = compiler.as_sql()
-        self._compiled[database.vendor] = query, compiler, sql, _places(constants, marks)
-        return self._compiled[database.vendor]
 
 
 def _marks(parameters: int) -> list[int]:
@@ -108,12 +76,12 @@ def _quote(name: str) -> str:
     return connections[DEFAULT_DB_ALIAS].ops.quote_name(name)
 
 
-def _quoted(column: Column) -> str:
+def _quoted(column: "models.Field[Any, Any]") -> str:
     assert column.column is not None  # a concrete field has a column
     return _quote(column.column)
 
 
-def _value_of(column: Column) -> Value:
+def _value_of(column: "models.Field[Any, Any]") -> Value:
     """How a column's value is read from a row: as it is where the driver takes it like that."""
     if isinstance(column, models.CharField):
         read = attrgetter(column.attname)
@@ -137,7 +105,7 @@ def insert(thing: models.Model) -> None:
 @cache
 def _swap_statement(
     model: type[models.Model], names: tuple[str, ...], is_compared: bool, vendor: str
-) -> tuple[str, tuple[Column, ...]]:
+) -> "tuple[str, tuple[models.Field[Any, Any], ...]]":
     named = {name: column for column in model._meta.concrete_fields for name in (column.name, column.attname)}
     columns = tuple(named[name] for name in names)
     settings = ", ".join(f"{_quoted(column)} = %s" for column in columns)

@@ -3,7 +3,6 @@
 A ranking of a hundred tables reads ten sections, of which the last result changed one.
 """
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,7 +21,6 @@ from scoring.totals.combine import Penalty, PenaltyUnit
 from tournament.domain.journal.reports.versioned_cache import Carried, Remembered, Version
 from tournament.domain.people.reports.people import parties_of_section
 from tournament.models import Placement, Result, Ruling
-from tournament.models.compiled_queries import Prepared
 from tournament.sheets.names import Party
 
 MeetingKey = tuple[int, frozenset[int]]  # a board and the two who meet on it
@@ -79,27 +77,6 @@ class Stored(NamedTuple):
 UNSETTLED = frozenset({"late", "disputed", "sent"})
 _STORED = Result.objects.order_by("board", "pk").values_list(
     *Stored._fields[:-2], "ruling__ns_award", "ruling__ew_award"
-)
-RESULTS = Prepared(lambda section: _STORED.filter(section=section), 1)
-RESULTS_ON = Prepared(lambda section, board: _STORED.filter(section=section, board=board), 2)
-PLAN = Prepared(
-    lambda section: (
-        Placement.objects.filter(section=section)
-        .order_by("round", "table")
-        .values_list(
-            *("pk", "round", "table", "ns_id", "ew_id", "boards", "turned"),
-            *("match_id", "match__end", "section__rounds"),
-        )
-    ),
-    1,
-)
-FINES = Prepared(
-    lambda section: (
-        Ruling.objects.filter(section=section, contestant__isnull=False)
-        .order_by("pk")
-        .values_list("contestant_id", "penalty", "unit")
-    ),
-    1,
 )
 
 
@@ -265,12 +242,12 @@ def arrangement_of(version: Version) -> Arrangement:
 
 
 def _read(section: int, known: Arrangement) -> SectionFacts:
-    return _added(_nothing(known), map(Stored._make, RESULTS.rows(section)))
+    return _added(_nothing(known), map(Stored._make, _STORED.filter(section=section)))
 
 
 def _carried(before: SectionFacts, section: int, boards: frozenset[int], known: Arrangement) -> SectionFacts:
     """The facts after entries about some boards: only these are read again. The order is that of `_read`."""
-    read = [Stored._make(row) for board in boards for row in RESULTS_ON.rows(section, board)]
+    read = [Stored._make(row) for board in boards for row in _STORED.filter(section=section, board=board)]
     gone = _met_on(before, boards)
     facts = _without(before, boards, gone, known)
     if not (is_in_order := gone == [one.meeting for one in read]):  # a key that a dict has keeps its place
@@ -359,7 +336,9 @@ _facts = Carried(_read, _carried)
 
 
 def _arrangement(section: int) -> Arrangement:
-    read = PLAN.rows(section)
+    placements = Placement.objects.filter(section=section).order_by("round", "table")
+    columns = ("pk", "round", "table", "ns_id", "ew_id", "boards", "turned", "match_id", "match__end")
+    read = [*placements.values_list(*columns, "section__rounds")]
     rows = tuple(_rows(read))
     rounds = max((max(row[1], row[-1] or 0) for row in read), default=0)
     return Arrangement(rows, _planned(rows), parties_of_section(section), _penalties(section), rounds)
@@ -370,8 +349,7 @@ _arrangements = Remembered(_arrangement)
 
 def _rows(read: Iterable[Sequence[Any]]) -> Iterator[PlacementRow]:
     for pk, number, table, ns, ew, boards, turned, match, end, _rounds in read:
-        played, turned_boards = tuple(json.loads(boards)), tuple(json.loads(turned))
-        yield PlacementRow(pk, number, table, ns, ew, played, turned_boards, match, bool(end))
+        yield PlacementRow(pk, number, table, ns, ew, tuple(boards), tuple(turned), match, bool(end))
 
 
 def _planned(rows: Iterable[PlacementRow]) -> Counter[int]:
@@ -380,9 +358,10 @@ def _planned(rows: Iterable[PlacementRow]) -> Counter[int]:
 
 
 def _penalties(section: int) -> list[Penalty]:
+    rulings = Ruling.objects.filter(section=section, contestant__isnull=False).order_by("pk")
     return [
         Penalty(contestant, Fraction(str(amount)), PenaltyUnit(unit))
-        for contestant, amount, unit in FINES.rows(section)
+        for contestant, amount, unit in rulings.values_list("contestant_id", "penalty", "unit")
     ]
 
 

@@ -24,12 +24,11 @@ from tournament.domain.files.readings.uploaded_files import read_event_file
 from tournament.domain.hands.readings.stored_hands import boards_in
 from tournament.domain.journal.acts.in_step import complete
 from tournament.domain.journal.acts.journal import Act, Actor, act
-from tournament.domain.journal.readings.journal_stream import kind_of, row_of
+from tournament.domain.journal.readings.journal_stream import Column, kind_of, row_of
 from tournament.domain.movements.readings.named_plans import kind_of_code, refuse_kind
 from tournament.exchange.board_deal import BoardDeal, Note, pass_over
 from tournament.exchange.event_file import Document
 from tournament.models import Club, Event, IncomingFile, JournalEntry, OwnMovement
-from tournament.models.compiled_queries import Column
 from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, TABLE_GAMES
 
 Rows = dict[str, list[Row]]  # by kind

@@ -5,13 +5,8 @@ from dataclasses import dataclass
 
 from tournament.domain.games.reports.matches_at_tables import MatchRows, rows_of, with_words
 from tournament.models import DealRecord, Match, Session
-from tournament.models.compiled_queries import Prepared
 from tournament.models.result import Result
 from tournament.sheets.game_sheets import Claim, Seated
-
-PLAYED = Prepared(
-    lambda session: Match.objects.filter(section__session=session).order_by().values_list("pk")[:1], 1
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +47,10 @@ def deal_matters(session: Session) -> list[DealMatter]:
 
     Each by section, round and table.
     """
-    if not PLAYED.rows(session.pk):
-        return []
     matches = Match.objects.filter(section__session=session).select_related("section")
     ordered = list(matches.order_by("section__letter", "round", "table"))
+    if not ordered:
+        return []
     rows = with_words(rows_of(ordered))
     claims = [
         _matter(str(kind), match, record, rows)

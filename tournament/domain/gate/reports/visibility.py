@@ -18,7 +18,6 @@ from tournament.domain.journal.readings.couples import sits
 from tournament.domain.journal.reports.versioned_cache import versions_of_boards
 from tournament.domain.people.readings.roles import AnyUser, Forbidden, role_in
 from tournament.models import ApiToken, Contestant, Event, Placement, Player, PlayingDirector, Result, Session
-from tournament.models.compiled_queries import Prepared
 from tournament.sheets.event_kinds import EVENT_KINDS
 from tournament.sheets.event_options import phone_options
 from tournament.sheets.stage_options import match_options
@@ -189,12 +188,6 @@ def playing(user: int) -> QuerySet[PlayingDirector]:
     return PlayingDirector.objects.filter(Q(user=user) | Q(user__in=makers))
 
 
-PLAYING = Prepared(
-    lambda session, user: playing(user).filter(session=session).order_by("pk").values_list("contestant_id"),
-    2,
-)
-
-
 def plays(session: Session, user: AnyUser) -> Contestant | None:
     """The contestant that a director plays in; None for one who only directs, and for all other users."""
     return next(_pairs(session, user), None)
@@ -202,8 +195,9 @@ def plays(session: Session, user: AnyUser) -> Contestant | None:
 
 def _pairs(session: Session, user: AnyUser) -> Iterator[Contestant]:
     """A program may play in one pair, and its maker in another."""
-    for (pair,) in PLAYING.rows(session.pk, user.pk) if user.pk else ():
-        yield Contestant.objects.select_related("section").get(pk=pair)
+    if user.pk:
+        for row in playing(user.pk).filter(session=session).order_by("pk"):
+            yield Contestant.objects.select_related("section").get(pk=row.contestant_id)
 
 
 def hidden_board(number: object) -> Forbidden:

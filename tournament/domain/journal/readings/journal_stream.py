@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection, models
@@ -156,6 +156,7 @@ def _rows(changes: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 # The columns of a row as the journal stores them.
 
 Row = dict[str, Any]
+Column: TypeAlias = "models.Field[Any, Any]"
 
 
 def row_of(thing: models.Model) -> Row:

@@ -13,14 +13,13 @@ from django.apps import apps
 from django.db import connection, models
 from django.db.models import Count, F, Model
 
-from tournament.domain.journal.readings.journal_stream import as_json, kind_of, row_of
+from tournament.domain.journal.readings.journal_stream import Row, as_json, kind_of, row_of
 from tournament.domain.journal.readings.verify_replay import (
     AT_LEAST,
     VERSION,
     Difference,
     Key,
     Replay,
-    Row,
     in_words,
     is_same,
     model_named_by,

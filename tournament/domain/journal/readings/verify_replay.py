@@ -10,9 +10,9 @@ from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from tournament.domain.journal.readings.journal_stream import Column, Row
 from tournament.domain.journal.readings.verbs import ACTS
 from tournament.models import JournalEntry, Result
-from tournament.models.compiled_queries import Column
 
 # One difference between the rows and the journal, as data and in words.
 
@@ -77,7 +77,6 @@ def _column(model: type[models.Model] | None, name: str) -> str:
 
 
 Key = tuple[str, int]
-Row = dict[str, Any]  # as the journal's JSON holds it
 VERSION = "version"
 # Columns of which the journal gives a lower bound: an earlier release stored no exact version.
 AT_LEAST = frozenset({"plan_version", "changed_at_version"})

@@ -27,7 +27,6 @@ from tournament.models import (
     Session,
     Stage,
 )
-from tournament.models.compiled_queries import Prepared
 from tournament.sheets.names import Name, Party, in_section, published
 from tournament.sheets.stage_options import line_up_of_part, match_options, part_of_match
 
@@ -77,20 +76,6 @@ def member_name(row: Membership) -> Name:
     return published(row.player.name, row.player.number, own or "", how)
 
 
-PAIRS_OF_SECTION = Prepared(
-    lambda section: _with_sections(Contestant.objects.filter(section=section)).order_by().values_list(*PAIRS),
-    1,
-)
-NAMES_OF_SECTION = Prepared(
-    lambda section: (
-        with_names(Membership.objects.filter(contestant__section=section))
-        .order_by(*ROUNDS)
-        .values_list(*NAMES, "is_named")
-    ),
-    1,
-)
-
-
 def label_of(pair: Contestant) -> str:
     """A contestant's number as every sheet writes it, without its players."""
     section = pair.section
@@ -109,10 +94,12 @@ def parties_of_session(session: Session) -> dict[int, Party]:
 
 def parties_of_section(section: Section | int) -> dict[int, Party]:
     pk = section if isinstance(section, int) else section.pk
-    names = [*NAMES_OF_SECTION.rows(pk)]
+    memberships = with_names(Membership.objects.filter(contestant__section=pk)).order_by(*ROUNDS)
+    names = [*memberships.values_list(*NAMES, "is_named")]
     hidden = hidden_starts(pk, ((row[0], row[2]) for row in names if row[-1]))
     shown = (row[:-1] for row in names if not (row[-1] and (row[0], row[2]) in hidden))
-    return _parties(PAIRS_OF_SECTION.rows(pk), shown)
+    pairs = _with_sections(Contestant.objects.filter(section=pk)).order_by().values_list(*PAIRS)
+    return _parties(pairs, shown)
 
 
 _of_section = Remembered(parties_of_section)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from itertools import chain
 from random import Random
 from typing import Any
@@ -18,7 +18,6 @@ from tournament.domain.journal.reports.versioned_cache import Carried, Version, 
 from tournament.domain.room.reports.room_clocks import clocks_of_session
 from tournament.domain.room.reports.seating_plan import room_at
 from tournament.models import Contestant, Entry, Section, Session
-from tournament.models.compiled_queries import Prepared
 from tournament.sheets.game_sheets import GameSheet
 from tournament.sheets.room_sheets import InPlay, Room, RoomRow, SectionInPlay, TableInPlay
 from tournament.sheets.timetable import Clock, Forecast, TimedMeeting
@@ -119,8 +118,6 @@ def _at_tick(room: RoomTimes, tick: datetime) -> Forecast | None:
 # The meetings of a session with the times of their results, read from rows.
 
 _FIRST = Entry.objects.order_by().values_list("ns_id", "ew_id", "board").annotate(first=Min("at"))
-FIRSTS = Prepared(lambda section: _FIRST.filter(section=section), 1)
-FIRSTS_ON = Prepared(lambda section, board: _FIRST.filter(section=section, board=board), 2)
 
 
 def rooms(clocks: Iterable[Clock], versions: Iterable[Version]) -> list[RoomTimes]:
@@ -147,12 +144,12 @@ class _Timed:
 
 
 def _read(section: int, facts: SectionFacts) -> _Timed:
-    firsts = dict(_times(FIRSTS.rows(section)))
+    firsts = dict(_times(_FIRST.filter(section=section)))
     return _Timed(firsts, tuple(_meeting(row, facts, firsts) for row in facts.rows if row.meetings))
 
 
 def _carried(before: _Timed, section: int, boards: frozenset[int], facts: SectionFacts) -> _Timed:
-    times = [_times(FIRSTS_ON.rows(section, board)) for board in boards]
+    times = [_times(_FIRST.filter(section=section, board=board)) for board in boards]
     firsts = {**before.firsts, **dict(chain(*times))}
     earlier = {(one.round, one.table): one for one in before.meetings}
     return _Timed(
@@ -171,12 +168,7 @@ _meetings = Carried(_read, _carried)
 
 def _times(rows: Iterable[Sequence[Any]]) -> Iterator[tuple[MeetingKey, datetime]]:
     for ns, ew, board, first in rows:
-        yield (board, frozenset((ns, ew))), _moment(first)
-
-
-def _moment(stored: str | datetime) -> datetime:
-    """A time as the database's driver gives it: SQLite's is text, in UTC."""
-    return datetime.fromisoformat(stored).replace(tzinfo=UTC) if isinstance(stored, str) else stored
+        yield (board, frozenset((ns, ew))), first
 
 
 def _meeting(row: PlacementRow, facts: SectionFacts, firsts: Mapping[MeetingKey, datetime]) -> TimedMeeting:

@@ -1,6 +1,5 @@
 """Results that need the director: doubtful, disputed, late, or with a requested correction."""
 
-import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -21,7 +20,6 @@ from tournament.domain.hands.readings.stored_hands import table_of
 from tournament.domain.journal.reports.versioned_cache import Remembered, Version, versions_of_session
 from tournament.domain.people.reports.people import parties_of_session
 from tournament.models import Deal, Entry, PassedDoubt, Result, Section, Session
-from tournament.models.compiled_queries import Prepared
 from tournament.models.entry import TERMINAL
 from tournament.models.played import Played as PlayedRow
 from tournament.sheets.board_sheets import Played
@@ -38,30 +36,6 @@ from tournament.sheets.names import Party
 PLAYED = ("pk", "section__field_id", "group", "board", "contract", "declarer", "lead", "tricks", "score_ns")
 FACTS = ("contract", "declarer", "tricks", "score_ns")  # what may be doubtful; the lead is not the score
 
-FIELDS = Prepared(
-    lambda session: (
-        Section.objects.filter(session=session)
-        .order_by("pk")
-        .values_list("pk", "version", "plan_version", "field_id")
-    ),
-    1,
-)
-PASSED = Prepared(
-    lambda session: (
-        PassedDoubt.objects.filter(result__section__session=session).order_by().values_list("result", "facts")
-    ),
-    1,
-)
-CARDS = Prepared(
-    lambda session: (
-        Deal.objects.filter(field__sections__session=session)
-        .exclude(hands="")
-        .order_by("pk")
-        .values_list("field_id", "form", "board", "hands", "double_dummy")
-    ),
-    1,
-)
-
 Row = tuple[Any, ...]  # the columns of PLAYED
 Cards = tuple[str, str]  # the columns `hands` and `double_dummy` of a deal
 UNKNOWN: Cards = ("", "")
@@ -70,9 +44,10 @@ Doubts = dict[int, tuple[str, ...]]  # by result (primary key): the codes of ana
 
 def doubts_of_session(session: Session) -> Doubts:
     """Every doubtful result of a session that no director has accepted as it is."""
-    sections = FIELDS.rows(session.pk)
+    sections = session.sections.order_by("pk").values_list("pk", "version", "plan_version", "field_id")
     played = [row for *version, field in sections for row in _rows_at(Version._make(version), field)]
-    passed = {pk: json.loads(facts) for pk, facts in PASSED.rows(session.pk)}
+    settled = PassedDoubt.objects.filter(result__section__session=session).order_by()
+    passed = dict(settled.values_list("result", "facts"))
     companies: dict[Row, list[Row]] = defaultdict(list)
     for row in played:
         companies[row[1:4]].append(row)
@@ -106,7 +81,8 @@ def should_ask(section: Section, table: int, board: int) -> bool:
 
 def _cards_of(session: Session) -> dict[Row, Cards]:
     """The cards that may be seen, by field, form and board."""
-    rows = CARDS.rows(session.pk)
+    deals = Deal.objects.filter(field__sections__session=session).exclude(hands="").order_by("pk")
+    rows = deals.values_list("field_id", "form", "board", "hands", "double_dummy")
     seen = open_hands(session, AnonymousUser()) if rows else frozenset[int]()
     return {
         (field, form, board): (hands, table) for field, form, board, hands, table in rows if board in seen

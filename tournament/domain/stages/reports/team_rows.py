@@ -25,7 +25,6 @@ from tournament.models import (
     Section,
     TeamMatch,
 )
-from tournament.models.compiled_queries import Prepared
 from tournament.sheets.names import Name
 from tournament.sheets.names import Team as SheetTeam
 from tournament.sheets.stage_options import match_options
@@ -239,12 +238,6 @@ def _of_teams(line: Line, plan: MatchPlan, teams: Mapping[int, int]) -> Line:
 _COLUMNS = ("pk", "number", "name", "seed", "category", "withdrawn_from", "kind")
 
 
-TEAMS = Prepared(
-    lambda event: Entrant.objects.in_matches().filter(event=event).order_by("number").values_list(*_COLUMNS),
-    1,
-)
-
-
 def _named(event: int) -> QuerySet[EntrantPlayer, tuple[Any, ...]]:
     """The players of the teams in the order of their entry forms."""
     own = EventAlias.objects.filter(event=event, player=OuterRef("player")).values("alias")
@@ -253,12 +246,10 @@ def _named(event: int) -> QuerySet[EntrantPlayer, tuple[Any, ...]]:
     return named.values_list("entrant", "is_captain", *NAME)
 
 
-PLAYERS = Prepared(_named, 1)
-
-
 def teams_of(event: int) -> dict[int, SheetTeam]:
     """Every team of an event by primary key, in the order of their numbers; two queries."""
     players, captains = _players(event)
+    rows = Entrant.objects.in_matches().filter(event=event).order_by("number").values_list(*_COLUMNS)
     return {
         pk: SheetTeam(
             id=pk,
@@ -271,7 +262,7 @@ def teams_of(event: int) -> dict[int, SheetTeam]:
             withdrawn_from=withdrawn,
             kind=kind,
         )
-        for pk, number, name, seed, category, withdrawn, kind in TEAMS.rows(event)
+        for pk, number, name, seed, category, withdrawn, kind in rows
     }
 
 
@@ -279,7 +270,7 @@ def _players(event: int) -> tuple[dict[int, list[Name]], dict[int, int]]:
     """The names of each team's players in the order of the entry form, and the captain's place among them."""
     players: dict[int, list[Name]] = defaultdict(list)
     captains: dict[int, int] = {}
-    for team, is_captain, *name in PLAYERS.rows(event):
+    for team, is_captain, *name in _named(event):
         if is_captain:
             captains[team] = len(players[team])
         players[team].append(name_in_event(*name))

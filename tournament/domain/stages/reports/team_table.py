@@ -32,7 +32,6 @@ from tournament.domain.stages.reports.team_match_scores import (
 )
 from tournament.domain.stages.reports.team_rows import Hidden, MatchPlan, matches_of, teams_of
 from tournament.models import Adjustment, Entrant, Section, Session, Stage
-from tournament.models.compiled_queries import Prepared, PreparedModels
 from tournament.sheets.names import Team
 from tournament.sheets.stage_options import (
     HALF_SCALES,
@@ -56,28 +55,11 @@ UNITS = {
 }
 
 _BY_NUMBER = Entrant.objects.order_by("number")
-ENTERED = Prepared(lambda event: _BY_NUMBER.in_matches().filter(event=event).values_list("pk"), 1)
-SEATED = Prepared(
-    lambda event, stage: (
-        _BY_NUMBER.in_matches()
-        .filter(event=event, contestants__section__session__stage=stage)
-        .distinct()
-        .values_list("pk", "number")  # of what is distinct a database returns what it sorts by, too
-    ),
-    2,
-)
-LEFT = Prepared(
-    lambda event: _BY_NUMBER.filter(event=event, withdrawn_from__isnull=False).values_list("pk"), 1
-)
-SECTIONS = PreparedModels(
-    lambda stage: (
-        Section.objects.with_matches()
-        .filter(session__stage=stage)
-        .exclude(session__shelf=Session.Shelf.DELETED)
-        .select_related("session__event__club", "session__stage")
-        .order_by("session__date", "session", "letter")
-    ),
-    1,
+_SECTIONS = (
+    Section.objects.with_matches()
+    .exclude(session__shelf=Session.Shelf.DELETED)
+    .select_related("session__event__club", "session__stage")
+    .order_by("session__date", "session", "letter")
 )
 
 
@@ -120,7 +102,7 @@ class StageMatches:
 
 def sections_of_stage(stage: Stage) -> list[Section]:
     """The sections with matches of the sessions that are not deleted, in the order of play."""
-    return SECTIONS.rows(stage.pk)
+    return [*_SECTIONS.filter(session__stage=stage)]
 
 
 def stage_matches(
@@ -243,7 +225,8 @@ def teams_out(stage: Stage) -> list[int]:
     """The teams that have left an all-play-all; none of another format."""
     if stage.format != ROUND_ROBIN:
         return []
-    return [team for (team,) in LEFT.rows(stage.event_id)]
+    left = _BY_NUMBER.filter(event=stage.event_id, withdrawn_from__isnull=False)
+    return [*left.values_list("pk", flat=True)]
 
 
 def unit_of_table(contest: Contest) -> str:
@@ -290,8 +273,10 @@ def fines_and_carry(
 
 def teams_in_stage(stage: Stage) -> list[int]:
     """The entrants that sit in a section of the stage; in the first stage every team that is entered."""
-    rows = SEATED.rows(stage.event_id, stage.pk) if stage.order > 1 else ENTERED.rows(stage.event_id)
-    return [row[0] for row in rows]
+    teams = _BY_NUMBER.in_matches().filter(event=stage.event_id)
+    if stage.order > 1:
+        teams = teams.filter(contestants__section__session__stage=stage).distinct()
+    return [*teams.values_list("pk", flat=True)]
 
 
 def before_stage(stage: Stage, hidden: Hidden | None) -> StageBefore | None:
@@ -370,19 +355,14 @@ def _standing(
 
 # What teams lose or gain beside their matches: fines, and points for the rounds that they missed.
 
-ADJUSTMENTS = Prepared(
-    lambda event: (
-        Adjustment.objects.filter(entrant__event=event, match=None, unit__in=("VP", "IMP", "MP"))
-        .order_by("pk")
-        .values_list("entrant_id", "amount", "stage_id", "session_id", "session__stage_id")
-    ),
-    1,
-)
-
 
 def _amounts(stage: Stage) -> Iterator[tuple[int, Fraction]]:
     """Each line of the stage by its team; a gain is positive."""
-    for team, amount, of_stage, session, stage_of_session in ADJUSTMENTS.rows(stage.event_id):
+    rows = Adjustment.objects.filter(
+        entrant__event=stage.event_id, match=None, unit__in=("VP", "IMP", "MP")
+    ).order_by("pk")
+    columns = ("entrant_id", "amount", "stage_id", "session_id", "session__stage_id")
+    for team, amount, of_stage, session, stage_of_session in rows.values_list(*columns):
         if of_stage in (None, stage.pk) and (session is None or stage_of_session == stage.pk):
             yield team, Fraction(str(amount))
 

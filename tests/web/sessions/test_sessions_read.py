@@ -1,4 +1,4 @@
-"""A prepared query of models gives the rows that the ORM gives, and what is read along with them."""
+"""What every page of a session reads of it: with related rows and annotations, anew each time."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
