@@ -39,8 +39,8 @@ TOPICS = {
     "scoring": "schemes boards hands totals stages teams games",
     "tournament.movements": "families measures solving changes search swiss",
     "tournament.printing": "kit blocks parts boards hands incidents room games setup teams stages",
-    "tournament.domain": "backups journal people outside boards movements gate hands seats games incidents"
-    " sessions terminals stages room files privacy undo club paper rehearsal",
+    "tournament.domain": "backups journal people outside boards movements gate hands seats games"
+    " sessions terminals stages incidents room files privacy undo club paper rehearsal",
     "tournament.api": "basis boards hands club acts games incidents movements paper room sessions setup"
     " stages teams terminals",
     "tournament.web": "formatting games server spreadsheets table public console",

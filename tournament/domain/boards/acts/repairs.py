@@ -1,7 +1,9 @@
 """Move a result to another board or other pairs; record that boards were fouled, or not turned."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
+from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
@@ -13,7 +15,7 @@ from tournament.models import Contestant, DirectorCall, Entry, Placement, Result
 
 # What becomes of a result that stands where another one is moved to.
 EXCHANGE, REPLACE = "exchange", "replace"
-# Beside every board number that can be: where a result waits while two change places.
+# Beside every board number that can be: where results wait while others take their places.
 ASIDE = 10_000
 LONGEST_GROUP = Result._meta.get_field("group").max_length or 0
 
@@ -146,3 +148,32 @@ def exchange_lines(write: Act, result: Result) -> None:
     write.change(result, board=ASIDE + board)  # each line plays a board once, and for a moment both would
     values = {"ns_id": result.ew_id, "ew_id": result.ns_id, "settled_entry": settled}
     write.change(result, board=board, agreement=Result.Agreement.ACCEPTED, **values)
+
+
+# Results of a table that move to other boards or pairs, of which others may take the places.
+
+
+@contextmanager
+def no_second_playing() -> Iterator[None]:
+    """Conflict where what is written makes a pair play a board twice; nothing is written then."""
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as error:
+        sentence = _("This contradicts another result: a pair would have played a board twice.")
+        raise Conflict("played_twice", sentence) from error
+
+
+def latest_entry(result: Result) -> int:
+    """The last entry of the section: entries up to it concern another board or pair and are history."""
+    latest = (
+        Entry.objects.filter(section=result.section_id).order_by("-pk").values_list("pk", flat=True).first()
+    )
+    return max(latest or 0, result.settled_entry)
+
+
+def results_at(row: Placement) -> list[Result]:
+    """The results of the two at a table on its boards, whichever way round they sat."""
+    met = {row.ns_id, row.ew_id}
+    found = Result.objects.filter(section=row.section_id, board__in=row.boards, ns__in=met, ew__in=met)
+    return list(found.select_related("section", "ns", "ew"))

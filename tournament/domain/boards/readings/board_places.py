@@ -209,3 +209,13 @@ def sides_with_score(section: Section) -> frozenset[tuple[int, int]]:
         met = frozenset((ns, ew))
         found |= {(board, pair) for board in boards if (board, met) not in cancelled for pair in met}
     return frozenset(found)
+
+
+# The boards that a table really played, as a director names them.
+
+
+def refuse_boards(place: Placement, boards: Sequence[int]) -> None:
+    """DirectorError `wrong_number_of_boards` unless there are as many different boards as planned."""
+    if len(boards) != len(place.boards) or len({*boards}) != len(boards) or min(boards, default=0) < 1:
+        sentence = _("Enter the %(count)d boards that were actually played.") % {"count": len(place.boards)}
+        raise DirectorError("wrong_number_of_boards", sentence)

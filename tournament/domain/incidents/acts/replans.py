@@ -1,17 +1,17 @@
 """Replan a section after an incident: one act corrects what was played and writes the rounds to come."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any
 
-from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.domain.boards.acts.entries import refuse_cancelled_twice
+from tournament.domain.boards.acts.repairs import ASIDE, latest_entry, no_second_playing, results_at
 from tournament.domain.boards.readings.typed_results import without_result
-from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.errors import DirectorError
 from tournament.domain.incidents.readings.current_plan import Seated
 from tournament.domain.incidents.readings.incidents import PlanOption, readable_params
 from tournament.domain.journal.acts.journal import Act, Actor, act
@@ -22,12 +22,9 @@ from tournament.domain.seats.acts.contestants import Couples, full_tables
 from tournament.domain.seats.acts.pair_seats import refuse_double
 from tournament.domain.seats.acts.seating import board_numbers, open_tables, place
 from tournament.exchange.pasted_lists import PlayerLine
-from tournament.models import Contestant, Entry, Membership, Placement, Player, Result, Section
+from tournament.models import Contestant, Membership, Placement, Player, Result, Section
 from tournament.movements.plan import Quartet
 from tournament.movements.plan import placement as row_of_pairs
-
-# Beside every board number that can be: where results wait while others take their places.
-ASIDE = 10_000
 
 
 def take_plan(
@@ -64,17 +61,6 @@ def take_plan(
             open_tables(write, section)
         if not write.changes:
             write.mark(section)
-
-
-@contextmanager
-def no_second_playing() -> Iterator[None]:
-    """Conflict where what is written makes a pair play a board twice; nothing is written then."""
-    try:
-        with transaction.atomic():
-            yield
-    except IntegrityError as error:
-        sentence = _("This contradicts another result: a pair would have played a board twice.")
-        raise Conflict("played_twice", sentence) from error
 
 
 def _join(
@@ -173,21 +159,6 @@ def _cancel_meetings(write: Act, seated: Seated, lost: Iterable[Placing]) -> Non
                 cancelled = Result(**met, **facts, agreement=accepted, cancelled=open_)
                 refuse_cancelled_twice(cancelled, open_)
                 write.add(cancelled)
-
-
-def latest_entry(result: Result) -> int:
-    """The last entry of the section: entries up to it concern another board or pair and are history."""
-    latest = (
-        Entry.objects.filter(section=result.section_id).order_by("-pk").values_list("pk", flat=True).first()
-    )
-    return max(latest or 0, result.settled_entry)
-
-
-def results_at(row: Placement) -> list[Result]:
-    """The results of the two at a table on its boards, whichever way round they sat."""
-    met = {row.ns_id, row.ew_id}
-    found = Result.objects.filter(section=row.section_id, board__in=row.boards, ns__in=met, ew__in=met)
-    return list(found.select_related("section", "ns", "ew"))
 
 
 def _really(result: Result, planned: Placement, fact: Placing) -> dict[str, object]:

@@ -4,7 +4,7 @@ An option keeps the rounds that were played, corrected to what really happened, 
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -362,13 +362,3 @@ INCIDENTS: dict[str, PlanIncident] = {
     "wrong_boards": PlanIncident(("round", "table", "boards"), _wrong_boards, takes_boards=True),
     "turned": PlanIncident(("round", "table", "boards"), _turned, takes_boards=True),
 }
-
-
-# The boards that a table really played, as a director names them.
-
-
-def refuse_boards(place: Placement, boards: Sequence[int]) -> None:
-    """DirectorError `wrong_number_of_boards` unless there are as many different boards as planned."""
-    if len(boards) != len(place.boards) or len({*boards}) != len(boards) or min(boards, default=0) < 1:
-        sentence = _("Enter the %(count)d boards that were actually played.") % {"count": len(place.boards)}
-        raise DirectorError("wrong_number_of_boards", sentence)

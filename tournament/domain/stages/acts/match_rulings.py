@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from scoring.stages.formats import KNOCK_OUT
 from tournament.domain.boards.acts.director_results import check_awards, law_of, write_ruling
 from tournament.domain.boards.acts.entries import standing_result
+from tournament.domain.boards.acts.repairs import ASIDE, no_second_playing, results_at
+from tournament.domain.boards.readings.board_places import refuse_boards
 from tournament.domain.errors import Conflict, DirectorError
-from tournament.domain.incidents.acts.replans import ASIDE, no_second_playing, results_at
-from tournament.domain.incidents.readings.incidents import refuse_boards
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.stages.readings.knock_out_rounds import with_exchanged
 from tournament.models import Adjustment, Contestant, Entrant, Placement, Section, Session, TeamMatch

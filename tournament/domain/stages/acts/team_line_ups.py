@@ -5,9 +5,8 @@ from collections.abc import Iterable, Sequence
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournament.domain.boards.acts.repairs import exchange_lines
+from tournament.domain.boards.acts.repairs import exchange_lines, results_at
 from tournament.domain.errors import DirectorError
-from tournament.domain.incidents.acts.replans import results_at
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.people.readings.line_ups import (
     Segment,

@@ -9,8 +9,8 @@ from dataclasses import replace
 from scoring.stages.formats import ROUND_ROBIN
 from scoring.teams.contest import PLAYED, WITHDRAWN, ContestMatch, MatchScore, SideScore
 from scoring.teams.withdrawals import Walkover, Withdrawals, withdrawals
+from tournament.domain.boards.readings.board_places import refuse_boards
 from tournament.domain.boards.reports.section import key_of
-from tournament.domain.incidents.readings.incidents import refuse_boards
 from tournament.domain.people.readings.roles import AnyUser
 from tournament.domain.stages.reports.team_rows import teams_of
 from tournament.domain.stages.reports.team_table import (
