@@ -7,9 +7,10 @@ from scoring.boards.award_code import parts
 from tournament.sheets import figures
 from tournament.sheets.board_sheets import Played, played_as
 from tournament.sheets.standings import Standing
-from tournament.words.language import Language
+from tournament.words.language import N_, Language
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+SEATS = {"N": N_("North"), "E": N_("East"), "S": N_("South"), "W": N_("West")}
 
 
 def seat(direction: str, language: Language) -> str:

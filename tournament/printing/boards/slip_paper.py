@@ -18,6 +18,7 @@ from tournament.sheets.board_sheets import Slip, SlipLine
 from tournament.words import outcome
 from tournament.words.conditions import method
 from tournament.words.language import N_, Language
+from tournament.words.round_words import part_name, table_in_round, table_name
 
 TITLE = N_("Pick-up slip")
 ONE_BOARD, OF_A_ROUND = 1, 4  # boards of a wholly blank slip
@@ -92,18 +93,14 @@ def _head(sheet: Slip, desk: Desk) -> tuple[TextLine, ...]:
 
 
 def _place(sheet: Slip, language: Language) -> str:
-    about = {"table": sheet.heading.table(sheet.table), "round": sheet.round, "part": sheet.part}
-    place = " · ".join(language.gettext(text) % about for text in _place_texts(sheet))
+    label = sheet.heading.table(sheet.table)
+    if sheet.extra or sheet.parts > 1:
+        part = part_name(sheet.round, sheet.part, sheet.parts, sheet.extra, language)
+        place = f"{table_name(label, language)} · {part}"
+    else:
+        place = table_in_round(label, sheet.round, language)
     is_alone = sheet.heading.section and not sheet.heading.several
     return f"{sheet.heading.section} · {place}" if is_alone else place
-
-
-def _place_texts(sheet: Slip) -> tuple[str, ...]:
-    if sheet.extra:
-        return N_("Table %(table)s"), N_("Round %(round)s, extra boards")
-    if sheet.parts > 1:
-        return N_("Table %(table)s"), N_("Round %(round)s, part %(part)s")
-    return (N_("Table %(table)s, round %(round)s"),)
 
 
 def _blank_head(desk: Desk) -> tuple[TextLine, ...]:

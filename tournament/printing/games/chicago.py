@@ -25,11 +25,13 @@ from tournament.printing.games.sheet.columns import Figures
 from tournament.printing.games.sheet.foot import foot
 from tournament.printing.kit.fonts import BOLD
 from tournament.printing.kit.pen import MM
+from tournament.printing.kit.words import printed_names
 from tournament.sheets import figures
 from tournament.sheets.game_sheets import GamePapers, GameSheet
 from tournament.words.game_words import UNITS
 from tournament.words.language import N_, Language
 from tournament.words.outcome import seat
+from tournament.words.round_words import table_in_round
 
 DEALS = 4
 PAD = 4  # chukkers on a page of the pad
@@ -192,14 +194,11 @@ def _chukker_of(record: Record, deals: Sequence[Block]) -> Stack:
 
 
 def _match_head(record: Record, match: GameSheet, language: Language) -> str:
-    place = language.gettext("Table %(table)s, round %(round)s") % {
-        "table": match.heading.table(match.table),
-        "round": match.round,
-    }
+    place = table_in_round(match.heading.table(match.table), match.round, language)
     seats = [
         f"{seat(record.seat_code(each.number), language)} {player(each, language)}" for each in match.seats
     ]
-    out = ", ".join(map(language.party, match.out))
+    out = ", ".join(printed_names(party, language) for party in match.out)
     resting = [f"{language.gettext('sitting out')}: {out}"] if out else []
     return f"{place}: {' · '.join([*seats, *resting])}"
 

@@ -24,6 +24,7 @@ from tournament.printing.games.sheet.foot import foot
 from tournament.printing.games.sheet.laid_out import scored
 from tournament.printing.kit.breaks import BESIDE
 from tournament.printing.kit.fonts import BOLD
+from tournament.printing.kit.words import printed_names
 from tournament.printing.parts.qr import beside_qr
 from tournament.sheets import figures
 from tournament.sheets.game_sheets import GameSheet, MatchRulingLine, Seated
@@ -31,6 +32,7 @@ from tournament.sheets.languages import between_partners
 from tournament.words.game_words import KEYS, REASONS, UNITS
 from tournament.words.language import N_, Language
 from tournament.words.outcome import seat
+from tournament.words.round_words import table_in_round
 
 LEAST_DEALS, DEALS_BELOW = 6, 6  # on a page; under a pad
 USUAL_DEALS = 12  # or as many as the page takes
@@ -248,7 +250,7 @@ def _beers(match: GameSheet, language: Language) -> str:
 
 
 def _out(match: GameSheet, language: Language) -> str:
-    return f"{language.gettext(_OUT)}: {', '.join(map(language.party, match.out))}"
+    return f"{language.gettext(_OUT)}: {', '.join(printed_names(party, language) for party in match.out)}"
 
 
 # The head of a match's sheet: round and table, who sits where, the result.
@@ -270,19 +272,18 @@ def _place(record: Record) -> Lines:
             (TextLine("  ".join(f"{words.word(label)} {'_' * length}" for label, length in blanks), 12),),
             room,
         )
-    place = [TextLine(words.text(_table_and_round, record.match), 15, BOLD)]
+    place = [
+        TextLine(
+            words.text(table_in_round, record.match.heading.table(record.match.table), record.match.round),
+            15,
+            BOLD,
+        )
+    ]
     if not record.desk.blank:
         place.append(TextLine(words.text(_state, record.match), 11))
     if record.match.drawn:
         place.append(TextLine(f"{words.word(N_('Drawn for seats:'))} {record.match.drawn}", 11))
     return Lines(tuple(place), room)
-
-
-def _table_and_round(match: GameSheet, language: Language) -> str:
-    return language.gettext("Table %(table)s, round %(round)s") % {
-        "table": match.heading.table(match.table),
-        "round": match.round,
-    }
 
 
 def _state(match: GameSheet, language: Language) -> str:

@@ -19,6 +19,7 @@ from tournament.sheets.names import Party, in_section
 from tournament.sheets.standings import RulingForm
 from tournament.words import outcome
 from tournament.words.language import N_, Language
+from tournament.words.round_words import table_in_round
 
 # The ruling form: what happened, the law, what each side is awarded or fined, and who signs for it.
 
@@ -74,7 +75,7 @@ def _where(sheet: RulingForm | None, language: Language) -> str:
     table_, round_ = (
         (in_section(sheet.table or 0, sheet.parties[0].prefix), sheet.round) if sheet else ("____", "____")
     )
-    return language.gettext("Table %(table)s, round %(round)s") % {"table": table_, "round": round_}
+    return table_in_round(table_, round_, language)
 
 
 def _blank_labels() -> list[str]:

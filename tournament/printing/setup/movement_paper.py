@@ -26,7 +26,8 @@ from tournament.sheets.figures import ranges
 from tournament.sheets.movement_sheets import BoardWay, MovementSheet, Placed, SheetRound
 from tournament.sheets.names import Party
 from tournament.words.announcement import announcement
-from tournament.words.language import N_, Language
+from tournament.words.language import N_
+from tournament.words.round_words import table_name
 
 TITLE = N_("Movement sheet")
 CELL = 16.5 * MM  # the least width of a table's column
@@ -77,7 +78,7 @@ def _grid(sheet: MovementSheet, tables: Sequence[int], desk: Desk) -> Table:
     columns = [
         Column(desk.words.label(N_("Round")), "00", "right", BOLD),
         *(
-            Column(desk.words.lines(_table, sheet.heading.table(number)), "00–00", "centre")
+            Column(desk.words.lines(table_name, sheet.heading.table(number)), "00–00", "centre")
             for number in tables
         ),
     ]
@@ -106,10 +107,6 @@ def _written(placed: Placed | None) -> tuple[str, ...]:
         return (f"({waiting.number})" if waiting else "",)
     lines = (f"{placed.ns.number}–{placed.ew.number}", ranges(placed.boards))
     return (*lines, f"90°: {ranges(placed.turned)}") if placed.turned else lines
-
-
-def _table(number: str, language: Language) -> str:
-    return language.gettext("Table %(table)s") % {"table": number}
 
 
 def _announcements(sheet: MovementSheet, desk: Desk) -> Table:

@@ -18,6 +18,7 @@ from tournament.sheets import figures
 from tournament.sheets.heading import Heading
 from tournament.sheets.team_papers import Parts, RoundSheet, SeatedMatch, TeamSeats
 from tournament.words.language import N_, Language
+from tournament.words.round_words import round_name
 from tournament.words.team_words import CLOSED, OPEN, end_of_match, numbered, team_name
 
 # The assignment of a round by table: which tables, who sits North-South in the open room, which boards.
@@ -70,10 +71,6 @@ def head(sheet: RoundSheet, desk: Desk) -> Block:
         TextLine("    ".join(about), 13),
     )
     return Lines(lines, desk.paper.room)
-
-
-def round_name(number: int, language: Language) -> str:
-    return language.gettext("Round %(round)s") % {"round": number}
 
 
 def boards_by_part(parts: Parts, language: Language) -> str:

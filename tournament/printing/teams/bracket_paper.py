@@ -22,6 +22,7 @@ from tournament.sheets.draw_sheets import Bracket, BracketMatch, BracketRound, F
 from tournament.sheets.names import Team
 from tournament.words.conditions import method
 from tournament.words.language import N_, Language
+from tournament.words.round_words import end_in_bracket, round_of_bracket, source_of
 from tournament.words.team_words import numbered, team_name
 
 # The matches of a bracket drawn in their places: seeds, names, the IMPs of each segment and their sum.
@@ -30,18 +31,6 @@ SIZE = 10.5
 SEED, FIGURE, TOTAL = 17.0, 19.0, 27.0  # points of their columns
 NAME = 78.0  # a name has at least so much beside the segments
 PAD = 3.5
-ROUNDS = {
-    "final": N_("Final"),
-    "winners-final": N_("Final of the winners"),
-    "semi-finals": N_("Semi-finals"),
-    "quarter-finals": N_("Quarter-finals"),
-    "third": N_("Match for third place"),
-    "consolation": N_("Consolation"),
-    "second-life": N_("Second chance"),
-    "grand-final": N_("Grand final"),
-    "again": N_("Second grand final"),
-}
-ENDS = {"conceded": N_("conceded"), "forfeited": N_("forfeited"), "void": N_("void")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +60,8 @@ class Picture:
     def _title(self, one: BracketRound, room: float) -> str:
         """In both languages where there is room for both."""
         words = self.desk.words
-        whole = words.text(round_name, one)
-        return whole if width(whole, BOLD) * 12 * NARROWEST <= room else round_name(one, words.own)
+        whole = words.text(round_of_bracket, one)
+        return whole if width(whole, BOLD) * 12 * NARROWEST <= room else round_of_bracket(one, words.own)
 
     def _draw_box(self, box: Box, pen: Pen, x: float, top: float) -> None:
         left, upper = x + box.x, top - box.y
@@ -94,7 +83,7 @@ class Picture:
             return str(match.number)
         words = self.desk.words
         tables = words.text(_tables, match.tables) if match.tables else ""
-        return " · ".join(filter(None, (str(match.number), tables, words.text(_end, match))))
+        return " · ".join(filter(None, (str(match.number), tables, words.text(end_in_bracket, match))))
 
     def _draw_slot(self, slot: Slot, box: Box, pen: Pen, left: float, middle: float) -> None:
         if self.to_write and slot.team is None and slot.source != "bye":
@@ -109,21 +98,8 @@ class Picture:
             pen.text(text, x, middle, column, size, BOLD if bold else REGULAR, "right")
 
 
-def round_name(one: BracketRound, language: Language) -> str:
-    _ = language.gettext
-    if one.name in BELOW:
-        return _("%(name)s, round %(round)d") % {"name": _(ROUNDS[one.name]), "round": one.round}
-    return _(ROUNDS[one.name]) if one.name in ROUNDS else _("Last %(teams)d") % {"teams": one.teams}
-
-
 def _tables(tables: tuple[int, ...], language: Language) -> str:
     return language.gettext("tables %(tables)s") % {"tables": figures.ranges(tables)}
-
-
-def _end(match: BracketMatch, language: Language) -> str:
-    if match.end and not any(slot.won for slot in match.slots):
-        return language.gettext("no winner: the director decides")
-    return language.gettext(ENDS[match.end]) if match.end in ENDS else ""
 
 
 def _font(slot: Slot, picture: Picture) -> str:
@@ -189,21 +165,7 @@ def name_room(slot: Slot, match: BracketMatch, picture: Picture) -> float:
 def full_name(slot: Slot, picture: Picture) -> str:
     """The team, or where it will come from."""
     words = picture.desk.words
-    return words.text(team_name, slot.team) if slot.team else words.text(_source, slot)
-
-
-def _source(slot: Slot, language: Language) -> str:
-    _ = language.gettext
-    about = {"of": slot.of}
-    return {
-        "winner": _("Winner of match %(of)d") % about,
-        "loser": _("Loser of match %(of)d") % about,
-        "runner_up": _("Second of match %(of)d") % about,
-        "third_team": _("Third of match %(of)d") % about,
-        "seed": _("Seed %(of)d") % about,
-        "bye": _("bye"),
-        "draw": _("to be drawn"),
-    }.get(slot.source, "")
+    return words.text(team_name, slot.team) if slot.team else words.text(source_of, slot)
 
 
 def is_cut(slot: Slot, match: BracketMatch, picture: Picture) -> bool:

@@ -12,7 +12,6 @@ from tournament.printing.kit.fonts import BOLD, width
 from tournament.printing.kit.pen import MM
 from tournament.printing.parts import seating
 from tournament.printing.parts.team_points import Points
-from tournament.printing.teams.assignment_paper import round_name
 from tournament.printing.teams.team_ranking import Field, beside_matches, place_of, points_on, sign_of, state
 from tournament.printing.teams.terms import rules
 from tournament.sheets import figures
@@ -21,6 +20,7 @@ from tournament.sheets.team_papers import Terms, TripleSheet, TripleTable
 from tournament.sheets.team_standings import CrossRow, CrossTable, TeamStanding, TeamStandings
 from tournament.words import outcome
 from tournament.words.language import N_, Language
+from tournament.words.round_words import round_name
 from tournament.words.team_words import numbered, team_name
 
 # The cross-table of a round robin: what each team earned against each other one.

@@ -21,6 +21,7 @@ from tournament.sheets.team_standings import PairList, PairOnList
 from tournament.words import outcome
 from tournament.words.conditions import method
 from tournament.words.language import N_, Language
+from tournament.words.round_words import round_name, table_name
 from tournament.words.team_words import CLOSED, OPEN, numbered, team_name
 
 # The entry list of a team event: every team with its members, the captain marked.
@@ -204,7 +205,7 @@ def _head(sheet: LineUpSlip | None, desk: Desk) -> Iterator[TextLine]:
 
 def _part(sheet: LineUpSlip, language: Language) -> str:
     _ = language.gettext
-    round_ = _("Round %(round)s") % {"round": sheet.round}
+    round_ = round_name(sheet.round, language)
     if sheet.extra:
         return " · ".join((round_, _("extra boards %(boards)s") % {"boards": figures.ranges(sheet.boards)}))
     part = _("segment %(number)s of %(parts)s") % {"number": sheet.number, "parts": sheet.parts}
@@ -234,8 +235,4 @@ def _room(side: str, sheet: LineUpSlip | None, desk: Desk) -> str:
     if sheet.tables is None:
         return name
     number = sheet.heading.table(sheet.tables[0 if is_open else 1])
-    return f"{name} · {words.text(_table, number)}"
-
-
-def _table(number: str, language: Language) -> str:
-    return language.gettext("Table %(table)s") % {"table": number}
+    return f"{name} · {words.text(table_name, number)}"

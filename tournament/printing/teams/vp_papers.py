@@ -12,11 +12,12 @@ from tournament.printing.blocks.paper_table import Block, Cell, Column, Table, n
 from tournament.printing.kit.fonts import BOLD, REGULAR, width
 from tournament.printing.kit.pen import MM, Pen
 from tournament.printing.kit.text_fit import LEADING
-from tournament.printing.teams.assignment_paper import boards_by_part, round_name
+from tournament.printing.teams.assignment_paper import boards_by_part
 from tournament.printing.teams.terms import rules
 from tournament.sheets import figures
 from tournament.sheets.team_papers import MatchSlip, ScaleCard, ScaleLine, Terms
 from tournament.words.language import N_, Language
+from tournament.words.round_words import round_name
 from tournament.words.team_words import numbered, terms_of
 
 # The card of a victory-point scale: every margin with the points of both teams.

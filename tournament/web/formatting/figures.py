@@ -51,7 +51,7 @@ register = template.Library()
 place = register.filter("place", words.place)
 seat = register.filter("seat", for_reader(words.seat))
 side_short = register.filter("side_short", for_reader(words.line))
-register.filter("vulnerable", for_reader(words.vulnerable))
+vulnerable = register.filter("vulnerable", for_reader(words.vulnerable))
 method_words = register.filter("method_words", for_reader(method))
 _SIDE_OF_A_TABLE = re.compile(r"(?P<table>[A-Z]\d+) (?P<side>\d+)")
 # U+FE0E keeps phones from drawing a playing-card emoji.
@@ -301,12 +301,12 @@ def points_of(heading: Heading, side: str) -> str:
 def size_of_fine(fine: Adjustment | Ruling) -> str:
     """1 victory point, 0.5 IMPs, 10 per cent, 10 % of a top."""
     amount = fine.amount if isinstance(fine, Adjustment) else fine.penalty or Decimal()
-    words = {
+    units = {
         Adjustment.Unit.VICTORY_POINTS: ngettext("victory point", "victory points", is_one(amount)),
         Adjustment.Unit.IMPS: ngettext("IMP", "IMPs", is_one(amount)),
         Adjustment.Unit.MATCHPOINTS: ngettext("matchpoint", "matchpoints", is_one(amount)),
     }
-    return f"{short(abs(amount))} {words.get(fine.unit, fine.get_unit_display())}"
+    return f"{short(abs(amount))} {units.get(fine.unit, fine.get_unit_display())}"
 
 
 def is_one(amount: Decimal) -> int:

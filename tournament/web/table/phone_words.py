@@ -6,6 +6,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournament.models import DirectorCall
 from tournament.sheets.event_kinds import INDIVIDUAL, PAIRS, SWISS_PAIRS, TEAMS
+from tournament.words import outcome
 
 # The phone's words for calling the director, for a doubtful result and for consent to a correction.
 
@@ -71,10 +72,7 @@ SEATS = {
     "key_E": pgettext_lazy("key", "E East"),
     "key_S": pgettext_lazy("key", "S South"),
     "key_W": pgettext_lazy("key", "W West"),
-    "name_N": _("North"),
-    "name_E": _("East"),
-    "name_S": _("South"),
-    "name_W": _("West"),
+    **{f"name_{seat}": _(name) for seat, name in outcome.SEATS.items()},
     "side_NS": _("North-South"),
     "side_EW": _("East-West"),
 }

@@ -18,6 +18,7 @@ from tournament.domain.errors import Conflict, DirectorError
 from tournament.exchange.board_deal import BoardDeal, Note, pass_over
 from tournament.exchange.deals.deal_files import read_deal_text, read_deals
 from tournament.models import Deal, JournalEntry, KeyedDeal, Session
+from tournament.words.outcome import SEATS, SUITS
 
 # The cards of a board between their row and their values, and the files that bring them.
 #
@@ -190,14 +191,6 @@ def _standing(session: Session) -> dict[Place, str]:
 
 # The sentence for each fault of a deal or of a file of deals, with its board and its line.
 
-SEATS = {
-    "N": gettext_lazy("North"),
-    "E": gettext_lazy("East"),
-    "S": gettext_lazy("South"),
-    "W": gettext_lazy("West"),
-}
-SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-
 REASONS = {
     # a deal
     "form": gettext_lazy("a deal begins with the seat of its first hand, such as “N:”"),
@@ -262,7 +255,7 @@ def refusal(fault: ScoringError) -> DirectorError:
 
 
 def seat_name(seat: str) -> str:
-    return str(SEATS[seat])
+    return _(SEATS[seat])
 
 
 def card_name(card: str) -> str:

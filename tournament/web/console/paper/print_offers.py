@@ -1,20 +1,17 @@
 """What the Print room offers of team events and table games: names, purposes, and when each is needed."""
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games import GAMES
 from tournament.printing.games import FORMS
 
-TEAM_SHEETS = {
-    "team_list": (_("Entry list of teams"), _("every team with its members and its captain")),
-    "assignment": (
-        _("Assignments by table"),
-        _("each round: tables, home team, boards, start"),
-    ),
-    "assignment_wall": (
-        _("Assignments by team"),
-        _("each round in letters to be read from three metres away"),
-    ),
+# What a sheet is for, with its name where it is not the title of its paper.
+Words = tuple[Promise, Promise] | Promise
+TEAM_SHEETS: dict[str, Words] = {
+    "team_list": _("every team with its members and its captain"),
+    "assignment": _("each round: tables, home team, boards, start"),
+    "assignment_wall": _("each round in letters to be read from three metres away"),
     "team_card": (
         _("Guide cards of the teams"),
         _("one for each team: the tables of its pairs in every round, and the code of its page"),
@@ -22,20 +19,14 @@ TEAM_SHEETS = {
     "lineup_slip": (_("Line-up slips"), _("two for each match: four seats, folded over the names")),
     "match_slip": (_("Match result slips"), _("IMPs, victory points, two signatures, and the scale")),
     "triple_sheet": (_("Sheets of triples"), _("three or four teams: who goes where after the first half")),
-    "vp_card": (_("Victory point scale"), _("every difference in IMPs with the points of both teams")),
+    "vp_card": _("every difference in IMPs with the points of both teams"),
     "team_sheet": (_("Team score sheets"), _("one for each match: both rooms board by board")),
-    "team_ranking": (_("Standings of the teams"), _("matches, IMPs, points by round, fines")),
-    "cross_table": (_("Cross-table"), _("what each team earned against each other one")),
+    "team_ranking": _("matches, IMPs, points by round, fines"),
+    "cross_table": _("what each team earned against each other one"),
     "swiss_card": (_("Score cards of the teams"), _("one for each team: its rounds, running total and rank")),
-    "pair_list": (
-        _("List of pairs"),
-        _("Butler and cross-IMPs: what two players brought in, board by board compared"),
-    ),
-    "bracket": (_("Bracket"), _("the rounds of a knock-out as a picture, for the wall")),
-    "team_pack": (
-        _("Emergency pack"),
-        _("standings, rounds and matches to be played, to continue without the server"),
-    ),
+    "pair_list": _("Butler and cross-IMPs: what two players brought in, board by board compared"),
+    "bracket": _("the rounds of a knock-out as a picture, for the wall"),
+    "team_pack": _("standings, rounds and matches to be played, to continue without the server"),
 }
 TEAM_GROUPS = (
     (
@@ -79,13 +70,13 @@ TEAM_BLANK = {
     "bracket": (_("Blank bracket"), _("for eight teams")),
 }
 # What has another name for Swiss pairs; nothing of it is printed blank.
-PAIR_SHEETS = {
-    "assignment": (_("Assignments by table"), _("each round: tables, who sits N-S and E-W, boards, start")),
+PAIR_SHEETS: dict[str, Words] = {
+    "assignment": _("each round: tables, who sits N-S and E-W, boards, start"),
     "assignment_wall": (
         _("Assignments by pair"),
         _("each round in letters to be read from three metres away"),
     ),
-    "vp_card": (_("Victory point scale"), _("every result of a match with the points of both pairs")),
+    "vp_card": _("every result of a match with the points of both pairs"),
     "team_ranking": (_("Ranking"), _("matches, points by round, fines, total")),
     "swiss_card": (
         _("Score cards of the matches"),
@@ -93,10 +84,7 @@ PAIR_SHEETS = {
     ),
 }
 PAIR_PREPARED = {
-    "swiss_card": (
-        _("Score cards of the matches to be written on"),
-        _("opponents and tables are on them"),
-    ),
+    "swiss_card": (_("Score cards of the matches to be written on"), _("opponents and tables are on them")),
 }
 PAIR_GROUPS = (
     (_("Matches"), ("assignment", "assignment_wall", "vp_card")),
@@ -109,19 +97,18 @@ PAIR_GROUPS = (
 _MATCH = _("one for each match: who sits where, deal by deal, the result")
 _EVENING = _("a block for each chukker, then the account of each player")
 
-# Name and use of each sheet.
-GAME_SHEETS = {
+GAME_SHEETS: dict[str, Words] = {
     "game_table_card": (
         _("Table cards of the games"),
         _("one for each table: who plays there, and the code for its phones"),
     ),
-    "rule_card": (_("Rules of the table"), _("every rule, with what was changed")),
-    **{code: (_(FORMS[code].title), _MATCH) for code in GAMES},
-    "spades_individual": (_(FORMS["spades_individual"].title), _MATCH),
-    "spades_error": (_(FORMS["spades_error"].title), _MATCH),
-    **{code: (_(FORMS[code].title), _EVENING) for code in FORMS if code.startswith("chicago_")},
-    "league": (_("League table"), _("to be put on the wall")),
-    "ledger": (_("Account"), _("everyone's pluses and minuses, match by match")),
+    "rule_card": _("every rule, with what was changed"),
+    **dict.fromkeys(GAMES, _MATCH),
+    "spades_individual": _MATCH,
+    "spades_error": _MATCH,
+    **{code: _EVENING for code in FORMS if code.startswith("chicago_")},
+    "league": _("to be put on the wall"),
+    "ledger": _("everyone's pluses and minuses, match by match"),
     "game_pack": (
         _("Emergency pack of the table games"),
         _("current scores and remaining boards, to continue without the server"),

@@ -14,11 +14,11 @@ from tournament.sheets import figures
 from tournament.sheets.board_sheets import DealSheet, TravellerLine
 from tournament.web.formatting.figures import SUITS, seat, side_short
 from tournament.words import hand_words
+from tournament.words.outcome import SEATS
 
 register = template.Library()
 
 NAMES = {"S": _("spades"), "H": _("hearts"), "D": _("diamonds"), "C": _("clubs")}
-SEATS = {"N": _("North"), "E": _("East"), "S": _("South"), "W": _("West")}
 VOID, THIN = "—", "\u2009"
 DENOMINATIONS = ("C", "D", "H", "S", "NT")
 
@@ -43,7 +43,7 @@ class HandBlock(NamedTuple):
 def hands_of(deal: DealSheet) -> list[HandBlock]:
     """North, West, East and South, as one reads a diagram."""
     blocks = {
-        seat: HandBlock(seat.lower(), str(SEATS[seat]), points, _suits(hand))
+        seat: HandBlock(seat.lower(), gettext(SEATS[seat]), points, _suits(hand))
         for seat, hand, points in zip("NESW", deal.hands, deal.points, strict=True)
     }
     return [blocks[seat] for seat in "NWES"]

@@ -11,14 +11,18 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
-from django.utils.translation import gettext_lazy as _
 
 from tournament.analysis.bracket_layout import Box, Point, Sizes, Title, bracket_layout
-from tournament.sheets.draw_sheets import Bracket, BracketMatch, BracketRound, Figure, Slot, WrongTeam
+from tournament.sheets.draw_sheets import Bracket, BracketMatch, Figure, Slot, WrongTeam
 from tournament.sheets.figures import short
 from tournament.sheets.names import Team
+from tournament.web.formatting.reader import for_reader, reading
+from tournament.words.language import UNNAMED
+from tournament.words.round_words import end_in_bracket, is_decided, round_of_bracket, source_of
 
 register = template.Library()
+round_name = register.filter("round_name", for_reader(round_of_bracket))
+register.filter("is_decided", is_decided)
 
 # A page of the console has this room at 1280 pixels: four columns, or the five narrow ones of 17 to 32 teams.
 # The number of a match is below the title.
@@ -30,34 +34,12 @@ NAME_AT, SEED_AT, MARK_AT = 44, 40, 5  # from the left edge of a match: name, se
 OPEN_AT = 12  # the words of a place to which a team will come, without seed or mark
 TITLE_AT = 18  # the line of a title in its room
 FIGURE, LETTER, BOLD = 9, 8, 9.5  # pixels of a digit and of a Latin letter; a Japanese one is 16 wide
-NAMES = {
-    "final": _("Final"),
-    "winners-final": _("Final of the winners"),
-    "semi-finals": _("Semi-finals"),
-    "quarter-finals": _("Quarter-finals"),
-    "third": _("Match for third place"),
-    "consolation": _("Consolation"),
-    "second-life": _("Second chance"),
-    "grand-final": _("Grand final"),
-    "again": _("Second grand final"),
-}
-
-BESIDE = ("consolation", "second-life")  # brackets of their own, of several rounds
-
-
-@register.filter
-def round_name(one: BracketRound) -> str:
-    if one.name in BESIDE:
-        return gettext("%(name)s, round %(round)d") % {"name": NAMES[one.name], "round": one.round}
-    if one.name in NAMES:
-        return str(NAMES[one.name])
-    return gettext("Last %(teams)d") % {"teams": one.teams}
 
 
 @register.filter
 def bracket_team(team: Team) -> str:
     """The name of a team, or its number where it has none."""
-    return team.name or gettext("Team %(number)s") % {"number": team.number}
+    return team.name or gettext(UNNAMED["team"]) % {"number": team.number}
 
 
 @register.filter
@@ -71,15 +53,7 @@ def slot_name(slot: Slot) -> str:
     """The team of a place, or who will come to it."""
     if slot.team:
         return bracket_team(slot.team)
-    words = {
-        "winner": gettext("Winner of match %(of)d"),
-        "loser": gettext("Loser of match %(of)d"),
-        "runner_up": gettext("Second of match %(of)d"),
-        "third_team": gettext("Third of match %(of)d"),
-        "seed": gettext("Seed %(of)d"),
-        "draw": gettext("to be drawn"),
-    }
-    return words[slot.source] % {"of": slot.of}
+    return source_of(slot, reading())
 
 
 @register.filter
@@ -95,19 +69,11 @@ def match_state(match: BracketMatch) -> str:
     """Where a match stands, in a few words; empty before it is seated and once it is decided."""
     if match.match is None:
         return ""
-    if is_decided(match):
-        words = {"conceded": gettext("conceded"), "forfeited": gettext("forfeited"), "void": gettext("void")}
-        return words.get(match.end, "")
-    if match.end:
-        return gettext("no winner: the director decides")
+    if is_decided(match) or match.end:
+        return end_in_bracket(match, reading())
     if match.tied:
         return pgettext("match", "tied")
     return gettext("boards to come: %(count)d") % {"count": match.waiting}
-
-
-@register.filter
-def is_decided(match: BracketMatch) -> bool:
-    return any(slot.won for slot in match.slots)
 
 
 @register.simple_tag

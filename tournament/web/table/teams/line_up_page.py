@@ -24,10 +24,11 @@ from tournament.models import Entrant, Player, Section
 from tournament.web.table.calls import Number
 from tournament.web.table.sent import read
 from tournament.web.table.token_auth import UnknownTable, answers_in_json, table_of
+from tournament.words.outcome import SEATS
 
 # The captain's page: who of the team sits where in the next part of a match.
 
-SEATS = {"ns_1": _("North"), "ns_2": _("South"), "ew_1": _("East"), "ew_2": _("West")}
+PLACES = {"ns_1": _(SEATS["N"]), "ns_2": _(SEATS["S"]), "ew_1": _(SEATS["E"]), "ew_2": _(SEATS["W"])}
 
 
 class LineUpForm(forms.Form):
@@ -39,7 +40,7 @@ class LineUpForm(forms.Form):
         rows = team.players.select_related("player").order_by("order")
         self.players = {str(row.player_id): row.player for row in rows}
         named = [(pk, one.name.in_language(language)) for pk, one in self.players.items()]
-        for place, (seat, label) in enumerate(SEATS.items()):
+        for place, (seat, label) in enumerate(PLACES.items()):
             initial = str(seated[place] or "")
             self.fields[seat] = forms.ChoiceField(choices=named, initial=initial, label=label)
 
@@ -48,7 +49,7 @@ class LineUpForm(forms.Form):
         """DirectorError `not_in_team` for a seat without a player of the team."""
         if not self.is_valid():
             raise DirectorError("not_in_team", gettext("Choose a player of the team."))
-        return [self.players[self.cleaned_data[seat]] for seat in SEATS]
+        return [self.players[self.cleaned_data[seat]] for seat in PLACES]
 
 
 def line_up(request: HttpRequest, token: str) -> HttpResponse:

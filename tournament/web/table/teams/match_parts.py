@@ -1,7 +1,6 @@
 """A round of a section as phones name it: of matches by the round of the event and the part of the match."""
 
 from django import template
-from django.utils.translation import gettext
 
 from tournament.domain.room.reports.table_round import drawn_rounds, has_parts, part_at, parts_by_round
 from tournament.models import Placement, Result, Section, Session
@@ -9,6 +8,9 @@ from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.sheets.phone_sheets import DrawnRound, MatchAt
 from tournament.web.formatting.clock_face import RoundNames
 from tournament.web.formatting.figures import table_of
+from tournament.web.formatting.reader import reading
+from tournament.words import round_words
+from tournament.words.round_words import part_name, round_name, table_name
 
 register = template.Library()
 
@@ -18,15 +20,15 @@ def table_in_round(row: Placement | Result) -> str:
     """Table 1, round 7; of a match with parts the table with the round of the event and the part."""
     at = _part_at(row)
     if at is None:
-        return gettext("Table %(table)s, round %(round)s") % {"table": table_of(row), "round": row.round}
-    return f"{gettext('Table %(table)s') % {'table': table_of(row)}} · {part_words(at)}"
+        return round_words.table_in_round(table_of(row), row.round, reading())
+    return f"{table_name(table_of(row), reading())} · {part_words(at)}"
 
 
 @register.filter
 def round_at_table(row: Placement) -> str:
     """Round 7, or the round of the event and the part of the match that is played at the table."""
     at = _part_at(row)
-    return part_words(at) if at else gettext("Round %(round)s") % {"round": row.round}
+    return part_words(at) if at else round_name(row.round, reading())
 
 
 def _part_at(row: Placement | Result) -> MatchAt | DrawnRound | None:
@@ -37,11 +39,7 @@ def _part_at(row: Placement | Result) -> MatchAt | DrawnRound | None:
 
 def part_words(at: MatchAt | DrawnRound) -> str:
     """Round 2; Round 2, part 1; Round 2, extra boards."""
-    if isinstance(at, MatchAt) and at.extra:
-        return gettext("Round %(round)s, extra boards") % {"round": at.round}
-    if at.parts > 1:
-        return gettext("Round %(round)s, part %(part)s") % {"round": at.round, "part": at.part}
-    return gettext("Round %(round)s") % {"round": at.round}
+    return part_name(at.round, at.part, at.parts, isinstance(at, MatchAt) and at.extra, reading())
 
 
 def names_of_rounds(session: Session) -> RoundNames:

@@ -1,0 +1,73 @@
+"""Rounds, tables and parts of a match by name, and the rounds and places of a bracket."""
+
+from tournament.analysis.bracket_layout import BELOW
+from tournament.sheets.draw_sheets import BracketMatch, BracketRound, Slot
+from tournament.words.language import N_, Language
+from tournament.words.team_words import KINDS
+
+
+def round_name(number: int, language: Language) -> str:
+    return language.gettext("Round %(round)s") % {"round": number}
+
+
+def table_name(label: object, language: Language) -> str:
+    return language.gettext("Table %(table)s") % {"table": label}
+
+
+def table_in_round(label: object, round_: object, language: Language) -> str:
+    return language.gettext("Table %(table)s, round %(round)s") % {"table": label, "round": round_}
+
+
+def part_name(round_: int, part: int, parts: int, extra: bool, language: Language) -> str:
+    """Round 2; Round 2, part 1; Round 2, extra boards."""
+    if extra:
+        return language.gettext("Round %(round)s, extra boards") % {"round": round_}
+    if parts > 1:
+        return language.gettext("Round %(round)s, part %(part)s") % {"round": round_, "part": part}
+    return round_name(round_, language)
+
+
+# Rounds of a bracket.
+ROUNDS = {
+    "final": N_("Final"),
+    "winners-final": N_("Final of the winners"),
+    "semi-finals": N_("Semi-finals"),
+    "quarter-finals": N_("Quarter-finals"),
+    "third": N_("Match for third place"),
+    "consolation": N_("Consolation"),
+    "second-life": N_("Second chance"),
+    "grand-final": N_("Grand final"),
+    "again": N_("Second grand final"),
+}
+# Where a team of a bracket will come from, by Slot.source.
+SOURCES = {
+    "winner": N_("Winner of match %(of)d"),
+    "loser": N_("Loser of match %(of)d"),
+    "runner_up": N_("Second of match %(of)d"),
+    "third_team": N_("Third of match %(of)d"),
+    "seed": N_("Seed %(of)d"),
+    "bye": N_("bye"),
+    "draw": N_("to be drawn"),
+}
+
+
+def round_of_bracket(one: BracketRound, language: Language) -> str:
+    _ = language.gettext
+    if one.name in BELOW:
+        return _("%(name)s, round %(round)d") % {"name": _(ROUNDS[one.name]), "round": one.round}
+    return _(ROUNDS[one.name]) if one.name in ROUNDS else _("Last %(teams)d") % {"teams": one.teams}
+
+
+def source_of(slot: Slot, language: Language) -> str:
+    return language.gettext(SOURCES[slot.source]) % {"of": slot.of} if slot.source else ""
+
+
+def is_decided(match: BracketMatch) -> bool:
+    return any(slot.won for slot in match.slots)
+
+
+def end_in_bracket(match: BracketMatch, language: Language) -> str:
+    """How a match ended that was not played out, or that it has no winner yet."""
+    if match.end and not is_decided(match):
+        return language.gettext("no winner: the director decides")
+    return language.gettext(KINDS[match.end]) if match.end in ("conceded", "forfeited", "void") else ""
