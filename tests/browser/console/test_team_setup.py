@@ -24,7 +24,7 @@ def test_six_teams_from_a_pasted_list_to_started_tables(open_desk: OpenDesk, tra
     page.get_by_role("link", name="New event of teams").click()
     page.get_by_label("Club").fill(club.name)
     page.get_by_role("button", name="Next: the teams").click()
-    page.get_by_label("List of teams").fill(LIST)
+    page.get_by_label("Paste or type a list").fill(LIST)
     page.get_by_role("button", name="Read the list").click()
     expect(page.get_by_role("heading", name="6 teams were read")).to_be_visible()
     page.get_by_role("button", name="Enter these teams").click()
@@ -95,7 +95,7 @@ def test_multiple_teams_and_a_pasted_list_can_be_read_and_pressed(
     )
     assert wrong(page) == []
     page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
-    page.locator("#list").fill(LIST.replace("Gold B", "Red A"))
+    page.locator("#list-teams").fill(LIST.replace("Gold B", "Red A"))
     page.locator("form[action$='/list/'] button").click()
     expect(page.locator("#team-5")).to_have_value("Pink")
     assert wrong(page) == []

@@ -52,6 +52,8 @@ def test_teams_of_a_workbook_go_into_the_preview(director: Client) -> None:
     section: Section = round_robin(4, boards=2)
     Session.objects.filter(pk=section.session_id).update(started_at=None)
     address = reverse("read_teams", args=[section.session_id])
-    shown = director.post(address, {"file": file_of(workbook(("青組", "一 郎", "二 郎", "三 郎", "四 郎")))})
+    shown = director.post(
+        address, {"file-teams": file_of(workbook(("青組", "一 郎", "二 郎", "三 郎", "四 郎")))}
+    )
     assert Page(shown).value("team-0") == "青組"
-    assert director.post(address, {"file": file_of(b"\x00")}).status_code == 400
+    assert director.post(address, {"file-teams": file_of(b"\x00")}).status_code == 400

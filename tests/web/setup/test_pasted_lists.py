@@ -92,8 +92,8 @@ def test_a_list_without_names_is_told(director: Client, section: Section) -> Non
 def test_a_list_that_is_refused_stays_in_its_field(director: Client, section: Section, kind: str) -> None:
     if kind == "teams":
         session = round_robin(2).session_id
-        answer = director.post(reverse("read_teams", args=[session]), {"list": "；；\n"})
-        field = "list"
+        answer = director.post(reverse("read_teams", args=[session]), {"list-teams": "；；\n"})
+        field = "list-teams"
     else:
         place = section if kind == "pairs" else individual(8, start=False)
         field = f"list-{place.pk}"

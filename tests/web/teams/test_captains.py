@@ -170,7 +170,7 @@ def test_two_teams_of_one_name_are_refused_wherever_they_are_entered(
     assert [answer.status_code for answer in sent] == [400] * 3
     assert {f"Another team is called {first.name}" in text_of(answer) for answer in sent} == {True}
     assert session.event.entrants.count() == 2
-    listed = {"list": f"{first.name}\tAnn Lee\tBo Ek\tCy Dow\tDi Fox"}
+    listed = {"list-teams": f"{first.name}\tAnn Lee\tBo Ek\tCy Dow\tDi Fox"}
     read = director.post(reverse("read_teams", args=[session.pk]), listed)
     assert "two teams of this name" in text_of(read)
     assert director.post(reverse("team_entry", args=[session.pk, first.pk]), other).status_code == 302

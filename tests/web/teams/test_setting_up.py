@@ -44,7 +44,7 @@ def address(name: str, session: Session, *more: int) -> str:
 
 def enter(director: Client, session: Session, text: str = LIST) -> None:
     """Paste the list, look at it as it was read, and enter the teams."""
-    page = Page(director.post(address("read_teams", session), {"list": text}))
+    page = Page(director.post(address("read_teams", session), {"list-teams": text}))
     director.post(address("enter_pasted", session), sent(page))
 
 
@@ -88,7 +88,7 @@ def test_a_contradiction_of_preset_and_length_is_refused_in_a_sentence(
 
 
 def test_a_pasted_list_is_shown_before_anything_is_saved(director: Client, session: Session) -> None:
-    answer = director.post(address("read_teams", session), {"list": LIST})
+    answer = director.post(address("read_teams", session), {"list-teams": LIST})
     assert "6 teams were read" in text_of(answer)
     typed = sent(Page(answer))
     assert typed["team-1"] == "Blue"
@@ -120,7 +120,7 @@ def test_the_longest_list_is_entered_too(director: Client, session: Session) -> 
 
 def test_a_player_in_two_teams_is_shown_and_not_entered(director: Client, session: Session) -> None:
     twice = LIST.replace("Gold B", "Red A")
-    answer = director.post(address("read_teams", session), {"list": twice})
+    answer = director.post(address("read_teams", session), {"list-teams": twice})
     assert "already in team 1" in text_of(answer)
     refused = director.post(address("enter_pasted", session), sent(Page(answer)))
     assert refused.status_code == 400
@@ -129,7 +129,7 @@ def test_a_player_in_two_teams_is_shown_and_not_entered(director: Client, sessio
 
 
 def test_a_list_without_teams_is_refused(director: Client, session: Session) -> None:
-    answer = director.post(address("read_teams", session), {"list": " \n"})
+    answer = director.post(address("read_teams", session), {"list-teams": " \n"})
     assert answer.status_code == 400
     assert "This list contains no teams." in text_of(answer)
 

@@ -1,6 +1,6 @@
-"""A pasted list of pairs: parsed, corrected by the director, and then seated."""
+"""A pasted list of pairs, players or teams: parsed, corrected by the director, and then entered."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -10,8 +10,9 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 from django.views.decorators.http import require_POST
 
 from tournament.domain.errors import DirectorError
@@ -20,7 +21,8 @@ from tournament.domain.people.reports.club_players import Members, spelling_key
 from tournament.domain.seats.acts.contestants import MOST_PAIRS
 from tournament.domain.seats.acts.pair_seats import seat_list
 from tournament.exchange.pasted_lists import PlayerLine, parse_pairs, parse_players, parse_singles
-from tournament.models import Section
+from tournament.exchange.teams import TeamText
+from tournament.models import Section, Session
 from tournament.models.entrant import LONGEST_CATEGORY
 from tournament.sheets.event_kinds import SWISS_PAIRS
 from tournament.web.console.access import desk, director, say_done
@@ -32,7 +34,7 @@ from tournament.web.console.setup.setup_pages import typed_first
 from tournament.web.formatting.figures import name_or_empty
 from tournament.web.games.sessions import session_of
 
-# A list of pairs as it was read: who is meant in each seat, and what the director has to settle.
+# A list as it was read: who is meant in each seat, and what the director has to settle.
 
 # What would be refused, then what the director may settle, then what they may look at.
 URGENCY = ("twice", "two-names", "no-number", "several", "missing", "new")
@@ -44,7 +46,7 @@ class Read:
     """A seat of the list: `field` on the page and the text there.
 
     `how` it was read is a kind of `likely_members.Meant`, or `missing`, `two-names`, `twice`; `choices` are
-    the texts of those who may be meant, `other` is the pair in which the same player is already.
+    the texts of those who may be meant, `other` is the row in which the same player is already.
     """
 
     field: str
@@ -60,11 +62,18 @@ class Read:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadPair:
-    """A row of the list, numbered from 1."""
+class ReadRow:
+    """A pair, a player or a `team` of the list, numbered from 1; `problem` of a team is a code or empty."""
 
     number: int
     seats: tuple[Read, ...]
+    category: str = ""
+    team: TeamText | None = None
+    problem: str = ""
+
+    @property
+    def index(self) -> int:
+        return self.number - 1
 
     @property
     def urgency(self) -> int:
@@ -72,7 +81,22 @@ class ReadPair:
 
     @property
     def is_refused(self) -> bool:
-        return any(seat.how in REFUSED for seat in self.seats)
+        return bool(self.problem) or any(seat.how in REFUSED for seat in self.seats)
+
+
+def read_seats(
+    members: Members, number: int, fields: Iterable[tuple[str, str]], first: dict[object, int]
+) -> tuple[Read, ...]:
+    """A row of (field, text). `first` has the row of each player so far; one who comes twice is marked."""
+    seats = []
+    for field, text in fields:
+        seat = read_seat(members, field, text)
+        if seat.who in first:
+            seat = replace(seat, how="twice", other=first[seat.who])
+        elif seat.who is not None:
+            first[seat.who] = number
+        seats.append(seat)
+    return tuple(seats)
 
 
 def read_seat(members: Members, field: str, text: str) -> Read:
@@ -90,28 +114,15 @@ def read_seat(members: Members, field: str, text: str) -> Read:
     return Read(field, shown, meant.how, ("member", meant.members[0].pk))
 
 
-def read_pairs(members: Members, typed: Iterable[Sequence[tuple[str, str]]]) -> list[ReadPair]:
-    """Every row of (field, text), those with problems first; a player who comes again is a problem."""
-    rows, first = [], {}
-    for number, fields in enumerate(typed, start=1):
-        seats = []
-        for seat in (read_seat(members, field, text) for field, text in fields):
-            other = first.setdefault(seat.who, number) if seat.who else 0
-            taken = other and (other != number or any(one.who == seat.who for one in seats))
-            seats.append(replace(seat, how="twice", other=other) if taken else seat)
-        rows.append(ReadPair(number, tuple(seats)))
-    return sorted(rows, key=lambda row: row.urgency)
-
-
-# The pages: the list with its corrections, and the pairs seated.
+# The page of a list: the text as it was pasted, beside it what was read, in fields to be corrected.
 
 
 class ListForm(forms.Form):
-    """The list of one section as it was pasted, or in a file."""
+    """A list as it was pasted, or in a file; `key` is that of a section, or `teams`."""
 
-    def __init__(self, section: int, data: Mapping[str, Any], files: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, key: object, data: Mapping[str, Any], files: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, files)
-        self.name, self.file = f"list-{section}", f"file-{section}"
+        self.name, self.file = f"list-{key}", f"file-{key}"
         self.fields[self.name] = Cut(MOST_TEXT, required=False)
         self.fields[self.file] = forms.FileField(required=False, allow_empty_file=True)
 
@@ -124,14 +135,115 @@ class ListForm(forms.Form):
         return list_in(file) if file else self.cleaned_data[self.name]
 
 
-class PairsForm(forms.Form):
-    """Each name of the list in a field of its own, two in a row; one in a row of single players.
+class CorrectedForm(forms.Form):
+    """What was read of a list, each name in a field of its own.
 
-    `check` reads the fields again instead of seating them; so does `take`, a field and who is meant there.
+    `check` reads the fields again instead of entering them; so does `take`, a field and who is meant there.
     """
 
     check = Cut(1, required=False)
     take = Cut(200, required=False)
+
+    @property
+    def texts(self) -> dict[str, Any]:
+        """What stands in the fields, without superfluous spaces."""
+        self.is_valid()
+        typed = self.cleaned_data.items()
+        texts = {name: " ".join(text.split()) if isinstance(text, str) else text for name, text in typed}
+        field, _sign, member = texts["take"].partition("=")
+        return texts | ({field: member} if member else {})
+
+    @property
+    def reads_again(self) -> bool:
+        return self.is_valid() and bool(self.cleaned_data["check"] or self.cleaned_data["take"])
+
+
+WORDS: dict[str, dict[str, Promise]] = {
+    "pairs": {
+        "title": gettext_lazy("Pasted pairs"),
+        "read": ngettext_lazy("%(number)s pair was read", "%(number)s pairs were read", "number"),
+        "quiet": gettext_lazy("Correct any misread names, then seat the pairs. Nothing has been saved yet."),
+        "enter": gettext_lazy("Seat these pairs"),
+        "grows": gettext_lazy("These are more pairs than the section has: choose the movement again."),
+    },
+    "players": {
+        "title": gettext_lazy("Pasted players"),
+        "read": ngettext_lazy("%(number)s player was read", "%(number)s players were read", "number"),
+        "quiet": gettext_lazy(
+            "Correct any misread names, then seat the players. Nothing has been saved yet."
+        ),
+        "enter": gettext_lazy("Seat these players"),
+        "grows": gettext_lazy("These are more players than the section has: choose the movement again."),
+    },
+    "teams": {
+        "title": gettext_lazy("Pasted teams"),
+        "read": ngettext_lazy("%(number)s team was read", "%(number)s teams were read", "number"),
+        "quiet": gettext_lazy("Correct any misread names, then enter the teams. Nothing has been saved yet."),
+        "enter": gettext_lazy("Enter these teams"),
+    },
+}
+
+
+def show_read(
+    request: HttpRequest,
+    session: Session,
+    section: Section | None,
+    rows: Sequence[ReadRow],
+    text: str,
+    error: DirectorError | None,
+    **more: object,
+) -> HttpResponse:
+    """The list of a section, or of teams, as it was read. Nothing is saved yet."""
+    kind = "teams" if section is None else "players" if len(positions_of(section)) == 1 else "pairs"
+    place = [session.pk, section.pk] if section else [session.pk]
+    # A team has more fields than players.
+    seats = [seat.how for row in rows for seat in row.seats if not (row.team and seat.how == "missing")]
+    asked, new = sum(how in ("several", "missing") for how in seats), seats.count("new")
+    refused = sum(row.is_refused for row in rows)
+    context = {
+        "session": session,
+        "section": section,
+        "kind": kind,
+        "key": section.pk if section else kind,
+        "read_address": reverse("read_list" if section else "read_teams", args=place),
+        "enter_address": reverse("seat_pasted" if section else "enter_pasted", args=place),
+        "said": {**WORDS[kind], "read": WORDS[kind]["read"] % {"number": len(rows)}},
+        "list": text,
+        "rows": rows,
+        "known": len(seats) - asked - new - sum(how in REFUSED for how in seats),
+        "new": new,
+        "asked": asked,
+        "refused": refused,
+        "error": error,
+        **more,
+    }
+    page = "console/setup/pasted/pasted_list.html"
+    return render(request, page, context, status=error.status if error else 200)
+
+
+def enter_read(
+    request: HttpRequest,
+    form: CorrectedForm,
+    enter: Callable[[], tuple[str, str]],
+    preview: Callable[[DirectorError | None], HttpResponse],
+) -> HttpResponse:
+    """Read what is corrected again, or enter it: `enter` gives the message and the address to go on to."""
+    if form.reads_again:
+        return preview(None)
+    try:
+        with transaction.atomic():
+            message, address = enter()
+    except DirectorError as error:
+        return preview(error)
+    say_done(request, message)
+    return redirect(address)
+
+
+# A list of pairs, or of single players, of one section.
+
+
+class PairsForm(CorrectedForm):
+    """Two names in a row, with the category of pairs that are drawn; one name in a row of single players."""
 
     def __init__(self, section: Section, data: Mapping[str, Any]) -> None:
         super().__init__(data)
@@ -143,23 +255,17 @@ class PairsForm(forms.Form):
                 self.fields[_category(row)] = Cut(LONGEST_CATEGORY, required=False)
 
     @property
-    def pairs(self) -> list[tuple[str, ...]]:
-        self.is_valid()
-        names = {name: " ".join(text.split()) for name, text in self.cleaned_data.items()}
-        field, _sign, member = names["take"].partition("=")
-        names |= {field: member} if member else {}
-        return [tuple(names[_field(row, position)] for position in self.positions) for row in self.rows]
+    def names(self) -> list[list[tuple[str, str]]]:
+        """The fields of each row with their texts."""
+        texts = self.texts
+        fields = ([_field(row, position) for position in self.positions] for row in self.rows)
+        return [[(field, texts[field]) for field in row] for row in fields]
 
     @property
     def categories(self) -> dict[int, str]:
         """By the row; only of pairs that are drawn."""
-        self.is_valid()
-        typed = {row: self.cleaned_data.get(_category(row)) for row in self.rows}
-        return {row: " ".join(category.split()) for row, category in typed.items() if category is not None}
-
-    @property
-    def reads_again(self) -> bool:
-        return self.is_valid() and bool(self.cleaned_data["check"] or self.cleaned_data["take"])
+        texts = self.texts
+        return {row: texts[_category(row)] for row in self.rows if _category(row) in texts}
 
 
 @typed_first
@@ -193,22 +299,18 @@ def _read(section: Section, text: str) -> tuple[list[tuple[PlayerLine | None, ..
 @require_POST
 def seat_pasted(request: HttpRequest, session: int, section: int) -> HttpResponse:
     place = _section(session, section)
-    form = PairsForm(place, request.POST)
-    text = ListForm(section, request.POST).text
-    if form.reads_again:
-        return _preview(request, place, form, text)
-    try:
-        with transaction.atomic():
-            names = [tuple(map(read_name, row)) for row in form.pairs]
-            _correct(request, place, names)
-            seat_list(place, names, categories=form.categories, by=director(request))
-    except DirectorError as error:
-        return _preview(request, place, form, text, error)
-    count = len(form.pairs)
-    say_done(request, _seated(place, count) % {"count": count})
-    next_step = "seats" if place.movement else "movement"
-    wishes = urlencode(MovementWishes(request.POST).filled_in)
-    return redirect(f"{reverse('setup', args=[session])}{wishes and '?'}{wishes}#{next_step}-{section}")
+    form, text = PairsForm(place, request.POST), ListForm(section, request.POST).text
+
+    def seat() -> tuple[str, str]:
+        names = [tuple(read_name(name) for _field, name in row) for row in form.names]
+        _correct(request, place, names)
+        seat_list(place, names, categories=form.categories, by=director(request))
+        next_step = "seats" if place.movement else "movement"
+        wishes = urlencode(MovementWishes(request.POST).filled_in)
+        address = f"{reverse('setup', args=[session])}{wishes and '?'}{wishes}#{next_step}-{section}"
+        return _seated(place, len(names)) % {"count": len(names)}, address
+
+    return enter_read(request, form, seat, lambda error: _preview(request, place, form, text, error))
 
 
 def _correct(request: HttpRequest, section: Section, names: Sequence[tuple[PlayerLine | None, ...]]) -> None:
@@ -235,35 +337,23 @@ def _seated(section: Section, count: int) -> str:
 def _preview(
     request: HttpRequest, section: Section, form: PairsForm, text: str, error: DirectorError | None = None
 ) -> HttpResponse:
-    club = section.session.event.club
-    rows = read_pairs(Members(club), (_fields(row, pair) for row, pair in enumerate(form.pairs)))
-    categories = form.categories
-    context = {
-        "session": session_of(section.session_id),
-        "section": section,
-        "list": text,
-        "wishes": MovementWishes(request.POST).filled_in,
-        "rows": [(row, _category(row.number - 1), categories.get(row.number - 1, "")) for row in rows],
-        "has_categories": bool(categories),
-        "counts": _counts(rows),
-        "refused": sum(row.is_refused for row in rows),
-        "grows": max(0, len(form.pairs) - section.contestants.numbered().count()),
-        "error": error,
-    }
-    page = "console/setup/pasted/pasted_pairs.html"
-    return render(request, page, context, status=error.status if error else 200)
-
-
-def _fields(row: int, pair: tuple[str, ...]) -> list[tuple[str, str]]:
-    return [(_field(row, position), text) for position, text in enumerate(pair, start=1)]
-
-
-def _counts(rows: list[ReadPair]) -> dict[str, int]:
-    """Of the seats: members, new players, questions, and what would be refused."""
-    seats = [seat.how for row in rows for seat in row.seats]
-    asked = sum(how in ("several", "missing") for how in seats)
-    refused, new = sum(how in REFUSED for how in seats), seats.count("new")
-    return {"known": len(seats) - asked - refused - new, "new": new, "asked": asked, "refused": refused}
+    members, categories = Members(section.session.event.club), form.categories
+    first: dict[object, int] = {}
+    rows = [
+        ReadRow(number, read_seats(members, number, fields, first), categories.get(number - 1, ""))
+        for number, fields in enumerate(form.names, start=1)
+    ]
+    return show_read(
+        request,
+        session_of(section.session_id),
+        section,
+        sorted(rows, key=lambda row: row.urgency),
+        text,
+        error,
+        wishes=MovementWishes(request.POST).filled_in,
+        has_categories=bool(categories),
+        grows=len(rows) > section.contestants.numbered().count(),
+    )
 
 
 def _field(row: int, position: int) -> str:

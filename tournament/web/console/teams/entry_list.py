@@ -1,21 +1,20 @@
 """Teams entered at the desk: from a pasted list that the director corrects, or one by hand."""
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django import forms
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.domain.errors import DirectorError
-from tournament.domain.files.readings.uploaded_files import list_in
 from tournament.domain.people.reports.club_players import Members
 from tournament.domain.seats.readings.typed_names import read_name
 from tournament.domain.stages.acts.team_entries import (
@@ -31,40 +30,25 @@ from tournament.domain.stages.acts.team_entries import (
 from tournament.domain.stages.readings.swiss_rounds import swiss_sections
 from tournament.exchange.teams import TeamText, parse_teams
 from tournament.models import Entrant, EntrantPlayer, Session
-from tournament.web.console.access import desk, director, done, say_done
+from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import Cut, RefusingForm, pressed, whole
 from tournament.web.console.forms.spelling import SpellingForm
-from tournament.web.console.setup.pasted_pairs import REFUSED, Read, read_seat
+from tournament.web.console.setup.pasted_pairs import (
+    CorrectedForm,
+    ListForm,
+    ReadRow,
+    enter_read,
+    read_seats,
+    show_read,
+)
 from tournament.web.console.teams.team_setup import show, team_session_of
 from tournament.web.public.teams.team_form import EntryForm, few_players_words
 
-MOST_TEXT = 100_000
 USUAL, MOST_FIELDS = 6, 12
 
 
-class TeamListForm(forms.Form):
-    """The list as it was pasted, or in a file."""
-
-    list = Cut(MOST_TEXT, required=False)
-    file = forms.FileField(required=False, allow_empty_file=True)
-
-    @property
-    def text(self) -> str:
-        """DirectorError for a file that holds no list."""
-        if not self.is_valid():
-            return ""
-        file = self.cleaned_data["file"]
-        return list_in(file) if file else self.cleaned_data["list"]
-
-
-class TeamsForm(forms.Form):
-    """The teams of the list, each name in a field of its own.
-
-    `check` reads the fields again instead of entering them; so does `take`, a field and who is meant there.
-    """
-
-    check = Cut(1, required=False)
-    take = Cut(200, required=False)
+class TeamsForm(CorrectedForm):
+    """The teams of the list."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         super().__init__(data)
@@ -81,50 +65,20 @@ class TeamsForm(forms.Form):
     @property
     def teams(self) -> list[TeamText]:
         """What stands in the fields; a team without a name and players is left out."""
-        self.is_valid()
-        texts: dict[str, Any] = self.cleaned_data
-        field, _sign, member = texts["take"].partition("=")
-        texts = {**texts, field: member} if member else texts
+        texts = self.texts
         return [team for row in self.rows if (team := _team(texts, row)).name or team.players]
-
-    @property
-    def reads_again(self) -> bool:
-        return self.is_valid() and bool(self.cleaned_data["check"] or self.cleaned_data["take"])
 
 
 def _team(texts: Mapping[str, Any], row: int) -> TeamText:
-    typed = [(place, " ".join(texts[_field(row, place)].split())) for place in range(1, MOST_FIELDS + 1)]
-    named = [(place, text) for place, text in typed if text]
-    places = [place for place, _text in named]
+    places = [place for place in range(1, MOST_FIELDS + 1) if texts[_field(row, place)]]
     captain = texts.get(f"captain-{row}")
     return TeamText(
-        " ".join(texts[f"team-{row}"].split()),
-        tuple(text for _place, text in named),
+        texts[f"team-{row}"],
+        tuple(texts[_field(row, place)] for place in places),
         places.index(captain) + 1 if captain in places else None,
         texts.get(f"seed-{row}"),
-        texts[f"category-{row}"].strip(),
+        texts[f"category-{row}"],
     )
-
-
-@dataclass(frozen=True, slots=True)
-class ReadTeam:
-    """A team of the list as it is shown; `number` counts from 1, `problem` is a code or empty."""
-
-    row: int
-    name: str
-    seats: tuple[Read, ...]
-    captain: int | None
-    seed: int | None
-    category: str
-    problem: str = ""
-
-    @property
-    def number(self) -> int:
-        return self.row + 1
-
-    @property
-    def is_refused(self) -> bool:
-        return bool(self.problem) or any(seat.how in REFUSED for seat in self.seats)
 
 
 @desk
@@ -133,7 +87,7 @@ def read_teams(request: HttpRequest, session: int) -> HttpResponse:
     """What was read of the list, each name in a field of its own. Nothing is entered yet."""
     sitting = team_session_of(session)
     try:
-        text = TeamListForm(request.POST, request.FILES).text
+        text = ListForm("teams", request.POST, request.FILES).text
     except DirectorError as error:
         return show(request, sitting, error)
     teams = parse_teams(text)[:MOST_TEAMS]
@@ -145,18 +99,15 @@ def read_teams(request: HttpRequest, session: int) -> HttpResponse:
 @desk
 @require_POST
 def enter_pasted(request: HttpRequest, session: int) -> HttpResponse:
-    sitting, form, text = team_session_of(session), TeamsForm(request.POST), TeamListForm(request.POST).text
-    if form.reads_again:
-        return _preview(request, sitting, form.teams, text)
-    try:
-        entries = [_entry(team) for team in form.teams]
-        enter_teams(sitting.event, entries, by=director(request))
-    except DirectorError as error:
-        return _preview(request, sitting, form.teams, text, error)
-    count = len(entries)
-    message = ngettext("%(count)d team is entered.", "%(count)d teams are entered.", count)
-    say_done(request, message % {"count": count})
-    return redirect(f"{reverse('setup', args=[session])}#conditions")
+    sitting, form = team_session_of(session), TeamsForm(request.POST)
+    teams, text = form.teams, ListForm("teams", request.POST).text
+
+    def enter() -> tuple[str, str]:
+        enter_teams(sitting.event, [_entry(team) for team in teams], by=director(request))
+        message = ngettext("%(count)d team is entered.", "%(count)d teams are entered.", len(teams))
+        return message % {"count": len(teams)}, f"{reverse('setup', args=[session])}#conditions"
+
+    return enter_read(request, form, enter, lambda error: _preview(request, sitting, teams, text, error))
 
 
 def _entry(team: TeamText) -> TeamEntry:
@@ -173,52 +124,26 @@ def _entry(team: TeamText) -> TeamEntry:
 def _preview(
     request: HttpRequest,
     session: Session,
-    teams: Any,
+    teams: Sequence[TeamText],
     text: str,
     error: DirectorError | None = None,
 ) -> HttpResponse:
-    club = session.event.club
-    rows = _read(session, Members(club), teams)
-    context = {
-        "session": session,
-        "list": text,
-        "rows": rows,
-        "new": sum(seat.how == "new" for row in rows for seat in row.seats),
-        "refused": sum(row.is_refused for row in rows),
-        "error": error,
-    }
-    page = "console/teams/pasted/pasted_teams.html"
-    return render(request, page, context, status=error.status if error else 200)
-
-
-def _read(session: Session, members: Members, teams: Any) -> list[ReadTeam]:
     """Every team; a player who comes again, here or in a team that is entered, is a problem."""
-    entered = EntrantPlayer.objects.filter(entrant__event=session.event_id)
-    first: dict[object, int] = {("member", pk): 0 for pk in entered.values_list("player", flat=True)}
+    members, event = Members(session.event.club), session.event_id
+    entered = EntrantPlayer.objects.filter(entrant__event=event).values_list("player", flat=True)
+    first: dict[object, int] = {("member", player): 0 for player in entered}
     names = Counter(team.name for team in teams)
-    names.update(Entrant.objects.filter(event=session.event_id).values_list("name", flat=True))
+    names.update(Entrant.objects.filter(event=event).values_list("name", flat=True))
     rows = []
     for row, team in enumerate(teams):
-        seats = []
-        for place in range(1, max(USUAL, len(team.players)) + 1):
-            written = team.players[place - 1] if place <= len(team.players) else ""
-            seat = read_seat(members, _field(row, place), written)
-            seats.append(_once(seat, first, row + 1))
-        problem = "too_many" if len(team.players) > MOST_PLAYERS else ""
-        problem = problem or ("same_name" if team.name and names[team.name] > 1 else "")
-        captain = team.captain or (1 if team.players else None)
-        rows.append(ReadTeam(row, team.name, tuple(seats), captain, team.seed, team.category, problem))
-    return rows
-
-
-def _once(seat: Read, first: dict[object, int], number: int) -> Read:
-    """The seat, marked where its player is already in a team: `other` is its row, 0 one that is entered."""
-    if seat.who is None:
-        return seat
-    if seat.who in first:
-        return replace(seat, how="twice", other=first[seat.who])
-    first[seat.who] = number
-    return seat
+        players = (*team.players, *[""] * (USUAL - len(team.players)))
+        fields = ((_field(row, place), player) for place, player in enumerate(players, start=1))
+        problem = "same_name" if team.name and names[team.name] > 1 else ""
+        problem = "too_many" if len(team.players) > MOST_PLAYERS else problem
+        shown = replace(team, captain=team.captain or (1 if team.players else None))
+        seats = read_seats(members, row + 1, fields, first)
+        rows.append(ReadRow(row + 1, seats, team=shown, problem=problem))
+    return show_read(request, session, None, rows, text, error)
 
 
 def _field(row: int, place: int) -> str:

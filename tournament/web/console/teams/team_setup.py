@@ -25,6 +25,7 @@ from tournament.web.console.access import desk, director, done
 from tournament.web.console.forms.refusing_form import RefusingForm, pressed, refusing, whole
 from tournament.web.console.movements.offer_pages import Offered
 from tournament.web.console.setup import setup_pages as of_pairs
+from tournament.web.console.setup.pasted_pairs import ListForm
 from tournament.web.console.setup.setup_pages import Step
 from tournament.web.console.teams.team_condition_words import condition_lines
 from tournament.web.games.sessions import session_of
@@ -60,6 +61,8 @@ def show(request: HttpRequest, session: Session, error: DirectorError | None = N
     fixtures = fixtures_of(section, teams)
     multiple = bool(stage) and match_options(stage.options).multiple
     steps = steps_of(session, [*teams.values()], fixtures)
+    step_now = next((step.place for step in steps if step.now), "")
+    pasted = ListForm("teams", request.POST).text
     context = {
         "session": session,
         "section": section,
@@ -77,7 +80,9 @@ def show(request: HttpRequest, session: Session, error: DirectorError | None = N
         "offers": _offers(section, playing) if multiple else [],
         "draw": draw_page(session),
         "steps": steps,
-        "step_now": next((step.place for step in steps if step.now), ""),
+        "step_now": step_now,
+        "pasted": pasted,
+        "reads_list": not pasted and step_now in ("", "teams"),
         **_link(request, session),
         "heading": heading_of(session),
         "error": error,
