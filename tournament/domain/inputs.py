@@ -20,7 +20,18 @@ from msgspec import UNSET, Meta, UnsetType
 
 from tournament.domain.errors import DirectorError
 
-__all__ = ["UNSET", "Ask", "InputField", "Key", "Reason", "UnsetType", "Version", "input_fields", "refused"]
+__all__ = [
+    "UNSET",
+    "Ask",
+    "InputField",
+    "Key",
+    "Reason",
+    "Seen",
+    "UnsetType",
+    "Version",
+    "input_fields",
+    "refused",
+]
 
 Sentence = str | Promise
 Refusal = tuple[str, Sentence]
@@ -125,6 +136,29 @@ def _bare(hint: Any) -> tuple[Any, tuple[Any, ...]]:
 
 # Fields of many acts.
 
-Reason = Annotated[str, Meta(max_length=200)]  # kept in the journal; its default is ""
+Reason = Annotated[str, Meta(max_length=200)]
 Key = Annotated[int, Meta(ge=1, le=2**63 - 1)]  # of a row, as large as a database may hold it
-Version = Key  # the one that was read: another one standing is a 409
+Version = Key
+BoardNumber = TableNumber = RoundNumber = Annotated[int, Meta(ge=1, le=999)]
+SentKey = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$")]  # the sender's own id of what it enters
+
+
+@dataclass(frozen=True, slots=True)
+class Reasoned:
+    """`reason` is kept in the journal."""
+
+    reason: Reason = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Versioned:
+    """`version` is the one that was read: another one standing is a 409."""
+
+    version: Version
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen(Reasoned):
+    """`version` is the one that was read: another one standing is a 409."""
+
+    version: Version

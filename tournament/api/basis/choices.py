@@ -80,14 +80,19 @@ def row_serializer(
 def _field(field: InputField) -> serializers.Field:
     """DRF's field of an input's, by its type."""
     how = _how(field)
-    if is_dataclass(field.kind):
+    if is_shape(field.kind):
         return serializer_of(field.kind)(**how)
     if field.codes is not None:
         codes = field.codes() if callable(field.codes) else field.codes
         return serializers.ChoiceField(list(codes), **how)
-    if field.kind is list and is_dataclass(field.items.kind):
+    if field.kind is list and field.items and is_shape(field.items.kind):
         return serializer_of(field.items.kind)(many=True, **how, **_limits(field, "min_length", "max_length"))
     return FIELDS[field.kind](field, how)
+
+
+def is_shape(kind: Any) -> bool:
+    """Whether it has fields of its own: an input, or a serializer."""
+    return is_dataclass(kind) or (isinstance(kind, type) and issubclass(kind, serializers.BaseSerializer))
 
 
 def _how(field: InputField) -> dict[str, Any]:

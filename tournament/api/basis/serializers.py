@@ -7,7 +7,9 @@ from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
+from tournament.api.basis.choices import serializer_of
 from tournament.domain.gate.reports.visibility import hidden_board, own_cover
+from tournament.domain.inputs import Reasoned, Seen
 from tournament.models import Contestant, DirectorCall, Entrant, Result, Section, Session
 
 SESSIONS = Session.objects.with_club()
@@ -27,16 +29,7 @@ class KeyField(serializers.IntegerField):
         super().__init__(min_value=1, max_value=2**63 - 1, **how)
 
 
-class ReasonSerializer(serializers.Serializer):
-    """`reason` is kept in the journal."""
-
-    reason = serializers.CharField(default="", allow_blank=True, max_length=200)
-
-
-class SeenSerializer(ReasonSerializer):
-    """`version` is the one that was read: another one standing is a 409."""
-
-    version = KeyField()
+ReasonSerializer, SeenSerializer = serializer_of(Reasoned, "Reason"), serializer_of(Seen)
 
 
 def session_of(pk: int) -> Session:

@@ -4,15 +4,21 @@ No token opens a board's cards earlier than a player sees them.
 """
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.basis.base_views import View, director, read
-from tournament.api.basis.serializers import MOST_BOARDS, ReasonSerializer, session_of
+from tournament.api.basis.serializers import session_of
 from tournament.api.basis.sheets import sheet, sheets
-from tournament.domain.hands.acts.deals import LONGEST_FORM, deal_boards, remove_deals, store_deals
-from tournament.domain.hands.acts.keyed_hands import settle_hands
+from tournament.domain.hands.acts.deals import (
+    Dealt,
+    Hands,
+    RemovedHands,
+    deal_boards,
+    remove_deals,
+    store_deals,
+)
+from tournament.domain.hands.acts.keyed_hands import SettledHands, settle_hands
 from tournament.domain.hands.acts.solving import checked, order_check, order_solving
 from tournament.domain.hands.readings.stored_hands import boards_in, word_of
 from tournament.domain.hands.reports.session_hands import (
@@ -28,42 +34,6 @@ from tournament.sheets.board_sheets import BoardOfSet, DealSheet, DealtSheet, Di
 from tournament.sheets.hand_sheets import HandAnalysis
 
 
-class BoardField(serializers.IntegerField):
-    def __init__(self) -> None:
-        super().__init__(min_value=1, max_value=MOST_BOARDS)
-
-
-class HandsSerializer(ReasonSerializer):
-    """`text` is a file of deals (PBN, LIN, DUP, Bridgemate's table or lines `7 N:…`), `form` the letter of a
-    fouled board's second set; `replace` are the boards whose stored cards may be replaced by others.
-    """
-
-    text = serializers.CharField(trim_whitespace=False)
-    form = serializers.CharField(default="", allow_blank=True, max_length=LONGEST_FORM)
-    replace = serializers.ListField(child=BoardField(), default=list, max_length=MOST_BOARDS)
-
-
-class RemovedHandsSerializer(ReasonSerializer):
-    """`boards` that are left out mean all of the form."""
-
-    form = serializers.CharField(default="", allow_blank=True, max_length=LONGEST_FORM)
-    boards = serializers.ListField(
-        child=BoardField(), required=False, allow_null=True, default=None, max_length=MOST_BOARDS
-    )
-
-
-class DealtSerializer(ReasonSerializer):
-    """A second set for a session needs a `reason`."""
-
-    first, last = BoardField(), BoardField()
-
-
-class SettledHandsSerializer(ReasonSerializer):
-    """`word`: the hands of one phone, as `hands/keyed/` lists them."""
-
-    word = serializers.IntegerField(min_value=1)
-
-
 class SessionHands(View):
     queryset = Session.objects.all()
 
@@ -72,18 +42,18 @@ class SessionHands(View):
         """Each board with the forms of its cards and their tables; no card."""
         return Response(plain(board_set(session_of(pk), request.user)))
 
-    @extend_schema(operation_id="hands_store", request=HandsSerializer, responses=sheets(BoardOfSet))
+    @extend_schema(operation_id="hands_store", request=Hands, responses=sheets(BoardOfSet))
     def put(self, request: Request, pk: int) -> Response:
         """Store the deals of a file. 409 for a board that has other cards and is not in `replace`."""
-        typed, session = read(HandsSerializer, request), session_of(pk)
+        typed, session = read(Hands, request), session_of(pk)
         boards = boards_in(typed["text"])
         store_deals(session, boards, form=typed["form"], replace=typed["replace"], by=director(request))
         return Response(plain(board_set(session, request.user)))
 
-    @extend_schema(operation_id="hands_remove", request=RemovedHandsSerializer, responses={204: None})
+    @extend_schema(operation_id="hands_remove", request=RemovedHands, responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
         """Remove the cards of some boards, or of all, in one form."""
-        typed = read(RemovedHandsSerializer, request)
+        typed = read(RemovedHands, request)
         remove_deals(session_of(pk), typed["boards"], form=typed["form"], by=director(request))
         return Response(status=204)
 
@@ -127,10 +97,10 @@ class SessionHandsDealt(View):
         """The sets dealt here with their fingerprints; the seed when every card of them may be seen."""
         return Response(plain(dealt_sheets(session_of(pk), request.user)))
 
-    @extend_schema(operation_id="hands_deal", request=DealtSerializer, responses={201: sheets(DealtSheet)})
+    @extend_schema(operation_id="hands_deal", request=Dealt, responses={201: sheets(DealtSheet)})
     def post(self, request: Request, pk: int) -> Response:
         """Deal boards of the session anew. No card is shown; the answer is what is published before play."""
-        typed, session = read(DealtSerializer, request), session_of(pk)
+        typed, session = read(Dealt, request), session_of(pk)
         deal_boards(session, typed["first"], typed["last"], reason=typed["reason"], by=director(request))
         return Response(plain(dealt_sheets(session, request.user)), status=201)
 
@@ -143,13 +113,11 @@ class SessionHandsKeyed(View):
         """The boards of which players entered different hands, while their cards may be seen."""
         return Response(plain(different_hands(session_of(pk), request.user)))
 
-    @extend_schema(
-        operation_id="hands_settle", request=SettledHandsSerializer, responses=sheets(DifferentHands)
-    )
+    @extend_schema(operation_id="hands_settle", request=SettledHands, responses=sheets(DifferentHands))
     def post(self, request: Request, pk: int) -> Response:
         """Take the hands of one phone; what others entered differently for the board is deleted."""
         session = session_of(pk)
-        settle_hands(word_of(session, read(SettledHandsSerializer, request)["word"]), by=director(request))
+        settle_hands(word_of(session, read(SettledHands, request)["word"]), by=director(request))
         return Response(plain(different_hands(session, request.user)))
 
 

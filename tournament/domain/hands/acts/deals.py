@@ -6,13 +6,22 @@ The cards stand in the journal too, so that an act can be undone; no page and no
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Meta
 
 from scoring.hands.dealing import DealingTerms, deal_set
 from scoring.seats import dealer, vulnerability
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.hands.readings.stored_hands import DEAL, DEAL_SEED, table_text
+from tournament.domain.inputs import (
+    Ask,
+    BoardNumber,
+    Reasoned,
+)
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.people.readings.roles import Forbidden
 from tournament.exchange.board_deal import BoardDeal
@@ -21,6 +30,35 @@ from tournament.sheets.figures import ranges
 from tournament.sheets.stage_options import match_options
 
 LONGEST_FORM = 4
+BAD_BOARDS = "bad_boards", gettext_lazy("Choose the first and the last board.")
+Form = Annotated[str, Meta(max_length=LONGEST_FORM)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hands(Reasoned):
+    """`text` is a file of deals (PBN, LIN, DUP, Bridgemate's table or lines `7 N:…`), `form` the letter of a
+    fouled board's second set; `replace` are the boards whose stored cards may be replaced by others.
+    """
+
+    text: Annotated[str, Ask(strip=False)]
+    form: Form = ""
+    replace: Annotated[list[BoardNumber], Meta(max_length=999)] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemovedHands(Reasoned):
+    """`boards` that are left out mean all of the form."""
+
+    form: Form = ""
+    boards: Annotated[list[BoardNumber] | None, Meta(max_length=999)] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt(Reasoned):
+    """A second set for a session needs a `reason`."""
+
+    first: Annotated[BoardNumber, Ask(refusal=BAD_BOARDS)]
+    last: Annotated[BoardNumber, Ask(refusal=BAD_BOARDS)]
 
 
 def store_deals(

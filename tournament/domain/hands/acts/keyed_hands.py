@@ -6,8 +6,11 @@ differ change nothing and wait for the director.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Annotated
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Meta
 
 from scoring.errors import ScoringError
 from scoring.hands.deal import read_deal
@@ -15,6 +18,7 @@ from scoring.seats import dealer, vulnerability
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.hands.acts.deals import fields_of, refuse_own_deals, sections_of, store
 from tournament.domain.hands.readings.stored_hands import refusal
+from tournament.domain.inputs import Ask, Reasoned
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.exchange.board_deal import BoardDeal
 from tournament.models import Deal, Field, KeyedDeal, Section
@@ -58,6 +62,13 @@ def key_hands(section: Section, keyed: Keyed, *, by: Actor) -> bool:
                 store(write, field, [board], keyed.form, {keyed.board})
             return True
         return standing == board.deal.key
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettledHands(Reasoned):
+    """`word`: the hands of one phone, as `hands/keyed/` lists them."""
+
+    word: Annotated[int, Meta(ge=1), Ask(refusal=("no_choice", gettext_lazy("Choose what to do.")))]
 
 
 def settle_hands(word: KeyedDeal, *, by: Actor) -> None:

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from scoring.errors import ScoringError
 from tournament.domain.errors import DirectorError
@@ -17,8 +17,16 @@ from tournament.domain.files.acts.event_imports import bring_deals, deals_in
 from tournament.domain.files.readings.uploaded_files import read_upload
 from tournament.domain.gate.reports.open_hands import holds_key
 from tournament.domain.gate.reports.visibility import plays
-from tournament.domain.hands.acts.deals import deal_boards, remove_deals, store_deals, take_key_of_hands
-from tournament.domain.hands.acts.keyed_hands import settle_hands
+from tournament.domain.hands.acts.deals import (
+    Dealt,
+    Hands,
+    RemovedHands,
+    deal_boards,
+    remove_deals,
+    store_deals,
+    take_key_of_hands,
+)
+from tournament.domain.hands.acts.keyed_hands import SettledHands, settle_hands
 from tournament.domain.hands.acts.solving import (
     checked,
     lacking,
@@ -42,7 +50,12 @@ from tournament.models import IncomingFile, Result, Session
 from tournament.sheets.board_sheets import BoardOfSet
 from tournament.sheets.figures import ranges
 from tournament.web.console.access import desk, director, done
-from tournament.web.console.forms.refusing_form import Cut, ReasonForm, RefusingForm, choice, refusing, whole
+from tournament.web.console.forms.refusing_form import (
+    button_of,
+    form_of,
+    refusing,
+    values_of,
+)
 from tournament.web.games.sessions import session_of
 
 LOOK_SECONDS = 3
@@ -68,7 +81,7 @@ def hands(request: HttpRequest, session: int) -> HttpResponse:
         "forms": sorted({form for board in boards for form in board.forms}),
         "missing": [board.board for board in boards if board.is_played and not board.forms],
         "accept": ACCEPT,
-        "typed": UploadForm(request.POST).data,
+        "typed": form_of(Hands)(request.POST).data,
         "error": error,
         "plays": plays(sitting, request.user),
         "has_key": holds_key(sitting, request.user),
@@ -102,27 +115,27 @@ def _not_played(boards: Sequence[BoardOfSet]) -> str:
 
 
 def _act(request: HttpRequest, session: Session) -> HttpResponse:
-    act = HandsActForm(request.POST).values()["do"]
+    act = button_of(request.POST, ACTS, required=False)
     if act == REMOVE:
-        typed = RemoveForm(request.POST).values()
+        typed = form_of(RemovedHands, board=BoardNumbers(required=False))(request.POST).values()
         remove_deals(session, typed["board"] or None, form=typed["form"], by=director(request))
         return done(request, _("The hands have been removed."), "hands", session.pk)
     if act == KEY:
         take_key_of_hands(session, by=director(request))
         return done(request, _("You see the hands now. The history says so."), "hands", session.pk)
     if act == DEAL:
-        deal_boards(session, **DealForm(request.POST).values(), by=director(request))
+        deal_boards(session, **values_of(Dealt, request.POST), by=director(request))
         return done(request, _("The boards are dealt. Publish the fingerprint now."), "hands", session.pk)
     if act == CHECK:
         order_check(session, by=director(request))
         return done(request, _("The tables are being checked."), "hands", session.pk)
     if act == TAKE:
-        settle_hands(word_of(session, TakeForm(request.POST).values()["word"]), by=director(request))
+        settle_hands(word_of(session, values_of(SettledHands, request.POST)["word"]), by=director(request))
         return done(request, _("These hands are stored."), "hands", session.pk)
     if act == SOLVE:
         order_solving(session, by=director(request))
         return done(request, _("The boards are being solved."), "hands", session.pk)
-    typed = UploadForm(request.POST).values()
+    typed = form_of(Hands, text=pasted())(request.POST).values()
     incoming = _bring(request, typed["text"])
     address = reverse("incoming_hands", args=[session.pk, incoming.pk])
     return redirect(f"{address}?{urlencode({'form': typed['form']})}" if typed["form"] else address)
@@ -140,13 +153,13 @@ def incoming_hands(request: HttpRequest, session: int, incoming: int) -> HttpRes
     """The boards of a file before they are stored; no card of them is shown."""
     sitting, error = session_of(session), None
     brought = get_object_or_404(IncomingFile, pk=incoming, user=request.user)
-    form = SetForm(request.POST or request.GET).values()["form"].strip().upper()
+    form = values_of(RemovedHands, request.POST or request.GET)["form"].strip().upper()
     left: list[ScoringError] = []
     boards = deals_in(brought, left.append)
     if request.method == "POST":
         try:
-            replaced = StoreForm(request.POST).values()["replace"]
-            count = store_deals(sitting, boards, form=form, replace=replaced, by=director(request))
+            typed = form_of(Hands, text=None, replace=BoardNumbers(required=False))(request.POST).values()
+            count = store_deals(sitting, boards, form=form, replace=typed["replace"], by=director(request))
             brought.delete()
             message = ngettext(
                 "The hands of %(count)d board are stored.", "The hands of %(count)d boards are stored.", count
@@ -171,30 +184,17 @@ def incoming_hands(request: HttpRequest, session: int, incoming: int) -> HttpRes
 
 NUMBER = re.compile(r"\b[0-9]{1,3}\b")
 LONGEST_TEXT = 100_000
-LONGEST_FORM = 4
 REMOVE, KEY, UPLOAD, SOLVE, DEAL, TAKE = "remove", "key", "upload", "solve", "deal", "take"
 CHECK = "check"
 ACTS = (UPLOAD, REMOVE, KEY, SOLVE, DEAL, TAKE, CHECK)
-BAD_BOARDS = ("bad_boards", gettext_lazy("Choose the first and the last board."))
 
 
-class HandsActForm(RefusingForm):
-    """A form that is sent by a key, without its button, brings what it holds."""
-
-    do = choice(ACTS, required=False)
-
-
-class SetForm(RefusingForm):
-    """A letter for a second set of cards; empty for the boards as they were."""
-
-    form = Cut(LONGEST_FORM, required=False)
-
-
-class UploadForm(SetForm):
-    text = refusing(
+def pasted() -> forms.CharField:
+    """Deals as text; longer ones come in a file."""
+    return refusing(
         forms.CharField(required=False, max_length=LONGEST_TEXT, strip=False),
         "too_large",
-        gettext_lazy("This text is too long. Choose a file instead."),
+        _("This text is too long. Choose a file instead."),
     )
 
 
@@ -203,25 +203,3 @@ class BoardNumbers(forms.Field):
 
     def to_python(self, value: str | None) -> set[int]:
         return {int(number) for number in NUMBER.findall(value or "")}
-
-
-class RemoveForm(SetForm):
-    """`board`: empty for all boards."""
-
-    board = BoardNumbers(required=False)
-
-
-class TakeForm(RefusingForm):
-    """`word`: the hands of one phone, by primary key."""
-
-    word = whole("no_choice", gettext_lazy("Choose what to do."), least=1)
-
-
-class DealForm(ReasonForm):
-    first, last = whole(*BAD_BOARDS, least=1), whole(*BAD_BOARDS, least=1)
-
-
-class StoreForm(SetForm):
-    """`replace` are the boards that the page showed as replaced, with commas."""
-
-    replace = BoardNumbers(required=False)
