@@ -133,7 +133,7 @@ RUNNING_SECTION = [
 ]
 CONTESTANT = [
     path("penalties/", results_api.Penalties.as_view(), name="contestant-penalties"),
-    path("penalties/<int:ruling>/", results_api.Penalty.as_view(), name="contestant-penalty"),
+    path("penalties/<int:ruling>/", results_api.ContestantPenalty.as_view(), name="contestant-penalty"),
     path("substitutes/", seats_api.Substitutes.as_view(), name="contestant-substitutes"),
     path(
         "substitutes/<int:position>/<int:from_round>/",
@@ -182,9 +182,9 @@ RUNNING = [
     path(
         "results/<int:pk>/ruling/preview/", results_api.RulingPreview.as_view(), name="result-ruling-preview"
     ),
-    path("results/<int:pk>/move/", results_api.Move.as_view(), name="result-move"),
+    path("results/<int:pk>/move/", results_api.ResultMove.as_view(), name="result-move"),
     path("results/<int:pk>/move/preview/", results_api.MovePreview.as_view(), name="result-move-preview"),
-    path("calls/<int:pk>/", room_api.Answer.as_view(), name="call"),
+    path("calls/<int:pk>/", room_api.CallAnswer.as_view(), name="call"),
     path("calls/<int:pk>/turn/", room_api.TurnBack.as_view(), name="call-turn"),
     path("journal/<int:pk>/undo/", act_api.Undo.as_view(), name="journal-undo"),
     path("journal/<int:pk>/back/", act_api.GoBack.as_view(), name="journal-back"),

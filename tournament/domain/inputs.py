@@ -139,25 +139,29 @@ def _bare(hint: Any) -> tuple[Any, tuple[Any, ...]]:
 Reason = Annotated[str, Meta(max_length=200)]
 Key = Annotated[int, Meta(ge=1, le=2**63 - 1)]  # of a row, as large as a database may hold it
 Version = Key
-BoardNumber = TableNumber = RoundNumber = Annotated[int, Meta(ge=1, le=999)]
+BoardNumber = Annotated[int, Meta(ge=1, le=999)]
+TableNumber = Annotated[int, Meta(ge=1, le=999)]
+RoundNumber = Annotated[int, Meta(ge=1, le=999)]
 SentKey = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$")]  # the sender's own id of what it enters
 
+# Inputs to begin others with; without slots, so that they may be mixed in.
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Reasoned:
     """`reason` is kept in the journal."""
 
     reason: Reason = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Versioned:
     """`version` is the one that was read: another one standing is a 409."""
 
     version: Version
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Seen(Reasoned):
     """`version` is the one that was read: another one standing is a 409."""
 

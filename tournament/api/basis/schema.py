@@ -54,11 +54,10 @@ class Described(AutoSchema):
         held = getattr(view, "queryset", None) is not None and view.queryset.model in SECTIONS
         return held and view.conditional and ("{id}" in self.path or "{pk}" in self.path)
 
-    def _get_request_for_media_type(self, serializer: object, *how: object) -> tuple:
-        return super()._get_request_for_media_type(_described(serializer), *how)
-
-    def _get_response_for_code(self, serializer: object, *how: object, **names: object) -> dict:
-        return super()._get_response_for_code(_described(serializer), *how, **names)
+    def _get_request_for_media_type(self, shape: object, *how: object) -> tuple:
+        """Of a serializer, of an input, or of what else stands for a body."""
+        serializer = serializer_of(shape) if isinstance(shape, type) else shape
+        return super()._get_request_for_media_type(serializer, *how)
 
     def _get_response_bodies(self, direction: str = "response") -> dict:
         bodies = super()._get_response_bodies(direction)
@@ -68,11 +67,6 @@ class Described(AutoSchema):
         if reads and self._is_conditional():
             bodies["304"] = {"description": "What is held still stands."}
         return bodies
-
-
-def _described(shape: object) -> object:
-    """The serializer of an input, or what else stands for a body."""
-    return serializer_of(shape) if isinstance(shape, type) else shape
 
 
 class SchemaView(SpectacularAPIView):

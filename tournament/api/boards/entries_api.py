@@ -5,18 +5,18 @@ from uuid import uuid4
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.basis.base_views import Pages, View, director, read
-from tournament.api.basis.serializers import MOST_BOARDS, SECTIONS, KeyField, refuse_own, session_of
+from tournament.api.basis.choices import serializer_of
+from tournament.api.basis.serializers import SECTIONS, refuse_own, session_of
 from tournament.api.boards.results_api import ResultSerializer, WordSerializer
 from tournament.domain.boards.acts.director_results import award_unplayed, record_result
-from tournament.domain.boards.acts.entries import NewEntry, enter_result
+from tournament.domain.boards.acts.entries import AwardUnplayed, NewEntry, TypedEntry, enter_result
 from tournament.domain.boards.readings.board_places import Meeting, meeting_at
-from tournament.domain.boards.readings.recorded_auctions import LONGEST, read_auction
+from tournament.domain.boards.readings.recorded_auctions import read_auction
 from tournament.domain.boards.readings.typed_results import (
     Slip,
     meeting_of,
@@ -28,50 +28,7 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.gate.reports.visibility import own_cover
 from tournament.models import Entry, Result, Section, Session
 
-SIDES = ("", "NS", "EW")
-
-
-class PlayingSerializer(serializers.Serializer):
-    """Who met on a board: by `table` (and `round`), or by pair numbers as on paper: `ns`, and `ew` where the
-    movement does not know it or they sat against it.
-    """
-
-    section = KeyField()
-    board = serializers.IntegerField(min_value=1, max_value=MOST_BOARDS)
-    table = serializers.IntegerField(required=False, min_value=1, max_value=999)
-    round = serializers.IntegerField(required=False, min_value=1, max_value=999)
-    ns = serializers.CharField(default="", allow_blank=True, max_length=12)
-    ew = serializers.CharField(default="", allow_blank=True, max_length=12)
-    key = serializers.RegexField(r"^[A-Za-z0-9_-]{8,64}$", required=False)
-
-
-class EntrySerializer(PlayingSerializer):
-    """`side` speaks for a side of the `table`, and the other one has to agree; left out, it is the
-    director's word. `result` in any notation: `4SX-1 W`, `PASS`, bare North-South points, `L`, `NP`; a
-    director may write `A+/A-`. `key` is the sender's own id of this entry: sent again, it changes nothing.
-    `seen` is the version that a side has seen and means to replace. `auction`: the calls from the dealer on,
-    with blanks between them (`P 1H P 4H P P P`); they must come to the contract.
-    """
-
-    result = serializers.CharField(max_length=40)
-    lead = serializers.CharField(default="", allow_blank=True, max_length=4)
-    auction = serializers.CharField(default="", allow_blank=True, max_length=LONGEST)
-    side = serializers.ChoiceField(SIDES, default="")
-    seen = KeyField(required=False)
-    ask_ahead = serializers.BooleanField(
-        required=False,
-        default=False,
-        help_text="of the director's word: a result of a later round than the one in play is refused with "
-        "`round_to_come`; where it is right, it is sent again without this field",
-    )
-
-
-class AwardUnplayedSerializer(PlayingSerializer):
-    """Awards are codes: `A+`, `A=`, `A-`, a percentage, an outcome, weighted ones, or nothing: no score."""
-
-    ns_award = serializers.CharField(allow_blank=True, max_length=120)
-    ew_award = serializers.CharField(allow_blank=True, max_length=120)
-    reason = serializers.CharField(default="", allow_blank=True, max_length=200)
+EntrySerializer = serializer_of(TypedEntry, "Entry")
 
 
 class SessionEntries(View, ListAPIView):
@@ -102,12 +59,10 @@ class SessionEntries(View, ListAPIView):
 class SessionAwards(View):
     queryset = Session.objects.all()
 
-    @extend_schema(
-        operation_id="session_award", request=AwardUnplayedSerializer, responses={201: ResultSerializer}
-    )
+    @extend_schema(operation_id="session_award", request=AwardUnplayed, responses={201: ResultSerializer})
     def post(self, request: Request, pk: int) -> Response:
         """An adjusted score on a board that never got a result."""
-        given = read(AwardUnplayedSerializer, request)
+        given = read(AwardUnplayed, request)
         section = _section(pk, given["section"])
         refuse_own(request, section.session, given["board"])
         awards = given["ns_award"], given["ew_award"]

@@ -1,5 +1,7 @@
 """Results by a program: read, correct, settle, confirm, remove and move them; rulings and penalties."""
 
+from dataclasses import dataclass
+
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema, extend_schema_field
@@ -9,12 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.basis.base_views import View, ViewSet, director, read, read_query
+from tournament.api.basis.choices import row_serializer, serializer_of
 from tournament.api.basis.serializers import (
     CONTESTANTS,
-    MOST_BOARDS,
     RESULTS,
     SECTIONS,
-    KeyField,
     ReasonSerializer,
     SeenSerializer,
     refuse_own,
@@ -23,12 +24,21 @@ from tournament.api.basis.serializers import (
 )
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.domain.boards.acts import director_results
-from tournament.domain.boards.acts.director_results import pass_doubt
-from tournament.domain.boards.acts.repairs import EXCHANGE, REPLACE, foul_board, in_the_way, move_result
+from tournament.domain.boards.acts.director_results import (
+    AwardAct,
+    Awards,
+    Cancelled,
+    CorrectedResult,
+    Penalty,
+    SettledResult,
+    pass_doubt,
+)
+from tournament.domain.boards.acts.repairs import Fouled, Move, Place, foul_board, in_the_way, move_result
 from tournament.domain.boards.readings.typed_results import read_typed
 from tournament.domain.boards.reports.board_rulings import ruling_forms
 from tournament.domain.games.readings.match_state import changed_meanwhile
 from tournament.domain.gate.reports.visibility import own_cover
+from tournament.domain.inputs import UNSET, BoardNumber, Key, UnsetType
 from tournament.domain.stages.reports.match_desk import effect_for
 from tournament.exchange.plain import plain
 from tournament.models import Contestant, Entry, Result, Ruling, Section, Session
@@ -40,26 +50,21 @@ FACTS = Result.FACTS
 DEVICE_LETTERS = 8
 
 
-class AwardSerializer(serializers.ModelSerializer):
-    """Awards are codes: `A+`, `A=`, `A-`, a percentage, an outcome, weighted ones, or nothing: no score."""
-
-    class Meta:
-        model = Ruling
-        fields = ("id", "ns_award", "ew_award", "law", "reason", "facts", "by")
-
-
-class ResultSerializer(serializers.ModelSerializer):
-    """`ns` and `ew` are contestants; `group` is the form of a fouled board; a `ruling` goes before it."""
-
-    ruling = AwardSerializer(read_only=True, allow_null=True)
-
-    class Meta:
-        model = Result
-        fields = (
-            *("id", "section", "board", "round", "table", "ns", "ew"),
-            *FACTS,
-            *("group", "agreement", "entered_by", "version", "ruling"),
-        )
+AwardSerializer = row_serializer(
+    Ruling,
+    "id ns_award ew_award law reason facts by",
+    "Awards are codes: `A+`, `A=`, `A-`, a percentage, an outcome, weighted ones, or nothing: no score.",
+    name="Award",
+)
+ResultSerializer = row_serializer(
+    Result,
+    f"id section board round table ns ew {' '.join(FACTS)} group agreement entered_by version ruling",
+    "`ns` and `ew` are contestants; `group` is the form of a fouled board; a `ruling` goes before it.",
+    ruling=AwardSerializer(read_only=True, allow_null=True),
+)
+StandingPenaltySerializer = row_serializer(
+    Ruling, "id section contestant penalty unit law reason by", name="StandingPenalty"
+)
 
 
 class WordSerializer(serializers.ModelSerializer):
@@ -90,22 +95,10 @@ class StorySerializer(ResultSerializer):
         return WordSerializer(words_on(result).order_by("-pk"), many=True).data
 
 
-class ResultQuerySerializer(serializers.Serializer):
-    section = KeyField(required=False)
-    board = serializers.IntegerField(required=False, min_value=1, max_value=MOST_BOARDS)
-
-
-class CorrectedResultSerializer(SeenSerializer):
-    """`result` in any notation: `4SX-1 W`, `PASS`, bare North-South points, `L` late, `NP` not played."""
-
-    result = serializers.CharField(max_length=40)
-    lead = serializers.CharField(default="", allow_blank=True, max_length=4)
-
-
-class SettledResultSerializer(SeenSerializer):
-    """`entry` is the entry that is taken, one of `said`."""
-
-    entry = KeyField()
+@dataclass(frozen=True, slots=True)
+class ResultQuery:
+    section: Key | UnsetType = UNSET
+    board: BoardNumber | UnsetType = UNSET
 
 
 class SessionResults(View):
@@ -113,12 +106,12 @@ class SessionResults(View):
 
     @extend_schema(
         operation_id="session_results",
-        parameters=[ResultQuerySerializer],
+        parameters=[serializer_of(ResultQuery)],
         responses=ResultSerializer(many=True),
     )
     def get(self, request: Request, pk: int) -> Response:
         """What stands, by section and board; without the boards that the director has still to play."""
-        session, wanted = session_of(pk), read_query(ResultQuerySerializer, request)
+        session, wanted = session_of(pk), read_query(ResultQuery, request)
         rows = Result.objects.filter(section__session=session, **wanted).select_related("ruling")
         rows = rows.exclude(board__in=own_cover(session, request.user)).order_by("section", "board", "pk")
         return Response(ResultSerializer(rows, many=True).data)
@@ -135,10 +128,10 @@ class ResultViewSet(ViewSet):
         """One result, with the entries of both sides."""
         return Response(StorySerializer(result_of(request, pk)).data)
 
-    @extend_schema(request=CorrectedResultSerializer, responses=ResultSerializer)
+    @extend_schema(request=CorrectedResult, responses=ResultSerializer)
     def update(self, request: Request, pk: int) -> Response:
         """The director's word in its place."""
-        given, row = read(CorrectedResultSerializer, request), result_of(request, pk)
+        given, row = read(CorrectedResult, request), result_of(request, pk)
         facts = read_typed(row.board, given["result"], given["lead"])
         director_results.correct_result(row, facts, **_how(request, given))
         return result_response(row.pk)
@@ -150,11 +143,11 @@ class ResultViewSet(ViewSet):
         director_results.remove_result(result_of(request, pk), **_how(request, given))
         return Response(status=204)
 
-    @extend_schema(request=SettledResultSerializer, responses=ResultSerializer)
+    @extend_schema(request=SettledResult, responses=ResultSerializer)
     @action(detail=True, methods=["post"])
     def settle(self, request: Request, pk: int) -> Response:
         """Take one side's word."""
-        given, row = read(SettledResultSerializer, request), result_of(request, pk)
+        given, row = read(SettledResult, request), result_of(request, pk)
         director_results.settle_dispute(
             row, get_object_or_404(words_on(row), pk=given["entry"]), **_how(request, given)
         )
@@ -186,27 +179,13 @@ def _how(request: Request, given: dict) -> dict[str, object]:
 # Move a score that belongs to another board or to other pairs.
 
 
-class PlaceSerializer(serializers.Serializer):
-    """Where the score belongs: `ns` and `ew` are contestants of the same section."""
-
-    board = serializers.IntegerField(min_value=1, max_value=MOST_BOARDS)
-    ns = KeyField()
-    ew = KeyField()
-
-
-class MoveSerializer(PlaceSerializer, SeenSerializer):
-    """`other` says what becomes of a result that stands there already."""
-
-    other = serializers.ChoiceField(["", EXCHANGE, REPLACE], default="")
-
-
-class Move(View):
+class ResultMove(View):
     queryset = Result.objects.all()
 
-    @extend_schema(operation_id="result_move", request=MoveSerializer, responses=ResultSerializer)
+    @extend_schema(operation_id="result_move", request=Move, responses=ResultSerializer)
     def post(self, request: Request, pk: int) -> Response:
         """Contract and tricks stay, the place changes. 409 where a result is there and `other` is empty."""
-        given, row = read(MoveSerializer, request), result_of(request, pk)
+        given, row = read(Move, request), result_of(request, pk)
         board, ns, ew = _place(request, row, given)
         how = {"other": given["other"], "reason": given["reason"], "by": director(request)}
         move_result(row, board=board, ns=ns, ew=ew, seen=given["version"], **how)
@@ -216,12 +195,10 @@ class Move(View):
 class MovePreview(View):
     queryset = Result.objects.all()
 
-    @extend_schema(
-        operation_id="result_move_preview", request=PlaceSerializer, responses=ResultSerializer(many=True)
-    )
+    @extend_schema(operation_id="result_move_preview", request=Place, responses=ResultSerializer(many=True))
     def post(self, request: Request, pk: int) -> Response:
         """The results that stand where it would go. Nothing is written."""
-        given, row = read(PlaceSerializer, request), result_of(request, pk)
+        given, row = read(Place, request), result_of(request, pk)
         return Response(ResultSerializer(in_the_way(row, *_place(request, row, given)), many=True).data)
 
 
@@ -235,68 +212,13 @@ def _place(request: Request, row: Result, given: dict) -> tuple[int, Contestant,
 # Rulings: an adjusted score on a result, with a preview; penalties; a fouled board.
 
 
-class AwardsSerializer(serializers.Serializer):
-    """Codes: `A+`, `A=`, `A-`, a percentage, an outcome `4SX-1 W`, points `+420`, weighted outcomes
-    `60 4S= N; 40 4S-1 N` (Law 12C1(c)), or nothing: no score. At teams in IMPs `A+`, `A=`, `A-` are +3, 0,
-    −3 IMPs.
-    """
-
-    ns_award = serializers.CharField(allow_blank=True, max_length=Ruling.AWARD_LENGTH)
-    ew_award = serializers.CharField(allow_blank=True, max_length=Ruling.AWARD_LENGTH)
-
-
-class AwardActSerializer(AwardsSerializer, SeenSerializer):
-    """An empty `law` is the one that gives such an award; `facts` is what the ruling form tells."""
-
-    law = serializers.CharField(default="", allow_blank=True, max_length=20)
-    facts = serializers.CharField(default="", allow_blank=True, max_length=4000)
-
-
-class PenaltySerializer(ReasonSerializer):
-    """`unit` is one of the event's: MP, IMP or % of a top."""
-
-    penalty = serializers.DecimalField(max_digits=5, decimal_places=2, min_value=0)
-    unit = serializers.ChoiceField(Ruling.Unit.choices)
-    law = serializers.CharField(default="90", max_length=20)
-
-
-class StandingPenaltySerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Ruling
-        fields = ("id", "section", "contestant", "penalty", "unit", "law", "reason", "by")
-
-
-class SeenResultSerializer(serializers.Serializer):
-    result = KeyField()
-    version = KeyField()
-
-
-class CancelledSerializer(serializers.Serializer):
-    """`award` goes to each side that has no score on the board: `A+`, `A=`, `A-`, a percentage, or nothing to
-    leave the boards without a score. `results` are all of the section's in the queue's `cancelled`.
-    """
-
-    award = serializers.CharField(allow_blank=True, max_length=12)
-    results = SeenResultSerializer(many=True, allow_empty=False)
-
-
-class GroupSerializer(SeenResultSerializer):
-    """Results with the same letter had the same cards; empty is the board as it was."""
-
-    group = serializers.CharField(allow_blank=True, max_length=4)
-
-
-class FouledSerializer(ReasonSerializer):
-    groups = GroupSerializer(many=True, allow_empty=False)
-
-
 class ResultRuling(View):
     queryset = Result.objects.all()
 
-    @extend_schema(operation_id="result_award", request=AwardActSerializer, responses=ResultSerializer)
+    @extend_schema(operation_id="result_award", request=AwardAct, responses=ResultSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """Award an adjusted score; the table's result stays on the paper."""
-        given, row = read(AwardActSerializer, request), result_of(request, pk)
+        given, row = read(AwardAct, request), result_of(request, pk)
         ns, ew, seen = (given.pop(name) for name in ("ns_award", "ew_award", "version"))
         director_results.award(row, ns=ns, ew=ew, seen=seen, by=director(request), **given)
         return result_response(pk)
@@ -317,13 +239,13 @@ class RulingPreview(View):
     queryset = Result.objects.all()
 
     @extend_schema(
-        operation_id="result_ruling_preview", request=AwardsSerializer, responses=sheet(Effect | MatchEffect)
+        operation_id="result_ruling_preview", request=Awards, responses=sheet(Effect | MatchEffect)
     )
     def post(self, request: Request, pk: int) -> Response:
         """What an award would do to the board and to the ranking; where teams play, to their match. Nothing
         is written.
         """
-        given, row = read(AwardsSerializer, request), result_of(request, pk)
+        given, row = read(Awards, request), result_of(request, pk)
         director_results.check_awards(row.board, given["ns_award"], given["ew_award"])
         found = effect_for(row, given["ns_award"], given["ew_award"], request.user)
         if found is None:
@@ -351,18 +273,16 @@ class Penalties(View):
         rows = get_object_or_404(CONTESTANTS, pk=pk).penalties.all()
         return Response(StandingPenaltySerializer(rows, many=True).data)
 
-    @extend_schema(
-        operation_id="penalise", request=PenaltySerializer, responses={201: StandingPenaltySerializer}
-    )
+    @extend_schema(operation_id="penalise", request=Penalty, responses={201: StandingPenaltySerializer})
     def post(self, request: Request, pk: int) -> Response:
         """A penalty on the total, never given to the opponents (Laws 90, 91)."""
-        given, pair = read(PenaltySerializer, request), get_object_or_404(CONTESTANTS, pk=pk)
+        given, pair = read(Penalty, request), get_object_or_404(CONTESTANTS, pk=pk)
         penalty, unit = given.pop("penalty"), given.pop("unit")
         made = director_results.penalise(pair, penalty, unit, by=director(request), **given)
         return Response(StandingPenaltySerializer(made).data, status=201)
 
 
-class Penalty(View):
+class ContestantPenalty(View):
     queryset = Contestant.objects.all()
 
     @extend_schema(operation_id="penalty_cancel", request=ReasonSerializer, responses={204: None})
@@ -379,12 +299,12 @@ class CancelledBoards(View):
 
     @extend_schema(
         operation_id="section_award_cancelled",
-        request=CancelledSerializer,
+        request=Cancelled,
         responses=ResultSerializer(many=True),
     )
     def put(self, request: Request, pk: int) -> Response:
         """Rule on all boards of a section that incidents have cancelled (Laws 12C2, 15B)."""
-        given, section = read(CancelledSerializer, request), get_object_or_404(SECTIONS.with_boards(), pk=pk)
+        given, section = read(Cancelled, request), get_object_or_404(SECTIONS.with_boards(), pk=pk)
         seen = {one["result"]: one["version"] for one in given["results"]}
         for board in section.results.filter(pk__in=seen).values_list("board", flat=True):
             refuse_own(request, section.session, board)
@@ -396,12 +316,10 @@ class CancelledBoards(View):
 class FouledBoard(View):
     queryset = Session.objects.all()
 
-    @extend_schema(
-        operation_id="board_fouled", request=FouledSerializer, responses=ResultSerializer(many=True)
-    )
+    @extend_schema(operation_id="board_fouled", request=Fouled, responses=ResultSerializer(many=True))
     def put(self, request: Request, pk: int, board: int) -> Response:
         """Only tables with the same cards are compared (Law 87B); the answer is the whole board."""
-        given, session = read(FouledSerializer, request), session_of(pk)
+        given, session = read(Fouled, request), session_of(pk)
         refuse_own(request, session, board)
         groups = {one["result"]: one["group"].upper() for one in given["groups"]}
         seen = {one["result"]: one["version"] for one in given["groups"]}

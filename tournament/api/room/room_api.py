@@ -1,6 +1,7 @@
 """The room by a program: the director's queue, calls of tables, round clocks, the wall display."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from uuid import uuid4
 
 from django.http import Http404
@@ -12,12 +13,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.basis.base_views import View, director, read
-from tournament.api.basis.serializers import CALLS, MOST_BOARDS, SECTIONS, KeyField, session_of
+from tournament.api.basis.choices import row_serializer, serializer_of
+from tournament.api.basis.serializers import CALLS, SECTIONS, session_of
 from tournament.api.basis.sheets import sheets
-from tournament.domain.boards.acts.calls import Called, answer_call, call_director
+from tournament.domain.boards.acts.calls import Answer, Called, NewCall, answer_call, call_director
 from tournament.domain.boards.acts.repairs import turn_back
 from tournament.domain.games.reports.deal_matters import DealMatter
 from tournament.domain.gate.reports.visibility import own_cover
+from tournament.domain.inputs import Versioned
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.room.acts import round_clocks
 from tournament.domain.room.reports.queue import Call, Cancelled, HandsDiffer, Missing, Unnamed, queue
@@ -33,33 +36,13 @@ from tournament.sheets.room_sheets import WithoutPoints
 # The director's queue, and the calls of the tables: raised, answered, a board that was not turned.
 
 
-class StandingCallSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = DirectorCall
-        fields = (
-            *("id", "section", "table", "round", "board", "reason", "state", "at", "answered_by", "version"),
-        )
-
-
-class CallSerializer(serializers.Serializer):
-    """`key` is the sender's own id: the same key is the same call. `not_turned` names its `board`."""
-
-    section = KeyField()
-    table = serializers.IntegerField(min_value=1, max_value=999)
-    reason = serializers.ChoiceField(DirectorCall.Reason.choices)
-    board = serializers.IntegerField(required=False, min_value=1, max_value=MOST_BOARDS)
-    round = serializers.IntegerField(required=False, min_value=1, max_value=999)
-    key = serializers.RegexField(r"^[A-Za-z0-9_-]{8,64}$", required=False)
-
-
-class VersionSerializer(serializers.Serializer):
-    """`version` is the one that was read: another one standing is a 409."""
-
-    version = KeyField()
-
-
-class AnswerSerializer(VersionSerializer):
-    answer = serializers.ChoiceField([DirectorCall.State.COMING.value, DirectorCall.State.DONE.value])
+StandingCallSerializer = row_serializer(
+    DirectorCall,
+    "id section table round board reason state at answered_by version",
+    name="StandingCall",
+)
+CallSerializer = serializer_of(NewCall, "Call")
+VersionSerializer = serializer_of(Versioned, "Version")
 
 
 OF_MATCHES = (SameWay, WrongTeams, Tied, ToSeat, WithoutPoints)
@@ -100,13 +83,13 @@ class Calls(View):
         return Response(StandingCallSerializer(made).data, status=201)
 
 
-class Answer(View):
+class CallAnswer(View):
     queryset = DirectorCall.objects.all()
 
-    @extend_schema(operation_id="call_answer", request=AnswerSerializer, responses=StandingCallSerializer)
+    @extend_schema(operation_id="call_answer", request=Answer, responses=StandingCallSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """The director is coming, or the matter is done."""
-        given, row = read(AnswerSerializer, request), get_object_or_404(CALLS, pk=pk)
+        given, row = read(Answer, request), get_object_or_404(CALLS, pk=pk)
         answer_call(row, given["answer"], seen=given["version"], by=director(request))
         return _call_response(pk)
 
@@ -133,42 +116,46 @@ A_DAY = 24 * 60 * 60
 MOST_LINES = 9999
 
 
-class SpanSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class Span:
     """Times are seconds since 1970; no `ends`: for good."""
 
-    round = serializers.IntegerField()
-    kind = serializers.CharField()
-    starts = serializers.FloatField()
-    ends = serializers.FloatField(allow_null=True)
+    round: int
+    kind: str
+    starts: float
+    ends: float | None
 
 
-class ClockPaceSerializer(serializers.ModelSerializer):
-    """How the section keeps time. A null length is the club's; `follows`: rounds follow by themselves."""
+ClockPaceSerializer = row_serializer(
+    RoundClock,
+    "minutes_per_board minutes_per_move minutes_per_round warning_minutes follows",
+    "How the section keeps time. A null length is the club's; `follows`: rounds follow by themselves.",
+    name="ClockPace",
+    follows=serializers.BooleanField(default=False),
+)
 
-    follows = serializers.BooleanField(default=False)
 
-    class Meta:
-        model = RoundClock
-        fields = ("minutes_per_board", "minutes_per_move", "minutes_per_round", "warning_minutes", "follows")
-
-
-class ClockSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class Clock:
     """Where the clock is: `kind` is before, play, move or over, `left` seconds until it `ends`.
 
     Before the clock is started `round` is the round that the results tell.
     """
 
-    section = serializers.IntegerField()
-    now = serializers.FloatField()
-    round = serializers.IntegerField()
-    rounds = serializers.IntegerField()
-    kind = serializers.CharField()
-    ends = serializers.FloatField(allow_null=True)
-    left = serializers.IntegerField(allow_null=True)
-    paused = serializers.BooleanField()
-    warning = serializers.IntegerField()
-    spans = SpanSerializer(many=True)
-    pace = ClockPaceSerializer()
+    section: int
+    now: float
+    round: int
+    rounds: int
+    kind: str
+    ends: float | None
+    left: int | None
+    paused: bool
+    warning: int
+    spans: list[Span]
+    pace: ClockPaceSerializer
+
+
+ClockSerializer = serializer_of(Clock)
 
 
 class DeedSerializer(serializers.Serializer):

@@ -2,11 +2,23 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Annotated
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.inputs import (
+    UNSET,
+    Ask,
+    BoardNumber,
+    Key,
+    RoundNumber,
+    SentKey,
+    TableNumber,
+    UnsetType,
+    Versioned,
+)
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.models import DirectorCall, Section
 
@@ -23,6 +35,18 @@ class Called:
     reason: str
     board: int | None = None
     round: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewCall:
+    """`key` is the sender's own id: the same key is the same call. `not_turned` names its `board`."""
+
+    section: Key
+    table: TableNumber
+    reason: DirectorCall.Reason
+    board: BoardNumber | UnsetType = UNSET
+    round: RoundNumber | UnsetType = UNSET
+    key: SentKey | UnsetType = UNSET
 
 
 def call_director(section: Section, table: int, called: Called, *, by: Actor) -> DirectorCall:
@@ -60,6 +84,13 @@ def take_back(section: Section, table: int, key: str, *, by: Actor, now: datetim
     with act("take_back_call", by=by, section=call.section, others=_behind(call)) as write:
         write.about |= _about(call)
         return write.change(call, state=DirectorCall.State.TAKEN_BACK)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer(Versioned):
+    """`version` is the one that was read: another one standing is a 409."""
+
+    answer: Annotated[str, Ask(codes=(DirectorCall.State.COMING.value, DirectorCall.State.DONE.value))]
 
 
 def answer_call(call: DirectorCall, state: str, *, seen: int, by: Actor) -> DirectorCall:

@@ -5,10 +5,13 @@ Each takes a reason, but for the mark.
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from decimal import Decimal
+from typing import Annotated
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from msgspec import Meta
 
 from scoring.boards.award_code import Part, parts, read_part
 from scoring.boards.award_code import ruling as read_ruling
@@ -25,9 +28,69 @@ from tournament.domain.boards.acts.entries import (
 from tournament.domain.boards.readings.board_places import Meeting, sides_with_score
 from tournament.domain.boards.readings.typed_results import Facts, without_result
 from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.inputs import Ask, Key, Reasoned, Seen, Version
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.models import Contestant, Entry, Event, PassedDoubt, Result, Ruling, Section
 from tournament.sheets.event_kinds import SWISS_PAIRS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectedResult(Seen):
+    """`result` in any notation: `4SX-1 W`, `PASS`, bare North-South points, `L` late, `NP` not played."""
+
+    result: Annotated[str, Meta(max_length=40)]
+    lead: Annotated[str, Meta(max_length=4)] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettledResult(Seen):
+    """`entry` is the entry that is taken, one of `said`."""
+
+    entry: Key
+
+
+@dataclass(frozen=True, slots=True)
+class Awards:
+    """Codes: `A+`, `A=`, `A-`, a percentage, an outcome `4SX-1 W`, points `+420`, weighted outcomes
+    `60 4S= N; 40 4S-1 N` (Law 12C1(c)), or nothing: no score. At teams in IMPs `A+`, `A=`, `A-` are +3, 0,
+    −3 IMPs.
+    """
+
+    ns_award: Annotated[str, Meta(max_length=Ruling.AWARD_LENGTH), Ask(blank=True)]
+    ew_award: Annotated[str, Meta(max_length=Ruling.AWARD_LENGTH), Ask(blank=True)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardAct(Seen, Awards):
+    """An empty `law` is the one that gives such an award; `facts` is what the ruling form tells."""
+
+    law: Annotated[str, Meta(max_length=20)] = ""
+    facts: Annotated[str, Meta(max_length=4000)] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Penalty(Reasoned):
+    """`unit` is one of the event's: MP, IMP or % of a top."""
+
+    penalty: Annotated[Decimal, Meta(ge=0), Ask(digits=(5, 2))]
+    unit: Ruling.Unit
+    law: Annotated[str, Meta(max_length=20)] = "90"
+
+
+@dataclass(frozen=True, slots=True)
+class SeenResult:
+    result: Key
+    version: Version
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelled:
+    """`award` goes to each side that has no score on the board: `A+`, `A=`, `A-`, a percentage, or nothing to
+    leave the boards without a score. `results` are all of the section's in the queue's `cancelled`.
+    """
+
+    award: Annotated[str, Meta(max_length=12), Ask(blank=True)]
+    results: Annotated[list[SeenResult], Meta(min_length=1)]
 
 
 def record_result(

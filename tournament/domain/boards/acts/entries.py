@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar
+from typing import Annotated, Literal, TypeVar
 
 from django.db import IntegrityError
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from msgspec import Meta
 
 from scoring.boards.award_code import parts
 from tournament.analysis.claims import (
@@ -25,8 +26,21 @@ from tournament.analysis.claims import (
 )
 from tournament.domain.backups.acts.backups import note_round
 from tournament.domain.boards.readings.board_places import Meeting, Place, place_at, refuse_too_late
+from tournament.domain.boards.readings.recorded_auctions import LONGEST
 from tournament.domain.boards.readings.typed_results import Facts, without_result
 from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.inputs import (
+    UNSET,
+    Ask,
+    BoardNumber,
+    Key,
+    Reason,
+    RoundNumber,
+    SentKey,
+    TableNumber,
+    UnsetType,
+    Version,
+)
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.models import DealRecord, Entry, Placement, Result, Ruling, Section, TerminalTable
 from tournament.models.compiled_queries import Prepared, insert
@@ -73,6 +87,53 @@ class NewEntry:
     round: int | None = None
     seen: int | None = None
     auction: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Playing:
+    """Who met on a board: by `table` (and `round`), or by pair numbers as on paper: `ns`, and `ew` where the
+    movement does not know it or they sat against it.
+    """
+
+    section: Key
+    board: BoardNumber
+    table: TableNumber | UnsetType = UNSET
+    round: RoundNumber | UnsetType = UNSET
+    ns: Annotated[str, Meta(max_length=12)] = ""
+    ew: Annotated[str, Meta(max_length=12)] = ""
+    key: SentKey | UnsetType = UNSET
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedEntry(Playing):
+    """`side` speaks for a side of the `table`, and the other one has to agree; left out, it is the
+    director's word. `result` in any notation: `4SX-1 W`, `PASS`, bare North-South points, `L`, `NP`; a
+    director may write `A+/A-`. `key` is the sender's own id of this entry: sent again, it changes nothing.
+    `seen` is the version that a side has seen and means to replace. `auction`: the calls from the dealer on,
+    with blanks between them (`P 1H P 4H P P P`); they must come to the contract.
+    """
+
+    result: Annotated[str, Meta(max_length=40)]
+    lead: Annotated[str, Meta(max_length=4)] = ""
+    auction: Annotated[str, Meta(max_length=LONGEST)] = ""
+    side: Literal["", "NS", "EW"] = ""
+    seen: Version | UnsetType = UNSET
+    ask_ahead: Annotated[
+        bool,
+        Ask(
+            note="of the director's word: a result of a later round than the one in play is refused with "
+            "`round_to_come`; where it is right, it is sent again without this field"
+        ),
+    ] = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardUnplayed(Playing):
+    """Awards are codes: `A+`, `A=`, `A-`, a percentage, an outcome, weighted ones, or nothing: no score."""
+
+    ns_award: Annotated[str, Meta(max_length=120), Ask(blank=True)]
+    ew_award: Annotated[str, Meta(max_length=120), Ask(blank=True)]
+    reason: Reason = ""
 
 
 def enter_result(section: Section, table: int, said: NewEntry, *, by: Actor) -> Result:

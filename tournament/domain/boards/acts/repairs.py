@@ -2,14 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Annotated
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Meta
 
 from tournament.domain.boards.acts.calls import answered
-from tournament.domain.boards.acts.director_results import forget_doubt
+from tournament.domain.boards.acts.director_results import SeenResult, forget_doubt
 from tournament.domain.errors import Conflict, DirectorError
+from tournament.domain.inputs import Ask, BoardNumber, Key, Reasoned, Seen
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.models import Contestant, DirectorCall, Entry, Placement, Result, Ruling, Session
 
@@ -18,6 +23,27 @@ EXCHANGE, REPLACE = "exchange", "replace"
 # Beside every board number that can be: where results wait while others take their places.
 ASIDE = 10_000
 LONGEST_GROUP = Result._meta.get_field("group").max_length or 0
+
+
+NO_PAIR = "no_pair", gettext_lazy("Choose the pair.")
+BAD_BOARD = "bad_number", gettext_lazy("Type the number of the board.")
+Pair = Annotated[Key, Ask(row=Contestant, refusal=NO_PAIR)]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the score belongs: `ns` and `ew` are contestants of the same section."""
+
+    board: Annotated[BoardNumber, Ask(refusal=BAD_BOARD)]
+    ns: Pair
+    ew: Pair
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move(Seen, Place):
+    """`other` says what becomes of a result that stands there already."""
+
+    other: Annotated[str, Ask(codes=("", EXCHANGE, REPLACE))] = ""
 
 
 def in_the_way(result: Result, board: int, ns: Contestant, ew: Contestant) -> list[Result]:
@@ -79,6 +105,20 @@ def _put(write: Act, result: Result, place: Mapping[str, int]) -> Result:
     met = next((row for row in rows if place["board"] in row.boards), None)
     where = {"round": met.round, "table": met.table} if met else {}
     return write.change(result, **place, **where, agreement=Result.Agreement.ACCEPTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Group(SeenResult):
+    """Results with the same letter had the same cards; empty is the board as it was."""
+
+    group: Annotated[str, Meta(max_length=4), Ask(blank=True)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fouled(Reasoned):
+    """`reason` is kept in the journal."""
+
+    groups: Annotated[list[Group], Meta(min_length=1)]
 
 
 def foul_board(

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 from scoring.boards.adjusted import Fixed
 from scoring.boards.award_code import ruling as read
 from tournament.domain.boards.acts import director_results
+from tournament.domain.boards.acts.director_results import CorrectedResult
 from tournament.domain.boards.readings.typed_results import read_awards, read_typed
 from tournament.domain.boards.reports.played import played_of, played_row
 from tournament.domain.boards.reports.travellers import boards_in_play, travellers
@@ -20,7 +21,7 @@ from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.people.reports.people import parties_of_section
 from tournament.domain.stages.reports.match_desk import match_of
-from tournament.models import Contestant, Entry, Placement, Result, Section, Session
+from tournament.models import Entry, Placement, Result, Section, Session
 from tournament.sheets.board_sheets import Frequency, Traveller, TravellerLine, frequencies
 from tournament.sheets.event_kinds import TEAMS
 from tournament.sheets.figures import signed
@@ -33,9 +34,8 @@ from tournament.web.console.forms.refusing_form import (
     RefusingForm,
     WholeNumber,
     choice,
+    form_of,
     reason,
-    row_of,
-    whole,
 )
 from tournament.web.formatting.figures import award_words
 from tournament.web.games.sessions import session_of
@@ -43,28 +43,23 @@ from tournament.web.server.live import live, page
 
 # The forms of a board's result: correct it, enter it where there is none, move it, and a fouled board.
 
-MOST_BOARDS = 999
-
 
 def text() -> forms.CharField:
     """Text that another floor reads, with its own sentences for what is wrong in it."""
     return forms.CharField(required=False, strip=False)
 
 
-def board_number(*, required: bool = True) -> forms.IntegerField:
-    """A board's number, in any script's digits."""
-    sentence = gettext_lazy("Type the number of the board.")
-    return whole("bad_number", sentence, least=1, most=MOST_BOARDS, required=required)
-
-
-class AwardsForm(RefusingForm):
-    """An award for each side: None where none was chosen, empty for no score."""
+class AwardsForm(form_of(CorrectedResult, result=text(), lead=text())):  # type: ignore[misc]
+    """One of the buttons with a result as typed, or an award for each side: None where none was chosen, empty
+    for no score. Without a button it is what is typed, if that `is_new`.
+    """
 
     ns_award = forms.Field(required=False)
     ew_award = forms.Field(required=False)
-    result = text()
-    lead = text()
-    reason = reason()
+
+    def __init__(self, data: Mapping[str, Any], acts: Iterable[str], *, is_new: bool = False) -> None:
+        super().__init__(data)
+        self.fields["do"] = choice(acts, required=not is_new)
 
     @property
     def awards(self) -> tuple[str, str]:
@@ -73,47 +68,6 @@ class AwardsForm(RefusingForm):
         if None in chosen:
             raise DirectorError("no_choice", _("Choose an award for each side."))
         return chosen
-
-
-class ResultForm(AwardsForm):
-    """An act on a result, on the version that the director saw."""
-
-    do = choice(["correct", "late", "not_played", "award", "cancel_ruling", "remove"])
-    seen = WholeNumber(required=False)
-
-
-class UnplayedForm(AwardsForm):
-    """A result for a board that has none; without a button it is what is typed."""
-
-    do = choice(["correct", "late", "not_played", "award", "bench"], required=False)
-
-
-class CancelledForm(RefusingForm):
-    """An award for every side without a score. `seen` names the results on the page: key and version."""
-
-    do = choice(["A+", "A=", "A-", "none"])
-    seen = forms.RegexField(r"(\d{1,18}:\d{1,9}\s*)*", required=False, error_messages={"invalid": ""})
-
-    @property
-    def versions(self) -> dict[int, int]:
-        pairs = (one.split(":") for one in self.cleaned_data["seen"].split())
-        return {int(result): int(version) for result, version in pairs}
-
-
-class MoveForm(RefusingForm):
-    """Where a score belongs. `do` says what becomes of a result that is there already; empty only looks."""
-
-    board = board_number()
-    ns = row_of(Contestant, "no_pair", gettext_lazy("Choose the pair."))
-    ew = row_of(Contestant, "no_pair", gettext_lazy("Choose the pair."))
-    do = choice(["move", "exchange", "replace"], required=False)
-    seen = WholeNumber(required=False)
-    reason = reason()
-
-    def __init__(self, row: Result, data: Mapping[str, Any]) -> None:
-        super().__init__(data)
-        pairs = Contestant.objects.sitting_in(row.section)
-        self.offer(ns=pairs, ew=pairs)
 
 
 class FouledForm(RefusingForm):
@@ -144,7 +98,7 @@ class FouledForm(RefusingForm):
 def result(request: HttpRequest, session: int, result: int) -> HttpResponse:
     """The current result, the possible acts on it, and its history."""
     row = _result(session, result)
-    form, status = ResultForm(request.POST), 200
+    form, status = AwardsForm(request.POST, ACTS), 200
     context: dict[str, object] = {
         "session": session_of(session),
         "typed": form.data,
@@ -169,14 +123,14 @@ def _result(session: int, pk: int) -> Result:
     return get_object_or_404(rows, pk=pk, section__session=session)
 
 
-def _change(row: Result, form: ResultForm, *, by: Actor) -> str:
+def _change(row: Result, form: AwardsForm, *, by: Actor) -> str:
     """One of the acts below, on the version that the director saw; which one it was."""
     typed = form.values()
     ACTS[typed["do"]](row, form, seen=typed["seen"], by=by, reason=typed["reason"])
     return typed["do"]
 
 
-def _correct(row: Result, form: ResultForm, **who: object) -> None:
+def _correct(row: Result, form: AwardsForm, **who: object) -> None:
     """Another result, or the award that was typed in its place."""
     text = form.cleaned_data["result"]
     if awards := read_awards(text):
@@ -185,12 +139,12 @@ def _correct(row: Result, form: ResultForm, **who: object) -> None:
         director_results.correct_result(row, read_typed(row.board, text, form.cleaned_data["lead"]), **who)
 
 
-def _award(row: Result, form: ResultForm, **who: object) -> None:
+def _award(row: Result, form: AwardsForm, **who: object) -> None:
     ns, ew = form.awards
     director_results.award(row, ns=ns, ew=ew, **who)
 
 
-def _cancel_ruling(row: Result, form: ResultForm, *, seen: int, **who: object) -> None:
+def _cancel_ruling(row: Result, form: AwardsForm, *, seen: int, **who: object) -> None:
     if not hasattr(row, "ruling") or row.version != seen:
         raise Conflict("changed_meanwhile", _("Another user has just changed this. Please look again."))
     director_results.cancel_ruling(row.ruling, **who)

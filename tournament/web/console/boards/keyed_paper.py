@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from tournament.domain.boards.acts.director_results import award_unplayed, record_result
+from tournament.domain.boards.acts.repairs import BAD_BOARD
 from tournament.domain.boards.readings.board_places import Meeting
 from tournament.domain.boards.readings.typed_results import (
     SLIP,
@@ -36,8 +37,8 @@ from tournament.domain.people.reports.people import parties_of_section
 from tournament.models import Result, Section, Session
 from tournament.sheets.board_sheets import Played, Traveller, TravellerLine
 from tournament.web.console.access import desk, director
-from tournament.web.console.boards.board_results import board_number, text
-from tournament.web.console.forms.refusing_form import RefusingForm, choice, entry_key
+from tournament.web.console.boards.board_results import text
+from tournament.web.console.forms.refusing_form import RefusingForm, choice, entry_key, whole
 from tournament.web.games.sessions import session_of
 from tournament.web.games.table_overview import halls
 
@@ -49,7 +50,7 @@ class PaperLineForm(RefusingForm):
 
     section = forms.Field(required=False)
     by = choice([SLIP, TRAVELLER], required=False)
-    board = board_number(required=False)
+    board = whole(*BAD_BOARD, least=1, most=999, required=False)
     ns = forms.CharField(required=False)
     ew = forms.CharField(required=False)
     result = text()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from django import forms
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -24,10 +25,10 @@ from tournament.domain.stages.acts.team_line_ups import seat_results
 from tournament.models import DirectorCall, Entry, Placement, Result, Section
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.conflict_page import Question, queue_question
-from tournament.web.console.boards.board_results import CancelledForm, are_in_imps
+from tournament.web.console.boards.board_results import are_in_imps
 from tournament.web.console.boards.repairs_and_rulings import meeting_on
 from tournament.web.console.forms.act_form import ActForm, read_act
-from tournament.web.console.forms.refusing_form import WholeNumber, entry_key
+from tournament.web.console.forms.refusing_form import WholeNumber, choice, entry_key, form_of
 from tournament.web.games.deal_summary import in_a_line
 from tournament.web.games.seats import side_label
 from tournament.web.games.sessions import session_of
@@ -230,16 +231,20 @@ def missing(request: HttpRequest, session: int, placement: int, board: int) -> H
     return _answered(request, session, answer, now)
 
 
+# The results on the page: key and version.
+SEEN = forms.RegexField(r"(\d{1,18}:\d{1,9}\s*)*", required=False, error_messages={"invalid": ""})
+
+
 @desk
 @require_POST
 def cancelled(request: HttpRequest, session: int, section: int) -> HttpResponse:
     """One award for all boards of a section that incidents have cancelled."""
     row = get_object_or_404(Section.objects.select_related("session__event"), pk=section, session=session)
-    form = CancelledForm(request.POST)
     try:
-        do = form.values()["do"]
-        code = "" if do == "none" else do
-        director_results.award_cancelled(row, code, seen=form.versions, by=director(request))
+        typed = form_of(do=choice(["A+", "A=", "A-", "none"]), seen=SEEN)(request.POST).values()
+        code = "" if typed["do"] == "none" else typed["do"]
+        seen = dict(map(int, one.split(":")) for one in typed["seen"].split())
+        director_results.award_cancelled(row, code, seen=seen, by=director(request))
     except DirectorError as error:
         return _drawn(request, session, error=error)
     return done(request, _("Saved."), "queue", session)

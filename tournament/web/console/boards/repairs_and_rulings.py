@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy
 from scoring.boards.adjusted import MOST_OUTCOMES
 from scoring.boards.award_code import WHOLE, parts, written
 from tournament.domain.boards.acts import director_results
-from tournament.domain.boards.acts.repairs import foul_board, in_the_way, move_result
+from tournament.domain.boards.acts.director_results import AwardAct
+from tournament.domain.boards.acts.repairs import EXCHANGE, REPLACE, Move, foul_board, in_the_way, move_result
 from tournament.domain.boards.readings.board_places import Meeting
 from tournament.domain.boards.readings.typed_results import read_awards, read_typed
 from tournament.domain.boards.reports.played import played_of, played_row
@@ -24,25 +25,21 @@ from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.people.reports.people import parties_of_section, sitting
 from tournament.domain.stages.reports.match_desk import effect_for, match_of
-from tournament.models import Placement, Result, Session
+from tournament.models import Contestant, Placement, Result, Session
 from tournament.sheets.board_sheets import TravellerLine
 from tournament.sheets.figures import short
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.conflict_page import MEANWHILE, Question, question
 from tournament.web.console.boards.board_results import (
+    AwardsForm,
     FouledForm,
-    MoveForm,
-    UnplayedForm,
     award_choices,
     text,
 )
 from tournament.web.console.forms.refusing_form import (
-    Cut,
-    RefusingForm,
-    WholeNumber,
     choice,
     entry_key,
-    reason,
+    form_of,
 )
 from tournament.web.formatting.figures import award_words
 from tournament.web.games.sessions import session_of
@@ -56,7 +53,10 @@ def move(request: HttpRequest, session: int, result: int) -> HttpResponse:
     """Where the score belongs, the current result there, and the ways to correct it."""
     rows = Result.objects.select_related("section__session__event__club", "ns", "ew", "ruling")
     row = get_object_or_404(rows, pk=result, section__session=session)
-    form, status = MoveForm(row, request.POST or _own(row)), 200
+    pairs = Contestant.objects.sitting_in(row.section)
+    do = choice(("move", EXCHANGE, REPLACE), required=False)
+    form = form_of(Move, do=do)(request.POST or _own(row), rows={"ns": pairs, "ew": pairs})
+    status = 200
     parties = parties_of_section(row.section)
     context: dict[str, object] = {"session": session_of(session), "result": row, "typed": form.data}
     context |= {"parties": list(sitting(parties).values()), "played": played_of(row)}
@@ -138,7 +138,7 @@ def unplayed(request: HttpRequest, session: int, placement: int, board: int) -> 
     standing = _standing(place, meeting, board)
     if standing and request.method == "GET":
         return redirect("result", session, standing.pk)
-    form, status = UnplayedForm(request.POST), 200
+    form, status = AwardsForm(request.POST, (*MARKS, "correct", "award"), is_new=True), 200
     context = _unplayed_context(form, place, meeting, board)
     if request.method == "POST":
         try:
@@ -169,9 +169,7 @@ def meeting_on(place: Placement, board: int) -> Meeting:
     return Meeting(ns, ew, place.round, place.table)
 
 
-def _unplayed_context(
-    form: UnplayedForm, place: Placement, meeting: Meeting, board: int
-) -> dict[str, object]:
+def _unplayed_context(form: AwardsForm, place: Placement, meeting: Meeting, board: int) -> dict[str, object]:
     parties = parties_of_section(place.section)
     return {
         "session": session_of(place.section.session_id),
@@ -185,7 +183,7 @@ def _unplayed_context(
     }
 
 
-def _enter(form: UnplayedForm, place: Placement, meeting: Meeting, board: int, *, by: Actor) -> None:
+def _enter(form: AwardsForm, place: Placement, meeting: Meeting, board: int, *, by: Actor) -> None:
     typed, key = form.values(), entry_key(form.data)
     text = MARKS.get(typed["do"], typed["result"])
     awards = form.awards if typed["do"] == "award" else read_awards(text)
@@ -221,16 +219,12 @@ class OutcomeLine:
     whom: str = BOTH
 
 
-class RulingForm(RefusingForm):
+class RulingForm(form_of(AwardAct, facts=forms.CharField(required=False))):  # type: ignore[misc]
     """`save` gives the ruling, anything else shows its effect."""
 
     ns_award = forms.Field(required=False)
     ew_award = forms.Field(required=False)
     do = choice(["preview", "save"], required=False)
-    seen = WholeNumber(required=False)
-    law = Cut(20, required=False)
-    reason = reason()
-    facts = forms.CharField(required=False)
 
     def __init__(self, board: int, data: Mapping[str, Any]) -> None:
         super().__init__(data)
