@@ -16,7 +16,6 @@ from django.conf import settings
 from django.db import OperationalError
 from django.test import Client, override_settings
 from django.utils import timezone
-from django.utils.translation import override
 
 from tests.domain.backups.test_backups import damage
 from tests.fixtures.evening import make_section, play
@@ -44,7 +43,8 @@ from tournament.domain.room.reports.server_health import (
 )
 from tournament.models import Club, JournalEntry, Phone
 from tournament.serving.serving_checks import findings
-from tournament.web.formatting.health_words import in_words
+from tournament.words.health_words import in_words
+from tournament.words.language import Language
 
 pytestmark = pytest.mark.django_db
 HERE = "/console/health/"
@@ -228,11 +228,10 @@ def test_the_second_place_is_looked_at(data: Path, tmp_path_factory: pytest.Temp
 
 def test_every_finding_has_its_sentence_in_both_languages() -> None:
     for language in ("en", "ja"):
-        with override(language):
-            for check in (*self_check(), *([found] if (found := hint()) else [])):
-                found, remedy = in_words(check)
-                assert found
-                assert (check.state == GOOD) == (remedy == "")
+        for check in (*self_check(), *([found] if (found := hint()) else [])):
+            found, remedy = in_words(check.code, check.about, Language(language))
+            assert found
+            assert (check.state == GOOD) == (remedy == "")
 
 
 def test_where_the_data_are_in_no_file_the_page_says_so(director: Client) -> None:

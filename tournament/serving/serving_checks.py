@@ -27,7 +27,7 @@ from tournament.domain.backups.readings.disk_errors import refusal_of
 from tournament.domain.room.readings.network import is_loopback, own_host
 from tournament.domain.room.reports.server_health import BAD, GOOD, MEGABYTE, Check, hint, self_check
 from tournament.serving.bilingual import CannotServe, both
-from tournament.web.formatting.health_words import SENTENCES
+from tournament.words.health_words import SENTENCES
 
 SIGNS = {GOOD: "✔", BAD: "▲▲"}
 NO_ROOM = _(
@@ -90,8 +90,8 @@ def findings() -> list[str]:
 def _lines(check: Check) -> list[str]:
     found, remedy = SENTENCES[check.code]
     sign = SIGNS.get(check.state, "▲")
-    lines = [f"    {sign} {both(found, ' · ', **check.about)}"]
-    return [*lines, f"        {both(remedy, ' · ')}"] if remedy else lines
+    lines = [f"    {sign} {both(_(found), ' · ', **check.about)}"]
+    return [*lines, f"        {both(_(remedy), ' · ')}"] if remedy else lines
 
 
 # The addresses by which the director and the phones reach a server, and whether a port is free.

@@ -3,6 +3,7 @@
 from tournament.sheets.event_ranking import FLIGHT, HANDICAP, SCRATCH, STRATUM, EventLine, EventList
 from tournament.sheets.figures import MINUS, short
 from tournament.words.language import N_, Language
+from tournament.words.outcome import side
 
 RESERVES = 6  # those in line who are named
 RULES = {
@@ -88,8 +89,7 @@ def title(sheet: EventList, language: Language) -> str:
         FLIGHT: _("Flight %(name)s") % {"name": sheet.flight},
     }.get(sheet.kind, "")
     if sheet.direction:
-        side = {"NS": _("North-South"), "EW": _("East-West")}[sheet.direction]
-        ranked = f"{ranked} · {side}"
+        ranked = f"{ranked} · {side(sheet.direction, language)}"
     if ranked and sheet.planned == 1 and sheet.order == 1 and not (sheet.name or sheet.announced):
         return ranked
     return " · ".join(filter(None, (_of_stage(sheet, language), ranked)))

@@ -9,6 +9,7 @@ from typing import Any
 from scoring.games import GAMES
 from scoring.games.table_game import Preset, TableGame, Term, changed, terms
 from tournament.words.language import N_, Language
+from tournament.words.outcome import SUITS
 
 # The codes of the table games as words: why a match ended, what an entry is for, units, measures.
 
@@ -65,7 +66,6 @@ KEYS: Mapping[str, str] = {
 
 NOTHING = "–"
 _CARD = re.compile(r"(?P<suit>[CDHS])(?P<rank>[2-9TJQKA])")
-_SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _JOKERS: Mapping[object, str] = {"BJ": N_("big joker"), "LJ": N_("little joker")}
 
 
@@ -151,8 +151,8 @@ def value_words(each: Term, value: object, language: Language) -> str:
         return language.gettext(each.words[value]) if each.words[value] else NOTHING
     if value is None:
         return NOTHING
-    if value in _SUITS and each.values and {*_SUITS} <= {*each.values}:
-        return _SUITS[str(value)]
+    if value in SUITS and each.values and {*SUITS} <= {*each.values}:
+        return SUITS[str(value)]
     return card_words(str(value), language)
 
 
@@ -162,7 +162,7 @@ def card_words(card: str, language: Language) -> str:
 
 
 def _card_words(card: re.Match[str]) -> str:
-    return _SUITS[card["suit"]] + card["rank"].replace("T", "10")
+    return SUITS[card["suit"]] + card["rank"].replace("T", "10")
 
 
 def seat_code(game: str, number: int) -> str:

@@ -35,7 +35,8 @@ class Language:
         return catalogue(str(self.code))  # a template gives a string of its own kind
 
     def gettext(self, msgid: str) -> str:
-        return self._catalogue.gettext(msgid)
+        """The word; of an empty one the catalogue has its own header."""
+        return self._catalogue.gettext(msgid) if msgid else ""
 
     def pgettext(self, context: str, msgid: str) -> str:
         return self._catalogue.pgettext(context, msgid)

@@ -10,6 +10,14 @@ from tournament.sheets.standings import Standing
 from tournament.words.language import N_, Language
 
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+SIDES = {"NS": N_("North-South"), "EW": N_("East-West")}
+LINES = {"NS": N_("N-S"), "EW": N_("E-W")}
+VULNERABLE = {
+    "NONE": N_("none vulnerable"),
+    "NS": N_("North-South vulnerable"),
+    "EW": N_("East-West vulnerable"),
+    "BOTH": N_("both vulnerable"),
+}
 SEATS = {"N": N_("North"), "E": N_("East"), "S": N_("South"), "W": N_("West")}
 
 
@@ -24,32 +32,24 @@ def seat(direction: str, language: Language) -> str:
 
 
 def side(code: str, language: Language) -> str:
-    return {"NS": language.gettext("North-South"), "EW": language.gettext("East-West")}.get(code, code)
+    return language.gettext(SIDES.get(code, code))
 
 
 def line(code: str, language: Language) -> str:
     """A side, abbreviated for a column."""
-    return {"NS": language.gettext("N-S"), "EW": language.gettext("E-W")}.get(code, code)
+    return language.gettext(LINES.get(code, code))
 
 
 def vulnerable(code: str, language: Language) -> str:
-    _ = language.gettext
-    return {
-        "NONE": _("none vulnerable"),
-        "NS": _("North-South vulnerable"),
-        "EW": _("East-West vulnerable"),
-        "BOTH": _("both vulnerable"),
-    }.get(code, code)
+    return language.gettext(VULNERABLE.get(code, code))
 
 
 def vulnerable_sides(code: str, language: Language) -> str:
     """The vulnerable sides, abbreviated for a column."""
-    if code in ("NS", "EW"):
-        return line(code, language)
     return {
         "NONE": language.pgettext("vulnerable", "None"),
         "BOTH": language.pgettext("vulnerable", "Both"),
-    }.get(code, code)
+    }.get(code) or line(code, language)
 
 
 def contract(played: Played) -> str:

@@ -14,7 +14,7 @@ from tournament.domain.paper.reports.game_papers import GAME_SOURCES
 from tournament.domain.paper.reports.print_scope import Scope
 from tournament.domain.paper.reports.printable import printable
 from tournament.models import Section
-from tournament.web.console.paper.print_offers import GAME_SHEETS
+from tournament.web.console.paper.print_room import GAME_SHEETS
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from tests.web.paper.test_print_room import offered, room
 from tournament.domain.sessions.acts import lifecycle
 from tournament.models import Section
 from tournament.printing import FORMS
-from tournament.web.console.paper.print_offers import TEAM_GROUPS, TEAM_SHEETS
+from tournament.web.console.paper.print_room import TEAM_GROUPS, TEAM_SHEETS
 
 pytestmark = pytest.mark.django_db
 BOARDS = [("4S= N", "3NT-1 E"), ("PASS", "2HX+1 S"), ("6D-2 W", "1NT+3 N"), ("2S= N", "2S+1 N")]

@@ -159,7 +159,6 @@ BLANK_ROWS = 16
 DIAGRAM, ROOM_BESIDE = 3 * SIDE, 40 * MM
 LEADS = N_("−1 after a lead: it gave declarer one trick, double dummy.")
 FORM = N_("Form")  # of the cards of a fouled board
-SIDES = {"NS": N_("N-S"), "EW": N_("E-W")}
 # What each side's points are called, by what the method counts in.
 POINTS = {
     PenaltyUnit.MATCHPOINTS: (N_("MP N-S"), N_("MP E-W")),
@@ -329,7 +328,7 @@ def _names(desk: Desk) -> bool:
 
 def _pair_columns(side: str, sheets: Sequence[Traveller], desk: Desk) -> list[Column]:
     labels = [_of(line, side).under(side) for sheet in sheets for line in sheet.lines]
-    number = Column(desk.words.label(SIDES[side]), max(labels, key=len, default="00"), "right", BOLD)
+    number = Column(desk.words.label(outcome.LINES[side]), max(labels, key=len, default="00"), "right", BOLD)
     return [number, names()] if _names(desk) else [number]
 
 
@@ -339,7 +338,7 @@ def _of(line: TravellerLine, side: str) -> Party:
 
 def _row(line: TravellerLine, sheet: Traveller, desk: Desk) -> list[Cell]:
     row: list[Cell] = []
-    for side in SIDES:
+    for side in outcome.LINES:
         party = _of(line, side)
         row += [party.under(side), desk.words.party(party)] if _names(desk) else [party.under(side)]
     return row if desk.blank else [*row, *_figures(line, sheet, desk)]
@@ -349,7 +348,11 @@ def _figures(line: TravellerLine, sheet: Traveller, desk: Desk) -> tuple[Cell, .
     return (
         *_outcome(line, sheet, desk),
         *outcome.scores(line.played),
-        *("/".join(map(figures.decimal, line.points(side))) for side in SIDES if not _is_of_matches([sheet])),
+        *(
+            "/".join(map(figures.decimal, line.points(side)))
+            for side in outcome.LINES
+            if not _is_of_matches([sheet])
+        ),
     )
 
 

@@ -34,9 +34,10 @@ from tournament.models import MailServer, PublishingPlace, Session
 from tournament.web.console.access import desk, done
 from tournament.web.console.club.publishing_places import log_lines
 from tournament.web.console.forms.refusing_form import RefusingForm, choice
-from tournament.web.formatting.health_words import in_words
 from tournament.web.formatting.qr import qr_picture
+from tournament.web.formatting.reader import reading
 from tournament.web.server.logs import unavailable_lately
+from tournament.words.health_words import in_words
 
 SILENT_SECONDS = 300
 WHY: dict[str, Callable[[], str]] = {
@@ -61,10 +62,10 @@ def console_health(request: HttpRequest) -> HttpResponse:
     sheet, checks, advice = health(), self_check(), hint()
     context = {
         "health": sheet,
-        "checks": [(check.state, *in_words(check)) for check in checks],
+        "checks": [(check.state, *in_words(check.code, check.about, reading())) for check in checks],
         "reprint": any(check.code == "address_changed" for check in checks),
         "missing": any(check.code == "acts_missing" for check in checks),
-        "hint": advice and in_words(advice),
+        "hint": advice and in_words(advice.code, advice.about, reading()),
         "drill": sheet.drill and _drill_sentence(sheet.drill),
         "in_a_file": sheet.vendor == "sqlite",
         "older": _("older than a day") if sheet.vendor == "sqlite" else _("older than three hours"),

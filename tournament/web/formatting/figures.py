@@ -12,7 +12,7 @@ from typing import Literal
 from django import template
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import escape, format_html, format_html_join
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
@@ -270,7 +270,7 @@ def outcome(played: Played | None, state: str = "") -> SafeString:
 
 def coloured(text: str) -> SafeString:
     """A text whose signs of suits have their colours."""
-    return mark_safe(_SIGN.sub(_coloured, escape(text)))
+    return mark_safe(_SIGN.sub(_coloured, conditional_escape(text)))
 
 
 def _coloured(sign: re.Match[str]) -> str:

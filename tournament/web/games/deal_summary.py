@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from django.utils.html import conditional_escape, format_html_join
-from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.games import GAMES
@@ -18,10 +17,10 @@ from tournament.printing.games.sheet.cells import CONTRACT, RECORDED, value_cell
 from tournament.printing.games.sheet.columns import columns as figures
 from tournament.printing.kit.words import Words
 from tournament.sheets.game_sheets import GameSheet
-from tournament.web.formatting.figures import SUITS
+from tournament.web.formatting.figures import coloured
+from tournament.web.formatting.reader import reading
 from tournament.web.games.seats import side_label
 from tournament.words.game_words import NOTHING
-from tournament.words.outcome import SUITS as SIGNS
 
 # One deal in a line: one side's claim beside another's.
 
@@ -87,7 +86,7 @@ class Column:
 
 def record(sheet: GameSheet) -> Record:
     """The sheet as it is written in the reader's language."""
-    return record_of(sheet, Desk(Words(get_language() or "en"), PAPERS["A4"]))
+    return record_of(sheet, Desk(Words(reading().code), PAPERS["A4"]))
 
 
 def columns(sheet: GameSheet) -> list[Column]:
@@ -95,15 +94,6 @@ def columns(sheet: GameSheet) -> list[Column]:
     return [
         Column(_(each.label), each.side, tuple(map(coloured, each.cells))) for each in figures(record(sheet))
     ]
-
-
-def coloured(text: str) -> SafeString:
-    """Signs of suits in their colours."""
-    escaped = str(conditional_escape(text))
-    for letter, sign in SIGNS.items():
-        css, shown = SUITS[letter]
-        escaped = escaped.replace(sign, f'<span class="{css}">{shown}</span>')
-    return mark_safe(escaped)
 
 
 def heads(table: list[Column], sheet: GameSheet) -> list[tuple[str, int]]:

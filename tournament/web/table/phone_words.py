@@ -73,8 +73,7 @@ SEATS = {
     "key_S": pgettext_lazy("key", "S South"),
     "key_W": pgettext_lazy("key", "W West"),
     **{f"name_{seat}": _(name) for seat, name in outcome.SEATS.items()},
-    "side_NS": _("North-South"),
-    "side_EW": _("East-West"),
+    **{f"side_{code}": _(side) for code, side in outcome.SIDES.items()},
 }
 
 AUCTION = {
@@ -157,10 +156,7 @@ BOARDS = {
     "pair": pgettext_lazy("phone", "Pair %(number)s"),
     "pair_of_side": pgettext_lazy("phone", "Pair %(number)s%(side)s"),
     "dealer": _("Dealer %(seat)s"),
-    "vulnerable_NONE": _("none vulnerable"),
-    "vulnerable_NS": _("North-South vulnerable"),
-    "vulnerable_EW": _("East-West vulnerable"),
-    "vulnerable_BOTH": _("both vulnerable"),
+    **{f"vulnerable_{code}": _(who) for code, who in outcome.VULNERABLE.items()},
     "turn_board": _("Turn board %(board)s ↻ a quarter clockwise before you play it."),
     "turned_pairs": _("North-South on this board: pair %(ns)s"),
     "turned_pairs_of_side": _("North-South on this board: pair %(ns)s%(side)s"),

@@ -183,7 +183,7 @@ SLEEP = {"Windows": "sleep_windows", "Darwin": "sleep_mac"}
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """`code` names the sentence and its remedy (web/formatting/health_words.py), `about` fills them in."""
+    """`code` names the sentence and its remedy (words/health_words.py), `about` fills them in."""
 
     code: str
     state: str = GOOD

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from tournament.domain.journal.readings.verbs import ACTS
 from tournament.domain.journal.reports.versioned_cache import prefixes_of
 from tournament.domain.time_zones import local
-from tournament.models import ApiToken, DirectorCall, JournalEntry, Result, Role
+from tournament.models import ApiToken, DirectorCall, JournalEntry, Result, Role, TeamMatch
 from tournament.sheets import figures
 from tournament.sheets.names import in_section
 from tournament.web.console.acts.changes import NOTHING, outcome_in_words
@@ -98,11 +98,8 @@ def _where(about: dict) -> str:
 
 
 ENDED: Mapping[str, str | Promise] = {
+    **dict(TeamMatch.End.choices),
     "": gettext_lazy("it counts as it was played"),
-    "void": gettext_lazy("void"),
-    "forfeited": gettext_lazy("forfeited"),
-    "conceded": gettext_lazy("conceded"),
-    "withdrawn": gettext_lazy("not played: a team has left"),
 }
 
 

@@ -66,12 +66,7 @@ NOTES: dict[str, Callable[[], str]] = {
     ),
     "no_place": lambda: _("A pair arrived late, and this movement has no place for it."),
 }
-TROUBLES: dict[str, Callable[[], str]] = {
-    "outages": lambda: _("phones go offline for a while"),
-    "slow_table": lambda: _("one table is slow"),
-    "late_pair": lambda: _("a pair comes late"),
-    "calls": lambda: _("tables call the director"),
-}
+TROUBLES = ("outages", "slow_table", "late_pair", "calls")
 _ROBOT = re.compile(r"robot (?:(?P<table>[0-9]+) (?P<side>NS|EW|[0-9]+)|director)")
 
 
@@ -105,7 +100,9 @@ def _note(note: Mapping[str, object]) -> str:
 def troubles(rehearsal: Rehearsal) -> list[str]:
     """What was dialled, the wrong entries first."""
     slips = [_("%(share)s of 100 entries wrong") % {"share": rehearsal.slips}] if rehearsal.slips else []
-    return slips + [sentence_of() for name, sentence_of in TROUBLES.items() if getattr(rehearsal, name)]
+    return slips + [
+        str(rehearsal._meta.get_field(name).verbose_name) for name in TROUBLES if getattr(rehearsal, name)
+    ]
 
 
 def latest_acts(rehearsal: Rehearsal) -> list[RehearsalLine]:
