@@ -1,6 +1,7 @@
 """Explanations of awards, percentages and places, for those who may see them."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -39,11 +40,15 @@ def award(request: HttpRequest, session: int, result: int, side: str) -> HttpRes
     if found.board in covered:
         return refused(request, _in_play(found.board), 403)
     sheet = award_sheet(found, Side(side), covered)
+    shares, sums = parts(sheet), award_sums(sheet)
+    if len(shares) == 1:  # one sum leads from the score to the figure
+        ((share, part),) = shares
+        shares, sums = [(share, replace(part, sums=(*part.sums, *sums)))], []
     context = {
         "session": sitting,
         "sheet": sheet,
-        "parts": parts(sheet),
-        "sums": award_sums(sheet),
+        "parts": shares,
+        "sums": sums,
         "notes": award_notes(sheet),
     }
     return render(

@@ -57,9 +57,7 @@ def why_match(request: HttpRequest, session: int, match: int) -> HttpResponse:
         "session": sitting,
         "sheet": sheet,
         "boards": board_sums(sheet),
-        "carried": [*carry_sums(sheet)],
-        "margins": margin_sums(sheet),
-        "points": victory_point_sums(sheet, _scale(sitting)),
+        "explained": [*match_sums(sheet, _scale(sitting))],
     }
     return render(
         request, page(request, "public/teams/match_why.html", "public/teams/_match_why.html"), context
@@ -176,9 +174,25 @@ def _both(home: Number | None, away: Number | None) -> str:
     return f"{plus(home or 0)} : {plus(away or 0)}"
 
 
-def margin_sums(sheet: MatchSheet) -> list[tuple[str, list[Sum]]]:
-    """For each team: the IMPs it won, those it lost, awards and fines in IMPs, and its margin."""
-    return [(sheet.teams[side].name, [*_margin(sheet, side)]) for side in (HOME, AWAY)]
+def match_sums(sheet: MatchSheet, scale: Scale | None) -> Iterator[tuple[str, list[Sum]]]:
+    """The carry-over of a match, and for each team its total, points and margin; each with its caption.
+
+    A match that is worth its IMPs has no points besides, and one that is not scored yet has none.
+    """
+    for side, what, sums in _all_sums(sheet, scale):
+        if lines := [*sums]:
+            yield f"{sheet.teams[side].name} · {what}", lines
+
+
+def _all_sums(sheet: MatchSheet, scale: Scale | None) -> Iterator[tuple[int, str, Iterator[Sum]]]:
+    if sheet.carried_from:
+        yield sheet.carried_from.team, _("Carry-over"), _carried(sheet, sheet.carried_from)
+        if sheet.imps[HOME] is not None:
+            yield from ((side, _("Total"), _total(sheet, side)) for side in (HOME, AWAY))
+    if sheet.unit != "IMP":
+        points = _("Victory points") if sheet.unit == "VP" else _("Points")
+        yield from ((side, points, _points(sheet, side, scale)) for side in (HOME, AWAY))
+    yield from ((side, _("Margin in IMPs"), _margin(sheet, side)) for side in (HOME, AWAY))
 
 
 def _margin(sheet: MatchSheet, side: int) -> Iterator[Sum]:
@@ -200,16 +214,6 @@ def _margin(sheet: MatchSheet, side: int) -> Iterator[Sum]:
     yield Sum(_("Margin"), "", plus(total))
 
 
-def victory_point_sums(sheet: MatchSheet, scale: Scale | None) -> list[tuple[str, list[Sum]]]:
-    """For each team: its margin looked up on the scale of the stage. Empty before the match is scored.
-
-    Empty too where the match is worth its IMPs: the margin says them.
-    """
-    if sheet.unit == "IMP":
-        return []
-    return [(sheet.teams[side].name, [*_points(sheet, side, scale)]) for side in (HOME, AWAY)]
-
-
 def _points(sheet: MatchSheet, side: int, scale: Scale | None) -> Iterator[Sum]:
     margin, points = sheet.margins[side], sheet.victory_points[side]
     if points is None:
@@ -229,16 +233,6 @@ def _points(sheet: MatchSheet, side: int, scale: Scale | None) -> Iterator[Sum]:
     )
     shown = short(points) if sheet.whole else decimal(points)
     yield Sum(scale_for % {"count": sheet.boards}, plus(whole), f"{shown} VP")
-
-
-def carry_sums(sheet: MatchSheet) -> Iterator[tuple[str, list[Sum]]]:
-    """Where the carry-over comes from, and each team's total with it; nothing without a carry-over."""
-    if sheet.carried_from is None:
-        return
-    yield sheet.teams[sheet.carried_from.team].name, [*_carried(sheet, sheet.carried_from)]
-    if sheet.imps[HOME] is not None:
-        for side in (HOME, AWAY):
-            yield sheet.teams[side].name, [*_total(sheet, side)]
 
 
 def _carried(sheet: MatchSheet, found: CarriedFrom) -> Iterator[Sum]:
