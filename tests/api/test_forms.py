@@ -7,7 +7,7 @@ from django.test import Client
 from tests.fixtures.games_evening import DIRECTOR, agreed_deal, bid, make_game_section, open_tables, singles
 from tests.printing.reading import document_title, rows
 from tournament.domain.games.acts.game_matches import seat_match
-from tournament.domain.paper.reports.print_order import offered
+from tournament.domain.paper.reports.papers import offered
 from tournament.models import Match
 from tournament.printing import FORMS
 

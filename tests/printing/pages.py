@@ -14,8 +14,8 @@ from tournament.models import Section
 from tournament.printing import FORMS, render
 from tournament.printing.games.sheet.columns import columns as figures
 from tournament.sheets.game_sheets import GameSheet
-from tournament.web.games.deal_summary import columns
-from tournament.web.games.deal_summary import record as of_page
+from tournament.web.games.sheet_tables import columns
+from tournament.web.games.sheet_tables import record as of_page
 from tournament.words.language import Language
 from tournament.words.outcome import seat, vulnerable_sides
 

@@ -17,7 +17,7 @@ from tournament.printing.kit.words import Words
 from tournament.printing.parts.discrepancies import MARK
 from tournament.sheets import figures
 from tournament.sheets.game_sheets import Fault, GameSheet, RuleCard
-from tournament.web.games.deal_summary import columns as columns_of_the_page
+from tournament.web.games.sheet_tables import columns as columns_of_the_page
 from tournament.web.games.sheet_tables import pad as pad_of_the_page
 from tournament.web.games.sheet_tables import sheet_context
 from tournament.words.game_words import rule_card

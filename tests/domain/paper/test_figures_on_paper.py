@@ -11,7 +11,7 @@ from tests.fixtures.evening import DIRECTOR, play_everything
 from tests.fixtures.kinds_of_events import KINDS, stages
 from tests.fixtures.pair_sessions import OTHERS, final_of, two_sessions_played, whole
 from tournament.domain.errors import DirectorError
-from tournament.domain.paper.reports.print_order import Order, fill
+from tournament.domain.paper.reports.papers import Order, fill
 from tournament.domain.paper.reports.print_scope import NotYet, Scope, operator
 from tournament.domain.paper.reports.printable import refuse_form, sheets_for
 from tournament.domain.people.readings.roles import AnyUser

@@ -20,7 +20,7 @@ from tests.scoring.games.spades_robots import whole_deal
 from tournament.sheets.game_sheets import DealLine, GameSheet, Seated
 from tournament.sheets.heading import Heading
 from tournament.sheets.names import Party
-from tournament.web.games.deal_summary import columns
+from tournament.web.games.sheet_tables import columns
 
 # A game's running total, and the columns of a row that are added to the one before.
 SUMS = {

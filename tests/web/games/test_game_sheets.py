@@ -24,8 +24,7 @@ from tournament.domain.games.acts.game_deals import rule_on_match
 from tournament.domain.games.acts.game_matches import end_match, partners, seat_match
 from tournament.domain.games.reports.matches_at_tables import match_sheet
 from tournament.models import Match
-from tournament.web.games.deal_summary import columns
-from tournament.web.games.sheet_tables import pad
+from tournament.web.games.sheet_tables import columns, pad
 
 pytestmark = pytest.mark.django_db
 

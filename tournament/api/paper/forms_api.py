@@ -10,8 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.basis.base_views import View, read_query
-from tournament.domain.paper.reports.papers import MOST_COPIES, MOST_ROWS
-from tournament.domain.paper.reports.print_order import Order, fill, offered
+from tournament.domain.paper.reports.papers import MOST_COPIES, MOST_ROWS, Order, fill, offered
 
 PDF = (200, "application/pdf")
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from tournament.domain.errors import DirectorError
-from tournament.domain.paper.reports.print_order import PRESET, SCALE, Order, fill, offered
+from tournament.domain.paper.reports.papers import PRESET, SCALE, Order, fill, offered
 from tournament.domain.paper.reports.print_scope import scope_for
 from tournament.domain.paper.reports.printable import unprintable_names
 from tournament.printing.kit.pen import SUITS

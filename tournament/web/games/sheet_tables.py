@@ -1,25 +1,32 @@
 """The parts of a match's page: who leads, the rules in a line, deals, rulings, the pad of a rubber."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
 from typing import Any
 
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.games import GAMES
 from scoring.games.agreement import Agreement, agree
+from scoring.games.bridge.contract_record import ContractRecord
 from scoring.games.results.settlement import between
-from scoring.games.table_game import Problem
+from scoring.games.table_game import Problem, Term, terms
+from tournament.printing.blocks.layout import PAPERS, Desk
+from tournament.printing.games.game_record import Record, record_of
 from tournament.printing.games.pad import has_a_line, lines_by_game
+from tournament.printing.games.sheet.cells import CONTRACT, RECORDED, value_cell
+from tournament.printing.games.sheet.columns import columns as sheet_columns
 from tournament.printing.games.sheet.foot import FootLine, foot_lines
+from tournament.printing.kit.words import Words
 from tournament.sheets import figures
 from tournament.sheets.game_sheets import DealLine, GameSheet
-from tournament.web.formatting.figures import seat
+from tournament.web.formatting.figures import coloured, seat
 from tournament.web.formatting.reader import reading
-from tournament.web.games.deal_summary import columns, heads, in_a_line, record
 from tournament.web.games.refusals import sentence
 from tournament.web.games.seats import player_name, seat_label, side_code, side_label, side_names
-from tournament.words.game_words import ENTRIES, KEYS, REASONS, UNITS, rule_line, seat_code
+from tournament.words.game_words import ENTRIES, KEYS, NOTHING, REASONS, UNITS, rule_line, seat_code
 
 
 def sheet_context(sheet: GameSheet) -> dict[str, Any]:
@@ -173,3 +180,90 @@ def _above(sheet: GameSheet, rows: list[Mapping], column: int) -> tuple[tuple[in
     fines = [each for each in sheet.rulings if each.side == column and each.points]
     written += [(figures.signed(each.points or 0), each.reason or _("Ruling")) for each in fines]
     return tuple(reversed(written))
+
+
+# The deals of a match in the reader's words: one in a line, or all as the columns of a page.
+
+# One deal in a line: one side's claim beside another's.
+
+
+def in_a_line(sheet: GameSheet, facts: Mapping[str, Any]) -> SafeString:
+    """The contract as people write it, and whatever else is not as usual."""
+    return format_html_join(" · ", "{}", ((part,) for part in _parts(sheet, facts)))
+
+
+def _parts(sheet: GameSheet, facts: Mapping[str, Any]) -> Iterator[str]:
+    deal = GAMES[sheet.game].deal
+    written = RECORDED if issubclass(deal, ContractRecord) else frozenset()
+    if written:
+        own = record(sheet)
+        yield format_html_join(" ", "{}", ((coloured(write(own, facts)),) for _label, write in CONTRACT))
+    usual = {each.name: each.default for each in fields(deal)}
+    for name, each in terms(deal).items():
+        value = _tuple(facts.get(name))
+        if name not in written and value not in (None, usual[name]):
+            yield f"{_(each.label)} {_words(sheet, name, each, value)}"
+
+
+def _words(sheet: GameSheet, name: str, each: Term, value: Any) -> str:
+    if each.per:
+        return ", ".join(value_in_words(sheet, name, each, one) for one in value)
+    return value_in_words(sheet, name, each, value)
+
+
+def _tuple(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+# One figure of a match in words, as on its paper.
+
+
+def value_in_words(sheet: GameSheet, name: str, each: Term, value: object) -> str:
+    return value_cell(record(sheet), name, each, value)
+
+
+def in_words(sheet: GameSheet, name: str, value: Any) -> str:
+    """One figure of a score row, all its sides together: what a correction changes."""
+    each = terms(GAMES[sheet.game].row).get(name)
+    if each is None or value is None:
+        return NOTHING
+    if each.per:
+        return " : ".join(value_in_words(sheet, name, each, one) for one in value)
+    return value_in_words(sheet, name, each, value)
+
+
+# A match's sheet as columns of a page: those of the paper (printing/games/sheet), in a reader's words.
+#
+# Page and paper say the same, cell for cell; only here the signs of suits have their colours.
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """`side` is None for what concerns the whole deal."""
+
+    label: str
+    side: int | None
+    cells: tuple[str, ...]
+
+
+def record(sheet: GameSheet) -> Record:
+    """The sheet as it is written in the reader's language."""
+    return record_of(sheet, Desk(Words(reading().code), PAPERS["A4"]))
+
+
+def columns(sheet: GameSheet) -> list[Column]:
+    """The columns that are used, those of the whole deal first, then each side's."""
+    return [
+        Column(_(each.label), each.side, tuple(map(coloured, each.cells)))
+        for each in sheet_columns(record(sheet))
+    ]
+
+
+def heads(table: list[Column], sheet: GameSheet) -> list[tuple[str, int]]:
+    """(title, columns) of each block: nothing over the whole deal, then each side by name."""
+    of_the_deal = sum(column.side is None for column in table)
+    blocks = [
+        (side_label(sheet, side), sum(column.side == side for column in table))
+        for side in range(len(sheet.sides))
+    ]
+    return [("", of_the_deal), *blocks]

@@ -29,9 +29,9 @@ from tournament.web.console.boards.board_results import are_in_imps
 from tournament.web.console.boards.repairs_and_rulings import meeting_on
 from tournament.web.console.forms.act_form import ActForm, read_act
 from tournament.web.console.forms.refusing_form import WholeNumber, choice, entry_key, form_of
-from tournament.web.games.deal_summary import in_a_line
 from tournament.web.games.seats import side_label
 from tournament.web.games.sessions import session_of
+from tournament.web.games.sheet_tables import in_a_line
 from tournament.web.server.live import live, page
 
 # How the items of each kind are drawn: templates/console/boards/queue/_….html

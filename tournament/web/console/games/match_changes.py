@@ -14,9 +14,9 @@ from tournament.domain.games.readings.match_state import GameRefusal, LaterDeals
 from tournament.models import Match
 from tournament.sheets import figures
 from tournament.sheets.game_sheets import GameSheet
-from tournament.web.games.deal_summary import in_words
 from tournament.web.games.refusals import later_in_words, problems_in_words
 from tournament.web.games.seats import side_label
+from tournament.web.games.sheet_tables import in_words
 from tournament.words.game_words import NOTHING, REASONS
 
 

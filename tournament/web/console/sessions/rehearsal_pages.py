@@ -26,8 +26,8 @@ from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.act_sentences import sentence
 from tournament.web.console.forms.refusing_form import Cut, RefusingForm, choice
 from tournament.web.formatting.figures import actor, side
-from tournament.web.games.deal_summary import in_a_line
 from tournament.web.games.sessions import session_of
+from tournament.web.games.sheet_tables import in_a_line
 from tournament.web.games.table_overview import halls
 from tournament.web.server.live import live, page
 
