@@ -20,12 +20,14 @@ FLOORS: dict[str, set[str]] = {
     "tournament.analysis": {"scoring", "tournament.movements", "tournament.sheets"},
     "tournament.words": {"scoring", "tournament.movements", "tournament.sheets", "tournament.analysis"},
 }
+FLOORS["tournament.tables"] = {*FLOORS} - {"tournament.robots"}
 FLOORS["tournament.exchange"] = FLOORS["tournament.printing"] = FLOORS["tournament.models"] = {
     "scoring",
     "tournament.movements",
     "tournament.sheets",
     "tournament.analysis",
     "tournament.words",
+    "tournament.tables",
 }
 FLOORS["tournament.domain"] = {*FLOORS}
 _SURFACE = {*FLOORS}
@@ -56,6 +58,7 @@ PURE = (
     "tournament.sheets",
     "tournament.analysis",
     "tournament.words",
+    "tournament.tables",
     "tournament.exchange",
     "tournament.printing",
 )

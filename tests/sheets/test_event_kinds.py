@@ -13,11 +13,9 @@ from tournament.domain.rehearsal.acts.robot_agenda import PLAYERS
 from tournament.domain.seats.acts.contestants import BY_MOVEMENT
 from tournament.models import Entrant, Section
 from tournament.printing import FORMS
-from tournament.printing.boards.ranking_paper import COLUMNS as PRINTED
-from tournament.sheets.event_kinds import BY_BOARDS, BY_MATCHES, EVENT_KINDS, PAIRS, TABLE_GAMES, forms_of
+from tournament.sheets.event_kinds import BY_MATCHES, EVENT_KINDS, PAIRS, TABLE_GAMES, forms_of
 from tournament.sheets.standings import Ranking, Standings
 from tournament.web.console.forms.conditions_form import METHODS as CHOICES
-from tournament.web.public.ranking_rows import COLUMNS as SHOWN
 from tournament.web.public.teams.team_table_rows import COLUMNS as SHOWN_OF_TEAMS
 from tournament.web.table.phone_views import PHONES
 
@@ -30,7 +28,6 @@ def columns(ranked_by: str) -> set[str]:
 
 def test_each_code_of_a_kind_has_its_function_and_each_function_its_code() -> None:
     assert {sheet for kind in KINDS for sheet in kind.sheets} == READERS.keys()
-    assert columns(BY_BOARDS) == PRINTED.keys() == SHOWN.keys()
     assert columns(BY_MATCHES) == SHOWN_OF_TEAMS.keys()
     assert {kind.phone for kind in KINDS} == PHONES.keys()
     assert {kind.seated_by for kind in KINDS} == PLAYERS.keys() == BY_MOVEMENT.keys()

@@ -9,7 +9,17 @@ from django.utils.translation import override
 from tests.web.heads import HEADING
 from tournament.sheets.names import Name, Party
 from tournament.sheets.standings import Course, Ranking, Standing, Standings
-from tournament.web.public.ranking_rows import ranking_heads, ranking_rows
+from tournament.web.formatting.data_tables import heads_of, reader, rows_of
+from tournament.web.public.ranking_tables import session_table
+
+
+def ranking_rows(*about: object) -> str:
+    return rows_of(session_table(*about), reader())
+
+
+def ranking_heads(*about: object) -> list[tuple[str, str]]:
+    return heads_of(session_table(*about).table, reader())
+
 
 SHEET = Standings(HEADING, (Ranking("", ()),), 0, 0, provisional=True)
 
@@ -76,8 +86,8 @@ def test_without_courses_a_ranking_has_no_column_for_them() -> None:
     ranking = Ranking("", (line(1, 1, 60),))
     courses = {("", 1): Course((1,), (Fraction(40),))}
     with override("en"):
-        assert "By round" not in [title for _css, title in ranking_heads(ranking, SHEET)]
-        assert ("course screen", "By round") in ranking_heads(ranking, SHEET, courses)
+        assert "By round" not in [title for _css, title in ranking_heads(ranking, SHEET, "", "")]
+        assert ("course screen", "By round") in ranking_heads(ranking, SHEET, "", "", courses)
 
 
 def test_the_readers_own_line_is_marked() -> None:

@@ -11,9 +11,16 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tournament.exchange.tables.spreadsheet import to_csv
+from tournament.sheets.figures import MINUS
+from tournament.sheets.figures import number as exact_number
+from tournament.sheets.names import Party
+from tournament.tables.table import Column, Place
+from tournament.tables.table import Table as DataTable
+from tournament.words.language import N_, Language
 
 if TYPE_CHECKING:
     from openpyxl.cell.cell import Cell
@@ -32,6 +39,80 @@ class Table:
     title: str
     heads: tuple[tuple[Value, ...], ...]
     rows: tuple[tuple[Value, ...], ...]
+
+
+# A table of `tournament.tables` for a spreadsheet, with the texts of the page. Names, remarks and an opponent
+# beside a figure get a column of their own, so that the figure stays a number.
+
+NAMES, REMARKS, OPPONENTS = N_("Names"), N_("Remarks"), N_("Opponents")
+# By the class of a text beside a figure; any other text stands in the cell.
+PARTS = {"players": NAMES, "tag": REMARKS, "tag ruled": REMARKS, "error": REMARKS, "opponent": OPPONENTS}
+NUMBER = re.compile(r"[+-]?(0|[1-9]\d{0,14})(\.\d+)?", re.ASCII)
+EXACT = 4  # decimals
+NOUGHT = re.compile(r"0[0-9]+$")
+
+
+def as_file(data: DataTable[Any], language: Language) -> Table:
+    """The table without its pictures; a column that is empty in every row, and no figure, is left out."""
+    columns = [part for column in data.columns_on("page") for part in _parts(column, data.rows, language)]
+    heads, values = zip(*columns, strict=True) if columns else ((), ())
+    return Table(data.title(language), (heads,), tuple(zip(*values, strict=True)))
+
+
+def _parts(
+    column: Column[Any], rows: Sequence[Any], language: Language
+) -> Iterator[tuple[str, Sequence[Value]]]:
+    """Head and values of a column, and of the texts beside its figures."""
+    head, beside = column.head_on("page")(language), column.beside
+    texts: dict[str, list[str]] = {part: [""] * len(rows) for part in ("", NAMES, REMARKS, OPPONENTS)}
+    for at, row in enumerate(rows):
+        texts[""][at] = column.text_on("page", row, language)
+        for one in beside(row, language) if beside else ():
+            part = PARTS.get(one.css, "")
+            texts[part][at] = f"{texts[part][at]} {one.text}".strip()
+    for part, cells in texts.items():
+        if any(cells) or not (part or column.drawn):
+            title = language.gettext(part) if part else head
+            yield (f"{head} · {title}" if part and head else title), values_of(cells)
+
+
+def exact_rows(data: DataTable[Any], language: Language) -> Iterator[list[Value]]:
+    """Heads and rows of the table with figures exact to four decimals, for programs that go on counting."""
+    columns = data.columns_on("csv")
+    yield [column.head_on("csv")(language) for column in columns]
+    for row in data.rows:
+        yield [_exact(column, row, language) for column in columns]
+
+
+def _exact(column: Column[Any], row: Any, language: Language) -> Value:
+    if "csv" in column.texts:
+        return column.texts["csv"](row, language)
+    match column.value(row):
+        case Place(number, tied) as place:
+            return str(place) if tied else number or None
+        case Party() as party:
+            return party.in_language(language.code, public=True)
+        case int() | Fraction() as figure:
+            return exact_number(figure, EXACT)
+        case text:
+            return text or None
+
+
+def values_of(texts: Sequence[str]) -> list[Value]:
+    """The values of one column, which sorts in one way: where a number has a nought before it, all of them
+    are numbers of persons, and stay texts.
+    """
+    if any(NOUGHT.match(text) for text in texts):
+        return [text or None for text in texts]
+    return [*map(_value, texts)]
+
+
+def _value(text: str) -> Value:
+    """A text that is a number as one; with a nought before it, it is the number of a person or of a form."""
+    plain = text.replace(MINUS, "-")
+    if not NUMBER.fullmatch(plain):
+        return text or None
+    return Decimal(plain.removeprefix("+"))
 
 
 def write_csv(tables: Sequence[Table]) -> str:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
 from html import unescape
 from html.parser import HTMLParser
 from http import HTTPStatus
@@ -19,8 +18,7 @@ from django.utils.translation import gettext_noop, pgettext
 
 from tournament.domain.errors import DirectorError
 from tournament.exchange.formats import FORMATS
-from tournament.exchange.tables.table_writers import Table, Value
-from tournament.sheets.figures import MINUS
+from tournament.exchange.tables.table_writers import Table, Value, values_of
 from tournament.web.server.refusal_page import refused
 
 # The tables of any page as a file: `?tables=csv` or `?tables=xlsx` at the address of the page.
@@ -48,6 +46,7 @@ def tables_as_files(
 def _file(request: HttpRequest, get_response: Callable[[HttpRequest], HttpResponse]) -> HttpResponse:
     """The page as a file; an answer that is no page stays what it is."""
     request.META.pop("HTTP_IF_NONE_MATCH", None)  # the tag of a page is none of its file
+    request.file_tables = []  # type: ignore[attr-defined]
     response = get_response(request)
     if response.status_code != HTTPStatus.OK or not response.get("Content-Type", "").startswith("text/html"):
         return response
@@ -55,7 +54,7 @@ def _file(request: HttpRequest, get_response: Callable[[HttpRequest], HttpRespon
     if code is None:
         return refused(request, DirectorError("no_such_file", _("A table is saved as csv or as xlsx.")), 404)
     page = response.content.decode()
-    tables = tables_of(page)
+    tables = request.file_tables or tables_of(page)  # type: ignore[attr-defined]
     if not tables:
         return refused(request, DirectorError("no_table", _("This page has no table now.")), 404)
     kind = FORMATS[code]
@@ -90,8 +89,6 @@ DRAWN = SILENT | {"input"}
 HIDING = ("hidden", "data-no-file")
 EMPTY = frozenset({"br", "input", "img", "wbr", "hr", "col", "meta", "link"})
 BLOCKS = frozenset({"br", "p", "div", "li", "td", "th", "summary"})
-NUMBER = re.compile(r"[+-]?(0|[1-9]\d{0,14})(\.\d+)?", re.ASCII)
-NOUGHT = re.compile(r"0[0-9]+$")
 BLANKS = re.compile(r"\s+")
 SPAN = re.compile(r"[1-9]\d{0,2}", re.ASCII)
 # Tables of figures; others hold forms, hands and rooms. `components/sheet.css` has the same list.
@@ -286,7 +283,7 @@ def _columns(
         if not used and any(titles) and not any(row[at].is_drawn for row in body):
             used = [MAIN]
         for part in used:
-            yield _part_titles(titles, part if used[0] != part else MAIN), _values(columns[part])
+            yield _part_titles(titles, part if used[0] != part else MAIN), values_of(columns[part])
 
 
 def _part_titles(titles: Sequence[str], part: int) -> list[Value]:
@@ -294,23 +291,6 @@ def _part_titles(titles: Sequence[str], part: int) -> list[Value]:
         return [*titles]
     word = _(WORDS.get(part, "Names"))
     return [*[""] * (len(titles) - 1), f"{titles[-1]} · {word}" if titles[-1] else word]
-
-
-def _values(texts: Sequence[str]) -> list[Value]:
-    """The values of one column, which sorts in one way: where a number has a nought before it, all of them
-    are numbers of persons, and stay texts.
-    """
-    if any(NOUGHT.match(text) for text in texts):
-        return [text or None for text in texts]
-    return [*map(_value, texts)]
-
-
-def _value(text: str) -> Value:
-    """A text that is a number as one; with a nought before it, it is the number of a person or of a form."""
-    plain = text.replace(MINUS, "-")
-    if not NUMBER.fullmatch(plain):
-        return text or None
-    return Decimal(plain.removeprefix("+"))
 
 
 # The two links under the tables of a page: the same figures for a spreadsheet (`tables_as_files`).

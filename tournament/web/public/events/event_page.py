@@ -8,8 +8,8 @@ from functools import wraps
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
 from scoring.rounding import exact_sum
@@ -18,15 +18,15 @@ from tournament.domain.paper.reports.print_scope import is_number
 from tournament.domain.stages.reports.event_lists import weight_of
 from tournament.domain.stages.reports.event_rankings import corrections_open, event_ranking
 from tournament.exchange.formats import FORMATS
-from tournament.exchange.tables.spreadsheet import Cell
+from tournament.exchange.tables.table_writers import exact_rows
 from tournament.models import Contestant, Session
-from tournament.sheets.event_ranking import FLIGHT, HANDICAP, STRATUM, EventLine, EventList, SessionFigure
-from tournament.sheets.figures import MINUS, decimal, exact, number, short
+from tournament.sheets.event_ranking import FLIGHT, STRATUM, EventLine, EventList, SessionFigure
+from tournament.sheets.figures import MINUS, decimal, exact, short
+from tournament.tables.event_rankings import event_list
+from tournament.web.formatting.data_tables import reader
 from tournament.web.games.sessions import session_of
-from tournament.web.public.events.event_words import goes_on, list_title
 from tournament.web.public.steps import Sum
 from tournament.web.server.live import live, live_query, page
-from tournament.words import event_words
 
 View = Callable[..., HttpResponse]
 
@@ -107,56 +107,15 @@ def as_csv(request: HttpRequest, session: int) -> HttpResponse:
     shown = event_ranking(sitting, request.user)
     if shown is None:
         raise Http404
-    kind = FORMATS["event_ranking"]
-    text = kind.write(row for one in shown.lists for row in csv_rows(one))  # type: ignore[misc]
+    kind, language = FORMATS["event_ranking"], reader()
+    tables = map(event_list, shown.lists)
+    rows = (row for table in tables for row in ([table.title(language)], *exact_rows(table, language)))
+    text = kind.write(rows)  # type: ignore[misc]
     return HttpResponse(text, content_type=kind.media_type, headers=kind.headers(shown.heading.event))
 
 
 def _lines_of(sheet: EventList, entrant: int) -> list[EventLine]:
     return [line for line in sheet.lines if line.entrant == entrant]
-
-
-# A list of an event as rows of a spreadsheet.
-
-PLACES = 4
-
-
-def csv_rows(sheet: EventList) -> Iterator[list[Cell]]:
-    """The name of the list, the heads of its columns, and its lines."""
-    yield [list_title(sheet)]
-    sessions = [_("Session %(number)s") % {"number": one.number} for one in sheet.sessions]
-    yield [
-        _("Rank"),
-        _("No."),
-        _("Names"),
-        *([_("Carry-over")] if sheet.carries else []),
-        *sessions,
-        *([_("Penalty")] if sheet.has_penalties else []),
-        *([_("Scratch"), _("Handicap")] if sheet.kind == HANDICAP else []),
-        "%" if sheet.in_per_cent else _("Score"),
-        _("Boards"),
-        _("Goes on"),
-    ]
-    for line in sheet.lines:
-        yield [*_line(line, sheet)]
-
-
-def _line(line: EventLine, sheet: EventList) -> Iterator[Cell]:
-    yield f"{line.place}=" if line.tied else line.place or None
-    yield line.party.number
-    yield line.party.in_language(get_language() or "en", public=True)
-    if sheet.carries:
-        yield number(sheet.carried(line), PLACES)
-    for figure in line.sessions:
-        yield number(figure.value, PLACES) if figure else None
-    if sheet.has_penalties:
-        yield event_words.penalty(line) or None
-    if sheet.kind == HANDICAP:
-        yield number(line.scratch, PLACES)
-        yield number(line.handicap, PLACES)
-    yield number(line.value, PLACES)
-    yield number(line.boards, PLACES)
-    yield goes_on(line, sheet) if line.qualifies else None
 
 
 # Why? A total over several sessions as sums that a reader can follow by hand.

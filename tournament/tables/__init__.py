@@ -1,0 +1,1 @@
+"""Tables as data: columns and rows that every medium writes for itself."""

@@ -1,0 +1,241 @@
+"""The columns of rankings: of a session, and of an event over its sessions."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from scoring.methods import METHODS
+from scoring.rounding import Number
+from scoring.totals.combine import PenaltyUnit
+from tournament.sheets.event_kinds import INDIVIDUAL
+from tournament.sheets.figures import MINUS, decimal, short, signed
+from tournament.sheets.heading import Heading
+from tournament.sheets.standings import Course, Courses, Ranking, Standing, Standings
+from tournament.tables.table import Beside, Column, Group, Place, Table, word
+from tournament.words import outcome
+from tournament.words.language import N_, Language
+
+# What several rankings have.
+
+
+def gained(before: int, now: int | None) -> int:
+    """Ranks gained since the last round; below 0 where they are lost."""
+    return before - now if before and now else 0
+
+
+def moved(ranks: int, language: Language) -> str:
+    if not ranks:
+        return "·"
+    return f"{language.gettext('up') if ranks > 0 else language.gettext('down')} {abs(ranks)}"
+
+
+def has_left(is_withdrawn: bool, language: Language) -> list[Beside]:
+    return [Beside("tag ruled", language.gettext("has left"))] if is_withdrawn else []
+
+
+def unwritten(value: object, language: Language) -> str:
+    """The text of a column that is a picture alone."""
+    return ""
+
+
+def change(before: Any, place: Any) -> Column[Any]:
+    """The column of the ranks that were gained or lost, by the functions that give the two ranks of a row."""
+    return Column(
+        "moved",
+        lambda language: language.pgettext("ranks gained or lost", "Change"),
+        lambda row: gained(before(row), place(row)),
+        "rank",
+        "optional screen",
+        absent="paper csv",
+        drawn="move",
+        text=moved,
+    )
+
+
+# The ranking of a session.
+
+NO_COURSE = Course((), ())
+
+
+def session_ranking(ranking: Ranking, sheet: Standings, courses: Courses | None = None) -> Table[Standing]:
+    """One list. `courses` are the ranks and figures after earlier rounds."""
+    return Table(
+        lambda language: _title(ranking, language),
+        session_columns(ranking, sheet, courses or {}),
+        (Group(ranking.rows),),
+        lambda row: row.party.id,
+    )
+
+
+def _title(ranking: Ranking, language: Language) -> str:
+    """Section and side of a list that has them."""
+    section = language.gettext("Section %(letter)s") % {"letter": ranking.section} if ranking.section else ""
+    side = outcome.side(ranking.direction, language)
+    return " · ".join(filter(None, (section, side))) or language.pgettext("page", "Ranking")
+
+
+def session_columns(ranking: Ranking, sheet: Standings, courses: Courses) -> list[Column[Standing]]:
+    def course(row: Standing) -> Course:
+        return courses.get((ranking.section, row.party.id), NO_COURSE)
+
+    columns: list[Column[Standing]] = [
+        Column("place", word(N_("Rank")), rank, "rank", cell_css="strong", drawn="medal"),
+        *([change(lambda row: course(row).before, lambda row: row.place)] if courses else []),
+        Column(
+            "number",
+            word(N_("Player") if sheet.kind == INDIVIDUAL else N_("Pair")),
+            lambda row: row.party.under(ranking.direction),
+            "label",
+            sample=f"{'W' if sheet.heading.several else ''}00EW",
+        ),
+        Column(
+            "names",
+            word(N_("Names")),
+            lambda row: row.party,
+            "names",
+            beside=lambda row, language: has_left(row.party.withdrawn, language),
+        ),
+        _ranked_by(sheet),
+        _from_average(ranking, sheet),
+    ]
+    if courses:
+        columns.append(_by_round(course, _average(sheet)))
+    return [*columns, *_of_boards(ranking, sheet)]
+
+
+def rank(row: Standing) -> Place:
+    return Place(row.place, row.tied)
+
+
+def _average(sheet: Standings) -> int:
+    return 50 if sheet.in_per_cent else 0
+
+
+def _figure(row: Standing) -> Number | None:
+    return row.value if row.place else None
+
+
+def _ranked_by(sheet: Standings) -> Column[Standing]:
+    """The figure that places go by, with the penalty where no column of points has it."""
+    places = 0 if sheet.is_whole else 2
+
+    def printed(row: Standing, language: Language) -> str:
+        return decimal(row.value, places) + ("" if sheet.has_points else _printed_penalty(row))
+
+    return Column(
+        "value",
+        lambda language: unit_of(sheet.heading, language),
+        _figure,
+        cell_css="strong",
+        sample="100.00" if sheet.in_per_cent else "−000.00",
+        text=lambda value, language: decimal(value, places),
+        beside=None if sheet.has_points else _penalty,
+        heads={"paper": lambda language: _short_unit(sheet.heading, language)},
+        texts={"paper": printed},
+    )
+
+
+def unit_of(heading: Heading, language: Language) -> str:
+    """What contestants are ranked by, as at the head of its column."""
+    unit = _short_unit(heading, language)
+    per_board = METHODS[heading.method].unit == PenaltyUnit.IMPS and heading.total != "sum"
+    return language.gettext("IMPs per board") if per_board else unit
+
+
+def _short_unit(heading: Heading, language: Language) -> str:
+    if heading.in_per_cent:
+        return "%"
+    is_imps = METHODS[heading.method].unit == PenaltyUnit.IMPS
+    return language.gettext("IMPs") if is_imps else language.gettext("Score")
+
+
+def _penalty(row: Standing, language: Language) -> list[Beside]:
+    return [Beside("error", f"({MINUS}{short(row.penalty)})")] if row.penalty else []
+
+
+def _printed_penalty(row: Standing) -> str:
+    return f" {signed(-row.penalty, 2)}" if row.penalty else ""
+
+
+def _from_average(ranking: Ranking, sheet: Standings) -> Column[Standing]:
+    """A bar; the best or the last one is as far from the average as it reaches."""
+    average = _average(sheet)
+    figures = [figure for row in ranking.rows if (figure := _figure(row)) is not None]
+    reach = max((abs(Fraction(figure) - average) for figure in figures), default=Fraction(0))
+    return Column(
+        "bar",
+        word(N_("From the average")),
+        lambda row: None if (figure := _figure(row)) is None else (figure, average, reach),
+        "text",
+        "optional screen",
+        absent="paper csv",
+        drawn="bar",
+        text=unwritten,
+    )
+
+
+def _by_round(course: Any, average: int) -> Column[Standing]:
+    """A line through the figures after each round, the present one last."""
+    return Column(
+        "course",
+        word(N_("By round")),
+        lambda row: () if (figure := _figure(row)) is None else (*course(row).values, figure),
+        "text",
+        "course screen",
+        absent="paper csv",
+        drawn="figures" if average else "imps",
+        text=lambda values, language: by_round([decimal(value, 0 if average else 1) for value in values]),
+    )
+
+
+def by_round(texts: Sequence[str]) -> str:
+    """The texts of a line that a page draws; a single point makes no line."""
+    return " · ".join(texts) if len(texts) > 1 else ""
+
+
+def _of_boards(ranking: Ranking, sheet: Standings) -> Iterator[Column[Standing]]:
+    """What the figure is made of, and what is still to come."""
+    if sheet.has_points:
+        yield Column(
+            "points",
+            word(N_("Matchpoints")),
+            lambda row: row.points,
+            css="optional",
+            sample="0000.00",
+            beside=_penalty,
+            texts={"paper": lambda row, language: decimal(row.points) + _printed_penalty(row)},
+        )
+    yield Column("boards", word(N_("Boards")), lambda row: row.boards, "count", "optional", beside=_ruled)
+    if sheet.provisional:
+        yield Column(
+            "waiting",
+            word(N_("Still to come")),
+            lambda row: row.waiting,
+            "count",
+            cell_css="waiting",
+            text=_boards_to_come,
+            texts={"paper": lambda row, language: str(row.waiting or "✓")},
+        )
+    if sheet.by_section and not ranking.section:
+        within = {
+            row.party.id: f"{each.section} {rank(row)}" for each in sheet.by_section for row in each.rows
+        }
+        yield Column(
+            "within",
+            word(N_("In section")),
+            lambda row: within.get(row.party.id, ""),
+            "label",
+            "optional",
+            absent="paper",
+        )
+
+
+def _ruled(row: Standing, language: Language) -> list[Beside]:
+    """How many boards were decided by a ruling."""
+    return [Beside("tag ruled", f"{language.gettext('ruled')} {row.adjusted}")] if row.adjusted else []
+
+
+def _boards_to_come(waiting: int, language: Language) -> str:
+    if not waiting:
+        return "✓"
+    return language.ngettext("%(number)d board", "%(number)d boards", waiting) % {"number": waiting}

@@ -1,0 +1,199 @@
+"""Tables as HTML: one template for the head, and the lines in one call.
+
+At every result hundreds of lines are drawn anew: a template node costs some fifteen microseconds, and a line
+written as a template has a dozen. So each column becomes one function, with what all rows share bound to it.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from html import escape
+from typing import Any
+
+from django import template
+from django.template import Context
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from tournament.exchange.tables.table_writers import as_file
+from tournament.sheets.names import Party
+from tournament.tables.table import KINDS, Beside, Column, Place, Table
+from tournament.web.formatting.figures import names
+from tournament.web.formatting.pictures import bar, medal, spark
+from tournament.web.formatting.reader import are_real
+from tournament.words.language import Language
+
+register = template.Library()
+Link = Callable[[Any], str]
+Cell = Callable[[Any], str]
+Picture = Callable[[Any, str], str]
+
+
+@dataclass(frozen=True)
+class PageLanguage(Language):
+    """The reader's language; `shows_real`: names are the real ones, as at the desk."""
+
+    shows_real: bool = False
+
+    def party(self, party: Party) -> str:
+        names = party.in_language(self.code, public=not self.shows_real)
+        return names or super().party(party)
+
+
+@lru_cache(maxsize=32)
+def page_language(code: str, *, shows_real: bool) -> PageLanguage:
+    return PageLanguage(code, shows_real=shows_real)
+
+
+def reader() -> PageLanguage:
+    """The language of the page that is drawn."""
+    return page_language(get_language() or "en", shows_real=are_real())
+
+
+@dataclass(frozen=True, slots=True)
+class PageTable:
+    """How a page shows a table: `links` from a row, by the code of the column; `anchor` before its key.
+
+    `own` is the key of the reader's own row, `css` the class of the table. `caption`: its HTML; empty: the
+    title, for screen readers alone.
+    """
+
+    table: Table[Any]
+    links: Mapping[str, Link] = field(default_factory=dict)
+    anchor: str = ""
+    own: Any = None
+    css: str = "ranking sheet"
+    caption: str = ""
+
+
+@register.inclusion_tag("components/data_table.html", takes_context=True)
+def data_table(context: Context, shown: PageTable) -> dict[str, object]:
+    """The table; where the reader asked for the file of the page, the same is a table of that file."""
+    language, request = reader(), context.get("request")
+    if request is not None and hasattr(request, "file_tables"):
+        request.file_tables.append(as_file(shown.table, language))
+    return {
+        "shown": shown,
+        "title": shown.table.title(language),
+        "heads": heads_of(shown.table, language),
+        "rows": rows_of(shown, language),
+    }
+
+
+def heads_of(table: Table[Any], language: PageLanguage) -> list[tuple[str, str]]:
+    """Class and text of the head of each column."""
+    return [(_css(column), column.head_on("page")(language)) for column in table.columns_on("page")]
+
+
+def rows_of(shown: PageTable, language: PageLanguage) -> SafeString:
+    """The lines, with the sentence below a group over all columns."""
+    table, own, lines = shown.table, shown.own, []
+    cells = [_cell_of(column, shown, language) for column in table.columns_on("page")]
+    for group in table.groups:
+        for row in group.rows:
+            start = '<tr class="own">' if own and table.key(row) == own else "<tr>"
+            lines.append(f"{start}{''.join([cell(row) for cell in cells])}</tr>")
+        if group.foot:
+            text = escape(group.foot(language))
+            lines.append(f'<tr class="limit"><td colspan="{len(cells)}"><span>{text}</span></td></tr>')
+    return mark_safe("\n".join(lines))
+
+
+def _css(column: Column[Any], more: str = "") -> str:
+    return " ".join(filter(None, (KINDS[column.kind].css, column.css, more)))
+
+
+def _cell_of(column: Column[Any], shown: PageTable, language: PageLanguage) -> Cell:
+    """The function that draws the cell of a row in this column."""
+    if column.kind == "names":
+        return _named(column, shown, language)
+    css = _css(column, column.cell_css)
+    opening = f'<td class="{css}">' if css else "<td>"
+    value, write, beside = column.value, column.writes, column.beside
+    picture, link, struck = PICTURES.get(column.drawn), shown.links.get(column.code), column.is_struck
+    is_plain = KINDS[column.kind].is_plain
+
+    def cell(row: Any) -> str:
+        figure = value(row)
+        text = write(figure, language)
+        html = picture(figure, text) if picture else text if is_plain else escape(text)
+        if struck and struck(row):
+            html = f"<s>{html}</s>"
+        if link and html and (address := link(row)):
+            html = f'<a class="to-why" href="{address}">{html}</a>'
+        if beside and (texts := beside(row, language)):
+            html += _besides(texts)
+        return f"{opening}{html}</td>"
+
+    return cell
+
+
+def _besides(texts: Iterable[Beside]) -> str:
+    return "".join([f' <span class="{one.css}">{escape(one.text)}</span>' for one in texts])
+
+
+def _named(column: Column[Any], shown: PageTable, language: PageLanguage) -> Cell:
+    """The head of a row: who it is of, leading to a page of its own where there is one."""
+    value, key, link, beside = column.value, shown.table.key, shown.links.get(column.code), column.beside
+    code, shows_real, anchor = language.code, language.shows_real, shown.anchor
+
+    def cell(row: Any) -> str:
+        html = _name_of(value(row), code, shows_real=shows_real)
+        if link:
+            html = f'<a class="target" id="{anchor}{key(row)}" href="{link(row)}">{html}</a>'
+        if beside and (texts := beside(row, language)):
+            html += _besides(texts)
+        return f'<th scope="row">{html}</th>'
+
+    return cell
+
+
+@lru_cache(maxsize=4096)
+def _name_of(party: Party, code: str, *, shows_real: bool) -> str:
+    """The names as HTML. What people typed is escaped; code and `shows_real` are what `names` reads too."""
+    return conditional_escape(names(party))
+
+
+# What a page draws in place of the text, or around it: of the value and its text.
+
+
+def _medal(rank: Place, text: str) -> str:
+    return medal(rank.number or 0, text)
+
+
+@lru_cache(maxsize=1024)
+def _move(ranks: int, text: str) -> str:
+    """Ranks gained or lost, with an arrow."""
+    if not ranks:
+        return text
+    way, sign = ("up", "▲") if ranks > 0 else ("down", "▼")
+    word, count = text.rsplit(" ", 1)
+    said = f'<span aria-hidden="true">{sign}</span><span class="visually-hidden">{word}</span>'
+    return f'<span class="move {way}">{said} {count}</span>'
+
+
+def _bar(figures: tuple[Fraction, int, Fraction] | None, text: str) -> str:
+    return bar(Fraction(figures[0]), Fraction(figures[1]), figures[2]) if figures else ""
+
+
+def _spark(average: int) -> Picture:
+    """A line through figures, the present one last, and the same for the ear."""
+
+    @lru_cache(maxsize=4096)
+    def drawn(values: tuple[Fraction, ...], text: str) -> str:
+        return (
+            f'{spark(values, Fraction(average))}<span class="visually-hidden">{text}</span>' if text else ""
+        )
+
+    return drawn
+
+
+PICTURES: dict[str, Picture] = {
+    "medal": _medal,
+    "move": _move,
+    "bar": _bar,
+    "figures": _spark(50),
+    "imps": _spark(0),
+}
