@@ -36,14 +36,14 @@ class PhoneOptions:
     """
 
     others: Shown = "percentages"
+    hands: Opened = "after_field"
     running: Time = "standard"
     running_quiet: Annotated[int, Meta(ge=0, le=MOST_QUIET)] = 0
     lead: bool = False
+    auction: bool = False
+    keyed_hands: bool = False
     balance: bool = False
     correction_minutes: Annotated[int, Meta(ge=0, le=LONGEST_WINDOW)] = 30
-    auction: bool = False
-    hands: Opened = "after_field"
-    keyed_hands: bool = False
 
 
 @dataclass(frozen=True, slots=True)

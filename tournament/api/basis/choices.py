@@ -53,8 +53,8 @@ def fields_of(*kinds: type) -> dict[str, serializers.Field]:
 
 
 @cache
-def serializer_of(kind: type, name: str = "") -> type[serializers.Serializer]:
-    """The serializer of an input; a serializer is its own.
+def serializer_of(kind: type, name: str = "", *, partial: bool = False) -> type[serializers.Serializer]:
+    """The serializer of an input, `partial` where every field may be left out; a serializer is its own.
 
     Its component of the schema has the docstring of the dataclass and its name, or this one.
     """
@@ -62,7 +62,7 @@ def serializer_of(kind: type, name: str = "") -> type[serializers.Serializer]:
         return kind
     written = kind.__dict__.get("__doc__") or ""
     names = {"__doc__": None if written.startswith(f"{kind.__name__}(") else written}
-    fields = {each.name: _field(each) for each in input_fields(kind)}
+    fields = fields_of(kind) if partial else {each.name: _field(each) for each in input_fields(kind)}
     return type(f"{name or kind.__name__}Serializer", (serializers.Serializer,), names | fields)
 
 

@@ -12,6 +12,7 @@ from tournament.api.basis.base_views import View, ViewSet, director, read, read_
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.domain.errors import DirectorError
 from tournament.domain.movements.acts import own_movement_acts
+from tournament.domain.movements.acts.own_movement_acts import MovementDocument
 from tournament.domain.movements.readings.movement_files import movement_of
 from tournament.domain.movements.readings.named_plans import catalogue_plan, refuse_unplayable
 from tournament.domain.movements.reports.movement_offers import Verdict, own_verdict, verdict_on
@@ -113,14 +114,6 @@ class OwnMovementSerializer(serializers.ModelSerializer):
         return own_verdict(own.plan).is_valid
 
 
-class MovementDocumentSerializer(serializers.Serializer):
-    """`version` is the one that was read: another one standing is a 409. A new movement needs none."""
-
-    name = serializers.CharField(max_length=60)
-    document = serializers.JSONField()
-    version = serializers.IntegerField(required=False, default=0)
-
-
 class OwnMovementViewSet(ViewSet):
     queryset = OwnMovement.objects.all()
     serializer_class = OwnMovementSerializer
@@ -132,7 +125,7 @@ class OwnMovementViewSet(ViewSet):
     def list(self, request: Request) -> Response:
         return Response(OwnMovementSerializer(self.get_queryset(), many=True).data)
 
-    @extend_schema(request=MovementDocumentSerializer, responses={201: OwnMovementSerializer})
+    @extend_schema(request=MovementDocument, responses={201: OwnMovementSerializer})
     def create(self, request: Request) -> Response:
         """Keep a new one; a wrong document is refused with all its problems."""
         name, movement, _version = _read_movement(request)
@@ -146,7 +139,7 @@ class OwnMovementViewSet(ViewSet):
     def retrieve(self, request: Request, pk: int) -> Response:
         return Response(OwnMovementSerializer(self.get_object()).data)
 
-    @extend_schema(request=MovementDocumentSerializer, responses=OwnMovementSerializer)
+    @extend_schema(request=MovementDocument, responses=OwnMovementSerializer)
     def update(self, request: Request, pk: int) -> Response:
         """Another name, another document."""
         own = self.get_object()
@@ -162,7 +155,7 @@ class OwnMovementViewSet(ViewSet):
 
 def _read_movement(request: Request) -> tuple[str, Movement, int]:
     """The name, a movement that can be played, and the version that was seen."""
-    given = read(MovementDocumentSerializer, request)
+    given = read(MovementDocument, request)
     movement = movement_of(given["document"])
     refuse_unplayable(movement)
     return given["name"], movement, given["version"]

@@ -1,49 +1,45 @@
 """The lifecycle of a session by a program: close, reopen and repeat it, its sections, new addresses."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.games.results.league import MEASURES
 from tournament.api.basis.base_views import View, director, read
+from tournament.api.basis.choices import row_serializer, serializer_of
 from tournament.api.basis.serializers import CONTESTANTS, SECTIONS, ReasonSerializer, session_of
 from tournament.api.basis.sheets import sheet
 from tournament.api.sessions.sessions_api import SectionSerializer, SessionSerializer
 from tournament.domain.games.acts import game_sections
+from tournament.domain.games.acts.game_sections import GameTerms
 from tournament.domain.gate.reports.visibility import own_cover
 from tournament.domain.room.acts import addresses
 from tournament.domain.room.reports.unfinished import unfinished
 from tournament.domain.sessions.acts import lifecycle
-from tournament.domain.sessions.acts.session_settings import score_across, score_apart
+from tournament.domain.sessions.acts.lifecycle import CloseSession, NextSession, RepeatSession
+from tournament.domain.sessions.acts.session_settings import CompareSections, score_across, score_apart
 from tournament.domain.stages.acts.team_events import repeat_any
 from tournament.exchange.plain import plain
 from tournament.models import Contestant, Entrant, Section, Session
-from tournament.models.event import games
 from tournament.sheets.room_sheets import Unfinished
 
 # Close a session and reopen it; issue another address for a table, a pair or a team.
 
 
-class StateSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Session
-        fields = ("id", "started_at", "closed_at")
+StateSerializer = row_serializer(Session, "id started_at closed_at", name="State")
 
 
-class CloseSerializer(serializers.Serializer):
-    """`unfinished`: the session is closed although something has no figure yet (`GET` lists it)."""
-
-    unfinished = serializers.BooleanField(default=False)
-
-
-class AddressSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class Address:
     """`token` opens /t/TOKEN/, of a team /team/TOKEN/; the one before is no longer valid."""
 
-    token = serializers.CharField()
+    token: str
+
+
+AddressSerializer = serializer_of(Address)
 
 
 class Close(View):
@@ -55,13 +51,15 @@ class Close(View):
         session = session_of(pk)
         return Response(plain(unfinished(session, own_cover(session, request.user))))
 
-    @extend_schema(operation_id="session_close", request=CloseSerializer, responses=StateSerializer)
+    @extend_schema(
+        operation_id="session_close", request=serializer_of(CloseSession, "Close"), responses=StateSerializer
+    )
     def post(self, request: Request, pk: int) -> Response:
         """Close the session: no more results; the ranking is final and public.
 
         Where something has no figure yet, only with `unfinished`.
         """
-        session, knowingly = session_of(pk), read(CloseSerializer, request)["unfinished"]
+        session, knowingly = session_of(pk), read(CloseSession, request)["unfinished"]
         left = unfinished(session, own_cover(session, request.user))
         closed = lifecycle.close_session(session, by=director(request), left=left, knowingly=knowingly)
         return Response(StateSerializer(closed).data)
@@ -113,18 +111,6 @@ class TeamAddress(View):
 # Which table game a section plays, by which rules, how long and ranked how.
 
 
-class GameSerializer(serializers.Serializer):
-    """`preset` left out is the game's first. `contestant_size` 1: single players, 2: fixed partners."""
-
-    game = serializers.ChoiceField([code for code, _label in games()])
-    preset = serializers.CharField(default="", allow_blank=True, max_length=40)
-    overrides = serializers.DictField(default=dict)
-    contestant_size = serializers.IntegerField(default=None, allow_null=True, min_value=1, max_value=2)
-    deal_limit = serializers.IntegerField(default=None, allow_null=True, min_value=1, max_value=200)
-    ends_at = serializers.DateTimeField(default=None, allow_null=True)
-    ranking = serializers.ListField(child=serializers.ChoiceField(list(MEASURES)), default=list)
-
-
 def game_columns(given: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """The game, and the rest as the services take it."""
     return given.pop("game"), given
@@ -133,10 +119,12 @@ def game_columns(given: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 class SectionGame(View):
     queryset = Section.objects.all()
 
-    @extend_schema(operation_id="section_game", request=GameSerializer, responses=SectionSerializer)
+    @extend_schema(
+        operation_id="section_game", request=serializer_of(GameTerms, "Game"), responses=SectionSerializer
+    )
     def put(self, request: Request, pk: int) -> Response:
         """Let a section play a table game, or by other rules. Matches that are seated keep theirs."""
-        game, columns = game_columns(read(GameSerializer, request))
+        game, columns = game_columns(read(GameTerms, request))
         section = Section.objects.select_related("session__event__club", "field").get(pk=pk)
         game_sections.set_game(section, game_sections.GameTerms(game, **columns), by=director(request))
         return Response(SectionSerializer(section).data)
@@ -145,31 +133,15 @@ class SectionGame(View):
 # Acts on a whole session: repeat it next week, move it to another day, add a section, open tables.
 
 
-class DaySerializer(serializers.Serializer):
-    date = serializers.DateField()
-
-
-class RepeatSerializer(DaySerializer):
-    """`as_planned` leaves out the pairs that came late, and takes the movement chosen before."""
-
-    as_planned = serializers.BooleanField(default=False)
-
-
-class NextSerializer(DaySerializer):
-    """`place` left out is where the last session was."""
-
-    place = serializers.CharField(default="", allow_blank=True, max_length=80)
-
-
 class OfSession(View):
     queryset = Session.objects.all()
 
 
 class Repeat(OfSession):
-    @extend_schema(request=RepeatSerializer, responses={201: SessionSerializer})
+    @extend_schema(request=serializer_of(RepeatSession, "Repeat"), responses={201: SessionSerializer})
     def post(self, request: Request, pk: int) -> Response:
         """As last time: conditions, sections, pairs and movement, none of the results."""
-        given = read(RepeatSerializer, request)
+        given = read(RepeatSession, request)
         made = repeat_any(
             session_of(pk), day=given["date"], as_planned=given["as_planned"], by=director(request)
         )
@@ -177,10 +149,10 @@ class Repeat(OfSession):
 
 
 class Next(OfSession):
-    @extend_schema(request=NextSerializer, responses={201: SessionSerializer})
+    @extend_schema(request=serializer_of(NextSession, "Next"), responses={201: SessionSerializer})
     def post(self, request: Request, pk: int) -> Response:
         """The event goes on another day: its sections of table games with the same contestants."""
-        given = read(NextSerializer, request)
+        given = read(NextSession, request)
         made = lifecycle.add_session(
             session_of(pk), day=given["date"], place=given["place"], by=director(request)
         )
@@ -203,28 +175,24 @@ class Sections(OfSession):
         return Response(SectionSerializer(made).data, status=201)
 
 
-class ComparisonSerializer(serializers.Serializer):
-    """`across`: the sections are compared with one another; `apart`: each only with itself."""
-
-    scored = serializers.ChoiceField(["across", "apart"])
-
-
 class Comparison(OfSession):
     @extend_schema(
-        operation_id="session_comparison", request=ComparisonSerializer, responses={200: SessionSerializer}
+        operation_id="session_comparison",
+        request=serializer_of(CompareSections, "Comparison"),
+        responses={200: SessionSerializer},
     )
     def put(self, request: Request, pk: int) -> Response:
         """What the sections of a session of pairs are compared with."""
-        apart = read(ComparisonSerializer, request)["scored"] == "apart"
+        apart = read(CompareSections, request)["scored"] == "apart"
         (score_apart if apart else score_across)(session_of(pk), by=director(request))
         return Response(SessionSerializer(session_of(pk)).data)
 
 
 class GameSections(OfSession):
-    @extend_schema(request=GameSerializer, responses={201: SectionSerializer})
+    @extend_schema(request=serializer_of(GameTerms, "Game"), responses={201: SectionSerializer})
     def post(self, request: Request, pk: int) -> Response:
         """One more section that plays a table game."""
-        game, columns = game_columns(read(GameSerializer, request))
+        game, columns = game_columns(read(GameTerms, request))
         made = game_sections.add_game_section(
             session_of(pk), game_sections.GameTerms(game, **columns), by=director(request)
         )

@@ -9,28 +9,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.basis.base_views import View, director, read
+from tournament.api.basis.choices import serializer_of
 from tournament.domain.rehearsal.acts import rehearsals
-from tournament.domain.rehearsal.acts.rehearsals import MOST_SLIPS, PACES, SEEDS, SESSIONS, Dials
+from tournament.domain.rehearsal.acts.rehearsals import (
+    SEEDS,
+    Dials,
+    PaceOfRobots,
+)
 from tournament.domain.rehearsal.acts.robot_agenda import are_awake, wake_robots
 from tournament.models import Rehearsal, Session
 
 ROWS = Rehearsal.objects.select_related("session__event__club")
+DialsSerializer = serializer_of(Dials, partial=True)
 DIALS = ("evening", "tables", "seed", "slips", "outages", "slow_table", "late_pair", "calls")
-
-
-class DialsSerializer(serializers.Serializer):
-    """A field that is left out has its default; a seed that is left out is random."""
-
-    evening = serializers.ChoiceField([*SESSIONS], required=False)
-    tables = serializers.IntegerField(required=False, min_value=1, max_value=20)
-    seed = serializers.IntegerField(required=False, min_value=SEEDS[0], max_value=SEEDS[-1])
-    pace = serializers.ChoiceField(PACES, required=False)
-    slips = serializers.IntegerField(required=False, min_value=0, max_value=MOST_SLIPS)
-    outages = serializers.BooleanField(required=False)
-    slow_table = serializers.BooleanField(required=False)
-    late_pair = serializers.BooleanField(required=False)
-    calls = serializers.BooleanField(required=False)
-    auction = serializers.BooleanField(required=False)
 
 
 class RehearsalSerializer(serializers.ModelSerializer):
@@ -44,11 +35,6 @@ class RehearsalSerializer(serializers.ModelSerializer):
 
     def get_awake(self, rehearsal: Rehearsal) -> bool:
         return are_awake(rehearsal)
-
-
-class PaceOfRobotsSerializer(serializers.Serializer):
-    pace = serializers.ChoiceField(PACES)
-    paused = serializers.BooleanField(default=False)
 
 
 class Rehearsals(View):
@@ -77,14 +63,10 @@ class OneRehearsal(View):
         """What the robots are doing."""
         return Response(RehearsalSerializer(get_object_or_404(ROWS, session=pk)).data)
 
-    @extend_schema(
-        operation_id="rehearsal_pace", request=PaceOfRobotsSerializer, responses=RehearsalSerializer
-    )
+    @extend_schema(operation_id="rehearsal_pace", request=PaceOfRobots, responses=RehearsalSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """Another pace, or a pause."""
-        row = rehearsals.set_pace(
-            get_object_or_404(ROWS, session=pk), **read(PaceOfRobotsSerializer, request)
-        )
+        row = rehearsals.set_pace(get_object_or_404(ROWS, session=pk), **read(PaceOfRobots, request))
         wake_robots(row)
         return Response(RehearsalSerializer(row).data)
 

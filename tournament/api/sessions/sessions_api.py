@@ -17,7 +17,7 @@ from rest_framework.response import Response
 
 from scoring.seats import Side
 from tournament.api.basis.base_views import Pages, ViewSet, director, read
-from tournament.api.basis.choices import ChosenOptions
+from tournament.api.basis.choices import ChosenOptions, fields_of, row_serializer
 from tournament.api.basis.serializers import KeyField, session_of
 from tournament.api.basis.sheets import sheet, sheets
 from tournament.api.club.clubs_api import club_for
@@ -33,14 +33,14 @@ from tournament.domain.movements.reports.field_fairness import fairness_sheet, f
 from tournament.domain.movements.reports.section_movement import movement_sheet
 from tournament.domain.room.reports.seating_plan import guide_cards, room
 from tournament.domain.sessions.acts.lifecycle import create_session
-from tournament.domain.sessions.acts.session_settings import change_session, shelve_session
+from tournament.domain.sessions.acts.session_settings import ChangedSession, change_session, shelve_session
 from tournament.domain.stages.reports.stage_rankings import visible_rankings
 from tournament.domain.time_zones import use_zone_of
 from tournament.exchange.plain import plain
 from tournament.models import Event, Field, Section, Session
 from tournament.sheets.board_sheets import Traveller
 from tournament.sheets.event_kinds import EVENT_KINDS, INDIVIDUAL, OF_MATCHES, PAIRS
-from tournament.sheets.event_options import LONGEST_WINDOW, MOST_QUIET, OPENS, SHOWS, TIMES
+from tournament.sheets.event_options import PhoneOptions
 from tournament.sheets.heading import OPTIONS
 from tournament.sheets.movement_sheets import FairnessSheet, FieldFairness, GuideCard, MovementSheet
 from tournament.sheets.room_sheets import Room
@@ -63,19 +63,7 @@ class OptionsSerializer(ChosenOptions):
 
     def get_fields(self) -> dict[str, serializers.Field]:
         scored = {name: serializers.ChoiceField(_codes(name), required=False) for name in OF_METHODS}
-        return scored | {
-            "others": serializers.ChoiceField(SHOWS, required=False),
-            "hands": serializers.ChoiceField(OPENS, required=False),
-            "running": serializers.ChoiceField(TIMES, required=False),
-            "running_quiet": serializers.IntegerField(required=False, min_value=0, max_value=MOST_QUIET),
-            "lead": serializers.BooleanField(required=False),
-            "auction": serializers.BooleanField(required=False),
-            "keyed_hands": serializers.BooleanField(required=False),
-            "balance": serializers.BooleanField(required=False),
-            "correction_minutes": serializers.IntegerField(
-                required=False, min_value=0, max_value=LONGEST_WINDOW
-            ),
-        }
+        return scored | fields_of(PhoneOptions)
 
 
 class ConditionsSerializer(serializers.ModelSerializer):
@@ -116,10 +104,7 @@ class EventSerializer(serializers.ModelSerializer):
         return sorted(session.pk for session in event.sessions.all())
 
 
-class SectionSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Section
-        fields = ("id", "letter", "game", "movement", "boards_per_set", "winners", "version")
+SectionSerializer = row_serializer(Section, "id letter game movement boards_per_set winners version")
 
 
 class SessionSerializer(serializers.ModelSerializer):
@@ -137,13 +122,6 @@ class SessionSerializer(serializers.ModelSerializer):
         """A list may hold sessions of several clubs: each has the times of its own."""
         use_zone_of(instance.event.club)
         return super().to_representation(instance)
-
-
-class ChangedSessionSerializer(serializers.Serializer):
-    event = serializers.CharField(required=False, max_length=80)
-    date = serializers.DateField(required=False)
-    place = serializers.CharField(required=False, allow_blank=True, max_length=80)
-    shelf = serializers.ChoiceField(["", *Session.Shelf.values], required=False)
 
 
 def _cards(field: Field, request: Request) -> list[ScoreCard]:
@@ -189,10 +167,10 @@ class SessionViewSet(RetrieveModelMixin, ListModelMixin, ViewSet):
             session__event__sessions=self.kwargs["pk"], session__event__kind__in=OF_MATCHES
         )
 
-    @extend_schema(request=ChangedSessionSerializer, responses=SessionSerializer)
+    @extend_schema(request=ChangedSession, responses=SessionSerializer)
     def partial_update(self, request: Request, pk: int) -> Response:
         """Another name, date or venue; archived, deleted, or (empty `shelf`) brought back."""
-        session, given = session_of(pk), read(ChangedSessionSerializer, request)
+        session, given = session_of(pk), read(ChangedSession, request)
         if {"event", "date", "place"} & given.keys():
             change_session(
                 session,

@@ -1,7 +1,8 @@
 """Who sits where, by a program: the seats of a section, changes of players, check-in at the door."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from django.db import transaction
 from django.shortcuts import get_object_or_404
@@ -12,30 +13,31 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournament.api.basis.base_views import View, director, read
-from tournament.api.basis.serializers import CONTESTANTS, KeyField, ReasonSerializer, session_of
+from tournament.api.basis.choices import row_serializer, serializer_of
+from tournament.api.basis.serializers import CONTESTANTS, KeyField, session_of
 from tournament.api.basis.sheets import sheet
 from tournament.domain.errors import DirectorError
 from tournament.domain.games.acts.game_seats import Leaving, leaving, withdraw_from_games
 from tournament.domain.gate.reports.visibility import own_cover, plays
+from tournament.domain.inputs import (
+    UNSET,
+    Key,
+    Reasoned,
+    UnsetType,
+)
 from tournament.domain.journal.acts.journal import Actor
 from tournament.domain.people.acts.clubs import find_or_add_player
 from tournament.domain.people.reports.presence import presence
 from tournament.domain.room.reports.seating_plan import guide_cards
 from tournament.domain.seats.acts import check_ins, contestants, pair_seats
-from tournament.domain.seats.acts.pair_seats import Seat
+from tournament.domain.seats.acts.pair_seats import Seat, Substitution
 from tournament.exchange.pasted_lists import PlayerLine, parse_players
 from tournament.exchange.plain import plain
 from tournament.models import CheckIn, Contestant, Door, Membership, Player, Section, Session
-from tournament.models.entrant import LONGEST_CATEGORY
 from tournament.sheets.names import in_section
 from tournament.sheets.room_sheets import Presence
 
 # Who sits in which seat of a section: read and replaced.
-
-SAME_PERSON = (
-    "a name by which no player is known is another spelling of who is there now: "
-    "that player is renamed in every session. Otherwise it is another person, who is added to the club"
-)
 
 
 class SeatedSerializer(serializers.ModelSerializer):
@@ -48,9 +50,13 @@ class SeatedSerializer(serializers.ModelSerializer):
         fields = ("position", "player", "name", "from_round")
 
 
-class StartSerializer(serializers.Serializer):
-    table = serializers.IntegerField()
-    side = serializers.ChoiceField(["NS", "EW"])
+@dataclass(frozen=True, slots=True)
+class Start:
+    table: int
+    side: Literal["NS", "EW"]
+
+
+StartSerializer = serializer_of(Start)
 
 
 class ContestantSerializer(serializers.ModelSerializer):
@@ -78,31 +84,6 @@ class ContestantSerializer(serializers.ModelSerializer):
 
     def get_withdrawn(self, contestant: Contestant) -> bool:
         return contestant.withdrawn_at is not None
-
-
-class SeatChangeSerializer(serializers.Serializer):
-    """`player` by key, or `name` as it would be typed (a number will do); neither frees the seat."""
-
-    contestant = KeyField()
-    position = serializers.IntegerField(min_value=1, max_value=2)
-    player = KeyField(required=False, allow_null=True, default=None)
-    name = serializers.CharField(required=False, allow_blank=True, default="", max_length=200)
-    same_person = serializers.BooleanField(required=False, default=False, help_text=SAME_PERSON)
-
-
-class SeatsSerializer(serializers.Serializer):
-    seats = SeatChangeSerializer(many=True, allow_empty=False)
-
-
-class CategorySerializer(serializers.Serializer):
-    """An empty `category` is none."""
-
-    contestant = KeyField()
-    category = serializers.CharField(allow_blank=True, max_length=LONGEST_CATEGORY)
-
-
-class CategoriesSerializer(serializers.Serializer):
-    categories = CategorySerializer(many=True, allow_empty=False)
 
 
 def categories_given(section: Section, given: Sequence[Mapping[str, Any]]) -> dict[Contestant, str]:
@@ -154,16 +135,11 @@ def _known(rows: Mapping[int, Any], pk: int, field: str) -> Any:
 # Changes of players: a substitute, a playing director, a withdrawal from a table game.
 
 
-class SubstituteSerializer(ReasonSerializer):
-    """`player` of the club, or a `name` as it would be typed: a new player is added to the club. Without
-    `to_round` the substitute stays.
-    """
+SeatSerializer = row_serializer(Membership, "contestant player position from_round", name="Seat")
 
-    position = serializers.IntegerField(min_value=1, max_value=2)
-    player = KeyField(required=False)
-    name = serializers.CharField(required=False, max_length=200)
-    from_round = serializers.IntegerField(min_value=1, max_value=999)
-    to_round = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=999)
+
+class SubstituteSerializer(serializer_of(Substitution)):  # type: ignore[misc]
+    __doc__ = Substitution.__doc__
 
     def validate(self, attrs: dict) -> dict:
         if ("player" in attrs) == ("name" in attrs):
@@ -171,36 +147,37 @@ class SubstituteSerializer(ReasonSerializer):
         return attrs
 
 
-class SeatSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Membership
-        fields = ("contestant", "player", "position", "from_round")
-
-
-class PlayingSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class Playing:
     """`contestant` null: only directing."""
 
-    contestant = KeyField(allow_null=True)
+    contestant: Key | None
 
 
-class CoveredSerializer(PlayingSerializer):
+@dataclass(frozen=True, slots=True)
+class Covered(Playing):
     """`covered` are the boards that this director does not see yet."""
 
-    covered = serializers.ListField(child=serializers.IntegerField())
+    covered: list[int]
 
 
-class LeavingSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class LeftMatches:
     """Matches that are over stay and count, those under way stay until they are ended, those to come go."""
 
-    stay = serializers.ListField(child=serializers.IntegerField())
-    under_way = serializers.ListField(child=serializers.IntegerField())
-    go = serializers.ListField(child=serializers.IntegerField())
+    stay: list[int]
+    under_way: list[int]
+    go: list[int]
 
 
-class InsistSerializer(ReasonSerializer):
+CoveredSerializer, LeavingSerializer = serializer_of(Covered), serializer_of(LeftMatches, "Leaving")
+
+
+@dataclass(frozen=True, slots=True)
+class Insist(Reasoned):
     """`insist`: although a match is under way."""
 
-    insist = serializers.BooleanField(default=False)
+    insist: bool = False
 
 
 class Substitutes(View):
@@ -238,10 +215,10 @@ class PlayingDirector(View):
         pair, covered = plays(session, request.user), own_cover(session, request.user)
         return Response({"contestant": pair and pair.pk, "covered": sorted(covered)})
 
-    @extend_schema(operation_id="play_in", request=PlayingSerializer, responses=CoveredSerializer)
+    @extend_schema(operation_id="play_in", request=Playing, responses=CoveredSerializer)
     def put(self, request: Request, pk: int) -> Response:
         """Set the pair in which the caller plays, or that they only direct."""
-        chosen, session = read(PlayingSerializer, request)["contestant"], session_of(pk)
+        chosen, session = read(Playing, request)["contestant"], session_of(pk)
         if chosen is None:
             contestants.only_direct(session, by=director(request))
         else:
@@ -258,10 +235,10 @@ class GameLeaving(View):
         """What changes when a player leaves a table game. Nothing is written."""
         return Response(_match_keys(leaving(_of_game(pk))))
 
-    @extend_schema(operation_id="game_leave", request=InsistSerializer, responses=LeavingSerializer)
+    @extend_schema(operation_id="game_leave", request=Insist, responses=LeavingSerializer)
     def post(self, request: Request, pk: int) -> Response:
         """Withdraw: later matches are removed, and their other players sit out."""
-        given, row = read(InsistSerializer, request), _of_game(pk)
+        given, row = read(Insist, request), _of_game(pk)
         found = leaving(row)
         withdraw_from_games(row, by=director(request), **given)
         return Response(_match_keys(found))
@@ -300,19 +277,17 @@ class WhoSerializer(serializers.Serializer):
         return attrs
 
 
-class HereSerializer(serializers.Serializer):
+@dataclass(frozen=True, slots=True)
+class Here:
     """A field that is left out stays. `partner` null: the player looks for one."""
 
-    partner = KeyField(required=False, allow_null=True)
-    paid = serializers.BooleanField(required=False)
+    partner: Key | UnsetType | None = UNSET
+    paid: bool | UnsetType = UNSET
 
 
-class DoorSerializer(serializers.ModelSerializer):
-    """`token` is the end of the address that the code at the door shows: /here/TOKEN/."""
-
-    class Meta:
-        model = Door
-        fields = ("token",)
+DoorSerializer = row_serializer(
+    Door, "token", "`token` is the end of the address that the code at the door shows: /here/TOKEN/."
+)
 
 
 class OfSession(View):
@@ -338,10 +313,10 @@ class CheckIns(OfSession):
 
 
 class OneCheckIn(OfSession):
-    @extend_schema(operation_id="check_in_change", request=HereSerializer, responses=sheet(Presence))
+    @extend_schema(operation_id="check_in_change", request=Here, responses=sheet(Presence))
     def patch(self, request: Request, pk: int, player: int) -> Response:
         """Another partner, table money received or not."""
-        given, session = read(HereSerializer, request), session_of(pk)
+        given, session = read(Here, request), session_of(pk)
         here = get_object_or_404(CheckIn.objects.select_related("player", "session"), **_of(session, player))
         if "partner" in given:
             partner = _player_of_club(session, given["partner"]) if given["partner"] is not None else None

@@ -11,9 +11,9 @@ from rest_framework.response import Response
 
 from tournament.api.basis.base_views import View, director, read
 from tournament.api.basis.sheets import sheet, sheets
-from tournament.api.setup.seats_api import SAME_PERSON
 from tournament.api.setup.sections_api import section_of
 from tournament.domain.people.acts.clubs import respell_in
+from tournament.domain.seats.acts.pair_seats import SAME_PERSON
 from tournament.domain.seats.readings.typed_names import read_name
 from tournament.domain.stages.acts.team_entries import (
     MOST_PLAYERS,

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
 from django.utils.translation import gettext as _
+from msgspec import Meta
 
 from scoring.games import GAMES
 from scoring.games.agreement import Agreement
@@ -13,10 +14,14 @@ from scoring.games.results.league import MEASURES
 from tournament.domain.errors import DirectorError
 from tournament.domain.games.acts.game_matches import Player, new_match, partners, remove_match_whole
 from tournament.domain.games.readings.match_state import agreed
+from tournament.domain.inputs import (
+    Ask,
+)
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.movements.readings.named_plans import refuse_second_section
 from tournament.domain.seats.acts.seating import open_tables
 from tournament.models import Contestant, Match, MatchSeat, Section, Session
+from tournament.models.event import games
 from tournament.movements.game_tables import Sitting, plan
 from tournament.sheets.event_kinds import OF_MATCHES
 
@@ -25,19 +30,16 @@ from tournament.sheets.event_kinds import OF_MATCHES
 
 @dataclass(frozen=True, slots=True)
 class GameTerms:
-    """What a section plays. `preset` is by default the game's first, `ranking` the game's own order.
+    """`preset` left out is the game's first. `contestant_size` 1: single players, 2: fixed partners."""
 
-    Contestants are single players, or the partners of a side (`contestant_size` 2) where the game's players
-    enter together.
-    """
-
-    game: str
-    preset: str = ""
-    overrides: Mapping[str, object] = field(default_factory=dict)
-    contestant_size: int | None = None
-    deal_limit: int | None = None
+    game: Annotated[str, Ask(codes=[code for code, _label in games()])]
+    preset: Annotated[str, Meta(max_length=40)] = ""
+    overrides: Mapping[str, Any] = field(default_factory=dict)
+    contestant_size: Annotated[int | None, Meta(ge=1, le=2)] = None
+    deal_limit: Annotated[int | None, Meta(ge=1, le=200)] = None
     ends_at: datetime | None = None
-    ranking: Sequence[str] = ()
+    # Left out: the order of the game.
+    ranking: list[Annotated[str, Ask(codes=[*MEASURES])]] = field(default_factory=list)
 
 
 def add_game_section(session: Session, terms: GameTerms, *, by: Actor) -> Section:

@@ -1,9 +1,11 @@
 """A club's own movements: created in the editor or from a file, changed, removed."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
+from msgspec import Meta
 
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.journal.acts.journal import Actor, act
@@ -19,6 +21,15 @@ def keeping_club(*, by: Actor) -> Club:
     """The club of this installation, founded where there is none yet."""
     clubs = own_clubs(by.user) if by.user else Club.objects.filter(is_rehearsal=False)
     return clubs.first() or found_club(name=_("Our club"), by=by)
+
+
+@dataclass(frozen=True, slots=True)
+class MovementDocument:
+    """`version` is the one that was read: another one standing is a 409. A new movement needs none."""
+
+    name: Annotated[str, Meta(max_length=60)]
+    document: Any
+    version: int = 0
 
 
 def keep_movement(club: Club, movement: Movement, *, name: str, by: Actor) -> OwnMovement:

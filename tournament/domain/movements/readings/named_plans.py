@@ -2,12 +2,19 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from msgspec import Meta
 
 from tournament.domain.errors import DirectorError
+from tournament.domain.inputs import (
+    UNSET,
+    Ask,
+    UnsetType,
+)
 from tournament.domain.movements.readings.movement_files import WrongMovement
 from tournament.models import Contestant, OwnMovement, Placement, Section, Session
 from tournament.models.own_movement import PREFIX
@@ -21,6 +28,26 @@ from tournament.sheets.event_kinds import EVENT_KINDS, PAIRS, SWISS_PAIRS, TEAMS
 
 # Tables, contestants or rounds of the largest movement on offer.
 LARGEST = 60
+
+
+# What is wished of a movement for a section.
+LARGEST = 60
+SitOut = Annotated[int, Meta(ge=0, le=LARGEST), Ask(note="the longest sit-out, in boards")]
+Stationary = Annotated[int, Meta(ge=0, le=LARGEST), Ask(note="so many who cannot move")]
+Boards = Annotated[int, Meta(ge=4, le=LARGEST), Ask(note="boards each should play")]
+Minutes = Annotated[int, Meta(ge=20, le=600), Ask(note="the whole session")]
+Copies = Annotated[int, Meta(ge=1, le=9), Ask(note="copies of the boards at hand")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    boards: Boards | UnsetType = UNSET
+    minutes: Minutes | UnsetType = UNSET
+    one_winner: bool | None = None
+    sharing: bool | None = None
+    max_sit_out: SitOut | UnsetType = UNSET
+    stationary: Stationary | UnsetType = UNSET
+    copies: Copies | UnsetType = UNSET
 
 
 def own_movement(code: str) -> OwnMovement | None:

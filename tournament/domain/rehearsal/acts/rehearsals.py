@@ -6,18 +6,20 @@ from datetime import date
 from functools import lru_cache
 from itertools import islice, product
 from pathlib import Path
-from typing import Protocol
+from typing import Annotated, Protocol
 
 from django.conf import settings
 from django.db import models, transaction
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language, gettext_lazy, override
 from django.utils.translation import gettext as _
+from msgspec import Meta
 
 from scoring.stages.formats import SWISS
 from tournament.domain.errors import DirectorError
 from tournament.domain.files.acts.recordings import stage
 from tournament.domain.files.readings.event_rows import OF_AN_EVENT, of_event, of_session
 from tournament.domain.games.acts.game_sections import GameTerms, seat_rounds, set_game
+from tournament.domain.inputs import Ask
 from tournament.domain.journal.acts.journal import Actor, act
 from tournament.domain.people.readings.roles import own_club
 from tournament.domain.seats.acts.contestants import set_number_of_contestants
@@ -275,22 +277,50 @@ SEEDS = range(1, 10_000)
 
 @dataclass(frozen=True, slots=True)
 class Dials:
-    """The settings of a rehearsal, and how much goes wrong: `slips` entries in a hundred are wrong at first.
+    """A field that is left out has its default; a seed that is left out is random."""
 
-    `tables` 0 is the usual number; `calls` lets tables that disagree leave it to the director;
-    with `auction` the phones ask for the auction, and the robots key it.
-    """
-
-    evening: str = HOWELL
-    tables: int = 0
-    seed: int = 1
-    pace: int = 1
-    slips: int = 0
-    outages: bool = False
-    slow_table: bool = False
-    late_pair: bool = False
-    calls: bool = False
-    auction: bool = False
+    evening: Annotated[str, Ask(codes=[*SESSIONS], label=gettext_lazy("Session"))] = HOWELL
+    # 0 is the usual number.
+    tables: Annotated[
+        int,
+        Meta(ge=1, le=20),
+        Ask(
+            label=gettext_lazy("Tables"),
+            help=gettext_lazy("Empty: the usual number. The real session has six."),
+        ),
+    ] = 0
+    seed: Annotated[
+        int,
+        Meta(ge=SEEDS[0], le=SEEDS[-1]),
+        Ask(
+            label=gettext_lazy("Seed"),
+            help=gettext_lazy("The same seed gives the same session. Empty: drawn by lot."),
+        ),
+    ] = 1
+    pace: Annotated[int, Ask(codes=PACES, label=gettext_lazy("Pace"))] = 1
+    # So many entries in a hundred are wrong at first.
+    slips: Annotated[
+        int,
+        Meta(ge=0, le=MOST_SLIPS),
+        Ask(
+            label=gettext_lazy("Wrong entries in a hundred"),
+            help=gettext_lazy(
+                "A wrong trick count, declarer or contract: noticed at once, disputed, or "
+                "corrected later by the director."
+            ),
+        ),
+    ] = 0
+    outages: Annotated[
+        bool, Ask(label=gettext_lazy("Phones of one table go offline for a while, every round"))
+    ] = False
+    slow_table: Annotated[bool, Ask(label=gettext_lazy("One table is slow"))] = False
+    late_pair: Annotated[bool, Ask(label=gettext_lazy("Late pair in round 2 (pairs only)"))] = False
+    calls: Annotated[
+        bool, Ask(label=gettext_lazy("Tables that cannot agree call the director, and leave it to you"))
+    ] = False
+    auction: Annotated[bool, Ask(label=gettext_lazy("The phones ask for the auction, and robots key it"))] = (
+        False
+    )
 
 
 def start_rehearsal(*, by: Actor, dials: Dials = Dials()) -> Rehearsal:
@@ -330,6 +360,12 @@ def _within(dials: Dials) -> Dials:
 
 def _refusal() -> DirectorError:
     return DirectorError("bad_dial", _("A rehearsal is not possible with these settings."))
+
+
+@dataclass(frozen=True, slots=True)
+class PaceOfRobots:
+    pace: Annotated[int, Ask(codes=PACES)]
+    paused: bool = False
 
 
 def set_pace(rehearsal: Rehearsal, *, pace: int, paused: bool) -> Rehearsal:

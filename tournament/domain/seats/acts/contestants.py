@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Annotated
 
 from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
+from msgspec import Meta
 
 from tournament.domain.errors import DirectorError
 from tournament.domain.journal.acts.journal import Act, Actor, act
@@ -27,6 +30,11 @@ def divided(count: int) -> tuple[int, int]:
     """The best number of sections for `count` pairs, and the most pairs in one of them."""
     sections = -(-count // USUAL_SECTION)
     return sections, -(-count // sections)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    count: Annotated[int, Meta(ge=2, le=400)]
 
 
 def set_number_of_contestants(section: Section, count: int, *, by: Actor) -> None:

@@ -2,17 +2,23 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Meta
 
 from tournament.domain.errors import DirectorError
+from tournament.domain.inputs import UNSET, Ask, Key, Reasoned, RoundNumber, UnsetType
 from tournament.domain.journal.acts.journal import Act, Actor, act
 from tournament.domain.movements.readings.named_plans import refuse_teams
 from tournament.domain.people.acts.clubs import find_or_add_all
 from tournament.domain.seats.acts.contestants import refuse_once_played, set_number_of_contestants
 from tournament.exchange.pasted_lists import PlayerLine
 from tournament.models import Contestant, Membership, Player, Section
+from tournament.models.entrant import LONGEST_CATEGORY
 from tournament.sheets.event_kinds import SWISS_PAIRS
 
 Seat = tuple[Contestant, int]  # a pair and the position in it, 1 or 2
@@ -99,6 +105,43 @@ def _put(write: Act, seated: Mapping[Seat, Player | None]) -> None:
     write.add_all(new)
 
 
+SAME_PERSON = (
+    "a name by which no player is known is another spelling of who is there now: "
+    "that player is renamed in every session. Otherwise it is another person, who is added to the club"
+)
+INCOMPLETE = "incomplete", gettext_lazy("A substitute needs a name, a seat and a round.")
+BAD_ROUND = "bad_round", gettext_lazy("There is no such round.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Substitution(Reasoned):
+    """`player` of the club, or a `name` as it would be typed: a new player is added to the club. Without
+    `to_round` the substitute stays.
+    """
+
+    position: Annotated[int, Meta(ge=1, le=2), Ask(refusal=INCOMPLETE)]
+    player: Key | UnsetType = UNSET
+    name: Annotated[str | UnsetType, Meta(max_length=200)] = UNSET
+    from_round: Annotated[RoundNumber, Ask(refusal=INCOMPLETE)]
+    to_round: Annotated[RoundNumber | UnsetType | None, Ask(refusal=BAD_ROUND)] = UNSET
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """`player` by key, or `name` as it would be typed (a number will do); neither frees the seat."""
+
+    contestant: Key
+    position: Annotated[int, Meta(ge=1, le=2)]
+    player: Key | None = None
+    name: Annotated[str, Meta(max_length=200)] = ""
+    same_person: Annotated[bool, Ask(note=SAME_PERSON)] = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChanges:
+    seats: Annotated[list[SeatChange], Meta(min_length=1)]
+
+
 def substitute(
     contestant: Contestant,
     *,
@@ -166,12 +209,25 @@ def _sit_from(write: Act, pair: Contestant, position: int, player: int, number: 
     return write.add(Membership(contestant=pair, player_id=player, position=position, from_round=number))
 
 
+@dataclass(frozen=True, slots=True)
+class SwapPairs:
+    first: Key
+    second: Key
+
+
 def swap_pairs(first: Contestant, second: Contestant, *, by: Actor) -> None:
     """Two pairs change places: the players move, the numbers stay with the seats."""
     refuse_teams(first.section)
     refuse_once_played(first.section)
     with act("swap_pairs", by=by, section=first.section, pairs=[str(first), str(second)]) as write:
         _deal(write, [first, second], [second, first])
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLots:
+    """`order` is the drawn permutation of the places from 0, where the lot was drawn by hand."""
+
+    order: list[Annotated[int, Meta(ge=0)]] | None = None
 
 
 def draw_lots(section: Section, order: Sequence[int], *, by: Actor) -> None:
@@ -233,6 +289,19 @@ def seat_list(
 
 
 # The categories of pairs whose rounds are drawn: pairs of one category can be kept apart.
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """An empty `category` is none."""
+
+    contestant: Key
+    category: Annotated[str, Meta(max_length=LONGEST_CATEGORY), Ask(blank=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Categories:
+    categories: Annotated[list[Category], Meta(min_length=1)]
 
 
 def change_categories(section: Section, categories: Mapping[Contestant, str], *, by: Actor) -> None:

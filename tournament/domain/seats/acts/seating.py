@@ -1,10 +1,13 @@
 """The movement of a section: from the catalogue's plan to rows that a director can edit."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Annotated
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from msgspec import Meta
 
 from tournament.domain.boards.readings.board_places import at_tables
 from tournament.domain.errors import DirectorError
@@ -25,6 +28,14 @@ WRONG_NUMBER: dict[int | None, Promise] = {
     1: gettext_lazy("This movement is for %(seats)d players, and there are %(pairs)d."),
     2: gettext_lazy("This movement is for %(seats)d pairs, and there are %(pairs)d."),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseMovement:
+    """`code` of the catalogue, or of an own movement; see `offers`."""
+
+    code: Annotated[str, Meta(max_length=80)]
+    boards_per_round: Annotated[int, Meta(ge=1, le=60)]
 
 
 def choose_movement(section: Section, code: str, *, boards_per_set: int, by: Actor) -> Section:

@@ -1,12 +1,14 @@
 """The lifecycle of a session: set up, started, closed, and copied for next week."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date
 from string import ascii_uppercase
-from typing import Any
+from typing import Annotated, Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from msgspec import Meta
 
 from scoring.stages.formats import SWISS
 from tournament.domain.boards.acts.director_results import refuse_stranded_penalties
@@ -66,6 +68,14 @@ def create_session(
         _add_section(write, session, "A")
     belongs(write, session)
     return session
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatSession:
+    """`as_planned` leaves out the pairs that came late, and takes the movement chosen before."""
+
+    date: date
+    as_planned: bool = False
 
 
 def repeat_session(last: Session, *, day: date, by: Actor, as_planned: bool = False) -> Session:
@@ -283,6 +293,13 @@ def _seats_single_players(section: Section) -> bool:
     return section.contestant_size == 1 and not section.contestants.couples().exists()
 
 
+@dataclass(frozen=True, slots=True)
+class CloseSession:
+    """`unfinished`: the session is closed although something has no figure yet (`GET` lists it)."""
+
+    unfinished: bool = False
+
+
 def close_session(
     session: Session, *, by: Actor, left: Unfinished | None = None, knowingly: bool = False
 ) -> Session:
@@ -308,6 +325,14 @@ def reopen_session(session: Session, *, by: Actor, reason: str = "") -> Session:
 
 
 # An event of table games over several sessions.
+
+
+@dataclass(frozen=True, slots=True)
+class NextSession:
+    """`place` left out is where the last session was."""
+
+    date: date
+    place: Annotated[str, Meta(max_length=80)] = ""
 
 
 def add_session(last: Session, *, day: date, by: Actor, place: str = "") -> Session:

@@ -1,14 +1,22 @@
 """Settings of a session: the calendar, how its sections compare and divide, its federation."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
+from typing import Annotated, Literal
 
 from django.utils.translation import gettext as _
-from msgspec import ValidationError, convert
+from django.utils.translation import gettext_lazy
+from msgspec import Meta, ValidationError, convert
 
 from tournament.domain.errors import DirectorError
+from tournament.domain.inputs import (
+    UNSET,
+    Ask,
+    UnsetType,
+)
 from tournament.domain.journal.acts.journal import Act, Actor, act
-from tournament.domain.movements.readings.named_plans import numbered, plan_named
+from tournament.domain.movements.readings.named_plans import Wanted, numbered, plan_named
 from tournament.domain.seats.acts.contestants import refuse_once_played
 from tournament.domain.seats.acts.seating import seat_in
 from tournament.domain.sessions.acts.lifecycle import add_section_in, change_conditions
@@ -20,6 +28,17 @@ from tournament.sheets.event_options import Federation
 from tournament.sheets.stage_options import pairs_stage
 
 # Sessions in the calendar: change name, date and venue; archive, delete and restore.
+
+
+Day = date
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedSession:
+    event: Annotated[str | UnsetType, Meta(max_length=80)] = UNSET
+    date: Day | UnsetType = UNSET
+    place: Annotated[str | UnsetType, Meta(max_length=80), Ask(blank=True)] = UNSET
+    shelf: Annotated[str | UnsetType, Ask(codes=("", *Session.Shelf.values))] = UNSET
 
 
 def change_session(session: Session, *, name: str, day: date, place: str, by: Actor) -> Session:
@@ -61,6 +80,13 @@ def shelve_session(session: Session, shelf: str, *, by: Actor) -> Session:
 
 
 # What the sections of a session of pairs are compared with: one another, or each only with itself.
+
+
+@dataclass(frozen=True, slots=True)
+class CompareSections:
+    """`across`: the sections are compared with one another; `apart`: each only with itself."""
+
+    scored: Literal["across", "apart"]
 
 
 def score_apart(session: Session, *, by: Actor, reason: str = "") -> None:
@@ -141,6 +167,18 @@ def set_federation(event: Event, *, club: str, charge: str, by: Actor) -> Federa
 
 
 # A section of many pairs becomes several on the same boards, each seated in its movement, in one act.
+
+
+NO_DIVISION = "no_choice", gettext_lazy("Choose one of the divisions.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DivideSection(Wanted):
+    """`division` is the key of a division on offer for the same wishes; `lot` as of `LotSerializer`."""
+
+    division: Annotated[str, Meta(max_length=40), Ask(refusal=NO_DIVISION)]
+    order: Annotated[str, Ask(codes=[*Order], refusal=NO_DIVISION)]
+    lot: list[Annotated[int, Meta(ge=0)]] | None = None
 
 
 def divide(section: Section, division: Division, order: Order, *, by: Actor, lot: Sequence[int] = ()) -> None:

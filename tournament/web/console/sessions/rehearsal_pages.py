@@ -17,14 +17,14 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.domain.games.reports.matches_at_tables import match_sheets
 from tournament.domain.rehearsal.acts import rehearsals
-from tournament.domain.rehearsal.acts.rehearsals import EVENT, HOWELL, MOST_SLIPS, PACES, SEEDS, Dials
+from tournament.domain.rehearsal.acts.rehearsals import EVENT, HOWELL, PACES, SEEDS, Dials
 from tournament.domain.rehearsal.acts.robot_agenda import are_awake, wake_robots
 from tournament.domain.room.reports.seating_plan import room as room_of
 from tournament.models import JournalEntry, Rehearsal, Result, Session
 from tournament.sheets.game_sheets import GameSheet
 from tournament.web.console.access import desk, director, done
 from tournament.web.console.acts.act_sentences import sentence
-from tournament.web.console.forms.refusing_form import Cut, RefusingForm, choice
+from tournament.web.console.forms.refusing_form import Cut, RefusingForm, choice, form_of
 from tournament.web.formatting.figures import actor, side
 from tournament.web.games.sessions import session_of
 from tournament.web.games.sheet_tables import in_a_line
@@ -143,38 +143,9 @@ def robot(name: str) -> str:
     return text % {"table": found["table"], "side": side(found["side"])}
 
 
-class RehearsalForm(forms.Form):
+def dials_form(data: QueryDict | None) -> RefusingForm:
     """The dials. What is not turned stays at its usual place; a seed that is not named is drawn by lot."""
-
     evening = forms.ChoiceField(label=gettext_lazy("Session"), choices=SESSION_LABELS.items(), required=False)
-    tables = forms.IntegerField(
-        label=gettext_lazy("Tables"),
-        required=False,
-        min_value=1,
-        max_value=20,
-        help_text=gettext_lazy("Empty: the usual number. The real session has six."),
-    )
-    slips = forms.IntegerField(
-        label=gettext_lazy("Wrong entries in a hundred"),
-        required=False,
-        min_value=0,
-        max_value=MOST_SLIPS,
-        help_text=gettext_lazy(
-            "A wrong trick count, declarer or contract: noticed at once, disputed, or "
-            "corrected later by the director."
-        ),
-    )
-    outages = forms.BooleanField(
-        label=gettext_lazy("Phones of one table go offline for a while, every round"), required=False
-    )
-    slow_table = forms.BooleanField(label=gettext_lazy("One table is slow"), required=False)
-    late_pair = forms.BooleanField(label=gettext_lazy("Late pair in round 2 (pairs only)"), required=False)
-    calls = forms.BooleanField(
-        label=gettext_lazy("Tables that cannot agree call the director, and leave it to you"), required=False
-    )
-    auction = forms.BooleanField(
-        label=gettext_lazy("The phones ask for the auction, and robots key it"), required=False
-    )
     pace = forms.TypedChoiceField(
         label=gettext_lazy("Pace"),
         choices=[(pace, f"×{pace}") for pace in PACES],
@@ -182,39 +153,25 @@ class RehearsalForm(forms.Form):
         empty_value=None,
         required=False,
     )
-    seed = forms.IntegerField(
-        label=gettext_lazy("Seed"),
-        required=False,
-        min_value=SEEDS[0],
-        max_value=SEEDS[-1],
-        help_text=gettext_lazy("The same seed gives the same session. Empty: drawn by lot."),
-    )
-
-    def dials(self) -> Dials:
-        turned = {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
-        return Dials(**{"seed": SystemRandom().choice(SEEDS), **turned})
+    order = "evening tables slips outages slow_table late_pair calls auction pace seed"
+    return form_of(Dials, evening=evening, pace=pace)(data, field_order=order.split())
 
 
-class RobotsForm(RefusingForm):
-    """A pace, a pause, or the end of the rehearsal; `from` is the page with the buttons."""
-
-    do = choice([*map(str, PACES), "pause", "remove"])
-
-    def __init__(self, data: QueryDict) -> None:
-        super().__init__(data)
-        self.fields["from"] = Cut(8, required=False)
+def _dials(form: RefusingForm) -> Dials:
+    turned = {name: value for name, value in form.cleaned_data.items() if value not in (None, "")}
+    return Dials(**{"seed": SystemRandom().choice(SEEDS), **turned})
 
 
 @desk
 @require_http_methods(["GET", "POST"])
 def rehearse(request: HttpRequest) -> HttpResponse:
     """The dials; a single button of the desk sends nothing but its session."""
-    form = RehearsalForm(request.POST if request.method == "POST" else None)
+    form = dials_form(request.POST if request.method == "POST" else None)
     if request.method == "GET" or not form.is_valid():
         status = 400 if form.errors else 200
         context = {"form": form, "rehearsal": Rehearsal.objects.select_related("session").first()}
         return render(request, "console/sessions/rehearse.html", context, status=status)
-    started = rehearsals.start_rehearsal(by=director(request), dials=form.dials())
+    started = rehearsals.start_rehearsal(by=director(request), dials=_dials(form))
     wake_robots(started)
     return redirect("room", started.session_id)
 
@@ -228,7 +185,9 @@ def control(request: HttpRequest, session: int) -> HttpResponse:
     rehearsal = _rehearsal(session)
     if rehearsal is None:
         raise Http404
-    values = RobotsForm(request.POST).values()
+    do = choice([*map(str, PACES), "pause", "remove"])
+    page = {"from": Cut(8, required=False)}
+    values = form_of(do=do, **page)(request.POST).values()
     wish = values["do"]
     if wish == "remove":
         rehearsals.remove_rehearsal(rehearsal)

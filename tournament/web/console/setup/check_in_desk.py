@@ -1,6 +1,6 @@
 """Check-in at the desk: the code at the door, who is here or missing, table money, seats from those here."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +15,7 @@ from tournament.domain.people.reports.presence import presence
 from tournament.domain.seats.acts import check_ins
 from tournament.models import CheckIn, Door, Player, Section, Session
 from tournament.web.console.access import club_of, desk, director, done, require
-from tournament.web.console.forms.refusing_form import RefusingForm, choice, row_of
+from tournament.web.console.forms.refusing_form import button_of, form_of, row_of
 from tournament.web.console.setup.people_pages import PlayerField
 from tournament.web.formatting.qr import qr_picture
 from tournament.web.games.sessions import session_of
@@ -25,30 +25,12 @@ from tournament.web.server.live import live, page
 Wish = Callable[[HttpRequest, Session], HttpResponse | None]
 
 
-class CheckInActForm(RefusingForm):
-    do = choice(lambda: ACTS)
-
-
-class PresentForm(RefusingForm):
+def _typed(request: HttpRequest, session: Session) -> dict[str, Any]:
     """A player by the key that the page wrote, or by what was typed; and who plays with them."""
-
     player = row_of(Player, "no_name", gettext_lazy("Type a name."), required=False)
-    name = PlayerField(required=False)
-    partner = PlayerField(required=False)
-
-    def __init__(self, session: Session, data: Mapping[str, Any]) -> None:
-        super().__init__(data)
-        self.offer(player=Player.objects.filter(club=session.event.club))
-
-
-class SeatForm(RefusingForm):
-    """The section in which those who are here sit down."""
-
-    section = row_of(Section, "no_section", gettext_lazy("Choose the section."))
-
-    def __init__(self, session: Session, data: Mapping[str, Any]) -> None:
-        super().__init__(data)
-        self.offer(section=Section.objects.select_related("session__event__club").filter(session=session))
+    fields = {"name": PlayerField(required=False), "partner": PlayerField(required=False)}
+    rows = {"player": Player.objects.filter(club=session.event.club)}
+    return form_of(player=player, **fields)(request.POST, rows=rows).values()
 
 
 @desk
@@ -57,7 +39,7 @@ def check_in_desk(request: HttpRequest, session: int) -> HttpResponse:
     sitting, error = session_of(session), None
     if request.method == "POST":
         try:
-            wish = CheckInActForm(request.POST).values()["do"]
+            wish = button_of(request.POST, ACTS)
             return ACTS[wish](request, sitting) or redirect("check_in_desk", session)
         except DirectorError as refusal:
             error = refusal
@@ -97,7 +79,7 @@ def _out(request: HttpRequest, session: Session) -> None:
 
 
 def _pair(request: HttpRequest, session: Session) -> None:
-    line, player = PresentForm(session, request.POST).values()["partner"], _seated(request, session)
+    line, player = _typed(request, session)["partner"], _seated(request, session)
     partner = line and find_or_add_player(session.event.club, line, by=director(request))
     check_ins.pair_up(session, player, partner, by=director(request))
 
@@ -109,7 +91,9 @@ def _pay(request: HttpRequest, session: Session) -> None:
 
 def _seat(request: HttpRequest, session: Session) -> HttpResponse:
     require(request, Need.RUN, club_of(request, {"session": session.pk}))
-    section = SeatForm(session, request.POST).values()["section"]
+    section = row_of(Section, "no_section", gettext_lazy("Choose the section."))
+    rows = Section.objects.select_related("session__event__club").filter(session=session)
+    section = form_of(section=section)(request.POST, rows={"section": rows}).values()["section"]
     number = check_ins.seat_those_here(section, by=director(request))
     message = ngettext("%(count)d pair seated.", "%(count)d pairs seated.", number) % {"count": number}
     return done(request, message, "setup", session.pk)
@@ -117,7 +101,7 @@ def _seat(request: HttpRequest, session: Session) -> HttpResponse:
 
 def _seated(request: HttpRequest, session: Session) -> Player:
     """The player whose button it is."""
-    player = PresentForm(session, request.POST).values()["player"]
+    player = _typed(request, session)["player"]
     if player is None:
         raise DirectorError("no_name", _("Type a name."))
     return player
@@ -125,7 +109,7 @@ def _seated(request: HttpRequest, session: Session) -> Player:
 
 def _player(request: HttpRequest, session: Session) -> Player:
     """Whom the form means: by key, or by what was typed."""
-    typed = PresentForm(session, request.POST).values()
+    typed = _typed(request, session)
     if typed["player"] is None and typed["name"] is None:
         raise DirectorError("no_name", _("Type a name."))
     return typed["player"] or find_or_add_player(session.event.club, typed["name"], by=director(request))

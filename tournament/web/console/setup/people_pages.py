@@ -23,7 +23,7 @@ from tournament.domain.people.acts.clubs import find_or_add_player
 from tournament.domain.people.readings.roles import Need
 from tournament.domain.people.reports.people import listed, parties_of_section, parties_of_session
 from tournament.domain.seats.acts import contestants, pair_seats
-from tournament.domain.seats.acts.pair_seats import change_categories
+from tournament.domain.seats.acts.pair_seats import INCOMPLETE, Substitution, change_categories
 from tournament.domain.stages.acts.match_rulings import cancel_fine, fine_team
 from tournament.exchange.pasted_lists import PlayerLine, parse_players
 from tournament.models import Adjustment, Contestant, Event, Membership, Player, Ruling, Section, Session
@@ -35,11 +35,11 @@ from tournament.web.console.forms.refusing_form import (
     Cut,
     RefusingForm,
     WholeNumber,
-    choice,
+    button_of,
+    form_of,
     reason,
     refusing,
     row_of,
-    whole,
 )
 from tournament.web.console.forms.spelling import SpellingForm
 from tournament.web.console.setup.seat_fields import USUAL, holder, name_of, positions_of
@@ -52,19 +52,6 @@ PENALTIES = {
     "cancel": gettext_lazy("Cancel this penalty"),
     "fine": gettext_lazy("Penalise"),
 }
-
-
-class PlaysForm(RefusingForm):
-    """The pair in which the director plays; empty for a director who only directs."""
-
-    plays = row_of(Contestant, "no_pair", gettext_lazy("Choose your pair."), required=False)
-
-    def __init__(self, session: Session, data: Mapping[str, Any]) -> None:
-        super().__init__(data)
-        rows = (
-            Contestant.objects.numbered().select_related("section__session").filter(section__session=session)
-        )
-        self.offer(plays=rows)
 
 
 @desk
@@ -95,7 +82,9 @@ def people(request: HttpRequest, session: int) -> HttpResponse:
 
 def _play(request: HttpRequest, session: Session) -> HttpResponse:
     """The one switch of a director who plays: in which pair, or in none."""
-    pair = PlaysForm(session, request.POST).values()["plays"]
+    plays = row_of(Contestant, "no_pair", gettext_lazy("Choose your pair."), required=False)
+    rows = Contestant.objects.numbered().select_related("section__session").filter(section__session=session)
+    pair = form_of(plays=plays)(request.POST, rows={"plays": rows}).values()["plays"]
     if pair is None:
         contestants.only_direct(session, by=director(request))
         return done(request, _("You direct only: nothing is hidden."), "people", session.pk)
@@ -118,7 +107,7 @@ def pair(request: HttpRequest, session: int, contestant: int) -> HttpResponse:
     context = {
         "session": session_of(session),
         "error": error,
-        "typed": {"law": "90", **PairActForm(request.POST).data.dict()},
+        "typed": {"law": "90", **form_of()(request.POST).data.dict()},
         **_context(row),
     }
     return render(request, "console/setup/pair.html", context, status=error.status if error else 200)
@@ -182,17 +171,19 @@ def _last_round(section: Section) -> int:
 
 
 def _change(request: HttpRequest, row: Contestant) -> None:
-    ACTS[PairActForm(request.POST).values()["do"]](request, row)
+    ACTS[button_of(request.POST, ACTS)](request, row)
 
 
 def _name(request: HttpRequest, row: Contestant) -> None:
     """Save the names of those seats that were changed in the form."""
     memberships, by = list(row.memberships.select_related("player")), director(request)
     standing = {(row, position): holder(memberships, position) for position in POSITIONS}
+    fields = {f"name-{position}": forms.CharField(required=False) for position in POSITIONS}
+    typed = form_of(**fields)(request.POST).values()
     names = {
-        (row, position): player_line(text)
-        for position, text in NamesForm(request.POST).names.items()
-        if text != name_of(standing[row, position])
+        (row, position): player_line(typed[f"name-{position}"])
+        for position in POSITIONS
+        if typed[f"name-{position}"] != name_of(standing[row, position])
     }
     with transaction.atomic():
         SpellingForm(request.POST).correct(row.section.session.event.club, standing, names, by=by)
@@ -201,10 +192,13 @@ def _name(request: HttpRequest, row: Contestant) -> None:
 
 
 def _substitute(request: HttpRequest, row: Contestant) -> None:
-    typed, by = SubstituteForm(request.POST).values(), director(request)
+    typed, by = (
+        form_of(Substitution, player=refusing(PlayerField(), *INCOMPLETE))(request.POST).values(),
+        director(request),
+    )
     with transaction.atomic():
         player = find_or_add_player(row.section.session.event.club, typed["player"], by=by)
-        seat = {"position": int(typed["position"]), "by": by, "reason": typed["reason"]}
+        seat = {"position": typed["position"], "by": by, "reason": typed["reason"]}
         rounds = typed["from_round"], typed["to_round"]
         if rounds[0] > 1:
             pair_seats.substitute(row, player=player, from_round=rounds[0], to_round=rounds[1], **seat)
@@ -225,8 +219,9 @@ def _from_the_start(
 
 
 def _remove_substitute(request: HttpRequest, row: Contestant) -> None:
-    seat = RemoveSubstituteForm(row, request.POST).values()["membership"]
-    pair_seats.remove_substitute(seat, by=director(request))
+    rows = row.memberships.select_related("contestant__section", "player")
+    form = form_of(membership=row_of(Membership, *NO_SUBSTITUTE))(request.POST, rows={"membership": rows})
+    pair_seats.remove_substitute(form.values()["membership"], by=director(request))
 
 
 def _penalise(request: HttpRequest, row: Contestant) -> None:
@@ -240,7 +235,8 @@ def _penalise(request: HttpRequest, row: Contestant) -> None:
 
 def _cancel(request: HttpRequest, row: Contestant) -> None:
     require(request, Need.RULE, row.section.session.event.club)
-    fine = get_object_or_404(_fines(row), pk=CancelPenaltyForm(request.POST).values()["fine"])
+    typed = form_of(fine=WholeNumber(required=False))(request.POST).values()
+    fine = get_object_or_404(_fines(row), pk=typed["fine"])
     cancel = cancel_fine if isinstance(fine, Adjustment) else cancel_ruling
     cancel(fine, by=director(request))
 
@@ -257,15 +253,6 @@ ACTS: dict[str, Callable[[HttpRequest, Contestant], None]] = {
 # The categories of pairs that are drawn: entered on the page of the entries, a field for each pair.
 
 
-class CategoriesForm(RefusingForm):
-    """A category for each of these pairs that the page had a field for."""
-
-    def __init__(self, pairs: list[int], data: Mapping[str, Any]) -> None:
-        super().__init__(data)
-        names = [f"category-{pk}" for pk in pairs]
-        self.fields |= {name: Cut(LONGEST_CATEGORY, required=False) for name in names if name in data}
-
-
 @desk
 @require_POST
 def pair_categories(request: HttpRequest, session: int) -> HttpResponse:
@@ -273,8 +260,10 @@ def pair_categories(request: HttpRequest, session: int) -> HttpResponse:
     pairs = _pairs(sitting).in_bulk()
     if not pairs:
         raise Http404
-    typed = CategoriesForm([*pairs], request.POST).values()
-    given = {pair: typed[f"category-{pk}"] for pk, pair in pairs.items() if f"category-{pk}" in typed}
+    fields = {f"category-{pk}": Cut(LONGEST_CATEGORY, required=False) for pk in pairs}
+    form = form_of(**fields)(request.POST)
+    typed = form.values()
+    given = {pair: typed[f"category-{pk}"] for pk, pair in pairs.items() if f"category-{pk}" in form.data}
     change_categories(next(iter(pairs.values())).section, given, by=director(request))
     return done(request, _("Saved."), "people", session)
 
@@ -291,10 +280,9 @@ def _pairs(session: Session) -> Any:
 
 # The forms of one pair: names, a substitute, a penalty.
 
-MOST_ROUNDS = 99
 POSITIONS = range(1, USUAL + 1)
 MOST_PENALTY = Decimal("999.99")
-INCOMPLETE = ("incomplete", gettext_lazy("A substitute needs a name, a seat and a round."))
+NO_SUBSTITUTE = "no_substitute", gettext_lazy("This player is no substitute. Change the name instead.")
 
 
 def player_line(text: str) -> PlayerLine | None:
@@ -307,47 +295,6 @@ class PlayerField(forms.CharField):
 
     def to_python(self, value: Any) -> PlayerLine | None:  # type: ignore[override]
         return player_line(value or "")
-
-
-class PairActForm(RefusingForm):
-    do = choice(["name", "substitute", "remove", "fine", "cancel"])
-
-
-class NamesForm(RefusingForm):
-    """A name for each seat of a pair."""
-
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        self.fields |= {f"name-{position}": forms.CharField(required=False) for position in POSITIONS}
-
-    @property
-    def names(self) -> dict[int, str]:
-        typed = self.values()
-        return {position: typed[f"name-{position}"] for position in POSITIONS}
-
-
-class SubstituteForm(RefusingForm):
-    """Who comes in for which seat; without `to_round` to the end."""
-
-    player = refusing(PlayerField(), *INCOMPLETE)
-    position = choice(map(str, POSITIONS), *INCOMPLETE)
-    from_round = whole(*INCOMPLETE, least=1, most=MOST_ROUNDS)
-    to_round = whole(
-        "bad_round", gettext_lazy("There is no such round."), least=1, most=MOST_ROUNDS, required=False
-    )
-    reason = reason()
-
-
-class RemoveSubstituteForm(RefusingForm):
-    """The seat that a substitute has from a round on."""
-
-    membership = row_of(
-        Membership, "no_substitute", gettext_lazy("This player is no substitute. Change the name instead.")
-    )
-
-    def __init__(self, pair: Contestant, data: Mapping[str, Any]) -> None:
-        super().__init__(data)
-        self.offer(membership=pair.memberships.select_related("contestant__section", "player"))
 
 
 class _Amount(forms.DecimalField):
@@ -364,7 +311,3 @@ class PenaltyForm(RefusingForm):
     unit = Cut(8, required=False)
     law = Cut(20, required=False)
     reason = reason()
-
-
-class CancelPenaltyForm(RefusingForm):
-    fine = WholeNumber(required=False)

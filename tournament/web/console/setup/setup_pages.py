@@ -23,11 +23,18 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournament.domain.boards.reports.field import unlike_sections
 from tournament.domain.errors import DirectorError
+from tournament.domain.inputs import refused
 from tournament.domain.movements.reports.movement_offers import divisions_of
 from tournament.domain.seats.acts import pair_seats, seating
 from tournament.domain.sessions.acts import lifecycle
+from tournament.domain.sessions.acts.session_settings import (
+    NO_DIVISION,
+    CompareSections,
+    DivideSection,
+    score_across,
+    score_apart,
+)
 from tournament.domain.sessions.acts.session_settings import divide as divide_section
-from tournament.domain.sessions.acts.session_settings import score_across, score_apart
 from tournament.domain.sessions.readings.pair_sessions import is_of_pairs, pair_sections
 from tournament.domain.stages.readings.swiss_rounds import swiss_sections
 from tournament.models import Contestant, Membership, Section, Session, TableToken
@@ -39,9 +46,10 @@ from tournament.web.console.forms.refusing_form import (
     NO_CHOICE,
     RefusingForm,
     WholeNumber,
-    choice,
+    form_of,
     refusing,
     row_of,
+    values_of,
 )
 from tournament.web.console.forms.spelling import SpellingForm
 from tournament.web.console.movements.movement_code import MovementForm, name_of
@@ -120,16 +128,10 @@ def typed_first(view: View) -> View:
     return guarded
 
 
-class ComparisonForm(RefusingForm):
-    """How the sections are scored."""
-
-    scored = choice(["apart", "across"])
-
-
 @typed_first
 def comparison(request: HttpRequest, session: int) -> HttpResponse:
     sitting = session_of(session)
-    if ComparisonForm(request.POST).values()["scored"] == "apart":
+    if values_of(CompareSections, request.POST)["scored"] == "apart":
         score_apart(sitting, by=director(request))
         message = _("Each section is now scored separately.")
     else:
@@ -138,20 +140,13 @@ def comparison(request: HttpRequest, session: int) -> HttpResponse:
     return done(request, message, "setup", session)
 
 
-class SaveForm(RefusingForm):
-    """Where the page goes on: at a section's seats or movements, or with all movements of one section."""
-
-    to = refusing(
-        forms.RegexField(r"^#(seats|movement)-[0-9]{1,18}$", required=False), "no_choice", NO_CHOICE
-    )
-    more = WholeNumber(required=False)
-
-
 @typed_first
 def save(request: HttpRequest, session: int) -> HttpResponse:
     """Nothing but what was typed; the wishes stay in the address."""
-    form, wishes = SaveForm(request.POST), MovementWishes(request.POST)
-    place, more = (form.values()[name] for name in ("to", "more"))
+    to = forms.RegexField(r"^#(seats|movement)-[0-9]{1,18}$", required=False)
+    fields = {"to": refusing(to, "no_choice", NO_CHOICE), "more": WholeNumber(required=False)}
+    typed, wishes = form_of(**fields)(request.POST).values(), MovementWishes(request.POST)
+    place, more = typed["to"], typed["more"]
     if place.startswith("#seats"):
         say_done(request, _("The names are saved."))
     filled_in = wishes.filled_in
@@ -192,16 +187,6 @@ def lots(request: HttpRequest, session: int, section: int) -> HttpResponse:
 TWO_PAIRS = ("bad_swap", gettext_lazy("Choose two different pairs of one section."))
 
 
-class SwapButtonForm(RefusingForm):
-    """The section of the button."""
-
-    swap = row_of(Section, *TWO_PAIRS)
-
-    def __init__(self, session: Session, data: Mapping[str, Any]) -> None:
-        super().__init__(data)
-        self.offer(swap=session.sections.all())
-
-
 class SwapForm(RefusingForm):
     """Two pairs of a section."""
 
@@ -224,7 +209,9 @@ class SwapForm(RefusingForm):
 @typed_first
 def swap(request: HttpRequest, session: int) -> HttpResponse:
     """Two pairs change places: dragged onto one another, or chosen from two lists."""
-    section = SwapButtonForm(session_of(session), request.POST).values()["swap"].pk
+    rows = {"swap": session_of(session).sections.all()}
+    button = form_of(swap=row_of(Section, *TWO_PAIRS))(request.POST, rows=rows)
+    section = button.values()["swap"].pk
     pair_seats.swap_pairs(*SwapForm(section, request.POST).pairs, by=director(request))
     return redirect(page_at(request, session, f"#seats-{section}"))
 
@@ -411,21 +398,12 @@ def steps_of(session: Session, rows: Sequence[SectionRow]) -> list[Step]:
 
 # A large field divided into equal sections on the same boards: the cards of the set-up page, and the act.
 
-CHOICE = ("no_choice", gettext_lazy("Choose one of the divisions."))
-
-
-class DivisionForm(RefusingForm):
-    """The button of a division, and the order of the pairs."""
-
-    division = refusing(forms.CharField(), *CHOICE)
-    order = refusing(forms.ChoiceField(choices=[(order, order) for order in Order]), *CHOICE)
-
 
 @typed_first
 def divide(request: HttpRequest, session: int, section: int) -> HttpResponse:
     rows = Section.objects.with_boards().select_related("session__event__club")
     place = get_object_or_404(rows, pk=section, session=session)
-    typed = DivisionForm(request.POST).values()
+    typed = values_of(DivideSection, request.POST)
     division = _found(divisions_of(place, MovementWishes(request.POST).wanted), typed["division"])
     lot = list(range(sum(division.pairs)))
     SystemRandom().shuffle(lot)
@@ -438,5 +416,5 @@ def divide(request: HttpRequest, session: int, section: int) -> HttpResponse:
 def _found(offered: list[Division], key: str) -> Division:
     found = next((one for one in offered if one.key == key), None)
     if found is None:
-        raise DirectorError(CHOICE[0], str(CHOICE[1]))
+        raise refused(NO_DIVISION)
     return found
