@@ -75,11 +75,6 @@ def small_subfield(points: Number, results: Number) -> Number:
     return 60 + (points - (results - 1)) * 5
 
 
-def neuberg_sum(points: Number, boards: int, results: Number, expected: Number) -> Number:
-    """Neuberg over several boards at once: their matchpoints, each from the same A to the same E."""
-    return simplest(Fraction((points + boards) * expected, results) - boards)
-
-
 def intermediate(points_below: Number, frequency_below: Number, top_of_board: Number) -> Number:
     """Matchpoints by hand for an assigned score between two others, nothing scored anew (White Book 4.2.2).
 

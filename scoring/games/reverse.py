@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring import cards
-from scoring.errors import ScoringError
 from scoring.games.bridge import beer_card
-from scoring.games.bridge.auction import BIDS_WITH_REVERSE, Bid, parse_call
+from scoring.games.bridge.auction import BIDS_WITH_REVERSE
 from scoring.games.bridge.contract_record import PARTNERS, SEATS, declarer_term, faults, form_terms
 from scoring.games.bridge.lines import SheetFigure, against, to
 from scoring.games.bridge.rubber_sheet import (
@@ -63,21 +62,9 @@ def asks(rules: Rules) -> tuple[str, ...]:
     )
 
 
-def is_higher(new: str, old: str) -> bool:
-    """Whether a bid may follow another: `2HR` over `2H`. ScoringError `bad_call` for what is no bid."""
-    return _bid(new).rank > _bid(old).rank
-
-
 def trick_winner(played: Sequence[str], denomination: str, *, reverse: bool) -> int:
     """Which card of a trick wins; in a reverse contract the two is the highest of every suit, trumps too."""
     return cards.trick_winner(played, denomination, cards.RANKS[::-1] if reverse else cards.RANKS)
-
-
-def _bid(text: str) -> Bid:
-    call = parse_call(text)
-    if not isinstance(call, Bid):
-        raise ScoringError("bad_call", text=text)
-    return call
 
 
 GAME = rubber_game(

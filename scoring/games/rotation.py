@@ -9,12 +9,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
+from typing import TypeVar
 
 from scoring.cards import RANKS, SUITS
 from scoring.errors import ScoringError
 from scoring.seats import Direction
 
 Seating = tuple[int, ...]
+Drawer = TypeVar("Drawer")
 
 
 def _turning(players: int, *blocks: Seating) -> tuple[Seating, ...]:
@@ -98,7 +100,6 @@ def balance(rounds: Sequence[Round]) -> Balance:
     )
 
 
-def seats_by_draw(drawn: Mapping[str, str]) -> dict[Direction, str]:
-    """Players seated by the card each drew: the highest North, the next East, South, West."""
-    ranked = sorted(drawn, key=lambda name: (RANKS.index(drawn[name][1]), SUITS.index(drawn[name][0])))
-    return dict(zip(Direction, ranked, strict=True))
+def by_draw(drawn: Mapping[Drawer, str]) -> list[Drawer]:
+    """Who drew which card, the highest first: the order of the seats. Suits break ties of rank."""
+    return sorted(drawn, key=lambda who: (RANKS.index(drawn[who][1]), SUITS.index(drawn[who][0])))

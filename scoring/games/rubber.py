@@ -22,7 +22,6 @@ from scoring.games.table_game import Preset, Problem, term
 HONOURS = "AKQJT"
 _HONOURS_HELD = {5: 150, 4: 100}  # trump honours in one hand
 _ALL_ACES = 150  # at no-trump
-_IN_TIME = ("during_play", "after_play")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +71,6 @@ def honours_by_side(hands: Mapping[str, Sequence[str]], denomination: str) -> Po
     """The honours of North-South and East-West; `hands` by seat."""
     held = [honours(hands.get(seat, ()), denomination) for seat in SEATS]
     return held[0] + held[2], held[1] + held[3]
-
-
-def may_claim_honours(when: str) -> bool:
-    """Whether a claim comes in time: `during_play`, `after_play`, but not `next_deal_started`."""
-    return when in _IN_TIME
 
 
 GAME = rubber_game(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
-from math import ceil, floor, isqrt
+from math import ceil, floor
 
 from scoring.errors import ScoringError
 from scoring.rounding import Half, Number, exact_sum, round_to, simplest
@@ -162,15 +162,6 @@ def untied_awards(scheme: Scheme, group: Group) -> tuple[Number, ...]:
     """The master points of the places from the first down when no places are tied."""
     places = scheme.depth.places(group) if scheme.depth else group.contestants
     return tuple(scheme.reward.award(group, place, places) for place in range(1, places + 1))
-
-
-def simultaneous_top(tables: int, multiplier: int = 150, step: int = 1) -> int:
-    """The winner's award of a simultaneous pairs: multiplier·√(tables/25) rounded up to a multiple of `step`.
-
-    ECATS: 150 and 1, later 100 and 10. Found in whole numbers: (k·step)²·25 ≥ multiplier²·tables.
-    """
-    least = Fraction(multiplier**2 * tables, 25 * step**2)
-    return step * (isqrt(ceil(least) - 1) + 1)
 
 
 def _shared(awards: Sequence[Number], place: int, tied: int, minimum: Number) -> Number:

@@ -19,10 +19,6 @@ class Bracket:
     rounds: int
     first_round: tuple[tuple[int, int | None], ...]
 
-    @property
-    def bye_seeds(self) -> tuple[int, ...]:
-        return tuple(sorted(seed for seed, other in self.first_round if other is None))
-
 
 def bracket(teams: int) -> Bracket:
     """The bracket of at least two teams: 1 meets the last, 1 and 2 in different halves, byes to the best."""
@@ -78,10 +74,6 @@ class GroupResult:
     order: tuple[tuple[Hashable, ...], ...]
     wins: dict[Hashable, Number]
     net_imps: dict[Hashable, Number]
-
-    @property
-    def needs_extra_boards(self) -> bool:
-        return any(len(group) > 1 for group in self.order)
 
 
 def group_result(teams: Sequence[Hashable], meetings: Sequence[GroupMatch]) -> GroupResult:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
-from scoring.errors import ScoringError
 from scoring.rounding import Half, Number, exact_sum, round_to, simplest
 from scoring.schemes.vp_tables import Measure
 
@@ -20,29 +19,12 @@ DIRECTOR_ERROR = 60
 BYE = 60
 
 
-def removed_boards(removed: int, scheduled: int) -> int:
-    """IMPs for the side not at fault: 3 a board. ScoringError when too few were played: a void match."""
-    if not 0 <= removed <= scheduled or 2 * removed > scheduled:
-        raise ScoringError("match_void", removed=removed, scheduled=scheduled)
-    return AVERAGE_PLUS * removed
-
-
 def void_match(percent: Number, pool: Number = 20) -> Number:
     """Victory points of each side for a match that does not count, or of the one with a bye.
 
     `BOTH_AT_FAULT`: both teams sat the wrong way. `DIRECTOR_ERROR`: the director seated them so.
     """
     return simplest(Fraction(pool * percent, 100))
-
-
-def mismatched_up(won: Number, pool: Number = 20) -> Number:
-    """For an innocent side paired too high: its result, a quarter of the way toward the whole pool."""
-    return simplest(Fraction(pool, 4) + Fraction(3 * won, 4))
-
-
-def mismatched_down(won: Number, pool: Number = 20) -> Number:
-    """For a side at fault paired too low: its result, a quarter of the way toward a quarter of the pool."""
-    return simplest(won - max(Fraction(0), won - Fraction(pool, 4)) / 4)
 
 
 def void_margin(boards: int) -> int:

@@ -5,13 +5,13 @@ it with opposite signs. Where plus helps, it is added (Perth: a 48.1 % player ha
 is taken away (Donore: a beginner has −8). A net score therefore carries its whole formula, to be shown.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
 from scoring.errors import ScoringError
-from scoring.rounding import Half, Number, exact_sum, round_to, simplest
+from scoring.rounding import Number, exact_sum, simplest
 
 AVERAGE = 50  # per cent
 
@@ -58,38 +58,3 @@ def net_score(
 ) -> NetScore:
     """The score after handicap; clubs allow 90–100 % of it (ACBL Handicap Club Games Guide)."""
     return NetScore(scratch, handicap, sign, allowance)
-
-
-NGS_IMPS_A_BOARD = Fraction(3086, 10_000)
-
-
-@dataclass(frozen=True, slots=True)
-class TeamPlayer:
-    """A team's player with a handicap for the whole match and the boards played of it."""
-
-    handicap: Number
-    boards: int
-
-
-def ngs_handicaps(grades: Mapping[Hashable, Sequence[Number]], boards: int) -> dict[Hashable, Number]:
-    """IMPs of each team for a match, from its players' grades in the EBU's National Grading Scheme.
-
-    (mean of all players − mean of the team's) × boards × 0.3086; exact, for the organiser to round.
-    """
-    everyone = [grade for team in grades.values() for grade in team]
-    mean = Fraction(shared_handicap(everyone))
-    return {
-        team: simplest((mean - shared_handicap(own)) * boards * NGS_IMPS_A_BOARD)
-        for team, own in grades.items()
-    }
-
-
-def imps_for_boards(imps_per_board: Number, boards: int) -> int:
-    """Whole IMPs added to the weaker team's margin before it is put into victory points."""
-    return int(round_to(imps_per_board * boards, 1, Half.AWAY_FROM_ZERO))
-
-
-def players_handicap(players: Sequence[TeamPlayer], boards: int) -> int:
-    """Whole IMPs of a team: each player's handicap for the share of the boards that the player sat."""
-    shares = exact_sum(Fraction(one.handicap * one.boards) / boards for one in players)
-    return int(round_to(shares, 1, Half.AWAY_FROM_ZERO))

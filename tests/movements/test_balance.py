@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
+from benchmarks import six_players
+from benchmarks.balance_table import best, rows, written
 from tournament.movements import direction_search
 from tournament.movements.catalogue import build
 from tournament.movements.check import problems
 from tournament.movements.families import howell
 from tournament.movements.measures.balance import balance, competition_matrix, least_squares
-from tournament.movements.search import harvest, howell_search, six
+from tournament.movements.search import harvest, howell_search
 from tournament.movements.search.individual_search import directions, rivals, travel
-from tournament.movements.search.table import best, rows, written
 from tournament.movements.transform import is_shared, singly
 
 DOCS = Path(__file__).parents[2] / "docs" / "movements.md"
@@ -185,7 +186,7 @@ def test_annealing_finds_again_what_its_certificate_says(code: str) -> None:
 
 def test_the_six_player_list_is_found_again() -> None:
     listed = build("rotation-6x15").rows
-    assert six.find(1) == [(row.n, row.s, row.e, row.w) for row in listed]
+    assert six_players.find(1) == [(row.n, row.s, row.e, row.w) for row in listed]
 
 
 def test_what_cannot_be_is_not_found() -> None:

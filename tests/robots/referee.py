@@ -79,7 +79,7 @@ def judge_minibridge(tally: Any, played: Played) -> None:
     if part is None:  # twenty points each
         assert (deal.choice, played.tricks) == (None, ())
         return
-    assert minibridge.tricks_needed(deal.choice, deal.denomination) <= 11
+    assert minibridge.level(deal.choice, deal.denomination) <= 5
     judge_tricks(
         played,
         bridge_legal,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from scoring import duplicate, seats
-from scoring.contract import PASSED_OUT, Outcome
+from scoring.contract import BOOK, PASSED_OUT, Outcome
 from scoring.errors import ScoringError
 from scoring.games import honeymoon
 from scoring.games.bridge import beer_card
@@ -54,7 +54,7 @@ def minibridge_roles(vector: Json) -> Json:
 
 
 def minibridge_tricks_needed(vector: Json) -> Json:
-    return {"tricks": roles.tricks_needed(vector["input"]["choice"], vector["input"]["strain"])}
+    return {"tricks": BOOK + roles.level(vector["input"]["choice"], vector["input"]["strain"])}
 
 
 def minibridge_score(vector: Json) -> Json:
@@ -68,7 +68,7 @@ def beer(vector: Json) -> Json:
     for seat in (given["declarer"], given["last_winner"]):
         if seat not in tuple(Direction):
             raise ScoringError("bad_seat")
-    winner = beer_card.won_with(given["last_card"], given["last_winner"])
+    winner = Direction(given["last_winner"]) if given["last_card"] == beer_card.BEER_CARD else None
     try:
         played = outcome_of(given)
     except ScoringError as error:

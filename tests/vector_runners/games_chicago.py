@@ -6,7 +6,7 @@ from typing import Any
 from scoring.games.bridge.deal_conditions import Conditions
 from scoring.games.chicago import chukker
 from scoring.games.chicago.chukker import imps_ns, target_ns
-from scoring.games.chicago.conditions import after_passout, conditions, opener
+from scoring.games.chicago.conditions import conditions
 from scoring.games.chicago.rules import ChicagoDeal, Rules
 from scoring.games.results.settlement import Chukker, hundreds, ledger
 from scoring.games.rotation import Round, balance, rotation
@@ -39,17 +39,16 @@ def deal_conditions(vector: Json) -> Json:
 
 
 def redealt(vector: Json) -> Json:
-    at = after_passout(rules_of(vector, vector["input"]["first_dealer"]), vector["input"]["deal"])
+    at = conditions_of(vector)
     return {"deal": at.number, "dealer": at.dealer}
 
 
 def out_of_turn_deal(vector: Json) -> Json:
     given, at = vector["input"], conditions_of(vector)
-    claims = given["rightful_dealer_claims"]
     return {
         "rightful_dealer": at.dealer,
         "redeal": False,
-        "opens": opener(at, Direction(given["dealt_by"]), rightful_dealer_claims=claims),
+        "opens": at.dealer if given["rightful_dealer_claims"] else given["dealt_by"],
         "vul": named(SIDES, at.vulnerable),
     }
 

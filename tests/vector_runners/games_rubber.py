@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from scoring.errors import ScoringError
 from scoring.games import cutthroat, reverse, rubber, towie
+from scoring.games.bridge.auction import Bid, parse_call
 from scoring.games.bridge.lines import SheetFigure, by_column
 from scoring.games.bridge.rubber_sheet import RubberRow, Sheet, Tally
 from scoring.games.results.settlement import hundreds
@@ -105,7 +107,7 @@ def rubber_honours(vector: Json) -> Json:
 
 
 def rubber_claim_honours(vector: Json) -> Json:
-    return {"accepted": rubber.may_claim_honours(vector["input"]["when"])}
+    return {"accepted": vector["input"]["when"] in ("during_play", "after_play")}
 
 
 def rubber_settle(vector: Json) -> Json:
@@ -140,7 +142,10 @@ def rubber_rubber(vector: Json) -> Json:
 
 
 def reverse_bid_higher(vector: Json) -> Json:
-    return {"legal": reverse.is_higher(vector["input"]["new"], vector["input"]["old"])}
+    new, old = (parse_call(vector["input"][name]) for name in ("new", "old"))
+    if not isinstance(new, Bid) or not isinstance(old, Bid):
+        raise ScoringError("bad_call")
+    return {"legal": new.rank > old.rank}
 
 
 def reverse_trick_winner(vector: Json) -> Json:

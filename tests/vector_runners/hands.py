@@ -1,8 +1,11 @@
 """The ops of hands: deals read and written, double-dummy tables, par, analysis, dealing."""
 
+from collections.abc import Callable
 from typing import Any
 
+from scoring.boards.imps import imps
 from scoring.contract import PASSED_OUT, Contract, Denomination, Outcome, parse_contract
+from scoring.duplicate import score
 from scoring.hands import deal_figures, dealing
 from scoring.hands.deal import read_deal
 from scoring.hands.double_dummy import DECLARERS, read_table
@@ -10,6 +13,7 @@ from scoring.hands.gate import BoardCards, Opens, Playing, may_see
 from scoring.hands.lead_table import read_leads
 from scoring.hands.par import par
 from scoring.seats import Direction, Side, Vulnerability, dealer, vulnerability
+from tests.scoring.hands import expected_hands
 from tournament.domain.hands.readings.solver import solve, solve_leads
 from tournament.exchange.board_deal import BoardDeal
 from tournament.exchange.dup import read_dup, write_dup
@@ -102,8 +106,8 @@ def decomposed(given: Json) -> Json:
         "B": figures.bid,
         "L": figures.after_lead,
         "A": figures.actual,
-        "points": _parts(deal_figures.in_points(figures)),
-        "imps_to_par": _parts(deal_figures.in_imps_to_par(figures)),
+        "points": _without_field(figures, lambda points: points),
+        "imps_to_par": _without_field(figures, lambda points: imps(points - figures.par)),
     }
     if others:
         matchpoints = _parts(deal_figures.in_matchpoints(figures, others))
@@ -133,15 +137,24 @@ def _parts(parts: deal_figures.Parts) -> Json:
     }
 
 
+def _without_field(figures: deal_figures.Scores, worth: Callable[[int], int]) -> Json:
+    """Where the currency compares with no field, the whole is counted from par."""
+    parts = deal_figures.parts_in(figures, worth)
+    return _parts(parts) | {"total": parts.total - parts.field, "field": None}
+
+
 def play_cost(given: Json) -> Json:
+    """Each card's change of the score at double-dummy tricks, given to the side that played it."""
     contract = _contract(given)
-    costs = deal_figures.card_costs(
-        contract,
-        VULNERABLE[given["vulnerable"]].covers(contract.declarer.side),
-        given["tricks_after_lead"],
-        [(Direction(seat), tricks) for seat, tricks in given["cards"]],
-    )
-    return {"declarer_side": costs.declarer_side, "defence": costs.defence, "play": costs.play}
+    own = contract.declarer.side
+    vulnerable = VULNERABLE[given["vulnerable"]].covers(own)
+    costs = dict.fromkeys(Side, 0)
+    before = given["tricks_after_lead"]
+    for seat, after in given["cards"]:
+        gained = score(contract, after, vulnerable) - score(contract, before, vulnerable)
+        costs[Direction(seat).side] += gained if own is Side.NS else -gained
+        before = after
+    return {"declarer_side": costs[own], "defence": costs[own.other], "play": sum(costs.values())}
 
 
 def mean_with_error(given: Json) -> Json:
@@ -218,8 +231,8 @@ def fairness_expected(given: Json) -> Json:
     value = given["value"]
     if given["what"] == "pattern":
         first, second, third, fourth = map(int, value.split("-"))
-        return {"probability": dealing.pattern_probability((first, second, third, fourth))}
-    law = {"suit_length": dealing.suit_length_probability, "hcp": dealing.points_probability}
+        return {"probability": expected_hands.pattern_probability((first, second, third, fourth))}
+    law = {"suit_length": expected_hands.suit_length_probability, "hcp": expected_hands.points_probability}
     return {"probability": law[given["what"]](value)}
 
 

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
+from math import ceil, isqrt
 from typing import Any
 
-from scoring.schemes.masterpoint_schemes import SCHEMES, Group, masterpoints, simultaneous_top, untied_awards
+from scoring.schemes.masterpoint_schemes import SCHEMES, Group, masterpoints, untied_awards
 from scoring.schemes.victory_points import VP_SCALES, continuous, match_points, shares, victory_points
 from scoring.schemes.vp_tables import Measure
 from scoring.totals.handicap import handicap, net_score, shared_handicap
@@ -114,6 +115,15 @@ def acbl_case(row: dict[str, Any]) -> dict[str, Any]:
     scheme = SCHEMES["acbl_online" if "online_multiplier" in row else "acbl_club"]
     group = Group(row["tables"], row["tables"], factor=online * invited)
     return {"first": untied_awards(scheme, group)[0]}
+
+
+def simultaneous_top(tables: int, multiplier: int = 150, step: int = 1) -> int:
+    """The winner's award of a simultaneous pairs: multiplier·√(tables/25) rounded up to a multiple of `step`.
+
+    ECATS: 150 and 1, later 100 and 10. Found in whole numbers: (k·step)²·25 ≥ multiplier²·tables.
+    """
+    least = Fraction(multiplier**2 * tables, 25 * step**2)
+    return step * (isqrt(ceil(least) - 1) + 1)
 
 
 def simultaneous_case(row: dict[str, Any]) -> dict[str, Any]:

@@ -6,21 +6,21 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from scoring.boards.adjusted import Award, Fixed, Variable, weighted
-from scoring.boards.matchpoints import intermediate, matchpoints, neuberg_sum, small_subfield
+from scoring.boards.matchpoints import intermediate, matchpoints, neuberg, small_subfield
 from scoring.boards.own_average import with_own_average
 from scoring.conditions import Conditions
 from scoring.field import Line, SideAward, score_field
 from scoring.methods import SMALL_SUBFIELDS
+from scoring.rounding import Number, simplest
 from scoring.schemes.victory_points import VP_SCALES, match_points
+from scoring.teams.match import score_match
 from scoring.teams.unplayed import (
     BOTH_AT_FAULT,
     DIRECTOR_ERROR,
-    mismatched_down,
-    mismatched_up,
-    removed_boards,
     void_match,
 )
 from tests.vector_runners.rows import CaseResult, Runner, exact
+from tests.vector_runners.tournament.matches import match_board
 
 Json = dict[str, Any]
 Kind = Callable[[Json], tuple[Json, Json]]  # a row to what the laws gave and what is expected
@@ -97,7 +97,10 @@ def teams_average_plus(row: Json) -> tuple[Json, Json]:
 
 
 def removed(row: Json) -> tuple[Json, Json]:
-    margin = removed_boards(row["boards_removed"], MATCH)
+    """A board that is removed is average plus for the side not at fault; the others are level."""
+    removed_one, level = match_board({"award": ["AVE+", "AVE-"]}), match_board({"open": 0, "closed": 0})
+    boards = [removed_one] * row["boards_removed"] + [level] * (MATCH - row["boards_removed"])
+    margin = score_match(boards, MATCH, None).home.margin
     points = match_points(VP_SCALES["wbf_discrete"], margin, MATCH)
     return {"imps": margin, "vp": list(points)}, {"imps": row["imps"], "vp": row["vp"]}
 
@@ -106,6 +109,16 @@ def void(row: Json) -> tuple[Json, Json]:
     most = int(row["scale"].split("-")[0])
     got = {"vp_each": void_match(BOTH_AT_FAULT, most), "td_error_each": void_match(DIRECTOR_ERROR, most)}
     return got, {figure: row[figure] for figure in got if figure in row}
+
+
+def mismatched_up(won: Number, pool: Number = 20) -> Number:
+    """For an innocent side paired too high: its result, a quarter of the way toward the whole pool."""
+    return simplest(Fraction(pool, 4) + Fraction(3 * won, 4))
+
+
+def mismatched_down(won: Number, pool: Number = 20) -> Number:
+    """For a side at fault paired too low: its result, a quarter of the way toward a quarter of the pool."""
+    return simplest(won - max(Fraction(0), won - Fraction(pool, 4)) / 4)
 
 
 def mismatch(adjust: Callable[[Fraction], Any]) -> Kind:
@@ -123,7 +136,9 @@ def small_subfield_case(row: Json) -> tuple[Json, Json]:
 
 def season(row: Json) -> tuple[Json, Json]:
     """L matchpoints on N boards, played E times each, brought to S times."""
-    return {"result": neuberg_sum(row["L"], row["N"], row["E"], row["S"])}, {"result": row["result"]}
+    return {"result": row["N"] * neuberg(Fraction(row["L"], row["N"]), row["E"], row["S"])}, {
+        "result": row["result"]
+    }
 
 
 KINDS: dict[str, Kind] = {

@@ -10,7 +10,6 @@ from functools import partial
 from typing import Protocol
 
 from scoring.contract import Denomination, Outcome
-from scoring.errors import ScoringError
 from scoring.games.bridge.contract_record import SEATS
 from scoring.games.table_game import term
 from scoring.seats import Direction
@@ -62,13 +61,6 @@ def beer(outcome: Outcome, last_winner: Direction, *, exclude_diamond_trumps: bo
         {contract.declarer} if result >= 0 else {contract.declarer.next, contract.declarer.next.partner}
     )
     return (last_winner.partner, last_winner) if last_winner in entitled else None
-
-
-def won_with(card: str, winner: str) -> Direction | None:
-    """The hand that won the last trick, if the card was the beer card. ScoringError `bad_seat`."""
-    if winner not in SEATS:
-        raise ScoringError("bad_seat", seat=winner)
-    return Direction(winner) if card == BEER_CARD else None
 
 
 def beers(rule: str, deals: Iterable[Bet]) -> tuple[Beer | None, ...]:

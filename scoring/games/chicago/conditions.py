@@ -16,13 +16,3 @@ def conditions(rules: Rules, number: int) -> Conditions:
     if not 1 <= number <= DEALS:
         raise ScoringError("bad_deal_number", number=number)
     return laid_down(rules.vulnerability, Direction(rules.first_dealer), number)
-
-
-def after_passout(rules: Rules, number: int) -> Conditions:
-    """What holds when a deal was passed out: nothing has changed."""
-    return conditions(rules, number)
-
-
-def opener(at: Conditions, dealt_by: Direction, *, rightful_dealer_claims: bool) -> Direction:
-    """Who opens a deal that was dealt out of turn: it stands, under the conditions of the rightful dealer."""
-    return at.dealer if rightful_dealer_claims else dealt_by

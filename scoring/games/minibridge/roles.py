@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring import duplicate
-from scoring.contract import BOOK
 from scoring.errors import ScoringError
 from scoring.games.bridge.contract_record import GAME_LEVEL, FourHandRecord, faults
 from scoring.seats import Direction, Side, Vulnerability
@@ -56,11 +55,6 @@ def level(choice: str, denomination: str) -> int:
     if denomination not in GAME_LEVEL:
         raise ScoringError("bad_strain", denomination=denomination)
     return {"part": 1, "game": GAME_LEVEL[denomination], **SLAMS}[choice]
-
-
-def tricks_needed(choice: str, denomination: str) -> int:
-    """How many tricks fulfil a choice: 7 for no game, 9 to 11 for a game. ScoringError as `level`."""
-    return BOOK + level(choice, denomination)
 
 
 def score(level: int, denomination: str, tricks: int, vulnerable: bool) -> int:

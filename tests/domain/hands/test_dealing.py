@@ -8,9 +8,10 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, User
 from django.test import Client
 
-from scoring.hands.dealing import DealingTerms, deal_set, suit_length_probability
+from scoring.hands.dealing import DealingTerms, deal_set
 from scoring.seats import Direction
 from tests.fixtures.evening import DIRECTOR, make_section, play, play_everything
+from tests.scoring.hands.expected_hands import suit_length_probability
 from tournament.domain.errors import Conflict, DirectorError
 from tournament.domain.hands.acts.deals import deal_boards
 from tournament.domain.hands.reports.session_hands import dealt_sheets

@@ -5,10 +5,11 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from tests.movements.families.halves import open_halves
 from tournament.movements.catalogue_figures import on_offer
 from tournament.movements.check import errors, problems
 from tournament.movements.codes import build
-from tournament.movements.families.teams import open_halves, pairs_apart
+from tournament.movements.families.teams import pairs_apart
 from tournament.movements.plan import Movement
 
 Spread = dict[int, int]

@@ -4,13 +4,14 @@ from collections import Counter
 
 import pytest
 
+from tests.movements.families.halves import open_halves
 from tests.movements.movement_oracle import complaints
 from tournament.movements.announcement import stationary
 from tournament.movements.catalogue_figures import seated
 from tournament.movements.check import sets_played
 from tournament.movements.codes import build, codes
 from tournament.movements.families import mitchells
-from tournament.movements.families.teams import apart, open_halves
+from tournament.movements.families.teams import apart
 from tournament.movements.measures.balance import field_quality, quality
 from tournament.movements.plan import Movement
 from tournament.movements.schema import to_json

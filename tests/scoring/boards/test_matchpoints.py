@@ -9,7 +9,6 @@ from scoring.boards.matchpoints import (
     matchpoints,
     matchpoints_of,
     neuberg,
-    neuberg_sum,
     proportional,
     small_subfield,
     top,
@@ -77,8 +76,3 @@ def test_an_assigned_score_between_two_others() -> None:
     assert intermediate(4, 5, top_of_board=16) == 9
     assert intermediate(14, 4, top_of_board=16) == 16
     assert intermediate(-1, 0, top_of_board=16) == 0
-
-
-def test_a_season_brought_to_another_number_of_results() -> None:
-    assert neuberg_sum(96, 24, 5, 7) == 144
-    assert neuberg_sum(12, 1, 7, 10) == neuberg(12, 7, 10)

@@ -14,9 +14,9 @@ from scoring.games import chicago
 from scoring.games.chicago import ChicagoDeal, Rules, problems, tally
 from scoring.games.chicago.chukker import closing_problems, imps_ns, target_ns
 from scoring.games.results.settlement import Chukker, between, hundreds, leaders, ledger
-from scoring.games.rotation import PLAYERS, SCHEDULES, balance, rotation, seats_by_draw
+from scoring.games.rotation import PLAYERS, SCHEDULES, balance, by_draw, rotation
 from scoring.games.table_game import Problem, read
-from scoring.seats import Direction, Side
+from scoring.seats import Side
 from tests.scoring.games.bridge_deals import CHICAGO, LIGHTLY
 
 DEAL = ChicagoDeal(level=2, denomination="S", declarer="N", tricks=8)
@@ -189,5 +189,4 @@ def test_a_rotation_that_is_none(method: str, players: str, code: str) -> None:
 
 def test_seats_are_drawn() -> None:
     drawn = {"Abe": "H9", "Kato": "SA", "Mori": "S9", "Sato": "C2"}
-    seats = dict(zip(Direction, ["Kato", "Mori", "Abe", "Sato"], strict=True))
-    assert seats_by_draw(drawn) == seats
+    assert by_draw(drawn) == ["Kato", "Mori", "Abe", "Sato"]

@@ -12,7 +12,7 @@ from scoring.cards import PACK, legal_plays
 from scoring.contract import PASSED_OUT, parse
 from scoring.errors import ScoringError
 from scoring.games import honeymoon, rubber, towie
-from scoring.games.bridge.beer_card import balance, beer, beers, won_with
+from scoring.games.bridge.beer_card import balance, beer, beers
 from scoring.games.minibridge import MinibridgeDeal, Rules, problems, tally
 from scoring.games.minibridge.game import outcome
 from scoring.games.table_game import Problem, read
@@ -99,9 +99,6 @@ def test_beers_of_a_table() -> None:
 def test_no_beer_for_nothing() -> None:
     assert beer(PASSED_OUT, Direction.N) is None
     assert beer(parse("3NT+1 W"), Direction.N) is None
-    assert won_with("D8", "N") is None
-    with pytest.raises(ScoringError, match="bad_seat"):
-        won_with("D7", "Q")
 
 
 @LIGHTLY

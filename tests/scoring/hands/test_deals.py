@@ -16,11 +16,13 @@ from scoring.hands.dealing import (
     deal_board,
     deal_from_integer,
     deal_set,
+)
+from scoring.seats import Direction, vulnerability
+from tests.scoring.hands.expected_hands import (
     pattern_probability,
     points_probability,
     suit_length_probability,
 )
-from scoring.seats import Direction, vulnerability
 from tournament.exchange.dup import read_dup, write_dup
 from tournament.exchange.lin import read_lin, write_lin
 

@@ -16,9 +16,9 @@ from scoring.schemes.masterpoint_schemes import (
     Scheme,
     Steps,
     masterpoints,
-    simultaneous_top,
     untied_awards,
 )
+from tests.vector_runners.scoring_events import simultaneous_top
 
 HALF = Fraction(1, 2)
 

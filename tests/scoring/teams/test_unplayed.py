@@ -6,7 +6,6 @@ import pytest
 
 from scoring.boards.adjusted import parse
 from scoring.boards.lines import Line
-from scoring.errors import ScoringError
 from scoring.schemes.victory_points import VP_SCALES
 from scoring.teams.contest import (
     BOTH,
@@ -26,23 +25,10 @@ from scoring.teams.unplayed import (
     BOTH_AT_FAULT,
     BYE,
     DIRECTOR_ERROR,
-    mismatched_down,
-    mismatched_up,
     opponent_withdrawn,
-    removed_boards,
     void_match,
 )
-
-
-def test_39_a_removed_board_is_worth_three_imps() -> None:
-    assert [removed_boards(removed, 8) for removed in range(5)] == [0, 3, 6, 9, 12]
-    assert removed_boards(3, 7) == 9
-
-
-@pytest.mark.parametrize("removed, scheduled", [(5, 8), (4, 7), (1, 1), (9, 8), (-1, 8)])
-def test_39_less_than_half_a_match_is_none(removed: int, scheduled: int) -> None:
-    with pytest.raises(ScoringError, match="match_void"):
-        removed_boards(removed, scheduled)
+from tests.vector_runners.scoring_rulings import mismatched_down, mismatched_up
 
 
 def test_38_a_void_match_and_a_bye_are_not_zero() -> None:

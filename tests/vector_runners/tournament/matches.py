@@ -1,15 +1,17 @@
 """The ops of single matches of teams: IMPs and victory points, unplayed matches, knock-out, Patton."""
 
+from fractions import Fraction
+
 from scoring.boards.adjusted import Variable
 from scoring.boards.lines import Line
 from scoring.conditions import Conditions
 from scoring.field import score_field
 from scoring.methods import board_a_match
-from scoring.rounding import Half, round_to
+from scoring.rounding import Half, Number, round_to
 from scoring.schemes.victory_points import VP_SCALES, match_points
 from scoring.teams import knock_out, match, unplayed
 from scoring.teams.comparison import Comparison
-from scoring.totals import handicap
+from scoring.totals.handicap import shared_handicap
 from tests.vector_runners.tournament.figures import Json, exact, text, two
 
 AWARDS = {
@@ -101,11 +103,12 @@ def vp_table_25(given: Json) -> Json:
 
 def ko_bracket(given: Json) -> Json:
     drawn = knock_out.bracket(given["teams"])
+    byes = sorted(seed for seed, other in drawn.first_round if other is None)
     return {
         "size": drawn.size,
         "rounds": drawn.rounds,
-        "byes": len(drawn.bye_seeds),
-        "bye_seeds": [*drawn.bye_seeds],
+        "byes": len(byes),
+        "bye_seeds": byes,
         "first_round": [[*couple] for couple in drawn.first_round],
     }
 
@@ -124,27 +127,38 @@ def three_way(given: Json) -> Json:
         "order": [[*group] for group in found.order],
         "wins": {team: text(number) for team, number in found.wins.items()},
         "net_imps": found.net_imps,
-        "extra_boards_needed": found.needs_extra_boards,
+        "extra_boards_needed": any(len(group) > 1 for group in found.order),
     }
 
 
+NGS_IMPS_A_BOARD = Fraction(3086, 10_000)  # EBU National Grading Scheme
+
+
+def whole(imps: Number) -> int:
+    return int(round_to(imps, 1, Half.AWAY_FROM_ZERO))
+
+
 def handicap_teams(given: Json) -> Json:
+    boards = given["boards"]
     if given["variant"] == "ngs":
         grades = {team: [exact(grade) for grade in own] for team, own in given["grades"].items()}
-        found = handicap.ngs_handicaps(grades, given["boards"])
-        whole = {team: int(round_to(imps, 1, Half.AWAY_FROM_ZERO)) for team, imps in found.items()}
-        return {"handicap": {team: two(imps) for team, imps in found.items()}, "whole_imps": whole}
-    if given["variant"] == "player_sum":
-        teams = {
-            team: [handicap.TeamPlayer(exact(one["handicap"]), one["boards"]) for one in own]
-            for team, own in given["teams"].items()
+        mean = shared_handicap([grade for own in grades.values() for grade in own])
+        found = {
+            team: (mean - shared_handicap(own)) * boards * NGS_IMPS_A_BOARD for team, own in grades.items()
         }
         return {
-            "handicap": {team: handicap.players_handicap(own, given["boards"]) for team, own in teams.items()}
+            "handicap": {team: two(imps) for team, imps in found.items()},
+            "whole_imps": {team: whole(imps) for team, imps in found.items()},
         }
-    added = handicap.imps_for_boards(exact(given["imps_per_board"]), given["boards"])
+    if given["variant"] == "player_sum":
+        shares = {
+            team: sum(exact(player["handicap"]) * player["boards"] / boards for player in players)
+            for team, players in given["teams"].items()
+        }
+        return {"handicap": {team: whole(share) for team, share in shares.items()}}
+    added = whole(exact(given["imps_per_board"]) * boards)
     margin = given["imps_home"] - given["imps_away"] + (added if given["to"] == "home" else -added)
-    home, away = match_points(VP_SCALES[given["scale"]], margin, given["boards"])
+    home, away = match_points(VP_SCALES[given["scale"]], margin, boards)
     return {"handicap": added, "margin_home": margin, "vp_home": two(home), "vp_away": two(away)}
 
 

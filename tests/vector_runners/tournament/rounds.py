@@ -6,13 +6,14 @@ from functools import cache
 from typing import Any
 
 from scoring.teams import round_robin
+from tests.scoring.teams import schedules
 from tests.vector_runners.tournament.figures import Json, exact, two
 from tournament.movements.swiss import pairing
 from tournament.movements.swiss.drawn_rounds import History, cheapest, rank_cost
 
 
 def round_robin_schedule(given: Json) -> Json:
-    figures = round_robin.schedule_figures(given["teams"], given.get("double", False))
+    figures = schedules.schedule_figures(given["teams"], given.get("double", False))
     return {
         "rounds": figures.rounds,
         "matches_per_round": figures.matches_per_round,
@@ -28,7 +29,7 @@ def berger_table(given: Json) -> Json:
 
 def check_schedule(given: Json) -> Json:
     rounds = [[(home, away) for home, away in own] for own in given["rounds"]]
-    errors = round_robin.schedule_errors(given["teams"], rounds)
+    errors = schedules.schedule_errors(given["teams"], rounds)
     return {"valid": not errors, "errors": [*errors]}
 
 
@@ -95,9 +96,8 @@ def pairings_by_cost(names: Sequence[Any], forbidden: set[frozenset[Any]]) -> Co
 
 def lagged_ranking(given: Json) -> Json:
     rounds = [{who: exact(vps) for who, vps in own.items()} for own in given["rounds"]]
-    until, totals = pairing.lagged_totals(
-        given["contestants"], rounds, given["round_to_draw"], given.get("lag", 0)
-    )
+    until = max(0, given["round_to_draw"] - 1 - given.get("lag", 0))
+    totals = {who: sum(points.get(who, 0) for points in rounds[:until]) for who in given["contestants"]}
     standing = [pairing.Standing(who, number, totals[who]) for number, who in enumerate(given["contestants"])]
     return {
         "results_up_to_round": until,

@@ -136,12 +136,6 @@ def pairs_apart(movement: Movement) -> Movement:
     return replace(movement, kind="pairs", contestants=2 * teams, winners=2, rows=apart_)
 
 
-def open_halves(movement: Movement, through: int) -> tuple[tuple[int, int, int], ...]:
-    """The (North-South team, East-West team, set) halves still to come after round `through`."""
-    played = {(*r.seated, s) for r in movement.full_rows() if r.round <= through for s in r.sets}
-    return tuple(sorted({(b, a, s) for a, b, s in played} - played))
-
-
 def _teams(family: str, teams: int, rounds: int, sets: int, rows: list[Placement], allow: Allow) -> Movement:
     name = f"{family}-{teams}x{rounds}"
     return Movement(name, family, "teams", teams, rounds, sets, teams, 1, tuple(rows), allow=allow)

@@ -30,12 +30,6 @@ class Balance:
         return Fraction(100 * least_squares(self.total, self.couples), self.squares)
 
     @property
-    def qc(self) -> Fraction:
-        if not self.squares:
-            return Fraction(100)
-        return Fraction(100 * self.total**2, self.couples * self.squares)
-
-    @property
     def sd(self) -> float:
         mean = Fraction(self.total, self.couples)
         return sqrt(Fraction(self.squares, self.couples) - mean * mean)

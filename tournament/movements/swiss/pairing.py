@@ -5,7 +5,7 @@ hard. Every draw is a perfect matching, so that a policy never ends with two who
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -32,21 +32,6 @@ class Standing:
 def ranked(standings: Iterable[Standing]) -> tuple[Standing, ...]:
     """By victory points, then by number: tie-breaks do not steer a draw."""
     return tuple(sorted(standings, key=lambda one: (-one.vps, one.number)))
-
-
-def lagged_totals(
-    contestants: Sequence[Hashable],
-    rounds: Sequence[Mapping[Hashable, Number]],
-    round_to_draw: int,
-    lag: int = 0,
-) -> tuple[int, dict[Hashable, Number]]:
-    """How many rounds the draw looks at, and each contestant's victory points from them.
-
-    `lag` 1: the draw does not wait for the round in play.
-    """
-    until = max(0, round_to_draw - 1 - lag)
-    seen = rounds[:until]
-    return until, {who: sum(points.get(who, 0) for points in seen) for who in contestants}
 
 
 def first_round(seeds: Sequence[int], method: str) -> Draw:

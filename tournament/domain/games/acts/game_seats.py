@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.cards import PACK, rank
+from scoring.cards import PACK
 from scoring.games.agreement import Agreement
+from scoring.games.rotation import by_draw
 from tournament.domain.errors import DirectorError
 from tournament.domain.games.acts.game_matches import remove_match_whole
 from tournament.domain.games.readings.match_state import course_of, seen_at
@@ -111,7 +112,7 @@ def draw_seats(match: Match, cards: Mapping[int, str], *, seen: int, by: Actor) 
     drawn = {*cards.values()}
     if {*cards} != {*drawers(match)} or not drawn <= {*PACK} or len(drawn) < len(cards):
         raise DirectorError("bad_cards", _("Enter a different card for each of them, for example SA or H10."))
-    ranked = sorted(cards, key=lambda seat: (-rank(cards[seat]), PACK.index(cards[seat])))
+    ranked = by_draw(cards)
     order = _order(match.agreement, ranked)
     with act("draw_seats", by=by, **seen_at(match, seen)) as write:
         write.about |= {"cards": " ".join(written(cards[seat]) for seat in ranked)}
