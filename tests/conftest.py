@@ -32,6 +32,7 @@ settings.load_profile("untimed")
 
 def pytest_configure(config: pytest.Config) -> None:
     """Tests read the words as they stand: compile the catalogues that changed, before anything loads them."""
+    gc.disable()  # until all is collected: two fifths of the time that this takes
     # Playwright keeps an event loop in the thread of the tests, where Django would refuse its own queries.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     settings_of_django.WHITENOISE_AUTOREFRESH = True  # or every test's client would look at every static file
@@ -73,6 +74,7 @@ def pytest_collection_finish() -> None:
     """What has been collected stays: the garbage collector need not look through it again and again."""
     gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(20_000, 20, 20)  # and what a test makes is not looked through while it runs
 
 
