@@ -12,7 +12,7 @@ from tournament.web.server.request_scheduler import in_turn  # noqa: E402 - need
 
 application = in_turn(application)
 
-# What a start has loaded lives as long as the server, and a ranking makes thousands of short-lived values: the
-# collector does not look through the former because of the latter (its threshold: tournament/__init__.py).
+# What a start has loaded lives as long as the server, and a ranking makes thousands of short-lived values:
+# the collector does not look through the former because of the latter. (tournament/__init__.py)
 gc.collect()
 gc.freeze()
