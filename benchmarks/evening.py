@@ -2,7 +2,7 @@
 
     python benchmarks/evening.py [--json]
 
-The server is the one of `./run` (gunicorn, one threaded process, SQLite in WAL with FULL) on its own data.
+The server is the one of `./run` (granian, one process, SQLite in WAL with FULL) on its own data.
 """
 
 import http.client
@@ -71,22 +71,12 @@ def evening(tables: int) -> object:
 @contextmanager
 def server(data: str) -> Iterator[subprocess.Popen]:
     """The product's server as `./run` starts it, with the bare view beside."""
-    from tournament.serving.server import GUNICORN
-
-    flags = {
-        "--worker-class": "worker_class",
-        "--worker-connections": "worker_connections",
-        "--threads": "threads",
-        "--keep-alive": "keepalive",
-    }
-    options = [word for flag, name in flags.items() for word in (flag, str(GUNICORN[name]))]
+    program = f"from tournament.serving.server import serve; serve('127.0.0.1', {PORT}, 1, bool, bool)"
     process = subprocess.Popen(
-        [
-            *(sys.executable, "-m", "gunicorn", "tournament.wsgi:application", "-b", f"127.0.0.1:{PORT}"),
-            *("-w", "1", "--no-control-socket", "--log-level", "error", *options),
-        ],
+        [sys.executable, "-c", program],
         cwd=ROOT,
         env=os.environ | {"OVERTRICK_DATA": data},
+        stdout=subprocess.DEVNULL,
     )
     try:
         wait_for_server()
@@ -147,7 +137,7 @@ def entry(row: object, board: int) -> dict:
 
 
 def wait_for_server() -> None:
-    for _attempt in range(100):
+    for _attempt in range(600):
         try:
             connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=2)
             connection.request("GET", "/health")

@@ -1,35 +1,43 @@
-"""Run the HTTP server until it is stopped, one for each data folder: gunicorn, or waitress on Windows."""
+"""Run the HTTP server (granian) until it is stopped, one for each data folder."""
 
+import multiprocessing
 import os
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
+import django
 from django.conf import settings
 from django.core.files import locks
 from django.db import connection, connections
 from django.utils.translation import gettext_lazy as _
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+from granian.server import MPServer
 
 from tournament.serving.bilingual import CannotServe, both
 
-THREADS = 400
 OPEN_FILES = 4096
-GUNICORN = {
-    "threads": THREADS,
-    "worker_class": "tournament.serving.whole_requests.WholeRequestsWorker",
-    "logger_class": "tournament.web.server.server_log.QuietLogger",
-    "worker_connections": 1800,
-    "control_socket_disable": True,
-    "keepalive": 5,
-    "graceful_timeout": 3,
-    "loglevel": "warning",
+GRANIAN: dict[str, Any] = {
+    "interface": Interfaces.RSGI,
+    "http": HTTPModes.http1,
+    "websockets": False,
+    "http1_settings": HTTP1Settings(header_read_timeout=10_000, max_buffer_size=65_536),
+    "backlog": 2048,
+    "backpressure": 1800,  # connections of a process
+    "workers_kill_timeout": 3,  # seconds
+    "respawn_failed_workers": True,
+    "log_level": LogLevels.error,
 }
-# The worker of a server that was killed notices within a second that it is alone, and lets go of the data.
+# A server that was killed, and is started again at once, may still be ending.
 PATIENCE_SECONDS = 2.5
 DATA_TAKEN = _("Overtrick is already running with the data in %(data)s: %(address)s")
 ONE_PROCESS = _(
@@ -37,7 +45,6 @@ ONE_PROCESS = _(
 )
 # In this time a worker puts its job back; one that does not is killed, and its job waits for the next.
 STOPPING_SECONDS = 5.0
-STOPPED = _("Overtrick has stopped. All entries are saved.")
 
 
 def is_one_laptop() -> bool:
@@ -115,14 +122,21 @@ def _stop(worker: subprocess.Popen[bytes]) -> None:
         worker.wait()
 
 
-def serve(host: str, port: int, processes: int, ready: Callable[[], None]) -> None:
+def serve(
+    host: str, port: int, processes: int, ready: Callable[[], None], stopped: Callable[[], None]
+) -> None:
     """Serve until Ctrl-C, SIGTERM or the closing of the terminal; call `ready` once phones can connect."""
-    connections.close_all()  # a connection must not be shared with the process that serves
+    connections.close_all()  # the processes that serve open their own
     allow_open_files()
-    if os.name == "nt":
-        _serve_with_waitress(host, port, ready)
-    else:
-        _serve_with_gunicorn(host, port, processes, ready)
+    multiprocessing.set_start_method("spawn", force=True)  # the same on every system
+    address = socket.getaddrinfo(host or "0.0.0.0", port, type=socket.SOCK_STREAM)[0][4][0]
+    server = MPServer("overtrick", address, port, workers=processes, **GRANIAN)
+    server.main_loop_interrupt = Interruptible()
+    if os.name != "nt":  # granian would start its workers anew when its terminal closes
+        server.on_startup(lambda: signal.signal(signal.SIGHUP, server.signal_handler_interrupt))
+    server.on_shutdown(stopped)
+    threading.Thread(target=_when_it_listens, args=(address, port, ready), daemon=True).start()
+    server.serve(target_loader=application, wrap_loader=False)
 
 
 def allow_open_files() -> None:
@@ -137,36 +151,28 @@ def allow_open_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
-def _serve_with_gunicorn(host: str, port: int, processes: int, ready: Callable[[], None]) -> None:
-    from gunicorn.app.base import BaseApplication  # not on Windows
-    from gunicorn.arbiter import Arbiter
+class Interruptible(threading.Event):
+    """An event whose wait a signal can interrupt on Windows too."""
 
-    def when_ready(server: Arbiter) -> None:
-        # gunicorn would reload when its terminal closes and continue where no terminal can stop it.
-        signal.signal(signal.SIGHUP, lambda _number, frame: server.signal(signal.SIGTERM, frame))
-        ready()
-
-    class Server(BaseApplication):
-        def load_config(self) -> None:
-            bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-            hooks = {"when_ready": when_ready, "on_exit": lambda _server: print(both(STOPPED), flush=True)}
-            for name, value in {**GUNICORN, **hooks, "bind": bind, "workers": processes}.items():
-                self.cfg.set(name, value)
-
-        def load(self) -> Callable[..., object]:
-            from tournament.wsgi import application  # in the process that serves
-
-            return application
-
-    Server().run()
+    def wait(self, timeout: float | None = 1.0) -> bool:
+        while not super().wait(timeout):
+            pass
+        return True
 
 
-def _serve_with_waitress(host: str, port: int, ready: Callable[[], None]) -> None:
-    from waitress import create_server  # only on Windows
+def application() -> object:
+    """What answers, loaded in a process that serves."""
+    django.setup()
+    from tournament.serving.whole_requests import WholeRequests
 
-    from tournament.wsgi import application
+    return WholeRequests()
 
-    server = create_server(application, host=host, port=port, threads=THREADS, connection_limit=1000)
+
+def _when_it_listens(address: str, port: int, ready: Callable[[], None]) -> None:
+    """Call `ready` when a connection to the server succeeds."""
+    asked = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address, address)
+    while True:
+        with suppress(OSError), socket.create_connection((asked, port)):
+            break
+        time.sleep(0.1)
     ready()
-    server.run()
-    print(both(STOPPED), flush=True)

@@ -3,15 +3,13 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from io import BytesIO
 from threading import Event
 
 import pytest
 from django.db import connections
 
-from tournament.domain.files.readings.uploaded_files import MEGABYTE, MOST_OF_ALL
 from tournament.web.server import request_scheduler as module
-from tournament.web.server.request_scheduler import READS, WRITES, Scheduler, in_turn
+from tournament.web.server.request_scheduler import READS, WRITES, Scheduler
 
 
 @pytest.fixture
@@ -158,26 +156,3 @@ def test_a_fault_leaves_the_seat_free(turns: Scheduler) -> None:
 def fail(turns: Scheduler) -> None:
     with turns.turn(READS):
         raise LookupError
-
-
-def asked(body: bytes, length: str) -> tuple[bytes, bool]:
-    """What the application reads, and whether it was read before its turn."""
-    sent, read = BytesIO(body), []
-
-    def application(environ: dict, _start: Callable[..., object]) -> list[bytes]:
-        read.append(environ["wsgi.input"] is not sent)
-        return [environ["wsgi.input"].read()]
-
-    with ThreadPoolExecutor(1) as threads:
-        environ = {"REQUEST_METHOD": "POST", "CONTENT_LENGTH": length, "wsgi.input": sent}
-        answer = threads.submit(in_turn(application), environ, lambda *_about: None).result(30)
-    return b"".join(answer), read[0]
-
-
-def test_a_body_is_received_before_the_turn_unless_it_is_too_large() -> None:
-    assert asked(b"board 7", "7") == (b"board 7", True)
-    assert asked(b"broken off", "99") == (b"broken off", True)
-    large = bytes(2 * MEGABYTE)
-    assert asked(large, str(len(large))) == (large, True)
-    assert asked(b"board 7", str(MOST_OF_ALL + 1)) == (b"board 7", False)
-    assert asked(b"", "") == (b"", True)

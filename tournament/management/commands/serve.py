@@ -45,6 +45,7 @@ PHONES = _("Phones")
 DATA = _("Data")
 SELF_CHECK = _("Self-check")
 STOP = _("Stop with Ctrl-C.")
+STOPPED = _("Overtrick has stopped. All entries are saved.")
 NO_NETWORK = _("Phones cannot reach this computer: connect it to the club's network and start again.")
 DATA_EARLIER = _("The data folder is chosen before this command starts: use ./run --data, or OVERTRICK_DATA.")
 
@@ -104,17 +105,19 @@ class Command(BaseCommand):
             sys.exit(str(cannot_start(error, settings.DATA_DIR)))
 
     def start(self, host: str, port: int, base: str, options: dict[str, Any]) -> None:
-        settings.SECOND_BACKUP = options["second_place"]
+        # The processes that serve, and the worker, read their settings anew.
+        settings.SECOND_BACKUP = os.environ["OVERTRICK_SECOND_BACKUP"] = options["second_place"]
         bring_up_to_date()
         ready: Callable[[], None] = self.sign_of_life
         # QR codes need the phones' address, though the director looks at them under localhost.
         settings.PHONES_ADDRESS = phones = settings.PHONES_ADDRESS or phones_address(host, port)
+        os.environ["OVERTRICK_ADDRESS"] = phones
         note_address(phones)
         if is_one_laptop() or self.stdout.isatty():
             link = sign_in_link(base, rehearsal=bool(options["what"]))
             ready = partial(self.welcome, link, phones, findings(), open_page=options["open"])
         with worker_beside():
-            serve(host, port, options["processes"], ready)
+            serve(host, port, options["processes"], ready, lambda: print(both(STOPPED), flush=True))
 
     def sign_of_life(self) -> None:
         """What a service says goes into a log, where no link belongs: `overtrick link` makes one."""
@@ -122,7 +125,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def welcome(self, link: str, phones: str, found: list[str], *, open_page: bool) -> None:
-        """Print the addresses; flushed, so that the forked server process does not print them again."""
+        """Print the addresses, at once also into a file."""
         lines = [
             f"Overtrick {settings.RELEASE}",
             *entry(both(DIRECTOR, " · "), link),

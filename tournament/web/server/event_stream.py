@@ -3,6 +3,9 @@
 A page then asks for the change by its ETag as always (web/server/live.py), so a stream that breaks or is
 refused costs seconds only. One thread of the process polls the database for all open streams, and only while
 there are any: the versions are stored there, so that acts of every process are news in each.
+
+Measured with 300 phones and 30 screens on SQLite (benchmarks/room.py, 2026-11-27): with a stream 99 of 100
+results are on a screen within 0.55 s, and within 0.93-1.09 s on screens that poll every 0.8-1 s.
 """
 
 import threading

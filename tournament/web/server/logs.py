@@ -25,9 +25,6 @@ SIGNED = re.compile(r"(?<=/)\d+:[\w-]{20,}")
 # A program's token, in any place: in a query, in a header that is shown.
 SECRET = re.compile(r"\bovt_[\w-]+")
 
-# What gunicorn says of a request that it cannot read: why, and then the bytes.
-QUOTED = re.compile(r"(Invalid request from ip=\S*: [\w ]*).*", re.DOTALL)
-
 
 class WithoutTokens(logging.Filter):
     """A log read over a shoulder, or sent with a question, gives no access."""
@@ -71,11 +68,3 @@ def unavailable_lately() -> int:
     """How many requests of the last minute this process has answered with 503."""
     since = time.monotonic() - MINUTE
     return sum(moment > since for moment in list(_unavailable))
-
-
-class WithoutQuotedRequests(logging.Filter):
-    """A request that cannot be read is not quoted: it may hold a cookie. The log says what is wrong."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        record.msg, record.args = QUOTED.sub(r"\1 …", record.getMessage()), ()
-        return True

@@ -7,12 +7,14 @@ before reads, and a request that has waited long comes before a newer one. The n
 commits (on SQLite only a read) or runs longer than `LONG`. `away()` releases the connection while a thread
 waits.
 
-Measured in one run on SQLite, 300 phones, 20 results a second (benchmarks/room.py, benchmarks/hall.py):
+Measured on SQLite with 300 phones, 20 results a second and 30 screens (benchmarks/room.py, 2026-11-27), each
+behind granian; "poll" is without event streams:
 
-    this scheduler               entry p99 39-58 ms     300 entries at once 0.9 s
-    400 plain threads            entry p99 153 ms       300 entries at once 2.1 s
-    34, 40, 64, 128 threads      entry p99 1,910, 864, 551, 2,067 ms
-    a semaphore of 1 or 4        entry p99 about 1,700 ms
+    this scheduler, 400 threads             entry p99 45 ms          300 entries at once 0.67 s
+    this scheduler, 32-64 threads, poll     entry p99 39-47 ms       300 entries at once 0.85-1.05 s
+    4-16 plain threads, poll                entry p99 440-1,017 ms   300 entries at once 0.9-1.1 s
+
+400 plain threads behind another server took 13 s, with errors. One lock for all writes helped none of them.
 
 It replaces two parts of Django, as tests/web/server/test_django_connections.py checks: the thread's entry in
 `django.db.connections`, and the `commit` of a connection.
@@ -24,7 +26,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from heapq import heappop, heappush
-from tempfile import SpooledTemporaryFile
 from threading import Event, Lock, local
 from time import monotonic
 from typing import Any
@@ -36,13 +37,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournament.domain.errors import DirectorError
-from tournament.domain.files.readings.uploaded_files import (
-    LARGEST,
-    MEGABYTE,
-    MOST_OF_ALL,
-    TooLarge,
-    too_large,
-)
+from tournament.domain.files.readings.uploaded_files import LARGEST, MOST_OF_ALL, TooLarge, too_large
 from tournament.web.server.refusal_page import refused
 
 CONNECTIONS = 8  # connections to the database
@@ -52,7 +47,6 @@ RESTED = 1.0  # seconds of disuse after which a connection is checked
 LOOK = 0.5  # seconds after which a waiting thread checks for requests that run long
 # The seconds that a request may wait: the queue is ordered by the moment at which they end.
 WRITES, READS, DRAWS = 0.0, 0.2, 0.4
-PART = 65_536  # bytes of a body that are read at once
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
@@ -103,6 +97,11 @@ class Scheduler:
         self._writers: list[QueuedRequest] = []
         self._number = 0
         self._thread = local()
+
+    def close(self) -> None:
+        """Close the connections that no request has; SQLite then folds its log into the file."""
+        for seat in self._free:
+            seat.connection.close()
 
     def _seat(self) -> PooledConnection:
         made = connections.create_connection(DEFAULT_DB_ALIAS)
@@ -186,29 +185,13 @@ SCHEDULER = Scheduler()
 
 
 def in_turn(application: Wsgi) -> Wsgi:
-    """The application behind the scheduler. A slow body is received before the request enters the queue."""
+    """The application behind the scheduler; the server calls it when the body is here (whole_requests.py)."""
 
     def answered(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        patience = READS if environ["REQUEST_METHOD"] in READING else WRITES
-        with _received(environ) as body, SCHEDULER.turn(patience):
-            return application({**environ, "wsgi.input": body}, start_response)
+        with SCHEDULER.turn(READS if environ["REQUEST_METHOD"] in READING else WRITES):
+            return application(environ, start_response)
 
     return answered
-
-
-@contextmanager
-def _received(environ: Mapping[str, Any]) -> Iterator[Any]:
-    """The body, on disk when it is long. One above the limit stays unread: the application refuses it."""
-    coming, left = environ["wsgi.input"], body_length(environ)
-    if left is None:
-        yield coming
-        return
-    with SpooledTemporaryFile(max_size=MEGABYTE) as body:
-        while left and (part := coming.read(min(left, PART))):
-            body.write(part)
-            left -= len(part)
-        body.seek(0)
-        yield body
 
 
 # Limits on requests, refused with a sentence before any view runs.
